@@ -1,0 +1,43 @@
+# The few verbs of this project. `make` alone is the main job: install what is missing, build, generate.
+
+SWIFT ?= swift
+
+.PHONY: all setup build generate check test format lint templates bench clean
+
+all: setup build generate
+
+# json-c and pkg-config, by the system's package manager; nothing to do where they are.
+setup:
+	@sh Scripts/setup.sh
+
+build:
+	$(SWIFT) build
+
+# Schemas/ to Generated/. Writes only files whose bytes differ.
+generate:
+	$(SWIFT) run codegen
+
+# Fails, with a diff, when Generated/ or the built-in templates are stale.
+check: templates
+	$(SWIFT) run codegen generate --check
+
+# Everything that CI runs. SCHEMATA_SUITES=<folder> adds the official suites (see CONTRIBUTING.md).
+test: setup
+	$(SWIFT) test
+
+format:
+	$(SWIFT) format -i --parallel --recursive Package.swift Sources Tests Templates Benchmarks
+
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Templates Generated Benchmarks
+
+# Writes the templates as Swift literals.
+templates:
+	@sh Scripts/embed-templates.sh
+
+# One table of speeds against the peers that need no third-party source (release build).
+bench: setup
+	sh Benchmarks/run.sh
+
+clean:
+	rm -rf .build Benchmarks/.build Benchmarks/.work

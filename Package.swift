@@ -1,0 +1,81 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "schemata",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    // What generated code imports.
+    .library(name: "SchemaRuntime", targets: ["SchemaRuntime"]),
+    .library(name: "SchemaRuntimeFoundation", targets: ["SchemaRuntimeFoundation"]),
+    // Schemas that become known at run time.
+    .library(name: "SchemaValidation", targets: ["JSONSchema", "SchemaValidation"]),
+    // The models of the five collaboration systems.
+    .library(name: "CollaborationModels", targets: ["CollaborationModels"]),
+    .executable(name: "codegen", targets: ["codegen"]),
+  ],
+  targets: [
+    // MARK: Runtime
+    .target(name: "CJSONScan"),
+    .target(name: "SchemaRuntime", dependencies: ["CJSONScan"]),
+    .target(name: "SchemaRuntimeFoundation", dependencies: ["SchemaRuntime"]),
+
+    // MARK: Schemas
+    .target(name: "JSONSchema", dependencies: ["SchemaRuntime"]),
+    .target(name: "SchemaValidation", dependencies: ["JSONSchema", "SchemaRuntime"]),
+    .systemLibrary(
+      name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
+    .target(name: "SchemaLoading", dependencies: ["JSONSchema", "SchemaRuntime", "CJSONC"]),
+
+    // MARK: Generator
+    .target(name: "Mustache"),
+    .target(name: "CodegenCore", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaValidation", "Mustache"], exclude: ["Documenting"]),
+    .target(
+      name: "CodegenTemplates", path: "Templates", exclude: ["README.md", "Swift", "HTML", "Markdown"],
+      sources: ["BuiltInTemplates+Generated.swift"]),
+    .executableTarget(
+      name: "codegen",
+      dependencies: [
+        "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaLoading", "SchemaRuntime",
+        "SchemaValidation",
+      ]),
+
+    // MARK: Generated
+    .target(name: "CollaborationModels", dependencies: ["SchemaRuntime"], path: "Generated/Models"),
+
+    // MARK: Tests
+    .testTarget(name: "SchemaRuntimeTests", dependencies: ["SchemaRuntime"]),
+    .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaRuntime"]),
+    .testTarget(name: "SchemaValidationTests", dependencies: ["SchemaValidation", "JSONSchema", "SchemaRuntime"]),
+    .testTarget(name: "SchemaLoadingTests", dependencies: ["SchemaLoading", "JSONSchema", "SchemaRuntime", "CJSONC"]),
+    .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
+    .testTarget(
+      name: "CodegenCoreTests",
+      dependencies: [
+        "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaRuntime", "SchemaValidation",
+      ], exclude: ["Cases"]),
+    .testTarget(name: "CLITests", dependencies: ["codegen", "SchemaRuntime"]),
+    .testTarget(
+      name: "CollaborationModelsTests",
+      dependencies: [
+        "CollaborationModels", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaValidation",
+      ]),
+    .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c11
+)
+
+// One set of settings for every target: warnings are errors, imports are internal unless they say otherwise.
+for target in package.targets where target.type != .system && target.type != .plugin {
+  if target.name == "CJSONScan" {
+    target.cSettings = [.treatAllWarnings(as: .error)]
+  } else {
+    target.swiftSettings = [
+      .treatAllWarnings(as: .error),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("ExistentialAny"),
+    ]
+  }
+}

@@ -1,0 +1,121 @@
+// Byte scans that Swift's own SIMD types do not compile well: they need "compare sixteen bytes, then
+// count the zeros of the mask", which is one instruction pair in C intrinsics. Every function stays
+// within [p, end); none reads past the end of the caller's buffer.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#include <arm_neon.h>
+#endif
+
+#define JSON_SCAN_INLINE static inline __attribute__((always_inline))
+
+/// The first byte in [p, end) that ends a run of plain string content: a quotation mark, a reverse
+/// solidus, or a control character below 0x20; `end` when there is none. `*non_ascii` becomes
+/// non-zero when a byte before it is 0x80 or above.
+JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_string(
+    const uint8_t *_Nonnull p, const uint8_t *_Nonnull end, uint32_t *_Nonnull non_ascii) {
+  uint32_t high = 0;
+#if defined(__SSE2__)
+  const __m128i quote = _mm_set1_epi8('"'), escape = _mm_set1_epi8('\\'), control = _mm_set1_epi8(0x1f);
+  while (end - p >= 16) {
+    __m128i v = _mm_loadu_si128((const __m128i *)p);
+    __m128i stop = _mm_or_si128(
+        _mm_or_si128(_mm_cmpeq_epi8(v, quote), _mm_cmpeq_epi8(v, escape)),
+        _mm_cmpeq_epi8(_mm_min_epu8(v, control), v));
+    uint32_t stops = (uint32_t)_mm_movemask_epi8(stop);
+    uint32_t highs = (uint32_t)_mm_movemask_epi8(v);
+    if (stops) {
+      uint32_t n = (uint32_t)__builtin_ctz(stops);
+      *non_ascii |= high | (highs & ((1u << n) - 1));
+      return p + n;
+    }
+    high |= highs;
+    p += 16;
+  }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+  const uint8x16_t quote = vdupq_n_u8('"'), escape = vdupq_n_u8('\\'), control = vdupq_n_u8(0x20);
+  while (end - p >= 16) {
+    uint8x16_t v = vld1q_u8(p);
+    uint8x16_t stop = vorrq_u8(vorrq_u8(vceqq_u8(v, quote), vceqq_u8(v, escape)), vcltq_u8(v, control));
+    // Four bits a byte: the narrowing shift stands in for SSE2's movemask.
+    uint64_t stops = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(stop), 4)), 0);
+    uint8x16_t top = vcgeq_u8(v, vdupq_n_u8(0x80));
+    uint64_t highs = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(top), 4)), 0);
+    if (stops) {
+      uint32_t n = (uint32_t)__builtin_ctzll(stops) >> 2;
+      *non_ascii |= high | ((highs & ((1ull << (4 * n)) - 1)) != 0);
+      return p + n;
+    }
+    high |= highs != 0;
+    p += 16;
+  }
+#endif
+  while (p < end) {
+    uint8_t c = *p;
+    if (c == '"' || c == '\\' || c < 0x20) break;
+    high |= c & 0x80;
+    p++;
+  }
+  *non_ascii |= high;
+  return p;
+}
+
+/// The first byte of the first ill-formed sequence in [p, end), after the Unicode Standard's table 3-7
+/// (no surrogates, nothing above U+10FFFF, no overlong forms); `end` when all is well-formed UTF-8.
+JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_ill_formed_utf8(
+    const uint8_t *_Nonnull p, const uint8_t *_Nonnull end) {
+  while (p < end) {
+    uint8_t c = *p;
+    if (c < 0x80) {
+      while (end - p >= 8) {
+        uint64_t word;
+        memcpy(&word, p, 8);
+        if (word & 0x8080808080808080ull) break;
+        p += 8;
+      }
+      while (p < end && *p < 0x80) p++;
+    } else if (c >= 0xe1 && c <= 0xef && c != 0xed) {
+      if (end - p < 3 || (p[1] & 0xc0) != 0x80 || (p[2] & 0xc0) != 0x80) return p;
+      p += 3;
+    } else if (c >= 0xc2 && c <= 0xdf) {
+      if (end - p < 2 || (p[1] & 0xc0) != 0x80) return p;
+      p += 2;
+    } else if (c == 0xe0 || c == 0xed) {
+      if (end - p < 3 || (p[2] & 0xc0) != 0x80) return p;
+      if (c == 0xe0 ? (p[1] < 0xa0 || p[1] > 0xbf) : (p[1] < 0x80 || p[1] > 0x9f)) return p;
+      p += 3;
+    } else if (c >= 0xf0 && c <= 0xf4) {
+      if (end - p < 4 || (p[1] & 0xc0) != 0x80 || (p[2] & 0xc0) != 0x80 || (p[3] & 0xc0) != 0x80) return p;
+      if (c == 0xf0 ? p[1] < 0x90 : c == 0xf4 ? p[1] > 0x8f : 0) return p;
+      p += 4;
+    } else {
+      return p;
+    }
+  }
+  return end;
+}
+
+/// The number of Unicode scalars in [p, p + count), which must be well-formed UTF-8.
+JSON_SCAN_INLINE size_t json_scan_scalar_count(const uint8_t *_Nonnull p, size_t count) {
+  size_t continuations = 0, i = 0;
+  for (; i + 8 <= count; i += 8) {
+    uint64_t word;
+    memcpy(&word, p + i, 8);
+    // A continuation byte is 10xxxxxx: bit 7 set and bit 6 clear.
+    uint64_t marks = (word >> 7) & (~word >> 6) & 0x0101010101010101ull;
+    continuations += (size_t)((marks * 0x0101010101010101ull) >> 56);
+  }
+  for (; i < count; i++) continuations += (p[i] & 0xc0) == 0x80;
+  return count - continuations;
+}
+
+/// Whether two runs of `count` bytes are equal. A constant `count` compiles to word compares.
+JSON_SCAN_INLINE int json_scan_equal(const void *_Nonnull a, const void *_Nonnull b, size_t count) {
+  return __builtin_memcmp(a, b, count) == 0;
+}

@@ -1,0 +1,77 @@
+// JSON Schema's equality (core, section 4.2.2) between values in the text, and with constants.
+extension JSONNode {
+  /// Whether the value equals a constant.
+  public func isEqual(to value: JSONValue) -> Bool {
+    switch value {
+    case .null: return kind == .null
+    case .bool(let value): return kind == (value ? .true : .false)
+    case .number(let number): return isNumber && number.withText { NumberText.compare(text, $0) == 0 }
+    case .string(let string):
+      var string = string
+      return isString && string.withUTF8 { equals($0) }
+    case .array(let elements):
+      guard isArray, childCount == elements.count else { return false }
+      return zip(self.elements, elements).allSatisfy { $0.isEqual(to: $1) }
+    case .object(let object):
+      guard isObject, childCount == object.count else { return false }
+      return members.allSatisfy { member in object[member.name.string].map { member.value.isEqual(to: $0) } ?? false }
+    }
+  }
+
+  /// Whether two values of the text are equal.
+  public func equalsValue(_ other: JSONNode) -> Bool {
+    switch (type, other.type) {
+    case (.null, .null): return true
+    case (.boolean, .boolean): return kind == other.kind
+    case (.integer, .integer), (.number, .number): return NumberText.compare(text, other.text) == 0
+    case (.string, .string): return equalsString(other)
+    case (.array, .array):
+      return childCount == other.childCount && zip(elements, other.elements).allSatisfy { $0.equalsValue($1) }
+    case (.object, .object): return isEqual(to: JSONValue(other))
+    default: return false
+    }
+  }
+
+  /// The places of the first two equal elements of an array; nil when all differ.
+  ///
+  /// Up to sixteen elements are compared in pairs, without allocating; more go through a hash table.
+  public func repeatedElements() -> (first: Int, second: Int)? {
+    let count = childCount
+    guard count > 1 else { return nil }
+    guard count > 16 else { return repeatedElementsInPairs() }
+    var places: [HashedElement: Int] = [:]
+    places.reserveCapacity(count)
+    for (place, element) in elements.enumerated() {
+      let key = HashedElement(node: element)
+      if let first = places[key] { return (first, place) }
+      places[key] = place
+    }
+    return nil
+  }
+
+  private func repeatedElementsInPairs() -> (first: Int, second: Int)? {
+    for (second, element) in elements.enumerated() {
+      for (first, other) in elements.enumerated() where first < second && other.equalsValue(element) {
+        return (first, second)
+      }
+    }
+    return nil
+  }
+}
+
+/// A value in the text, for a dictionary: equal values have equal hashes.
+private struct HashedElement: Hashable {
+  let node: JSONNode
+
+  static func == (a: HashedElement, b: HashedElement) -> Bool { a.node.equalsValue(b.node) }
+
+  func hash(into hasher: inout Hasher) {
+    switch node.kind {
+    case .integer, .decimal: NumberText.hash(node.text, into: &hasher)
+    case .asciiString, .string, .escapedString:
+      node.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    case .null, .false, .true: hasher.combine(node.kind)
+    case .array, .object: hasher.combine(JSONValue(node))
+    }
+  }
+}

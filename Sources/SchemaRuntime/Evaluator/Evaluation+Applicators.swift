@@ -1,0 +1,178 @@
+// MARK: - Arrays
+
+extension Evaluation {
+  mutating func prefixItems(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
+    var isValid = true
+    for (index, (place, element)) in zip(run.range, node.elements).enumerated() {
+      let schema = Int(program.rows[place].schema)
+      if evaluate(schema, element, along: .indexed(step.keyword, index), at: .element(index)) { continue }
+      isValid = false
+      if !collects || isFull { return false }
+    }
+    return isValid
+  }
+
+  mutating func items(_ schema: Int, _ from: Int, _ step: Program.Step, _ node: JSONNode, isLossy: Bool) -> Bool {
+    var isValid = true
+    var index = 0
+    for element in node.elements {
+      defer { index += 1 }
+      guard index >= from else { continue }
+      if isLossy, dropsElements {
+        if !verdict(schema, element) { dropped.append(element.index) }
+        continue
+      }
+      if evaluate(schema, element, along: .keyword(step.keyword), at: .element(index)) { continue }
+      isValid = false
+      if !collects || isFull { return false }
+    }
+    return isValid
+  }
+
+  mutating func contains(
+    _ item: Int, _ min: Int, _ max: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+  ) -> Bool {
+    var count = 0
+    for element in node.elements where verdict(item, element) { count += 1 }
+    if count < min { return fail(.minContains(expected: min, actual: count), step, node, schema) }
+    if max >= 0, count > max { return fail(.maxContains(expected: max, actual: count), step, node, schema) }
+    return true
+  }
+}
+
+// MARK: - Objects
+
+extension Evaluation {
+  mutating func properties(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
+    var isValid = true
+    for (name, value) in node.members {
+      guard let place = run.range.first(where: { isName(program.rows[$0].name, name) }) else { continue }
+      let row = program.rows[place]
+      if evaluate(Int(row.schema), value, along: .named(step.keyword, name: row.name), at: .member(name)) { continue }
+      isValid = false
+      if !collects || isFull { return false }
+    }
+    return isValid
+  }
+
+  mutating func patternProperties(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
+    var isValid = true
+    for (name, value) in node.members {
+      for place in run.range {
+        let row = program.rows[place]
+        guard matches(row.name, name) else { continue }
+        let element = KeywordPathElement.patterned(step.keyword, pattern: row.name)
+        if evaluate(Int(row.schema), value, along: element, at: .member(name)) { continue }
+        isValid = false
+        if !collects || isFull { return false }
+      }
+    }
+    return isValid
+  }
+
+  mutating func additionalProperties(
+    _ schema: Int, _ named: Instruction.Run, _ patterned: Instruction.Run, _ step: Program.Step, _ node: JSONNode
+  ) -> Bool {
+    var isValid = true
+    for (name, value) in node.members {
+      if named.range.contains(where: { isName(program.rows[$0].name, name) }) { continue }
+      if patterned.range.contains(where: { matches(program.rows[$0].name, name) }) { continue }
+      if evaluate(schema, value, along: .keyword(step.keyword), at: .member(name)) { continue }
+      isValid = false
+      if !collects || isFull { return false }
+    }
+    return isValid
+  }
+
+  /// Whether a name matches a pattern. An exhausted budget counts as a match: then the stricter schema applies.
+  private func matches(_ pattern: Int32, _ name: JSONNode) -> Bool {
+    name.withUTF8 { program.patterns[Int(pattern)].match($0) } != .noMatch
+  }
+
+  mutating func propertyNames(_ schema: Int, _ step: Program.Step, _ node: JSONNode) -> Bool {
+    var isValid = true
+    for (name, _) in node.members {
+      // A name is a string like any other in the index; its place is that of its member.
+      if evaluate(schema, name, along: .keyword(step.keyword), at: .member(name)) { continue }
+      isValid = false
+      if !collects || isFull { return false }
+    }
+    return isValid
+  }
+
+  mutating func dependentSchemas(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
+    var isValid = true
+    for place in run.range {
+      let row = program.rows[place]
+      guard hasMember(row.name, node) else { continue }
+      if evaluate(Int(row.schema), node, along: .named(step.keyword, name: row.name)) { continue }
+      isValid = false
+      if !collects || isFull { return false }
+    }
+    return isValid
+  }
+}
+
+// MARK: - Logic
+
+extension Evaluation {
+  mutating func allOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
+    var isValid = true
+    for (index, place) in run.range.enumerated() {
+      if evaluate(Int(program.rows[place].schema), node, along: .indexed(step.keyword, index)) { continue }
+      isValid = false
+      if !collects || isFull { return false }
+    }
+    return isValid
+  }
+
+  mutating func anyOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+    for place in run.range where verdict(Int(program.rows[place].schema), node) { return true }
+    guard collects else { return false }
+    let causes = causes(of: run, step, node)
+    return fail(.anyOf, step, node, schema, causes: causes)
+  }
+
+  mutating func oneOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+    var matching: [Int] = []
+    for (index, place) in run.range.enumerated() where verdict(Int(program.rows[place].schema), node) {
+      matching.append(index)
+      if matching.count > 1, !collects { return false }
+    }
+    if matching.count == 1 { return true }
+    guard collects else { return false }
+    let causes = matching.isEmpty ? causes(of: run, step, node) : []
+    return fail(.oneOf(matching: matching), step, node, schema, causes: causes)
+  }
+
+  /// The branches' issues, those of the closest branch first: one whose tag fits before one whose tag does
+  /// not, then the one whose issues lie deepest in the instance, then the first.
+  private mutating func causes(of run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> [ValidationIssue] {
+    var branches: [(tagFits: Bool, depth: Int, issues: [ValidationIssue])] = []
+    for (index, place) in run.range.enumerated() {
+      let found = issues(of: Int(program.rows[place].schema), node, along: .indexed(step.keyword, index))
+      let here = instancePath.count
+      let tagFits = !found.contains { issue in
+        guard issue.instanceLocation.tokens.count <= here + 1 else { return false }
+        switch issue.kind {
+        case .const, .enumeration: return true
+        case .type: return issue.instanceLocation.tokens.count == here
+        default: return false
+        }
+      }
+      let depth = found.map { $0.instanceLocation.tokens.count }.max() ?? 0
+      branches.append((tagFits, depth, found))
+    }
+    let order = branches.indices.sorted { a, b in
+      if branches[a].tagFits != branches[b].tagFits { return branches[a].tagFits }
+      if branches[a].depth != branches[b].depth { return branches[a].depth > branches[b].depth }
+      return a < b
+    }
+    return order.flatMap { branches[$0].issues }
+  }
+
+  mutating func conditional(_ condition: Int, _ then: Int, _ otherwise: Int, _ node: JSONNode) -> Bool {
+    if verdict(condition, node) { return then < 0 || evaluate(then, node, along: .thenBranch) }
+    return otherwise < 0 || evaluate(otherwise, node, along: .elseBranch)
+  }
+}

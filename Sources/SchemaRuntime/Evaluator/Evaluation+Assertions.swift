@@ -1,0 +1,181 @@
+extension Evaluation {
+  /// One step: a flat switch, one line an instruction.
+  mutating func run(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+    switch step.instruction {
+    case .never: never(node, schema)
+    case .type(let types):
+      types.admits(node) || fail(.type(expected: types.types, actual: node.type), step, node, schema)
+    case .enumeration(let run): enumeration(run, step, node, schema)
+    case .const(let place): const(program.values[Int(place)], step, node, schema)
+    case .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum:
+      !node.isNumber || number(step, node, schema)
+    case .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes: !node.isString || length(step, node, schema)
+    case .pattern(let place): !node.isString || pattern(place, step, node, schema)
+    case .format(let format):
+      !node.isString || node.withUTF8 { format.isValid($0) }
+        || fail(.format(expected: format.keyword, actual: node.string), step, node, schema)
+    case .maxItems(let limit):
+      !node.isArray || node.childCount <= limit
+        || fail(.maxItems(expected: limit, actual: node.childCount), step, node, schema)
+    case .minItems(let limit):
+      !node.isArray || node.childCount >= limit
+        || fail(.minItems(expected: limit, actual: node.childCount), step, node, schema)
+    case .uniqueItems: !node.isArray || uniqueItems(step, node, schema)
+    case .maxProperties(let limit):
+      !node.isObject || node.childCount <= limit
+        || fail(.maxProperties(expected: limit, actual: node.childCount), step, node, schema)
+    case .minProperties(let limit):
+      !node.isObject || node.childCount >= limit
+        || fail(.minProperties(expected: limit, actual: node.childCount), step, node, schema)
+    case .required(let run): !node.isObject || required(run, step, node, schema)
+    case .dependentRequired(let run): !node.isObject || dependentRequired(run, step, node, schema)
+    case .localOnly(let run): !node.isObject || localOnly(run, step, node, schema)
+    case .prefixItems(let run): !node.isArray || prefixItems(run, step, node)
+    case .items(let items, let from):
+      !node.isArray || self.items(Int(items), from, step, node, isLossy: program.schemas[schema].isLossy)
+    case .contains(let item, let min, let max): !node.isArray || contains(Int(item), min, max, step, node, schema)
+    case .properties(let run): !node.isObject || properties(run, step, node)
+    case .patternProperties(let run): !node.isObject || patternProperties(run, step, node)
+    case .additionalProperties(let additional, let named, let patterned):
+      !node.isObject || additionalProperties(Int(additional), named, patterned, step, node)
+    case .propertyNames(let names): !node.isObject || propertyNames(Int(names), step, node)
+    case .dependentSchemas(let run): !node.isObject || dependentSchemas(run, step, node)
+    case .ref(let target): evaluate(Int(target), node, along: .keyword(step.keyword))
+    case .allOf(let run): allOf(run, step, node)
+    case .anyOf(let run): anyOf(run, step, node, schema)
+    case .oneOf(let run): oneOf(run, step, node, schema)
+    case .not(let negated): !verdict(Int(negated), node) || fail(.not, step, node, schema)
+    case .conditional(let condition, let then, let otherwise):
+      conditional(Int(condition), Int(then), Int(otherwise), node)
+    }
+  }
+
+  private mutating func never(_ node: JSONNode, _ schema: Int) -> Bool {
+    guard collects else { return false }
+    let keyword = keywordOfNever
+    return fail(.never(keyword: keyword), nil, node, schema)
+  }
+
+  private mutating func const(_ value: JSONValue, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+    node.isEqual(to: value) || fail(.const(expected: value, actual: JSONValue(node)), step, node, schema)
+  }
+
+  private mutating func enumeration(
+    _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+  ) -> Bool {
+    for place in run.range where node.isEqual(to: program.values[place]) { return true }
+    guard collects else { return false }
+    let expected = program.values(of: run)
+    return fail(.enumeration(expected: expected, actual: JSONValue(node)), step, node, schema)
+  }
+
+  private mutating func number(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+    let place: Int32
+    switch step.instruction {
+    case .multipleOf(let constant), .maximum(let constant), .exclusiveMaximum(let constant), .minimum(let constant),
+      .exclusiveMinimum(let constant):
+      place = constant
+    default: return true
+    }
+    let limit = program.numbers[Int(place)]
+    let order = limit.withText { NumberText.compare(node.text, $0) }
+    let actual = JSONNumber(validText: node.text)
+    switch step.instruction {
+    case .multipleOf:
+      return limit.withText { NumberText.isMultiple(node.text, of: $0) }
+        || fail(.multipleOf(expected: limit, actual: actual), step, node, schema)
+    case .maximum: return order <= 0 || fail(.maximum(expected: limit, actual: actual), step, node, schema)
+    case .exclusiveMaximum:
+      return order < 0 || fail(.exclusiveMaximum(expected: limit, actual: actual), step, node, schema)
+    case .minimum: return order >= 0 || fail(.minimum(expected: limit, actual: actual), step, node, schema)
+    default: return order > 0 || fail(.exclusiveMinimum(expected: limit, actual: actual), step, node, schema)
+    }
+  }
+
+  private mutating func length(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+    switch step.instruction {
+    case .maxLength(let limit):
+      node.hasAtMost(scalars: limit) || fail(.maxLength(expected: limit, actual: node.scalarCount), step, node, schema)
+    case .minLength(let limit):
+      node.scalarCount >= limit || fail(.minLength(expected: limit, actual: node.scalarCount), step, node, schema)
+    case .maxUTF8Bytes(let limit):
+      node.hasAtMost(utf8Bytes: limit) || fail(.maxUTF8Bytes(expected: limit, actual: node.utf8Count), step, node, schema)
+    case .minUTF8Bytes(let limit):
+      node.utf8Count >= limit || fail(.minUTF8Bytes(expected: limit, actual: node.utf8Count), step, node, schema)
+    default: true
+    }
+  }
+
+  private mutating func pattern(_ place: Int32, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+    let pattern = program.patterns[Int(place)]
+    switch node.withUTF8({ pattern.match($0) }) {
+    case .match: return true
+    case .noMatch: return fail(.pattern(expected: pattern.source, actual: node.string), step, node, schema)
+    case .exhausted: return fail(.patternExhausted(expected: pattern.source), step, node, schema)
+    }
+  }
+
+  private mutating func uniqueItems(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+    guard let places = node.repeatedElements() else { return true }
+    return fail(.uniqueItems(first: places.first, second: places.second), step, node, schema)
+  }
+
+  private mutating func required(
+    _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+  ) -> Bool {
+    var isComplete = true
+    for place in run.range where !hasMember(program.nameLists[place], node) {
+      isComplete = false
+      break
+    }
+    if isComplete { return true }
+    guard collects else { return false }
+    let missing = missingNames(run, node)
+    return fail(.required(missing: missing), step, node, schema)
+  }
+
+  private mutating func dependentRequired(
+    _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+  ) -> Bool {
+    var isValid = true
+    for place in run.range {
+      let row = program.rows[place]
+      let dependency = program.dependencies[Int(row.schema)]
+      guard hasMember(row.name, node), !dependency.range.allSatisfy({ hasMember(program.nameLists[$0], node) })
+      else { continue }
+      guard collects else { return false }
+      isValid = false
+      let name = program.names[Int(row.name)]
+      let missing = missingNames(dependency, node)
+      _ = fail(.dependentRequired(name: name, missing: missing), step, node, schema)
+    }
+    return isValid
+  }
+
+  private mutating func localOnly(
+    _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+  ) -> Bool {
+    for place in run.range where hasMember(program.nameLists[place], node) {
+      guard collects else { return false }
+      let name = program.names[Int(program.nameLists[place])]
+      return fail(.localOnly(name: name), step, node, schema)
+    }
+    return true
+  }
+
+  private func missingNames(_ run: Instruction.Run, _ node: JSONNode) -> [String] {
+    run.range.map { program.nameLists[$0] }.filter { !hasMember($0, node) }.map { program.names[Int($0)] }
+  }
+
+  /// Whether an object has a member with the name at this place.
+  func hasMember(_ name: Int32, _ node: JSONNode) -> Bool {
+    for member in node.members where isName(name, member.name) { return true }
+    return false
+  }
+
+  func isName(_ name: Int32, _ node: JSONNode) -> Bool {
+    let start = Int(program.nameStarts[Int(name)])
+    let end = Int(program.nameStarts[Int(name) + 1])
+    return program.nameBytes.withUnsafeBufferPointer { node.equals(UnsafeBufferPointer(rebasing: $0[start..<end])) }
+  }
+}

@@ -1,0 +1,160 @@
+/// The state of one run: where it is in the schema and in the instance, and what it has found.
+///
+/// While it only looks for a verdict it writes nothing but the two paths, whose elements are numbers.
+struct Evaluation {
+  /// A step of the way through the schema.
+  enum KeywordPathElement {
+    case keyword(Int32)
+    case named(Int32, name: Int32)
+    case patterned(Int32, pattern: Int32)
+    case indexed(Int32, Int)
+    case thenBranch
+    case elseBranch
+  }
+
+  /// A step of the way through the instance.
+  enum InstancePathElement {
+    case member(JSONNode)
+    case element(Int)
+  }
+
+  let program: Program
+  /// Whether issues are wanted; otherwise the first one ends the run.
+  var collects: Bool
+  let limit: Int
+  var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  var issues: [ValidationIssue] = []
+  var keywordPath: [KeywordPathElement] = []
+  var instancePath: [InstancePathElement] = []
+  var sensitiveSchemas = 0
+  /// Whether elements of arrays marked `x-lossy` are dropped instead of refused.
+  var dropsElements = false
+  /// The places in the index of the elements dropped.
+  var dropped: [Int] = []
+  private var nesting = 0
+
+  /// Schemas applied inside one another. The compiler refuses schemas that apply themselves without
+  /// moving down the instance, so this is reached only by very long chains of references.
+  private static let maximumNesting = 3_000
+
+  init(program: Program, collects: Bool, limit: Int) {
+    self.program = program
+    self.collects = collects
+    self.limit = limit
+  }
+
+  /// Whether enough issues are known.
+  var isFull: Bool { collects && issues.count >= limit }
+
+  /// Applies a schema to a value.
+  mutating func evaluate(_ schema: Int, _ node: JSONNode) -> Bool {
+    guard nesting < Self.maximumNesting else {
+      return fail(.internalInconsistency("more than \(Self.maximumNesting) nested schemas"), nil, node, schema)
+    }
+    nesting += 1
+    let isSensitive = program.schemas[schema].isSensitive
+    if isSensitive { sensitiveSchemas += 1 }
+    defer {
+      nesting -= 1
+      if isSensitive { sensitiveSchemas -= 1 }
+    }
+    var isValid = true
+    for place in program.schemas[schema].steps {
+      if run(program.steps[place], node, schema) { continue }
+      isValid = false
+      if !collects || isFull { return false }
+    }
+    return isValid
+  }
+
+  /// Applies a schema to the same value, one step further along the schema's path.
+  mutating func evaluate(_ schema: Int, _ node: JSONNode, along element: KeywordPathElement) -> Bool {
+    keywordPath.append(element)
+    defer { keywordPath.removeLast() }
+    return evaluate(schema, node)
+  }
+
+  /// Applies a schema to a member or element.
+  mutating func evaluate(
+    _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at place: InstancePathElement
+  ) -> Bool {
+    instancePath.append(place)
+    defer { instancePath.removeLast() }
+    return evaluate(schema, child, along: element)
+  }
+
+  /// The verdict alone, whatever else is wanted.
+  mutating func verdict(_ schema: Int, _ node: JSONNode) -> Bool {
+    let collected = collects
+    let droppedBefore = dropped.count
+    collects = false
+    defer { collects = collected }
+    if evaluate(schema, node) { return true }
+    // What a branch that does not hold would have dropped stays.
+    dropped.removeLast(dropped.count - droppedBefore)
+    return false
+  }
+
+  /// The issues of a branch, kept out of the run's own.
+  mutating func issues(of schema: Int, _ node: JSONNode, along element: KeywordPathElement) -> [ValidationIssue] {
+    let collected = issues
+    issues = []
+    _ = evaluate(schema, node, along: element)
+    defer { issues = collected }
+    return issues
+  }
+}
+
+// MARK: - Issues
+
+extension Evaluation {
+  /// Notes an issue, if issues are wanted, and answers no.
+  ///
+  /// - Parameter step: the step that failed; nil when it is the schema as a whole.
+  mutating func fail(
+    _ kind: @autoclosure () -> ValidationIssue.Kind, _ step: Program.Step?, _ node: JSONNode, _ schema: Int,
+    causes: @autoclosure () -> [ValidationIssue] = []
+  ) -> Bool {
+    guard collects else { return false }
+    var keywordLocation = JSONPointer(keywordPath.flatMap { tokens($0) })
+    var absolute = program.schemas[schema].location
+    if let keyword = step.flatMap({ program.keyword(of: $0) }) {
+      keywordLocation.tokens.append(keyword)
+      absolute += "/" + JSONPointer.escaped(keyword)
+    }
+    issues.append(
+      ValidationIssue(
+        instanceLocation: JSONPointer(instancePath.map { token($0) }), keywordLocation: keywordLocation,
+        absoluteKeywordLocation: absolute, kind: kind(), position: SourcePosition(offset: node.offset, in: text),
+        causes: causes(), isRedacted: sensitiveSchemas > 0))
+    return false
+  }
+
+  private func tokens(_ element: KeywordPathElement) -> [String] {
+    switch element {
+    case .keyword(let keyword): [program.keywords[Int(keyword)]]
+    case .named(let keyword, let name): [program.keywords[Int(keyword)], program.names[Int(name)]]
+    case .patterned(let keyword, let pattern): [program.keywords[Int(keyword)], program.patterns[Int(pattern)].source]
+    case .indexed(let keyword, let index): [program.keywords[Int(keyword)], String(index)]
+    case .thenBranch: ["then"]
+    case .elseBranch: ["else"]
+    }
+  }
+
+  private func token(_ element: InstancePathElement) -> String {
+    switch element {
+    case .member(let name): name.string
+    case .element(let index): String(index)
+    }
+  }
+
+  /// The keyword through which the schema `false` was reached; `false` where a name led to it.
+  var keywordOfNever: String {
+    switch keywordPath.last {
+    case .keyword(let keyword): program.keywords[Int(keyword)]
+    case .thenBranch: "then"
+    case .elseBranch: "else"
+    case .named, .patterned, .indexed, nil: "false"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// Runs a program over instances: the verdict alone, or every issue in words.
+///
+///     let evaluator = Evaluator(program)
+///     let issues = evaluator.issues(in: bytes, schema: 0)
+public struct Evaluator: Sendable {
+  public let program: Program
+  /// Issues of one instance at which collecting stops; 100 unless told.
+  public var maximumIssueCount: Int
+
+  public init(_ program: Program, maximumIssueCount: Int = 100) {
+    self.program = program
+    self.maximumIssueCount = maximumIssueCount
+  }
+
+  /// Whether `root` satisfies the schema and has no equal names in one object.
+  public func isValid(_ root: JSONNode, schema: Int = 0) -> Bool {
+    if root.firstRepeatedName() != nil { return false }
+    var evaluation = Evaluation(program: program, collects: false, limit: 1)
+    return evaluation.evaluate(schema, root)
+  }
+
+  /// All issues of `root`, in program order and within one keyword in document order; empty when it is valid.
+  ///
+  /// - Parameter text: the text that `root` was read from, for lines and columns.
+  public func issues(
+    in root: JSONNode, of text: UnsafeBufferPointer<UInt8>, schema: Int = 0
+  ) -> [ValidationIssue] {
+    var evaluation = Evaluation(program: program, collects: true, limit: maximumIssueCount)
+    evaluation.text = text
+    if let name = root.firstRepeatedName() {
+      evaluation.issues.append(Self.repeatedName(name, root: root, text: text))
+    }
+    _ = evaluation.evaluate(schema, root)
+    return evaluation.issues
+  }
+
+  /// All issues of a text: one of its syntax, or those of its content.
+  public func issues(
+    in text: [UInt8], schema: Int = 0, limits: JSONLimits = JSONLimits()
+  ) throws(JSONSyntaxError) -> [ValidationIssue] {
+    var reader = JSONReader(limits: limits)
+    return try text.withUnsafeBufferPointer { text throws(JSONSyntaxError) -> [ValidationIssue] in
+      let root = try reader.read(text)
+      return issues(in: root, of: text, schema: schema)
+    }
+  }
+
+  private static func repeatedName(
+    _ name: JSONNode, root: JSONNode, text: UnsafeBufferPointer<UInt8>
+  ) -> ValidationIssue {
+    ValidationIssue(
+      instanceLocation: root.pointer(toObjectHolding: name.index), keywordLocation: JSONPointer(),
+      absoluteKeywordLocation: "", kind: .uniqueNames(name: name.string),
+      position: SourcePosition(offset: name.offset, in: text), causes: [], isRedacted: false)
+  }
+}
+
+extension JSONNode {
+  /// The way from this value down to the object whose member's name stands at `target` in the index.
+  func pointer(toObjectHolding target: Int) -> JSONPointer {
+    var pointer = JSONPointer()
+    var node = self
+    descent: while true {
+      if node.isObject {
+        for (name, value) in node.members {
+          if name.index == target { return pointer }
+          if value.index < target, target < value.nextIndex {
+            pointer.tokens.append(name.string)
+            node = value
+            continue descent
+          }
+        }
+      } else {
+        for (place, element) in node.elements.enumerated() where element.index < target && target < element.nextIndex {
+          pointer.tokens.append(String(place))
+          node = element
+          continue descent
+        }
+      }
+      return pointer
+    }
+  }
+}

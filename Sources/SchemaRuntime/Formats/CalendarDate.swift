@@ -1,0 +1,85 @@
+/// A day of the Gregorian calendar: a `full-date` of RFC 3339, section 5.6, such as `2024-02-29`.
+///
+/// A date keeps its text, which is the only one for the day; the parts are read from it when they are asked for.
+@frozen
+public struct CalendarDate: Hashable, Sendable {
+  /// The text, always of ten characters.
+  public let text: String
+
+  @inlinable
+  init(checkedText text: String) {
+    self.text = text
+  }
+
+  /// nil when the text is no `date`.
+  public init?(_ text: String) {
+    var text = text
+    guard text.withUTF8({ Format.isDate($0) }) else { return nil }
+    self.init(checkedText: text)
+  }
+
+  /// nil when the bytes are no `date`.
+  @inlinable
+  public init?(utf8: UnsafeBufferPointer<UInt8>) {
+    guard Format.isDate(utf8) else { return nil }
+    self.init(checkedText: String(decoding: utf8, as: UTF8.self))
+  }
+
+  /// nil when there is no such day, or when its year needs more than four digits.
+  public init?(year: Int, month: Int, day: Int) {
+    guard let fields = DateFields(year: year, month: month, day: day) else { return nil }
+    self.init(checkedText: fields.description)
+  }
+}
+
+// MARK: - Parts
+
+extension CalendarDate {
+  /// The year, 0 to 9999.
+  public var year: Int { fields.year }
+  /// The month, 1 to 12.
+  public var month: Int { fields.month }
+  /// The day of the month.
+  public var day: Int { fields.day }
+
+  private var fields: DateFields {
+    var text = text
+    return text.withUTF8 { utf8 in
+      guard let fields = DateFields(utf8) else { preconditionFailure("a date's text was checked when it was made") }
+      return fields
+    }
+  }
+}
+
+// MARK: - Order and text
+
+extension CalendarDate: Comparable {
+  /// The texts are of one length, the year first: their order is that of the days.
+  public static func < (left: CalendarDate, right: CalendarDate) -> Bool { left.text < right.text }
+}
+
+extension CalendarDate: CustomStringConvertible {
+  /// The text.
+  public var description: String { text }
+}
+
+// MARK: - Coding
+
+extension CalendarDate: Codable {
+  /// Decodes a string; throws `DecodingError.dataCorrupted` when it is no `date`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let date = CalendarDate(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "expected a date such as '1985-04-12', found '\(text)'")
+    }
+    self = date
+  }
+
+  /// Encodes the text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

@@ -1,0 +1,55 @@
+// MARK: - email
+
+extension Format {
+  /// `email`: RFC 5321, section 4.1.2, `Mailbox`: a dotted or a quoted local part of at most 64 bytes, then a host name
+  /// or an address in brackets.
+  ///
+  /// Of the literals in brackets IPv4 and IPv6 are accepted: the general form needs a tag that is registered with IANA,
+  /// and there is no other than `IPv6`.
+  @usableFromInline
+  static func isEmail(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    let isQuoted = utf8.byte(at: 0) == UInt8(ascii: "\"")
+    guard let at = isQuoted ? endOfQuotedString(utf8) : endOfDotString(utf8), at <= 64,
+      utf8.byte(at: at) == UInt8(ascii: "@")
+    else { return false }
+    let domain = utf8.slice(at + 1)
+    guard domain.byte(at: 0) == UInt8(ascii: "[") else { return isDomain(domain) }
+    guard domain[domain.count - 1] == UInt8(ascii: "]") else { return false }
+    let literal = domain.slice(1, max(1, domain.count - 1))
+    guard let tag = literal.byte(at: 0), tag | 0x20 == UInt8(ascii: "i") else { return isIPv4(literal) }
+    // Text in ABNF matches in any case.
+    let hasTag = literal.has("v6:", at: 2) || literal.has("V6:", at: 2)
+    return hasTag && literal[1] | 0x20 == UInt8(ascii: "p") && isIPv6(literal.slice(5))
+  }
+
+  /// The end of `Dot-string`: atoms with single dots between them.
+  private static func endOfDotString(_ utf8: UnsafeBufferPointer<UInt8>) -> Int? {
+    var index = 0
+    while true {
+      let end = utf8.end(of: .atomText, from: index)
+      guard end > index else { return nil }
+      guard utf8.byte(at: end) == UInt8(ascii: ".") else { return end }
+      index = end + 1
+    }
+  }
+
+  /// The end of `Quoted-string`: printable ASCII in quotes, where a backslash quotes the character after it.
+  private static func endOfQuotedString(_ utf8: UnsafeBufferPointer<UInt8>) -> Int? {
+    var index = 1
+    while let byte = utf8.byte(at: index) {
+      guard 0x20...0x7E ~= byte else { return nil }
+      if byte == UInt8(ascii: "\"") { return index + 1 }
+      if byte == UInt8(ascii: "\\") {
+        index += 1
+        guard let quoted = utf8.byte(at: index), 0x20...0x7E ~= quoted else { return nil }
+      }
+      index += 1
+    }
+    return nil
+  }
+}
+
+extension ASCIISet {
+  /// RFC 5322, section 3.2.3, `atext`.
+  fileprivate static let atomText = lettersAndDigits.union(ASCIISet("!#$%&'*+-/=?^_`{|}~"))
+}

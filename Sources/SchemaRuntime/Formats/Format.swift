@@ -1,0 +1,101 @@
+/// A value of the keyword `format` that this library can check.
+///
+///     Format(keyword: "ipv4")?.isValid("192.168.0.1")   // true
+///
+/// The compiler of schemas makes it from the keyword; evaluator and generated validators call ``isValid(_:)`` on strings,
+/// and on nothing else, because other types are valid by definition. A keyword of which there is no case is an annotation.
+/// The formats `regex`, `idn-email` and `idn-hostname` are left out for now: they are to come in a later change.
+@frozen
+public enum Format: UInt8, Sendable, CaseIterable {
+  /// A point in time with its zone: RFC 3339.
+  case dateTime
+  /// A day of the calendar: RFC 3339.
+  case date
+  /// A time of day with its zone: RFC 3339.
+  case time
+  /// A span of time: RFC 3339, appendix A.
+  case duration
+  /// A mailbox: RFC 5321.
+  case email
+  /// A host name, A-labels included: RFC 1123 and RFC 5890.
+  case hostname
+  /// Four numbers with points: RFC 2673.
+  case ipv4
+  /// An address without zone: RFC 4291.
+  case ipv6
+  /// A URI with its scheme: RFC 3986.
+  case uri
+  /// A URI or a relative reference: RFC 3986.
+  case uriReference
+  /// A URI with Unicode characters: RFC 3987.
+  case iri
+  /// An IRI or a relative reference: RFC 3987.
+  case iriReference
+  /// A UUID of any version: RFC 9562.
+  case uuid
+  /// A URI with expressions in braces: RFC 6570.
+  case uriTemplate
+  /// A path through a JSON value: RFC 6901.
+  case jsonPointer
+  /// A path from somewhere in a JSON value: draft-bhutton-relative-json-pointer-00.
+  case relativeJSONPointer
+
+  /// The format of this name in a schema, nil for a name that is not checked.
+  public init?(keyword: String) {
+    guard let format = Self.allCases.first(where: { $0.keyword == keyword }) else { return nil }
+    self = format
+  }
+
+  /// The format's name in a schema, such as `date-time`.
+  public var keyword: String {
+    switch self {
+    case .dateTime: "date-time"
+    case .date: "date"
+    case .time: "time"
+    case .duration: "duration"
+    case .email: "email"
+    case .hostname: "hostname"
+    case .ipv4: "ipv4"
+    case .ipv6: "ipv6"
+    case .uri: "uri"
+    case .uriReference: "uri-reference"
+    case .iri: "iri"
+    case .iriReference: "iri-reference"
+    case .uuid: "uuid"
+    case .uriTemplate: "uri-template"
+    case .jsonPointer: "json-pointer"
+    case .relativeJSONPointer: "relative-json-pointer"
+    }
+  }
+
+  /// Whether a string's bytes, which are valid UTF-8 with all escapes decoded, are of this format.
+  ///
+  /// Where the format is known in the source, only the call to its function is left of this switch.
+  @inlinable
+  public func isValid(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch self {
+    case .dateTime: Self.isDateTime(utf8)
+    case .date: Self.isDate(utf8)
+    case .time: Self.isTime(utf8)
+    case .duration: Self.isDuration(utf8)
+    case .email: Self.isEmail(utf8)
+    case .hostname: Self.isHostname(utf8)
+    case .ipv4: Self.isIPv4(utf8)
+    case .ipv6: Self.isIPv6(utf8)
+    case .uri: Self.isURI(utf8)
+    case .uriReference: Self.isURIReference(utf8)
+    case .iri: Self.isIRI(utf8)
+    case .iriReference: Self.isIRIReference(utf8)
+    case .uuid: Self.isUUID(utf8)
+    case .uriTemplate: Self.isURITemplate(utf8)
+    case .jsonPointer: Self.isJSONPointer(utf8)
+    case .relativeJSONPointer: Self.isRelativeJSONPointer(utf8)
+    }
+  }
+
+  /// Whether a string is of this format.
+  public func isValid(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { isValid($0) }
+  }
+}

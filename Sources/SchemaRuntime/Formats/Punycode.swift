@@ -1,0 +1,76 @@
+/// Unicode written in the letters, digits and hyphens of host names: RFC 3492.
+enum Punycode {
+  /// The scalars that `utf8` stands for, ASCII letters among them small; nil when it is no Punycode.
+  static func decode(_ utf8: UnsafeBufferPointer<UInt8>) -> [Unicode.Scalar]? {
+    let hyphen = utf8.lastIndex(of: UInt8(ascii: "-"))
+    // Section 3.1: what stands before the last hyphen stands for itself.
+    var scalars = utf8[..<(hyphen ?? 0)].map { Unicode.Scalar($0 &- 0x41 < 26 ? $0 | 0x20 : $0) }
+    var index = hyphen.map { $0 + 1 } ?? 0
+    guard hyphen != 0, index < utf8.count else { return nil }
+
+    var value: UInt32 = 0x80
+    var position = 0
+    var bias = 72
+    while index < utf8.count {
+      guard let (delta, next) = decodeInteger(utf8, from: index, bias: bias) else { return nil }
+      let length = scalars.count + 1
+      bias = adapt(delta: delta, length: length, isFirst: position == 0)
+      // The delta counts the positions passed over, each scalar having as many as the text so far is long.
+      let total = position + delta
+      guard let sum = UInt32(exactly: total / length), sum <= 0x10_FFFF, let scalar = Unicode.Scalar(value + sum) else {
+        return nil
+      }
+      value = scalar.value
+      position = total % length
+      scalars.insert(scalar, at: position)
+      position += 1
+      index = next
+    }
+    return scalars
+  }
+
+  /// Section 3.3: an integer of digits whose weights depend on the bias; the first digit below its threshold ends it.
+  private static func decodeInteger(
+    _ utf8: UnsafeBufferPointer<UInt8>, from start: Int, bias: Int
+  ) -> (value: Int, next: Int)? {
+    var value = 0
+    var weight = 1
+    var index = start
+    var position = 36
+    while let byte = utf8.byte(at: index) {
+      guard let digit = digit(byte) else { return nil }
+      index += 1
+      value += digit * weight
+      // More than every scalar at every place of a label has; below that nothing overflows.
+      guard value < 1 << 32 else { return nil }
+      let threshold = max(1, min(position - bias, 26))
+      if digit < threshold { return (value, index) }
+      weight *= 36 - threshold
+      guard weight < 1 << 40 else { return nil }
+      position += 36
+    }
+    return nil
+  }
+
+  /// Section 5: letters are 0 to 25, digits 26 to 35.
+  private static func digit(_ byte: UInt8) -> Int? {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte - UInt8(ascii: "a"))
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte - UInt8(ascii: "A"))
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0")) + 26
+    default: nil
+    }
+  }
+
+  /// Section 3.4: the bias for the integer after one of `delta`.
+  private static func adapt(delta: Int, length: Int, isFirst: Bool) -> Int {
+    var delta = isFirst ? delta / 700 : delta / 2
+    delta += delta / length
+    var bias = 0
+    while delta > 455 {
+      delta /= 35
+      bias += 36
+    }
+    return bias + 36 * delta / (delta + 38)
+  }
+}

@@ -1,0 +1,143 @@
+/// A point in time with its zone: a `date-time` of RFC 3339, section 5.6, such as `1985-04-12T23:20:50.52Z`.
+///
+/// A timestamp keeps its text exactly, so that what is decoded is encoded again without a difference; the parts are read
+/// from the text when they are asked for. Two timestamps are equal when their *texts* are: `…T12:00:00Z` and
+/// `…T13:00:00+01:00` are one instant and not equal. `<` orders by instant first, and by text where that is the same.
+@frozen
+public struct Timestamp: Hashable, Sendable {
+  /// The text as it was given.
+  public let text: String
+
+  @inlinable
+  init(checkedText text: String) {
+    self.text = text
+  }
+
+  /// nil when the text is no `date-time`.
+  public init?(_ text: String) {
+    var text = text
+    guard text.withUTF8({ Format.isDateTime($0) }) else { return nil }
+    self.init(checkedText: text)
+  }
+
+  /// nil when the bytes are no `date-time`.
+  @inlinable
+  public init?(utf8: UnsafeBufferPointer<UInt8>) {
+    guard Format.isDateTime(utf8) else { return nil }
+    self.init(checkedText: String(decoding: utf8, as: UTF8.self))
+  }
+
+  /// The instant in UTC, such as `1970-01-01T00:00:00Z`; nil outside the years 0 to 9999, and when `nanosecond` is not
+  /// less than a billion.
+  public init?(secondsSinceEpoch: Int64, nanosecond: Int = 0) {
+    let (days, second) = secondsSinceEpoch.quotientAndRemainder(dividingBy: 86_400)
+    let secondOfDay = Int(second < 0 ? second + 86_400 : second)
+    guard 0..<1_000_000_000 ~= nanosecond, let date = DateFields(daysSinceEpoch: Int(second < 0 ? days - 1 : days))
+    else {
+      return nil
+    }
+    var text = "\(date)T"
+    text.append(secondOfDay / 3600, width: 2)
+    text += ":"
+    text.append(secondOfDay / 60 % 60, width: 2)
+    text += ":"
+    text.append(secondOfDay % 60, width: 2)
+    if nanosecond > 0 {
+      text += "."
+      text.append(nanosecond, width: 9)
+      while text.last == "0" { text.removeLast() }
+    }
+    self.init(checkedText: text + "Z")
+  }
+}
+
+// MARK: - Parts
+
+extension Timestamp {
+  /// The year as written, 0 to 9999.
+  public var year: Int { withFields { $0.date.year } }
+  /// The month as written, 1 to 12.
+  public var month: Int { withFields { $0.date.month } }
+  /// The day of the month as written.
+  public var day: Int { withFields { $0.date.day } }
+  /// The hour as written, 0 to 23.
+  public var hour: Int { withFields { $0.time.hour } }
+  /// The minute as written, 0 to 59.
+  public var minute: Int { withFields { $0.time.minute } }
+  /// The second as written; 60 in a leap second.
+  public var second: Int { withFields { $0.time.second } }
+  /// The fraction of the second in billionths; digits after the ninth are cut off.
+  public var nanosecond: Int { withFields { $0.time.nanosecond } }
+  /// How many minutes the zone is ahead of UTC, less than zero west of it.
+  public var offsetMinutes: Int { withFields { $0.time.offsetMinutes } }
+  /// The whole seconds since 1970-01-01T00:00:00Z, without leap seconds: one counts as the second after it.
+  public var secondsSinceEpoch: Int64 { withFields { $0.secondsSinceEpoch } }
+
+  private func withFields<Result>(_ body: (DateTimeFields) -> Result) -> Result {
+    var text = text
+    return text.withUTF8 { utf8 in
+      guard let fields = DateTimeFields(utf8) else { preconditionFailure("a timestamp's text was checked when made") }
+      return body(fields)
+    }
+  }
+}
+
+extension TimeFields {
+  fileprivate var nanosecond: Int {
+    var value = 0
+    for place in 0..<9 { value = value * 10 + Int(fraction.byte(at: place).map { $0 &- UInt8(ascii: "0") } ?? 0) }
+    return value
+  }
+}
+
+// MARK: - Order and text
+
+extension Timestamp: Comparable {
+  /// Whether `left` is the earlier instant, or the same with the text that sorts first.
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    let order = left.withFields { left in right.withFields { left.compareInstants($0) } }
+    return order == 0 ? left.text < right.text : order < 0
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// The text.
+  public var description: String { text }
+}
+
+extension DateTimeFields {
+  /// -1, 0 or 1, as the instant is before, the same as or after the other's, to the last digit of their fractions. A leap
+  /// second is before the second that it counts as.
+  fileprivate func compareInstants(_ other: DateTimeFields) -> Int {
+    let (seconds, otherSeconds) = (secondsSinceEpoch, other.secondsSinceEpoch)
+    if seconds != otherSeconds { return seconds < otherSeconds ? -1 : 1 }
+    if (time.second == 60) != (other.time.second == 60) { return time.second == 60 ? -1 : 1 }
+    for place in 0..<max(time.fraction.count, other.time.fraction.count) {
+      let digit = time.fraction.byte(at: place) ?? UInt8(ascii: "0")
+      let otherDigit = other.time.fraction.byte(at: place) ?? UInt8(ascii: "0")
+      if digit != otherDigit { return digit < otherDigit ? -1 : 1 }
+    }
+    return 0
+  }
+}
+
+// MARK: - Coding
+
+extension Timestamp: Codable {
+  /// Decodes a string; throws `DecodingError.dataCorrupted` when it is no `date-time`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let timestamp = Timestamp(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "expected a date-time such as '1985-04-12T23:20:50Z', found '\(text)'")
+    }
+    self = timestamp
+  }
+
+  /// Encodes the text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

@@ -1,0 +1,97 @@
+/// A type that generated decoders can make from a value that is known to be valid.
+public protocol JSONDecodable {
+  /// Makes the value that `node` stands for. A node of another kind gives an error or some value, never a trap.
+  init(decoding node: JSONNode) throws(DecodingFailure)
+}
+
+extension String: JSONDecodable {
+  @inlinable @inline(__always)
+  public init(decoding node: JSONNode) throws(DecodingFailure) { self = node.string }
+}
+
+extension Bool: JSONDecodable {
+  @inlinable @inline(__always)
+  public init(decoding node: JSONNode) throws(DecodingFailure) { self = node.kind == .true }
+}
+
+extension Int: JSONDecodable {
+  @inlinable @inline(__always)
+  public init(decoding node: JSONNode) throws(DecodingFailure) {
+    guard let value = node.int else { throw DecodingFailure(node, "Int") }
+    self = value
+  }
+}
+
+extension Double: JSONDecodable {
+  @inlinable @inline(__always)
+  public init(decoding node: JSONNode) throws(DecodingFailure) {
+    guard let value = node.double else { throw DecodingFailure(node, "Double") }
+    self = value
+  }
+}
+
+extension JSONNumber: JSONDecodable {
+  public init(decoding node: JSONNode) throws(DecodingFailure) {
+    guard let value = node.number else { throw DecodingFailure(node, "JSONNumber") }
+    self = value
+  }
+}
+
+extension JSONValue: JSONDecodable {
+  public init(decoding node: JSONNode) throws(DecodingFailure) { self.init(node) }
+}
+
+extension Optional: JSONDecodable where Wrapped: JSONDecodable {
+  @inlinable @inline(__always)
+  public init(decoding node: JSONNode) throws(DecodingFailure) {
+    self = node.isNull ? nil : try Wrapped(decoding: node)
+  }
+}
+
+extension Presence: JSONDecodable where Value: JSONDecodable {
+  @inlinable @inline(__always)
+  public init(decoding node: JSONNode) throws(DecodingFailure) {
+    self = node.isNull ? .null : .value(try Value(decoding: node))
+  }
+}
+
+extension Array: JSONDecodable where Element: JSONDecodable {
+  @inlinable
+  public init(decoding node: JSONNode) throws(DecodingFailure) {
+    self = []
+    guard node.isArray else { return }
+    reserveCapacity(node.childCount)
+    var index = node.contentStart
+    while index < node.contentEnd {
+      let element = node[at: index]
+      append(try Element(decoding: element))
+      index = element.nextIndex
+    }
+  }
+}
+
+extension JSONMap: JSONDecodable where Value: JSONDecodable {
+  @inlinable
+  public init(decoding node: JSONNode) throws(DecodingFailure) {
+    self.init()
+    guard node.isObject else { return }
+    reserveCapacity(node.childCount)
+    for (name, value) in node.members { append(name.string, try Value(decoding: value)) }
+  }
+}
+
+extension Timestamp: JSONDecodable {
+  @inlinable
+  public init(decoding node: JSONNode) throws(DecodingFailure) {
+    guard let value = node.withUTF8({ Timestamp(utf8: $0) }) else { throw DecodingFailure(node, "Timestamp") }
+    self = value
+  }
+}
+
+extension CalendarDate: JSONDecodable {
+  @inlinable
+  public init(decoding node: JSONNode) throws(DecodingFailure) {
+    guard let value = node.withUTF8({ CalendarDate(utf8: $0) }) else { throw DecodingFailure(node, "CalendarDate") }
+    self = value
+  }
+}

@@ -1,0 +1,76 @@
+/// A type that generated encoders can write.
+public protocol JSONWritable {
+  /// Writes the value and a comma after it, as ``JSONWriter`` has it.
+  func write(to writer: inout JSONWriter)
+}
+
+extension String: JSONWritable {
+  @inlinable @inline(__always) public func write(to writer: inout JSONWriter) { writer.write(self) }
+}
+
+extension Bool: JSONWritable {
+  @inlinable @inline(__always) public func write(to writer: inout JSONWriter) { writer.write(self) }
+}
+
+extension Int: JSONWritable {
+  @inlinable @inline(__always) public func write(to writer: inout JSONWriter) { writer.write(self) }
+}
+
+extension Double: JSONWritable {
+  @inlinable @inline(__always) public func write(to writer: inout JSONWriter) { writer.write(self) }
+}
+
+extension JSONNumber: JSONWritable {
+  @inlinable public func write(to writer: inout JSONWriter) { writer.write(self) }
+}
+
+extension JSONValue: JSONWritable {
+  public func write(to writer: inout JSONWriter) { writer.write(self) }
+}
+
+extension Timestamp: JSONWritable {
+  @inlinable public func write(to writer: inout JSONWriter) { writer.write(text) }
+}
+
+extension CalendarDate: JSONWritable {
+  @inlinable public func write(to writer: inout JSONWriter) { writer.write(text) }
+}
+
+extension Optional: JSONWritable where Wrapped: JSONWritable {
+  /// Writes the value, or null.
+  @inlinable
+  public func write(to writer: inout JSONWriter) {
+    if let self { self.write(to: &writer) } else { writer.writeNull() }
+  }
+}
+
+extension Presence: JSONWritable where Value: JSONWritable {
+  /// Writes the value, or null; generated code writes nothing at all for an absent member.
+  @inlinable
+  public func write(to writer: inout JSONWriter) { value.write(to: &writer) }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+  @inlinable
+  public func write(to writer: inout JSONWriter) {
+    writer.beginArray()
+    for element in self { element.write(to: &writer) }
+    writer.endArray()
+  }
+}
+
+extension JSONMap: JSONWritable where Value: JSONWritable {
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writeMembers(to: &writer)
+    writer.endObject()
+  }
+
+  /// Writes the members without the braces, for an object that has others as well.
+  public func writeMembers(to writer: inout JSONWriter) {
+    for member in members {
+      writer.key(member.name)
+      member.value.write(to: &writer)
+    }
+  }
+}

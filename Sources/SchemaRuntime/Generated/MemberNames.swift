@@ -1,0 +1,57 @@
+/// The declared members of a generated type, for reading through Codable.
+public struct MemberNames: Sendable, ExpressibleByArrayLiteral {
+  private let names: Set<ExactName>
+
+  public init(arrayLiteral names: String...) { self.names = Set(names.map { ExactName($0) }) }
+
+  public func contains(_ name: String) -> Bool { names.contains(ExactName(name)) }
+
+  /// The members that are not declared, with their values.
+  public func others(in container: KeyedDecodingContainer<AnyCodingKey>) throws -> JSONObject {
+    var others = JSONObject()
+    for key in container.allKeys where !contains(key.stringValue) {
+      others[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+    }
+    return others
+  }
+
+  /// Refuses members that are not declared.
+  public func refuseOthers(in container: KeyedDecodingContainer<AnyCodingKey>) throws {
+    for key in container.allKeys where !contains(key.stringValue) {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container, debugDescription: "expected no member '\(key.stringValue)'")
+    }
+  }
+}
+
+extension AnyCodingKey: ExpressibleByStringLiteral {
+  @inlinable public init(stringLiteral value: String) { stringValue = value }
+}
+
+extension KeyedDecodingContainer {
+  /// The value of a member; nil when it is absent. A null is handed to `type`, where `decodeIfPresent` would
+  /// take it for an absent member.
+  @inlinable
+  public func decodeUnlessAbsent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    contains(key) ? try decode(type, forKey: key) : nil
+  }
+
+  /// The value of a member that may be absent, null or a value.
+  @inlinable
+  public func decodePresence<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Presence<Value> {
+    contains(key) ? Presence(try decode(Value?.self, forKey: key)) : .absent
+  }
+}
+
+extension SchemaModel {
+  /// Makes a model from a value that a `Decoder` gave whole, for unions that only their content tells apart.
+  public static func reading(_ value: JSONValue, for decoder: any Decoder) throws -> Self {
+    do {
+      return try Self(json: value.json())
+    } catch {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
+    }
+  }
+}

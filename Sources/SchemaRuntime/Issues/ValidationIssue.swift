@@ -1,0 +1,57 @@
+/// One way in which an instance breaks its schema: a fact with its places, for programs and people.
+///
+/// Made by ``Evaluator`` alone, so that there is one wording and one order. The standard outputs of
+/// SchemaValidation are views of it.
+public struct ValidationIssue: Hashable, Sendable {
+  /// The place in the instance.
+  public var instanceLocation: JSONPointer
+  /// The way through keywords and references that evaluation took (core, section 12.3.2).
+  public var keywordLocation: JSONPointer
+  /// The keyword's own place: an absolute URI with a JSON Pointer (core, section 12.3.2); empty for ``Kind/uniqueNames(name:)``.
+  public var absoluteKeywordLocation: String
+  /// What was expected and what was found.
+  public var kind: Kind
+  /// The place in the text of the instance.
+  public var position: SourcePosition
+  /// For `anyOf` and `oneOf`, the issues of the branch that came closest, then those of the others.
+  public var causes: [ValidationIssue]
+  /// Whether the instance is kept out of all words and outputs (`x-sensitive`).
+  public var isRedacted: Bool
+
+  /// The facts, one case a keyword; `expected` before `actual`.
+  public enum Kind: Hashable, Sendable {
+    case never(keyword: String)
+    case type(expected: [JSONType], actual: JSONType)
+    case enumeration(expected: [JSONValue], actual: JSONValue)
+    case const(expected: JSONValue, actual: JSONValue)
+    case multipleOf(expected: JSONNumber, actual: JSONNumber)
+    case maximum(expected: JSONNumber, actual: JSONNumber)
+    case exclusiveMaximum(expected: JSONNumber, actual: JSONNumber)
+    case minimum(expected: JSONNumber, actual: JSONNumber)
+    case exclusiveMinimum(expected: JSONNumber, actual: JSONNumber)
+    case maxLength(expected: Int, actual: Int)
+    case minLength(expected: Int, actual: Int)
+    case maxUTF8Bytes(expected: Int, actual: Int)
+    case minUTF8Bytes(expected: Int, actual: Int)
+    case pattern(expected: String, actual: String)
+    case patternExhausted(expected: String)
+    case format(expected: String, actual: String)
+    case maxItems(expected: Int, actual: Int)
+    case minItems(expected: Int, actual: Int)
+    case uniqueItems(first: Int, second: Int)
+    case minContains(expected: Int, actual: Int)
+    case maxContains(expected: Int, actual: Int)
+    case maxProperties(expected: Int, actual: Int)
+    case minProperties(expected: Int, actual: Int)
+    case required(missing: [String])
+    case dependentRequired(name: String, missing: [String])
+    case localOnly(name: String)
+    case anyOf
+    case oneOf(matching: [Int])
+    case not
+    /// Two members of one object have this name, here or below.
+    case uniqueNames(name: String)
+    /// A state that the compiler promises not to make; please report it.
+    case internalInconsistency(String)
+  }
+}

@@ -1,0 +1,69 @@
+/// A JSON text with its structural index: parsed once, then read by as many as like.
+///
+/// The document is immutable, so that tasks may share it.
+///
+///     let document = try JSONDocument(parsing: bytes)
+///     let name = document.withRoot { $0.member("nickName")?.string }
+public final class JSONDocument: Sendable {
+  /// The text, as it was given.
+  public let text: [UInt8]
+  /// The index of ``JSONReader``, cut to size.
+  private let entries: [UInt64]
+
+  /// Parses `text`, strictly after RFC 8259.
+  public init(parsing text: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
+    var reader = JSONReader(limits: limits)
+    entries = try text.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) -> [UInt64] in
+      let root = try reader.read(buffer)
+      return Array(UnsafeBufferPointer(start: root.entries, count: root.nextIndex))
+    }
+    self.text = text
+  }
+
+  /// Calls `body` with the root, which must not leave the call.
+  public func withRoot<Result, Failure: Error>(
+    _ body: (JSONNode) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try text.withUnsafeBufferPointer { text throws(Failure) -> Result in
+      try entries.withUnsafeBufferPointer { entries throws(Failure) -> Result in
+        guard let bytes = text.baseAddress, let first = entries.baseAddress else {
+          preconditionFailure("a parsed document has a root")
+        }
+        return try body(JSONNode(bytes: bytes, entries: first, index: 0))
+      }
+    }
+  }
+
+  /// The line and column of a place in the text.
+  public func position(at offset: Int) -> SourcePosition {
+    text.withUnsafeBufferPointer { SourcePosition(offset: offset, in: $0) }
+  }
+
+  /// The whole text as a value.
+  public var value: JSONValue { withRoot { JSONValue($0) } }
+
+  /// Where the value at `pointer` begins, or the nearest value around it that exists.
+  public func position(of pointer: JSONPointer) -> SourcePosition {
+    position(at: withRoot { $0.descendant(at: pointer, nearest: true)?.offset ?? 0 })
+  }
+}
+
+extension JSONNode {
+  /// The value at `pointer` below this one; the deepest that exists on the way there when `nearest`, otherwise nil.
+  func descendant(at pointer: JSONPointer, nearest: Bool = false) -> JSONNode? {
+    var node = self
+    for token in pointer.tokens {
+      let child: JSONNode?
+      switch node.kind {
+      case .object: child = node.member(token)
+      case .array:
+        let index = JSONPointer.arrayIndex(token)
+        child = index.flatMap { index in node.elements.dropFirst(index).first { _ in true } }
+      case .null, .false, .true, .integer, .decimal, .asciiString, .string, .escapedString: child = nil
+      }
+      guard let child else { return nearest ? node : nil }
+      node = child
+    }
+    return node
+  }
+}

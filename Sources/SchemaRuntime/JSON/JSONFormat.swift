@@ -1,0 +1,86 @@
+/// How JSON text is laid out.
+public struct JSONFormat: Hashable, Sendable {
+  /// Spaces for each level of nesting, every member and element on a line of its own; nil for none of that.
+  public var indentation: Int?
+  /// Whether members are put in the order of their names' Unicode scalars.
+  public var sortsNames: Bool
+
+  public init(indentation: Int? = nil, sortsNames: Bool = false) {
+    self.indentation = indentation
+    self.sortsNames = sortsNames
+  }
+
+  /// No whitespace at all.
+  public static let compact = JSONFormat()
+  /// Two spaces a level.
+  public static let pretty = JSONFormat(indentation: 2)
+}
+
+extension JSONValue {
+  /// The value as JSON text in UTF-8.
+  public func json(_ format: JSONFormat = .compact) -> [UInt8] {
+    var formatter = JSONFormatter(format: format)
+    formatter.append(self, level: 0)
+    return formatter.bytes
+  }
+
+  /// The value as JSON text.
+  public func text(_ format: JSONFormat = .compact) -> String { String(decoding: json(format), as: UTF8.self) }
+}
+
+extension JSONValue: CustomStringConvertible {
+  public var description: String { text() }
+}
+
+/// Lays out values with line breaks and sorted names where ``JSONWriter`` knows only compact text.
+private struct JSONFormatter {
+  let format: JSONFormat
+  var bytes: [UInt8] = []
+
+  mutating func append(_ value: JSONValue, level: Int) {
+    switch value {
+    case .array(let elements):
+      appendContainer("[", "]", elements, level: level) { formatter, element in
+        formatter.append(element, level: level + 1)
+      }
+    case .object(let object):
+      var members = object.members
+      if format.sortsNames { members.sort { $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars) } }
+      appendContainer("{", "}", members, level: level) { formatter, member in
+        formatter.appendScalar(.string(member.name))
+        formatter.bytes.append(UInt8(ascii: ":"))
+        if formatter.format.indentation != nil { formatter.bytes.append(UInt8(ascii: " ")) }
+        formatter.append(member.value, level: level + 1)
+      }
+    case .null, .bool, .number, .string:
+      appendScalar(value)
+    }
+  }
+
+  private mutating func appendContainer<Element>(
+    _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ elements: [Element], level: Int,
+    _ body: (inout JSONFormatter, Element) -> Void
+  ) {
+    bytes.append(UInt8(ascii: open))
+    for (index, element) in elements.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      appendLineBreak(level: level + 1)
+      body(&self, element)
+    }
+    if !elements.isEmpty { appendLineBreak(level: level) }
+    bytes.append(UInt8(ascii: close))
+  }
+
+  private mutating func appendLineBreak(level: Int) {
+    guard let indentation = format.indentation else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: level * indentation))
+  }
+
+  private mutating func appendScalar(_ value: JSONValue) {
+    var writer = JSONWriter(reservingCapacity: 0)
+    writer.write(value)
+    // A JSONValue holds only numbers that JSON can write.
+    bytes.append(contentsOf: (try? writer.finish()) ?? [])
+  }
+}

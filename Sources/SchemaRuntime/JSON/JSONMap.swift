@@ -1,0 +1,121 @@
+/// A JSON object whose values are any JSON.
+public typealias JSONObject = JSONMap<JSONValue>
+
+/// The members of a JSON object in order, found by name.
+///
+/// Names are compared scalar by scalar: names that differ only in Unicode normal form are two names,
+/// where Swift's `==` on strings would call them one.
+public struct JSONMap<Value: Sendable>: Sendable {
+  /// A name and its value.
+  public struct Member: Sendable {
+    public var name: String
+    public var value: Value
+
+    public init(name: String, value: Value) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The members in order.
+  public private(set) var members: [Member] = []
+  /// Places by name, kept once a search through the members would be slow.
+  private var places: [ExactName: Int]?
+  private static var searchLimit: Int { 12 }
+
+  public init() {}
+
+  /// An object of these members; of equal names the last value stays, in the first one's place.
+  public init(_ members: some Sequence<(String, Value)>) {
+    for (name, value) in members { self[name] = value }
+  }
+
+  public var count: Int { members.count }
+  public var isEmpty: Bool { members.isEmpty }
+  /// The names in order.
+  public var names: [String] { members.map(\.name) }
+
+  /// The value of the member called `name`; setting nil removes the member.
+  public subscript(name: String) -> Value? {
+    get { place(of: name).map { members[$0].value } }
+    set {
+      switch (place(of: name), newValue) {
+      case (let place?, let value?): members[place].value = value
+      case (nil, let value?): append(name, value)
+      case (let place?, nil):
+        members.remove(at: place)
+        places = nil
+        if members.count > Self.searchLimit { indexPlaces() }
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Adds a member; the caller knows that its name is new.
+  public mutating func append(_ name: String, _ value: Value) {
+    places?[ExactName(name)] = members.count
+    members.append(Member(name: name, value: value))
+    if places == nil, members.count > Self.searchLimit { indexPlaces() }
+  }
+
+  public mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
+
+  private mutating func indexPlaces() {
+    var places: [ExactName: Int] = [:]
+    for (place, member) in members.enumerated() { places[ExactName(member.name)] = place }
+    self.places = places
+  }
+
+  private func place(of name: String) -> Int? {
+    if let places { return places[ExactName(name)] }
+    return members.firstIndex { $0.name.isIdentical(to: name) }
+  }
+}
+
+extension JSONMap: Equatable where Value: Equatable {
+  /// Whether both have the same members, in any order.
+  public static func == (a: JSONMap, b: JSONMap) -> Bool {
+    a.count == b.count && a.members.allSatisfy { member in b[member.name] == member.value }
+  }
+}
+
+extension JSONMap: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    // Order does not count, so the members' hashes are joined by a sum.
+    var sum = 0
+    for member in members {
+      var one = Hasher()
+      one.combine(ExactName(member.name))
+      one.combine(member.value)
+      sum &+= one.finalize()
+    }
+    hasher.combine(sum)
+  }
+}
+
+extension JSONMap: Sequence {
+  public func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
+}
+
+extension JSONMap: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (String, Value)...) { self.init(elements) }
+}
+
+/// A string compared and hashed by its bytes.
+struct ExactName: Hashable, Sendable {
+  let string: String
+
+  init(_ string: String) { self.string = string }
+
+  static func == (a: ExactName, b: ExactName) -> Bool { a.string.isIdentical(to: b.string) }
+
+  func hash(into hasher: inout Hasher) {
+    var string = string
+    string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension String {
+  /// Whether both strings have the same Unicode scalars; `==` also calls canonical equivalents equal.
+  func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}

@@ -1,0 +1,227 @@
+/// A value, or a member's name, in a text that a ``JSONReader`` has indexed: a cursor of three words.
+///
+/// A node borrows the text and the index. It is valid inside the call that handed it out, like an
+/// `UnsafeBufferPointer`, and costs nothing to copy. Keep a ``JSONValue`` to keep content.
+@frozen
+public struct JSONNode {
+  /// What a node is, as far as the structural pass has to know.
+  @frozen
+  public enum Kind: UInt8, Sendable {
+    case null = 0
+    case `false` = 1
+    case `true` = 2
+    /// A number without fraction and exponent.
+    case integer = 3
+    /// A number with a fraction, an exponent, or both.
+    case decimal = 4
+    /// A string of ASCII without escapes.
+    case asciiString = 5
+    /// A string without escapes.
+    case string = 6
+    /// A string with at least one escape.
+    case escapedString = 7
+    case array = 8
+    case object = 9
+  }
+
+  @usableFromInline let bytes: UnsafePointer<UInt8>
+  @usableFromInline let entries: UnsafePointer<UInt64>
+  /// The place in the index.
+  public let index: Int
+
+  @inlinable @inline(__always)
+  init(bytes: UnsafePointer<UInt8>, entries: UnsafePointer<UInt64>, index: Int) {
+    self.bytes = bytes
+    self.entries = entries
+    self.index = index
+  }
+
+  @inlinable @inline(__always)
+  var entry: UInt64 { entries[index] }
+
+  @inlinable @inline(__always)
+  public var kind: Kind {
+    // Only the structural pass writes entries, and it writes a kind's raw value.
+    unsafeBitCast(UInt8(truncatingIfNeeded: entry) & 15, to: Kind.self)
+  }
+
+  /// Bytes before the text of the value; for a string, before its content.
+  @inlinable @inline(__always)
+  public var contentOffset: Int { Int(truncatingIfNeeded: entry &>> 32) }
+
+  /// Bytes before the value, the quotation mark of a string included: where an issue points.
+  @inlinable
+  public var offset: Int { isString ? contentOffset - 1 : contentOffset }
+
+  /// A scalar's length in bytes; a container's end in the index.
+  @inlinable @inline(__always)
+  var field: Int { Int(truncatingIfNeeded: (entry &>> 4) & 0xfff_ffff) }
+}
+
+// MARK: - Kinds
+
+extension JSONNode {
+  @inlinable @inline(__always) public var isNull: Bool { kind == .null }
+  @inlinable @inline(__always) public var isObject: Bool { kind == .object }
+  @inlinable @inline(__always) public var isArray: Bool { kind == .array }
+
+  @inlinable @inline(__always)
+  public var isString: Bool { kind.rawValue &- Kind.asciiString.rawValue < 3 }
+
+  @inlinable @inline(__always)
+  public var isNumber: Bool { kind.rawValue &- Kind.integer.rawValue < 2 }
+
+  @inlinable @inline(__always)
+  public var isBoolean: Bool { kind.rawValue &- Kind.false.rawValue < 2 }
+
+  /// Whether the value is a number without a fractional part, as JSON Schema's `integer` means it.
+  @inlinable @inline(__always)
+  public var isInteger: Bool { kind == .integer || kind == .decimal && NumberText.isInteger(text) }
+
+  /// The type that JSON Schema gives the value; an integral number is an `integer`.
+  public var type: JSONType {
+    switch kind {
+    case .null: .null
+    case .false, .true: .boolean
+    case .integer: .integer
+    case .decimal: NumberText.isInteger(text) ? .integer : .number
+    case .asciiString, .string, .escapedString: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+}
+
+// MARK: - Moving
+
+extension JSONNode {
+  @inlinable @inline(__always)
+  public subscript(at index: Int) -> JSONNode { JSONNode(bytes: bytes, entries: entries, index: index) }
+
+  /// The index of the first entry inside a container.
+  @inlinable @inline(__always)
+  public var contentStart: Int { index &+ 1 }
+
+  /// The index after the last entry inside a container.
+  @inlinable @inline(__always)
+  public var contentEnd: Int { field }
+
+  /// The index of the entry after this value and all that it holds.
+  @inlinable @inline(__always)
+  public var nextIndex: Int { kind.rawValue >= Kind.array.rawValue ? field : index &+ 1 }
+
+  /// The values of an array in order; empty for anything else.
+  @inlinable
+  public var elements: Elements { Elements(node: self, index: contentStart, end: isArray ? contentEnd : contentStart) }
+
+  /// The members of an object in order, equal names included; empty for anything else.
+  @inlinable
+  public var members: Members { Members(node: self, index: contentStart, end: isObject ? contentEnd : contentStart) }
+
+  /// Elements of an array or members of an object, counted by walking over them; 0 for a scalar.
+  @inlinable
+  public var childCount: Int {
+    var count = 0
+    switch kind {
+    case .array:
+      var index = contentStart
+      while index < contentEnd {
+        index = self[at: index].nextIndex
+        count &+= 1
+      }
+    case .object:
+      var index = contentStart
+      while index < contentEnd {
+        index = self[at: index &+ 1].nextIndex
+        count &+= 1
+      }
+    default: break
+    }
+    return count
+  }
+
+  /// The values of an array, as a sequence.
+  @frozen
+  public struct Elements: Sequence, IteratorProtocol {
+    @usableFromInline let node: JSONNode
+    @usableFromInline var index: Int
+    @usableFromInline let end: Int
+
+    @inlinable
+    init(node: JSONNode, index: Int, end: Int) {
+      self.node = node
+      self.index = index
+      self.end = end
+    }
+
+    @inlinable
+    public mutating func next() -> JSONNode? {
+      guard index < end else { return nil }
+      let element = node[at: index]
+      index = element.nextIndex
+      return element
+    }
+  }
+
+  /// The members of an object, as a sequence of names and values.
+  @frozen
+  public struct Members: Sequence, IteratorProtocol {
+    @usableFromInline let node: JSONNode
+    @usableFromInline var index: Int
+    @usableFromInline let end: Int
+
+    @inlinable
+    init(node: JSONNode, index: Int, end: Int) {
+      self.node = node
+      self.index = index
+      self.end = end
+    }
+
+    @inlinable
+    public mutating func next() -> (name: JSONNode, value: JSONNode)? {
+      guard index < end else { return nil }
+      let member = (name: node[at: index], value: node[at: index &+ 1])
+      index = member.value.nextIndex
+      return member
+    }
+  }
+
+  /// The value of the first member with this name, compared scalar by scalar; nil when there is none.
+  public func member(_ name: String) -> JSONNode? {
+    var name = name
+    return name.withUTF8 { utf8 in
+      for member in members where member.name.equals(utf8) { return member.value }
+      return nil
+    }
+  }
+}
+
+// MARK: - Scalars
+
+extension JSONNode {
+  /// The bytes of a scalar as they stand in the text; a string's without its quotation marks.
+  @inlinable @inline(__always)
+  public var text: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: bytes + contentOffset, count: kind.rawValue < Kind.array.rawValue ? field : 0)
+  }
+
+  /// The truth value; nil when the node is neither `true` nor `false`.
+  @inlinable
+  public var bool: Bool? { kind == .true ? true : kind == .false ? false : nil }
+
+  /// The number as `Int`; nil when it is no integer, is outside `Int`, or the node is no number.
+  @inlinable @inline(__always)
+  public var int: Int? { isNumber ? NumberText.int(text) : nil }
+
+  /// The nearest `Double`; nil when it would be infinite or the node is no number.
+  @inlinable @inline(__always)
+  public var double: Double? { isNumber ? NumberText.double(text) : nil }
+
+  /// The exact number; nil when the node is no number.
+  public var number: JSONNumber? { isNumber ? JSONNumber(validText: text) : nil }
+}
+
+/// The seven types of JSON Schema (core, section 4.2.1).
+public enum JSONType: String, Hashable, Sendable, CaseIterable {
+  case null, boolean, integer, number, string, array, object
+}

@@ -1,0 +1,70 @@
+/// A JSON number of any size, kept as it was written.
+///
+/// Equality and hashing are mathematical: `1`, `1.0` and `10e-1` are one number. ``text`` tells them apart.
+public struct JSONNumber: Hashable, Sendable {
+  /// The number in RFC 8259's grammar.
+  public let text: String
+
+  /// The number written as `text`; nil when `text` is not a number in RFC 8259's grammar.
+  public init?(_ text: String) {
+    var text = text
+    let isNumber = text.withUTF8 { utf8 in
+      var reader = JSONReader()
+      guard let root = try? reader.read(utf8) else { return false }
+      return root.isNumber && root.text.count == utf8.count
+    }
+    guard isNumber else { return nil }
+    self.text = text
+  }
+
+  /// The number written as `text`, which the structural pass has accepted.
+  init(validText text: UnsafeBufferPointer<UInt8>) { self.text = String(decoding: text, as: UTF8.self) }
+
+  public init(_ value: some BinaryInteger) { text = String(value) }
+
+  /// The shortest decimal that reads back as `value`; nil when `value` is not finite.
+  public init?(_ value: Double) {
+    guard value.isFinite else { return nil }
+    var bytes: [UInt8] = []
+    NumberText.append(value, to: &bytes)
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The number as `Int`; nil when it has a fractional part or is out of range.
+  public var int: Int? { withText { NumberText.int($0) } }
+  /// The number as `Int64`; nil when it has a fractional part or is out of range.
+  public var int64: Int64? { withText { NumberText.int64($0) } }
+  /// The number as `UInt64`; nil when it has a fractional part or is out of range.
+  public var uint64: UInt64? { withText { NumberText.uint64($0) } }
+  /// The nearest `Double`; nil when it would be infinite.
+  public var double: Double? { withText { NumberText.double($0) } }
+  /// Whether the number has no fractional part.
+  public var isInteger: Bool { withText { NumberText.isInteger($0) } }
+
+  public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
+    a.withText { left in b.withText { NumberText.compare(left, $0) == 0 } }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    withText { NumberText.hash($0, into: &hasher) }
+  }
+
+  func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var text = text
+    return text.withUTF8(body)
+  }
+}
+
+extension JSONNumber: Comparable {
+  public static func < (a: JSONNumber, b: JSONNumber) -> Bool {
+    a.withText { left in b.withText { NumberText.compare(left, $0) < 0 } }
+  }
+}
+
+extension JSONNumber: CustomStringConvertible {
+  public var description: String { text }
+}
+
+extension JSONNumber: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int) { self.init(value) }
+}

@@ -1,0 +1,270 @@
+internal import CJSONScan
+
+/// A refusal inside the pass, before its line and column are worked out.
+struct IndexingError: Error {
+  var kind: JSONSyntaxError.Kind
+  var offset: Int
+}
+
+extension JSONReader {
+  /// The structural pass: checks the whole of [bytes, bytes + end) and fills the index, in one go.
+  ///
+  /// `bytes[end - 1]`, or the byte after it, must be one that no number and no whitespace contains:
+  /// scans of those look at no bound. Only strings, literals and the ends of containers do.
+  mutating func index(_ bytes: UnsafePointer<UInt8>, _ end: Int) throws(IndexingError) {
+    let depth = Swift.max(0, Swift.min(limits.maximumDepth, JSONLimits.hardMaximumDepth))
+    var pass = IndexingPass(bytes: bytes, end: end, entries: entries, capacity: capacity, depthLeft: depth)
+    defer {
+      entries = pass.entries
+      capacity = pass.capacity
+    }
+    do {
+      try pass.run()
+    } catch {
+      var error = error
+      if case .tooDeep = error.kind { error.kind = .tooDeep(limit: depth) }
+      throw error
+    }
+  }
+}
+
+/// The state of one structural pass.
+private struct IndexingPass {
+  let bytes: UnsafePointer<UInt8>
+  let end: Int
+  var entries: UnsafeMutablePointer<UInt64>
+  var capacity: Int
+  var depthLeft: Int
+  /// Bytes read.
+  var offset = 0
+  /// Entries written.
+  var count = 0
+
+  /// No container is open.
+  static let none = (1 << 28) - 1
+
+  @inline(__always)
+  static func entry(_ kind: JSONNode.Kind, _ length: Int, _ offset: Int) -> UInt64 {
+    UInt64(kind.rawValue) | UInt64(truncatingIfNeeded: length) &<< 4 | UInt64(truncatingIfNeeded: offset) &<< 32
+  }
+
+  @inline(__always)
+  mutating func push(_ kind: JSONNode.Kind, _ length: Int, _ offset: Int) {
+    entries[count] = Self.entry(kind, length, offset)
+    count &+= 1
+  }
+
+  @inline(__always)
+  mutating func skipWhitespace() {
+    while bytes[offset] <= 0x20 {
+      let byte = bytes[offset]
+      guard byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return }
+      offset &+= 1
+    }
+  }
+
+  func unexpected(_ expected: JSONSyntaxError.Expectation, at place: Int? = nil) -> IndexingError {
+    let place = place ?? offset
+    if place >= end { return IndexingError(kind: .unexpectedEnd(expected: expected), offset: end) }
+    return IndexingError(kind: .unexpectedByte(bytes[place], expected: expected), offset: place)
+  }
+
+  /// A flat switch over the states of RFC 8259's grammar: a value, then what follows it.
+  mutating func run() throws(IndexingError) {
+    if end >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf {
+      throw IndexingError(kind: .byteOrderMark, offset: 0)
+    }
+    var open = Self.none
+    var inObject = false
+    value: while true {
+      // Each turn writes at most two entries: a value and the name before the next one.
+      if count &+ 2 > capacity { grow() }
+      skipWhitespace()
+      let byte = bytes[offset]
+      switch byte {
+      case UInt8(ascii: "\""):
+        try string()
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depthLeft &-= 1
+        if depthLeft < 0 { throw IndexingError(kind: .tooDeep(limit: 0), offset: offset) }
+        inObject = byte == UInt8(ascii: "{")
+        let container = count
+        push(inObject ? .object : .array, open, offset)
+        open = container
+        offset &+= 1
+        skipWhitespace()
+        if inObject {
+          if bytes[offset] == UInt8(ascii: "}") { break }
+          guard bytes[offset] == UInt8(ascii: "\"") else { throw unexpected(.memberNameOrEnd) }
+          try memberName()
+        } else if bytes[offset] == UInt8(ascii: "]") {
+          break
+        }
+        continue value
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        try number()
+      case UInt8(ascii: "t"):
+        try literal(.true, "true")
+      case UInt8(ascii: "f"):
+        try literal(.false, "false")
+      case UInt8(ascii: "n"):
+        try literal(.null, "null")
+      default:
+        throw unexpected(open != Self.none && !inObject && count == open &+ 1 ? .valueOrEnd : .value)
+      }
+      afterValue: while true {
+        if open == Self.none {
+          if offset < end { skipWhitespace() }
+          if offset < end { throw IndexingError(kind: .contentAfterValue(bytes[offset]), offset: offset) }
+          return
+        }
+        if offset >= end { throw unexpected(inObject ? .commaOrObjectEnd : .commaOrArrayEnd) }
+        skipWhitespace()
+        let byte = bytes[offset]
+        if byte == UInt8(ascii: ",") {
+          offset &+= 1
+          if inObject {
+            skipWhitespace()
+            guard bytes[offset] == UInt8(ascii: "\"") else { throw unexpected(.memberName) }
+            try memberName()
+          }
+          continue value
+        }
+        guard byte == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+          throw unexpected(inObject ? .commaOrObjectEnd : .commaOrArrayEnd)
+        }
+        offset &+= 1
+        let entry = entries[open]
+        let around = Int(truncatingIfNeeded: (entry &>> 4) & 0xfff_ffff)
+        entries[open] = entry & 0xffff_ffff_0000_000f | UInt64(truncatingIfNeeded: count) &<< 4
+        open = around
+        depthLeft &+= 1
+        inObject = around != Self.none && entries[around] & 15 == UInt64(JSONNode.Kind.object.rawValue)
+      }
+    }
+  }
+
+  @inline(__always)
+  mutating func memberName() throws(IndexingError) {
+    try string()
+    skipWhitespace()
+    guard bytes[offset] == UInt8(ascii: ":") else { throw unexpected(.colon) }
+    offset &+= 1
+  }
+
+  @inline(__always)
+  mutating func literal(_ kind: JSONNode.Kind, _ text: StaticString) throws(IndexingError) {
+    let length = text.utf8CodeUnitCount
+    guard end &- offset >= length, json_scan_equal(bytes + offset, text.utf8Start, length) != 0 else {
+      throw unexpected(.literal)
+    }
+    push(kind, length, offset)
+    offset &+= length
+  }
+
+  @inline(__always)
+  mutating func digits() throws(IndexingError) {
+    guard bytes[offset] &- 0x30 < 10 else { throw unexpected(.digit) }
+    repeat { offset &+= 1 } while bytes[offset] &- 0x30 < 10
+  }
+
+  @inline(__always)
+  mutating func number() throws(IndexingError) {
+    let start = offset
+    var kind = JSONNode.Kind.integer
+    if bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
+    if bytes[offset] == UInt8(ascii: "0") { offset &+= 1 } else { try digits() }
+    if bytes[offset] == UInt8(ascii: ".") {
+      kind = .decimal
+      offset &+= 1
+      try digits()
+    }
+    if bytes[offset] | 0x20 == UInt8(ascii: "e") {
+      kind = .decimal
+      offset &+= 1
+      if bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
+      try digits()
+    }
+    push(kind, offset &- start, start)
+  }
+
+  /// The string whose opening quotation mark is at `offset`: a value or a member name.
+  @inline(__always)
+  mutating func string() throws(IndexingError) {
+    let start = offset &+ 1
+    var place = bytes + start
+    let limit = bytes + end
+    var nonASCII: UInt32 = 0
+    var hasEscapes = false
+    while true {
+      place = json_scan_string(place, limit, &nonASCII)
+      let here = bytes.distance(to: place)
+      if here >= end { throw unexpected(.stringEnd, at: end) }
+      let byte = place.pointee
+      if byte == UInt8(ascii: "\"") {
+        offset = here
+        break
+      }
+      guard byte == UInt8(ascii: "\\") else {
+        throw IndexingError(kind: .controlCharacterInString(byte), offset: here)
+      }
+      hasEscapes = true
+      place += try escapeLength(at: here)
+    }
+    if nonASCII != 0 {
+      let bad = json_scan_ill_formed_utf8(bytes + start, bytes + offset)
+      if bad != bytes + offset { throw IndexingError(kind: .invalidUTF8, offset: bytes.distance(to: bad)) }
+    }
+    push(hasEscapes ? .escapedString : nonASCII != 0 ? .string : .asciiString, offset &- start, start)
+    offset &+= 1
+  }
+
+  /// Checks the escape at `place` and returns how many bytes it takes: 2, 6, or 12 for a surrogate pair.
+  @inline(__always)
+  func escapeLength(at place: Int) throws(IndexingError) -> Int {
+    guard place &+ 1 < end else { throw unexpected(.stringEnd, at: end) }
+    switch bytes[place &+ 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return 2
+    case UInt8(ascii: "u"):
+      return try unicodeEscapeLength(at: place)
+    case let byte:
+      throw IndexingError(kind: .invalidEscape(byte), offset: place)
+    }
+  }
+
+  @inline(never)
+  func unicodeEscapeLength(at place: Int) throws(IndexingError) -> Int {
+    let unit = try codeUnit(at: place)
+    guard unit & 0xf800 == 0xd800 else { return 6 }
+    guard unit < 0xdc00, place &+ 7 < end, bytes[place &+ 6] == UInt8(ascii: "\\"),
+      bytes[place &+ 7] == UInt8(ascii: "u")
+    else { throw IndexingError(kind: .loneSurrogate, offset: place) }
+    let low = try codeUnit(at: place &+ 6)
+    guard low & 0xfc00 == 0xdc00 else { throw IndexingError(kind: .loneSurrogate, offset: place) }
+    return 12
+  }
+
+  /// The four hexadecimal digits of the `\u` escape at `place`.
+  func codeUnit(at place: Int) throws(IndexingError) -> UInt32 {
+    guard place &+ 6 <= end else { throw IndexingError(kind: .invalidUnicodeEscape, offset: place) }
+    var unit: UInt32 = 0
+    for index in (place &+ 2)..<(place &+ 6) {
+      guard let digit = JSONNode.hexadecimalDigit(bytes[index]) else {
+        throw IndexingError(kind: .invalidUnicodeEscape, offset: place)
+      }
+      unit = unit &<< 4 | digit
+    }
+    return unit
+  }
+
+  @inline(never)
+  mutating func grow() {
+    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity * 2)
+    larger.update(from: entries, count: count)
+    entries.deallocate()
+    entries = larger
+    capacity *= 2
+  }
+}

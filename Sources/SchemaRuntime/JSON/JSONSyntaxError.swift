@@ -1,0 +1,132 @@
+/// The place and the reason at which a text stops being acceptable JSON (RFC 8259).
+///
+/// Made by ``JSONReader`` alone; nothing of a text that gave one is ever handed out.
+public struct JSONSyntaxError: Error, Hashable, Sendable {
+  /// What was wrong.
+  public enum Kind: Hashable, Sendable {
+    /// The text holds nothing but whitespace.
+    case emptyText
+    /// The text begins with U+FEFF, which RFC 8259 section 8.1 forbids senders to add.
+    case byteOrderMark
+    /// The text ends inside the value that `expected` names.
+    case unexpectedEnd(expected: Expectation)
+    /// A byte that cannot stand here.
+    case unexpectedByte(UInt8, expected: Expectation)
+    /// Something other than whitespace after the value.
+    case contentAfterValue(UInt8)
+    /// A control character below U+0020 that is not written as an escape.
+    case controlCharacterInString(UInt8)
+    /// A reverse solidus followed by none of `"\/bfnrtu`.
+    case invalidEscape(UInt8)
+    /// `\u` not followed by four hexadecimal digits.
+    case invalidUnicodeEscape
+    /// An escaped surrogate without its other half.
+    case loneSurrogate
+    /// Bytes that are not UTF-8.
+    case invalidUTF8
+    /// Arrays and objects nested deeper than ``JSONLimits/maximumDepth``.
+    case tooDeep(limit: Int)
+    /// More bytes than ``JSONLimits/maximumByteCount``.
+    case tooLong(limit: Int)
+  }
+
+  /// What could have stood at the place of an error.
+  public enum Expectation: String, Hashable, Sendable {
+    case value = "a value"
+    case memberName = "a member name in double quotes"
+    case memberNameOrEnd = "a member name in double quotes or '}'"
+    case valueOrEnd = "a value or ']'"
+    case colon = "':'"
+    case commaOrObjectEnd = "',' or '}'"
+    case commaOrArrayEnd = "',' or ']'"
+    case digit = "a digit"
+    case literal = "'true', 'false' or 'null'"
+    case stringEnd = "the closing '\"' of a string"
+  }
+
+  public let kind: Kind
+  /// The place in the text.
+  public let position: SourcePosition
+}
+
+extension JSONSyntaxError: CustomStringConvertible {
+  /// `line:column: message`, without a file name.
+  public var description: String { "\(position.line):\(position.column): \(message)" }
+
+  /// The reason alone, as one line.
+  public var message: String {
+    switch kind {
+    case .emptyText: "expected a JSON value, found an empty text"
+    case .byteOrderMark: "expected a JSON value, found a byte order mark, which JSON text may not begin with"
+    case .unexpectedEnd(let expected): "expected \(expected.rawValue), found the end of the text"
+    case .unexpectedByte(let byte, let expected): "expected \(expected.rawValue), found \(Self.name(of: byte))"
+    case .contentAfterValue(let byte): "expected the end of the text, found \(Self.name(of: byte)) after the value"
+    case .controlCharacterInString(let byte):
+      "expected control characters in strings to be escaped, found \(Self.name(of: byte))"
+    case .invalidEscape(let byte):
+      "expected one of \"\\/bfnrtu after '\\' in a string, found \(Self.name(of: byte))"
+    case .invalidUnicodeEscape: "expected four hexadecimal digits after '\\u'"
+    case .loneSurrogate: "expected escaped surrogates in pairs, high before low, found one alone"
+    case .invalidUTF8: "expected UTF-8, found bytes that are not"
+    case .tooDeep(let limit): "expected at most \(limit) levels of nested arrays and objects, found more"
+    case .tooLong(let limit): "expected at most \(limit) bytes, found more"
+    }
+  }
+
+  private static func name(of byte: UInt8) -> String {
+    switch byte {
+    case 0x21...0x7e where byte != 0x27: "'\(Character(Unicode.Scalar(byte)))'"
+    case 0x27: "a single quote"
+    default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+  }
+}
+
+/// A place in a UTF-8 text.
+public struct SourcePosition: Hashable, Sendable {
+  /// Bytes before the place.
+  public let offset: Int
+  /// Line feeds before the place, plus one.
+  public let line: Int
+  /// Unicode scalars between the start of the line and the place, plus one.
+  public let column: Int
+
+  /// The place `offset` bytes into `text`; offsets past the end mean the end.
+  public init(offset: Int, in text: UnsafeBufferPointer<UInt8>) {
+    let offset = Swift.max(0, Swift.min(offset, text.count))
+    var line = 1
+    var column = 1
+    for byte in text[..<offset] {
+      if byte == 0x0a {
+        line += 1
+        column = 1
+      } else if byte & 0xc0 != 0x80 {
+        column += 1
+      }
+    }
+    self.offset = offset
+    self.line = line
+    self.column = column
+  }
+}
+
+/// How much a reader accepts before it refuses a text.
+@frozen
+public struct JSONLimits: Hashable, Sendable {
+  /// Arrays and objects inside one another; 512 unless told, and never more than 2,048: values nest on the stack.
+  public var maximumDepth: Int
+  /// Bytes of one text; 268,435,455 unless told, and never more than that.
+  public var maximumByteCount: Int
+
+  /// The deepest nesting that any setting of ``maximumDepth`` allows.
+  public static let hardMaximumDepth = 2_048
+
+  /// Bytes of the longest text that the structural index can describe: its fields have 28 bits.
+  public static let hardMaximumByteCount = (1 << 28) - 1
+
+  @inlinable
+  public init(maximumDepth: Int = 512, maximumByteCount: Int = (1 << 28) - 1) {
+    self.maximumDepth = maximumDepth
+    self.maximumByteCount = maximumByteCount
+  }
+}

@@ -1,0 +1,99 @@
+/// A member name as `Codable` wants it: any string.
+@frozen
+public struct AnyCodingKey: CodingKey, Hashable, Sendable {
+  public let stringValue: String
+  @inlinable public var intValue: Int? { nil }
+  @inlinable public init(stringValue: String) { self.stringValue = stringValue }
+  @inlinable public init(_ name: String) { stringValue = name }
+  @inlinable public init?(intValue: Int) { return nil }
+}
+
+extension JSONValue: Codable {
+  /// Decodes any value. A `Decoder` hands numbers over as Swift numbers, so their text is not kept.
+  public init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: AnyCodingKey.self) {
+      var object = JSONObject()
+      for key in container.allKeys {
+        object[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+      }
+      self = .object(object)
+    } else if var container = try? decoder.unkeyedContainer() {
+      var elements: [JSONValue] = []
+      while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
+      self = .array(elements)
+    } else {
+      self = try JSONValue(scalarFrom: decoder.singleValueContainer())
+    }
+  }
+
+  private init(scalarFrom container: any SingleValueDecodingContainer) throws {
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .number(JSONNumber(value))
+    } else if let value = try? container.decode(UInt64.self) {
+      self = .number(JSONNumber(value))
+    } else if let number = JSONNumber(try container.decode(Double.self)) {
+      self = .number(number)
+    } else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a finite number")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .bool(let value):
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    case .string(let value):
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    case .number(let number):
+      try number.encode(to: encoder)
+    case .array(let elements):
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(element) }
+    case .object(let object):
+      var container = encoder.container(keyedBy: AnyCodingKey.self)
+      for member in object { try container.encode(member.value, forKey: AnyCodingKey(member.name)) }
+    }
+  }
+}
+
+extension JSONNumber: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let value = try? container.decode(Int64.self) {
+      self.init(value)
+    } else if let value = try? container.decode(UInt64.self) {
+      self.init(value)
+    } else if let number = JSONNumber(try container.decode(Double.self)) {
+      self = number
+    } else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a finite number")
+    }
+  }
+
+  /// Encodes the nearest number that `Encoder` can carry: an integer of 64 bits, or a `Double`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let value = int64 {
+      try container.encode(value)
+    } else if let value = uint64 {
+      try container.encode(value)
+    } else if let value = double {
+      try container.encode(value)
+    } else {
+      let context = EncodingError.Context(
+        codingPath: encoder.codingPath, debugDescription: "expected a number within the range of Double, found \(text)")
+      throw EncodingError.invalidValue(self, context)
+    }
+  }
+}

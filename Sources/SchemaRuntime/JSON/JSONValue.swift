@@ -1,0 +1,134 @@
+/// Any JSON value, kept: objects in order, numbers as written.
+public indirect enum JSONValue: Sendable {
+  case null
+  case bool(Bool)
+  case number(JSONNumber)
+  case string(String)
+  case array([JSONValue])
+  case object(JSONObject)
+}
+
+// MARK: - Reading
+
+extension JSONValue {
+  /// The value of a JSON text; of equal names in one object the last value stays.
+  public init(parsing text: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
+    var reader = JSONReader(limits: limits)
+    self = try text.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) -> JSONValue in
+      JSONValue(try reader.read(buffer))
+    }
+  }
+
+  /// The value of a JSON text; of equal names in one object the last value stays.
+  public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
+    try self.init(parsing: Array(text.utf8), limits: limits)
+  }
+
+  /// A copy of what a node stands for; of equal names in one object the last value stays.
+  public init(_ node: JSONNode) {
+    switch node.kind {
+    case .null: self = .null
+    case .false: self = .bool(false)
+    case .true: self = .bool(true)
+    case .integer, .decimal: self = .number(JSONNumber(validText: node.text))
+    case .asciiString, .string, .escapedString: self = .string(node.string)
+    case .array:
+      var elements: [JSONValue] = []
+      elements.reserveCapacity(node.childCount)
+      for element in node.elements { elements.append(JSONValue(element)) }
+      self = .array(elements)
+    case .object:
+      var object = JSONObject()
+      object.reserveCapacity(node.childCount)
+      for (name, value) in node.members { object[name.string] = JSONValue(value) }
+      self = .object(object)
+    }
+  }
+}
+
+// MARK: - Asking
+
+extension JSONValue {
+  public var isNull: Bool { if case .null = self { true } else { false } }
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  public var number: JSONNumber? { if case .number(let value) = self { value } else { nil } }
+  public var int: Int? { number?.int }
+  public var double: Double? { number?.double }
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
+  public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+  public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
+
+  /// The type that JSON Schema gives the value; an integral number is an `integer`.
+  public var type: JSONType {
+    switch self {
+    case .null: .null
+    case .bool: .boolean
+    case .number(let number): number.isInteger ? .integer : .number
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+
+  /// The value of an object's member; nil for other values and names it does not have.
+  public subscript(name: String) -> JSONValue? { object?[name] }
+
+  /// The value at `pointer`; nil when there is none.
+  public subscript(pointer: JSONPointer) -> JSONValue? {
+    var value = self
+    for token in pointer.tokens {
+      switch value {
+      case .object(let object):
+        guard let member = object[token] else { return nil }
+        value = member
+      case .array(let elements):
+        guard let index = JSONPointer.arrayIndex(token), index < elements.count else { return nil }
+        value = elements[index]
+      case .null, .bool, .number, .string: return nil
+      }
+    }
+    return value
+  }
+}
+
+extension JSONValue: Hashable {
+  /// JSON Schema's equality (core, section 4.2.2): numbers mathematically, strings scalar by scalar,
+  /// objects in any order.
+  public static func == (a: JSONValue, b: JSONValue) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.number(let a), .number(let b)): a == b
+    case (.string(let a), .string(let b)): a.isIdentical(to: b)
+    case (.array(let a), .array(let b)): a == b
+    case (.object(let a), .object(let b)): a == b
+    case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .number(let value): hasher.combine(value)
+    case .string(let value): hasher.combine(ExactName(value))
+    case .array(let value): hasher.combine(value)
+    case .object(let value): hasher.combine(value)
+    }
+  }
+}
+
+// MARK: - Literals
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(nilLiteral: ()) { self = .null }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+  /// A number; the literal of an infinite value is null.
+  public init(floatLiteral value: Double) { self = JSONNumber(value).map { .number($0) } ?? .null }
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements)) }
+}

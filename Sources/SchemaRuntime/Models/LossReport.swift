@@ -1,0 +1,66 @@
+/// What a lossy reader left out: elements of arrays marked `x-lossy` that were not valid.
+public struct LossReport: Hashable, Sendable {
+  /// One element and what was wrong with it.
+  public struct Drop: Hashable, Sendable {
+    /// The place of the element in the payload.
+    public var instanceLocation: JSONPointer
+    public var issues: [ValidationIssue]
+  }
+
+  public var drops: [Drop] = []
+
+  public init() {}
+}
+
+extension SchemaModel {
+  /// Parses, validates and decodes a payload, leaving out elements that are not valid where the schema says
+  /// `x-lossy`. Everything else is as strict as in ``init(json:limits:)``, and so are ``isValid(_:limits:)`` and
+  /// ``issues(in:limits:)``.
+  ///
+  /// - Parameter report: gets what was left out.
+  public init(
+    json text: [UInt8], lossy report: inout LossReport, limits: JSONLimits = JSONLimits()
+  ) throws(SchemaError) {
+    var reader = JSONReader(limits: limits)
+    let (kept, drops) = try text.withUnsafeBufferPointer { buffer throws(SchemaError) -> (JSONValue, [LossReport.Drop]) in
+      let root: JSONNode
+      do throws(JSONSyntaxError) { root = try reader.read(buffer) } catch { throw .syntax(error) }
+      guard root.firstRepeatedName() == nil, let dropped = Self.schema.evaluator.dropped(from: root, Self.schema.index)
+      else { throw Self.error(explaining: root, of: buffer) }
+      let issues = Self.schema.evaluator.issues(in: root, of: buffer, schema: Self.schema.index)
+      let drops = dropped.map { place in
+        let pointer = root.pointer(to: place)
+        let own = issues.filter { $0.instanceLocation.tokens.starts(with: pointer.tokens) }
+        return LossReport.Drop(instanceLocation: pointer, issues: own)
+      }
+      return (JSONValue(root, leavingOut: Set(dropped)), drops)
+    }
+    try self.init(json: kept.json(), limits: limits)
+    report.drops += drops
+  }
+}
+
+extension Evaluator {
+  /// The elements that a lossy reader drops; nil when the value is not valid even without them.
+  func dropped(from root: JSONNode, _ schema: Int) -> [Int]? {
+    var evaluation = Evaluation(program: program, collects: false, limit: 1)
+    evaluation.dropsElements = true
+    return evaluation.evaluate(schema, root) ? evaluation.dropped : nil
+  }
+}
+
+extension JSONValue {
+  /// A copy of what a node stands for, without some of its elements.
+  fileprivate init(_ node: JSONNode, leavingOut dropped: Set<Int>) {
+    switch node.kind {
+    case .array:
+      self = .array(node.elements.filter { !dropped.contains($0.index) }.map { JSONValue($0, leavingOut: dropped) })
+    case .object:
+      var object = JSONObject()
+      for (name, value) in node.members { object[name.string] = JSONValue(value, leavingOut: dropped) }
+      self = .object(object)
+    case .null, .false, .true, .integer, .decimal, .asciiString, .string, .escapedString:
+      self.init(node)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// Why a payload gave no model, or a model no payload.
+public enum SchemaError: Error, Hashable, Sendable {
+  /// The text is not JSON, or passes a limit.
+  case syntax(JSONSyntaxError)
+  /// The payload breaks its schema; at least one issue.
+  case invalid([ValidationIssue])
+  /// The payload is valid, and a number in it has no place in the Swift type that the schema maps to.
+  case notRepresentable(NotRepresentable)
+  /// A number in memory has no JSON form.
+  case unwritable(JSONWriteError)
+  /// A state that generated code promises not to reach; please report it.
+  case internalInconsistency(String)
+
+  /// A valid number outside the Swift type that stands for it.
+  public struct NotRepresentable: Hashable, Sendable {
+    /// The Swift type, such as `Int`.
+    public var type: String
+    /// The number as written.
+    public var found: String
+    public var instanceLocation: JSONPointer
+    public var position: SourcePosition
+  }
+}
+
+extension SchemaError: CustomStringConvertible {
+  /// One line an issue.
+  public var description: String {
+    switch self {
+    case .syntax(let error): error.description
+    case .invalid(let issues): issues.map(\.description).joined(separator: "\n")
+    case .notRepresentable(let fact):
+      "\(fact.position.line):\(fact.position.column): \(fact.instanceLocation): "
+        + "expected a number that \(fact.type) can hold, found \(fact.found)"
+    case .unwritable(let error): error.description
+    case .internalInconsistency(let state): "expected generated code and runtime to agree, found \(state)"
+    }
+  }
+}
+
+/// A value that the Swift type cannot hold: what decoders throw until it is explained.
+@frozen
+public struct DecodingFailure: Error, Sendable {
+  /// The place in the index.
+  public let index: Int
+  /// The Swift type that was wanted.
+  public let type: StaticString
+
+  @inlinable
+  public init(_ node: JSONNode, _ type: StaticString) {
+    index = node.index
+    self.type = type
+  }
+
+  @usableFromInline
+  func explained(in root: JSONNode, of text: UnsafeBufferPointer<UInt8>) -> SchemaError {
+    let node = root[at: index]
+    guard node.isNumber else {
+      return .internalInconsistency("no \(type) at \(root.pointer(to: index)) of a valid payload")
+    }
+    return .notRepresentable(
+      SchemaError.NotRepresentable(
+        type: "\(type)", found: String(decoding: node.text, as: UTF8.self), instanceLocation: root.pointer(to: index),
+        position: SourcePosition(offset: node.offset, in: text)))
+  }
+}
+
+extension JSONNode {
+  /// The way from this value down to the one at `target` in the index.
+  func pointer(to target: Int) -> JSONPointer {
+    var pointer = JSONPointer()
+    var node = self
+    descent: while node.index != target {
+      for (name, value) in node.members where value.index <= target && target < value.nextIndex {
+        pointer.tokens.append(name.string)
+        node = value
+        continue descent
+      }
+      for (place, element) in node.elements.enumerated() where element.index <= target && target < element.nextIndex {
+        pointer.tokens.append(String(place))
+        node = element
+        continue descent
+      }
+      break
+    }
+    return pointer
+  }
+}

@@ -1,0 +1,166 @@
+/// A type that stands for a JSON Schema: decoded and validated in one go.
+///
+///     let user = try UserInfo(json: bytes)          // parses, validates, decodes
+///     UserInfo.isValid(bytes)                       // the verdict alone
+///     UserInfo.issues(in: bytes)                    // everything that is wrong, in words
+///
+/// Generated code conforms to it. A type whose values may leave the device conforms to ``WritableModel`` as well.
+public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable {
+  /// The schema that explains what is wrong with a payload.
+  static var schema: ModelSchema { get }
+
+  /// Whether a value satisfies the schema. Unique names are checked once for the whole text, not here.
+  static func isValid(_ node: JSONNode) -> Bool
+
+  /// Reads the members through Codable without checking the schema.
+  init(unvalidated decoder: any Decoder) throws
+
+  /// Checks the value in memory against the schema.
+  /// - Throws: ``SchemaError/invalid(_:)`` with every issue; places are those of the value's compact JSON text.
+  func validate() throws(SchemaError)
+}
+
+/// A model whose values have a JSON form that may be sent.
+public protocol WritableModel: SchemaModel, JSONWritable, Encodable {}
+
+// MARK: - From JSON
+
+extension SchemaModel {
+  /// Parses, validates and decodes a payload.
+  @inlinable
+  public init(json text: [UInt8], limits: JSONLimits = JSONLimits()) throws(SchemaError) {
+    var reader = JSONReader(limits: limits)
+    try self.init(json: text, using: &reader)
+  }
+
+  /// Parses, validates and decodes a payload with a reader that keeps its memory between payloads.
+  @inlinable
+  public init(json text: [UInt8], using reader: inout JSONReader) throws(SchemaError) {
+    self = try text.withUnsafeBufferPointer { buffer throws(SchemaError) -> Self in
+      try Self(json: buffer, using: &reader)
+    }
+  }
+
+  /// Parses, validates and decodes a payload with a reader that keeps its memory between payloads.
+  @inlinable
+  public init(json text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) throws(SchemaError) {
+    let root: JSONNode
+    do { root = try reader.read(text) } catch { throw .syntax(error) }
+    guard root.firstRepeatedName() == nil, Self.isValid(root) else { throw Self.error(explaining: root, of: text) }
+    do {
+      try self.init(decoding: root)
+    } catch {
+      throw error.explained(in: root, of: text)
+    }
+  }
+
+  /// Parses, validates and decodes a payload.
+  public init(json text: String, limits: JSONLimits = JSONLimits()) throws(SchemaError) {
+    try self.init(json: Array(text.utf8), limits: limits)
+  }
+}
+
+// MARK: - Verdicts
+
+extension SchemaModel {
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object.
+  @inlinable
+  public static func isValid(_ text: [UInt8], limits: JSONLimits = JSONLimits()) -> Bool {
+    var reader = JSONReader(limits: limits)
+    return isValid(text, using: &reader)
+  }
+
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object.
+  @inlinable
+  public static func isValid(_ text: [UInt8], using reader: inout JSONReader) -> Bool {
+    text.withUnsafeBufferPointer { isValid($0, using: &reader) }
+  }
+
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object.
+  @inlinable
+  public static func isValid(_ text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> Bool {
+    guard let root = try? reader.read(text) else { return false }
+    return root.firstRepeatedName() == nil && isValid(root)
+  }
+
+  /// Everything that is wrong with a payload; empty when it is valid.
+  /// - Throws: the place at which the text stops being JSON.
+  public static func issues(
+    in text: [UInt8], limits: JSONLimits = JSONLimits()
+  ) throws(JSONSyntaxError) -> [ValidationIssue] {
+    try schema.evaluator.issues(in: text, schema: schema.index, limits: limits)
+  }
+
+  /// The error that says why a payload that ``isValid(_:)`` refused is not valid.
+  @usableFromInline
+  static func error(explaining root: JSONNode, of text: UnsafeBufferPointer<UInt8>) -> SchemaError {
+    let issues = schema.evaluator.issues(in: root, of: text, schema: schema.index)
+    if issues.isEmpty { return .internalInconsistency("a payload refused without an issue, by \(Self.self)") }
+    return .invalid(issues)
+  }
+
+  /// Checks the JSON text of a value in memory.
+  public static func validate(written text: [UInt8]) throws(SchemaError) {
+    var reader = JSONReader()
+    try text.withUnsafeBufferPointer { buffer throws(SchemaError) in
+      let root: JSONNode
+      do throws(JSONSyntaxError) { root = try reader.read(buffer) } catch { throw .syntax(error) }
+      guard root.firstRepeatedName() == nil, isValid(root) else { throw error(explaining: root, of: buffer) }
+    }
+  }
+}
+
+// MARK: - To JSON
+
+extension WritableModel {
+  /// The value as compact JSON text in UTF-8. Limits are not checked; ``validate()`` does that.
+  /// - Throws: ``SchemaError/unwritable(_:)`` when a number is not finite.
+  @inlinable
+  public func json() throws(SchemaError) -> [UInt8] {
+    var writer = JSONWriter()
+    write(to: &writer)
+    do { return try writer.finish() } catch { throw .unwritable(error) }
+  }
+
+  public func validate() throws(SchemaError) { try Self.validate(written: try json()) }
+}
+
+// MARK: - Codable
+
+extension SchemaModel {
+  /// Decodes and validates with the same verdict as ``init(json:limits:)``, but for what a `Decoder` cannot
+  /// see: equal names in one object, the text of numbers, and depth.
+  public init(from decoder: any Decoder) throws {
+    try self.init(unvalidated: decoder)
+    do {
+      try validate()
+    } catch {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
+    }
+  }
+}
+
+/// A model inside another: read through Codable as part of it, and validated once with the whole.
+@frozen
+public struct Unvalidated<Model: SchemaModel>: Decodable {
+  public let model: Model
+
+  @inlinable
+  public init(from decoder: any Decoder) throws { model = try Model(unvalidated: decoder) }
+}
+
+/// Which schema of which program a model stands for.
+public struct ModelSchema: Sendable {
+  let evaluator: Evaluator
+  let index: Int
+
+  public init(_ program: Program, _ index: Int) {
+    evaluator = Evaluator(program)
+    self.index = index
+  }
+
+  /// The absolute URI of the schema.
+  public var location: String { evaluator.program.schemas[index].location }
+}

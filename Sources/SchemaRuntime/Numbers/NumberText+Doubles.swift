@@ -1,0 +1,100 @@
+// MARK: - Reading a double
+
+extension NumberText {
+  /// The double nearest to the number, ties to the even one; nil when that is infinity.
+  ///
+  /// A number too small for a subnormal gives zero, and zero keeps the sign that it is written with.
+  ///
+  /// A significand of at most 53 bits with an exponent of at most 22 needs one exact multiplication or division (William
+  /// Clinger, "How to read floating point numbers accurately", PLDI 1990); the rest is for the slow paths.
+  @inlinable
+  public static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard let start = text.baseAddress, text.count > 0 else { return nil }
+    let end = start + text.count
+    var cursor = start
+    let isNegative = cursor.pointee == minusSign
+    if isNegative { cursor += 1 }
+
+    var significand: UInt64 = 0
+    let integer = cursor
+    readDigits(&cursor, end: end, into: &significand)
+    var digitCount = cursor - integer
+    var exponent = 0
+    if cursor < end, cursor.pointee == decimalPoint {
+      cursor += 1
+      let fraction = cursor
+      readDigits(&cursor, end: end, into: &significand)
+      exponent = fraction - cursor
+      digitCount &-= exponent
+    }
+    guard digitCount > 0 else { return nil }
+    if cursor < end {
+      guard let written = readShortExponent(&cursor, end: end) else { return nil }
+      exponent &+= written
+    }
+    // With more digits than nineteen the significand has wrapped around.
+    guard digitCount <= 19 else { return doubleOfLongText(text) }
+
+    var magnitude = Double(Int64(truncatingIfNeeded: significand))
+    if significand <= 1 << 53, exponent >= -22, exponent <= 22 {
+      magnitude = exponent < 0 ? magnitude / powerOfTen(0 &- exponent) : magnitude * powerOfTen(exponent)
+    } else {
+      magnitude = nearestDouble(significand: significand, exponent: exponent)
+      guard magnitude < .infinity else { return nil }
+    }
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// Reads `e`, an optional sign and digits up to `end`; nil for anything else. Larger than a hundred thousand is held
+  /// to be a hundred thousand, far beyond every double of nineteen digits.
+  @inlinable @inline(__always)
+  static func readShortExponent(_ cursor: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) -> Int? {
+    guard isExponentMark(cursor.pointee) else { return nil }
+    cursor += 1
+    guard cursor < end else { return nil }
+    let isNegative = cursor.pointee == minusSign
+    if isNegative || cursor.pointee == plusSign { cursor += 1 }
+    guard cursor < end else { return nil }
+    var value = 0
+    while cursor < end {
+      let digit = cursor.pointee &- zeroDigit
+      guard digit <= 9 else { return nil }
+      value = min(value &* 10 &+ Int(truncatingIfNeeded: digit), 100_000)
+      cursor += 1
+    }
+    return isNegative ? 0 &- value : value
+  }
+
+  /// 10^`exponent` for 0 to 22, the powers that a double holds exactly; 1 for any other.
+  ///
+  /// A flat switch and no array, because the optimiser turns it into a table in the caller's module, and a global of this
+  /// module would be reached through a call.
+  @inlinable @inline(__always)
+  static func powerOfTen(_ exponent: Int) -> Double {
+    switch exponent {
+    case 1: 1e1
+    case 2: 1e2
+    case 3: 1e3
+    case 4: 1e4
+    case 5: 1e5
+    case 6: 1e6
+    case 7: 1e7
+    case 8: 1e8
+    case 9: 1e9
+    case 10: 1e10
+    case 11: 1e11
+    case 12: 1e12
+    case 13: 1e13
+    case 14: 1e14
+    case 15: 1e15
+    case 16: 1e16
+    case 17: 1e17
+    case 18: 1e18
+    case 19: 1e19
+    case 20: 1e20
+    case 21: 1e21
+    case 22: 1e22
+    default: 1
+    }
+  }
+}

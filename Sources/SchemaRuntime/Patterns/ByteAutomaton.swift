@@ -1,0 +1,162 @@
+/// A deterministic automaton over bytes, not yet laid out.
+///
+/// Made from a minimal ``ScalarAutomaton``; written down by ``PatternAutomaton``. Between two scalars it is in a
+/// state of that automaton. Where the first bytes of a scalar have not decided the transition there are states
+/// in between; where they have, the continuation bytes left over change nothing. So `^[^@ ]+@[^@ ]+$` needs no
+/// state in between at all.
+struct ByteAutomaton {
+  /// Which column of the table a byte reads.
+  private(set) var columnOfByte = [Int](repeating: 0, count: 256)
+  /// Targets by state: `columns[column][state]`.
+  private(set) var columns: [[Int32]] = []
+  private(set) var stateCount: Int
+  private(set) var start: Int32
+  /// States from this one on accept the end of the input; so does state 1, from which there is no way out.
+  private(set) var firstAccepting: Int32
+
+  /// Nil when its table would surely have more than `maximumByteCount` bytes; also when it very likely would.
+  init?(_ automaton: ScalarAutomaton, _ classes: ScalarClasses, maximumByteCount: Int) {
+    guard var rows = ByteRows(automaton, classes, maximumByteCount: maximumByteCount) else { return nil }
+    rows.fillContinuations()
+    // Dead, matched, the states that do not accept, then those that do.
+    let rowCount = rows.targets.count / rows.symbolCount
+    let ordinary = (2..<max(rowCount, 2)).map { (row: $0, accepts: $0 < automaton.stateCount && automaton.accepting[$0]) }
+    let order = [0, 1] + ordinary.filter { !$0.accepts }.map(\.row) + ordinary.filter(\.accepts).map(\.row)
+    var numbers = [Int32](repeating: 0, count: rowCount)
+    for (number, row) in order.enumerated() { numbers[row] = Int32(number) }
+    stateCount = rowCount
+    start = numbers[Int(automaton.start)]
+    firstAccepting = Int32(rowCount - ordinary.count(where: \.accepts))
+
+    var known: [[Int32]: Int] = [:]
+    var columnOfSymbol: [Int] = []
+    for symbol in 0..<rows.symbolCount {
+      let column = order.map { numbers[Int(rows.targets[$0 * rows.symbolCount + symbol])] }
+      let number = known[column] ?? columns.count
+      if number == columns.count {
+        columns.append(column)
+        known[column] = number
+      }
+      columnOfSymbol.append(number)
+    }
+    for byte in 0..<256 { columnOfByte[byte] = columnOfSymbol[rows.symbolOfByte[byte]] }
+  }
+}
+
+/// The rows of a ``ByteAutomaton`` while states in between are still being found.
+///
+/// A symbol is a set of bytes that no row can tell apart: a class of ASCII, a child of the trie's root, or
+/// continuation bytes that choose alike in all of its nodes.
+private struct ByteRows {
+  private(set) var targets: [Int32] = []
+  private(set) var symbolCount = 0
+  private(set) var symbolOfByte = [Int](repeating: 0, count: 256)
+  private let automaton: ScalarAutomaton
+  private let trie: ScalarTrie
+  private var asciiClasses: [Int] = []
+  private var leadChildren: [ScalarTrie.Child] = []
+  /// One continuation byte, less 80, of each continuation symbol.
+  private var continuations: [Int] = []
+  private var between: [Between: Int32] = [:]
+  /// Rows of states in between, which come after those of the automaton.
+  private var betweenRows: [Between] = []
+  /// States that can be entered before the last byte of a scalar.
+  private var isEnteredEarly: [Bool]
+
+  private struct Between: Hashable {
+    /// By continuation symbol.
+    var targets: [Int32]
+  }
+
+  init?(_ automaton: ScalarAutomaton, _ classes: ScalarClasses, maximumByteCount: Int) {
+    self.automaton = automaton
+    trie = ScalarTrie(classes)
+    isEnteredEarly = [Bool](repeating: false, count: automaton.stateCount)
+    makeSymbols(classes)
+    for state in 0..<automaton.stateCount {
+      for scalarClass in asciiClasses { targets.append(target(state, scalarClass)) }
+      for child in leadChildren { targets.append(target(state, child, isLast: false)) }
+      targets.append(contentsOf: repeatElement(ScalarAutomaton.dead, count: continuations.count))
+      // Two bytes a target, and most symbols will need a column of their own; half of them surely do.
+      if (automaton.stateCount + betweenRows.count) * continuations.count > maximumByteCount { return nil }
+    }
+    for row in betweenRows {
+      targets.append(contentsOf: repeatElement(ScalarAutomaton.dead, count: asciiClasses.count + leadChildren.count))
+      targets.append(contentsOf: row.targets)
+    }
+  }
+
+  private mutating func makeSymbols(_ classes: ScalarClasses) {
+    var symbols: [ScalarTrie.Child: Int] = [:]
+    for byte in 0..<128 {
+      let scalarClass = classes.scalarClass(of: UInt32(byte))
+      let symbol = symbols[.scalarClass(scalarClass)] ?? asciiClasses.count
+      if symbol == asciiClasses.count { asciiClasses.append(scalarClass) }
+      symbols[.scalarClass(scalarClass)] = symbol
+      symbolOfByte[byte] = symbol
+    }
+    symbols = [:]
+    for (index, child) in trie.leads.enumerated() {
+      let symbol = symbols[child] ?? leadChildren.count
+      if symbol == leadChildren.count { leadChildren.append(child) }
+      symbols[child] = symbol
+      symbolOfByte[0xc0 + index] = asciiClasses.count + symbol
+    }
+    var columns: [[ScalarTrie.Child]: Int] = [:]
+    for index in 0..<64 {
+      let column = trie.nodes.map { $0.children[index] }
+      let symbol = columns[column] ?? continuations.count
+      if symbol == continuations.count { continuations.append(index) }
+      columns[column] = symbol
+      symbolOfByte[0x80 + index] = asciiClasses.count + leadChildren.count + symbol
+    }
+    symbolCount = asciiClasses.count + leadChildren.count + continuations.count
+  }
+
+  private func target(_ state: Int, _ scalarClass: Int) -> Int32 {
+    automaton.transitions[state * automaton.classCount + scalarClass]
+  }
+
+  /// Where `state` goes by what the trie knows; `isLast` tells whether the scalar ends with the byte just read.
+  private mutating func target(_ state: Int, _ child: ScalarTrie.Child, isLast: Bool) -> Int32 {
+    switch child {
+    case .scalarClass(let scalarClass):
+      let target = target(state, scalarClass)
+      if !isLast { isEnteredEarly[Int(target)] = true }
+      return target
+    case .node(let number):
+      let node = trie.nodes[number]
+      if let target = commonTarget(state, number) {
+        isEnteredEarly[Int(target)] = true
+        return target
+      }
+      var row = Between(targets: [])
+      for index in continuations {
+        row.targets.append(target(state, node.children[index], isLast: node.isLast))
+      }
+      if let known = between[row] { return known }
+      let new = Int32(automaton.stateCount + betweenRows.count)
+      between[row] = new
+      betweenRows.append(row)
+      return new
+    }
+  }
+
+  /// The one state to which all scalars below node `number` lead, if there is one.
+  private func commonTarget(_ state: Int, _ number: Int) -> Int32? {
+    let targets = trie.classesBelow[number].lazy.map { target(state, $0) }
+    guard let first = targets.first, targets.allSatisfy({ $0 == first }) else { return nil }
+    return first
+  }
+
+  /// Decides what continuation bytes do between two scalars: nothing, where the scalar that they end has been
+  /// taken already. Where they cannot occur they do what a lead byte does, which often saves a column.
+  mutating func fillContinuations() {
+    let firstContinuation = asciiClasses.count + leadChildren.count
+    for state in 0..<automaton.stateCount {
+      let row = state * symbolCount
+      let value = isEnteredEarly[state] ? Int32(state) : targets[row + asciiClasses.count]
+      for symbol in firstContinuation..<symbolCount { targets[row + symbol] = value }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/// A regular expression as JSON Schema's `pattern` and `patternProperties` use it: ECMA-262 (2023) with flag `u`,
+/// found anywhere in a string unless it is anchored.
+///
+/// It answers yes or no; there are no captures to read. Made when a schema is compiled, and asked for every string:
+///
+///     let pattern = try Pattern("^[a-z]+-[0-9]{1,4}$")
+///     try pattern.matches("room-42")    // true
+///
+/// Nearly all patterns match in time linear in the text, most of them by a table that reads each byte once
+/// (``automaton``). Those with look-around or back-references (``isLinear`` is false) are tried one way after
+/// another within ``PatternOptions/stepBudget``. What Unicode properties hold is up to the Swift standard library;
+/// `\p{Script=…}` has no table yet and is refused as ``PatternError/Kind/unsupportedProperty(_:)``.
+public struct Pattern: Sendable {
+  /// The text that the pattern was made from.
+  public let source: String
+  private let matcher: Matcher
+
+  private enum Matcher: Sendable {
+    case automaton(PatternAutomaton)
+    indirect case scalars(ScalarTable)
+    indirect case simulation(PatternSimulation)
+    indirect case backtracker(PatternBacktracker)
+  }
+
+  /// One of the ways to match; tests compare them.
+  package enum Engine: CaseIterable, Sendable {
+    case automaton
+    case scalars
+    case simulation
+    case backtracker
+  }
+
+  /// Compiles `source`.
+  /// - Throws: the first place that is no regular expression, or that passes a limit of `options`.
+  public init(_ source: String, options: PatternOptions = PatternOptions()) throws(PatternError) {
+    let parsed = try PatternParser.parse(source, maximumDepth: options.maximumDepth)
+    self.source = source
+    if parsed.needsBacktracking {
+      matcher = Self.makeBacktracker(parsed, options)
+    } else if let table = Self.makeTable(parsed, options, [.automaton, .scalars]) {
+      matcher = table
+    } else {
+      matcher = try Self.makeSimulation(parsed, options)
+    }
+  }
+
+  /// Compiles `source` for one engine; nil where that engine cannot run it within the limits.
+  package init?(_ source: String, options: PatternOptions, engine: Engine) throws(PatternError) {
+    let parsed = try PatternParser.parse(source, maximumDepth: options.maximumDepth)
+    if parsed.needsBacktracking, engine != .backtracker { return nil }
+    self.source = source
+    switch engine {
+    case .automaton, .scalars:
+      guard let table = Self.makeTable(parsed, options, [engine]) else { return nil }
+      matcher = table
+    case .simulation: matcher = try Self.makeSimulation(parsed, options)
+    case .backtracker: matcher = Self.makeBacktracker(parsed, options)
+    }
+  }
+
+  /// Whether matching takes time linear in the text and cannot be exhausted.
+  public var isLinear: Bool {
+    switch matcher {
+    case .automaton, .scalars, .simulation: true
+    case .backtracker: false
+    }
+  }
+
+  /// The table that matches this pattern, if it is small enough; to be asked directly, or put into generated code.
+  public var automaton: PatternAutomaton? {
+    switch matcher {
+    case .automaton(let automaton): automaton
+    case .scalars, .simulation, .backtracker: nil
+    }
+  }
+}
+
+// MARK: - Matching
+
+extension Pattern {
+  /// Whether the pattern matches somewhere in `utf8`, which must be well-formed; on other bytes the answer means
+  /// nothing, but is one.
+  public func match(_ utf8: UnsafeBufferPointer<UInt8>) -> PatternOutcome {
+    switch matcher {
+    case .automaton(let automaton): automaton.matches(utf8) ? .match : .noMatch
+    case .scalars(let table): table.matchCountingSteps(utf8).isMatch ? .match : .noMatch
+    case .simulation(let simulation): simulation.matchCountingSteps(utf8).isMatch ? .match : .noMatch
+    case .backtracker(let backtracker): backtracker.matchCountingSteps(utf8).outcome
+    }
+  }
+
+  /// Whether the pattern matches somewhere in `utf8`, which must be well-formed.
+  /// - Throws: only where ``isLinear`` is false, when the step budget is spent.
+  public func matches(_ utf8: UnsafeBufferPointer<UInt8>) throws(PatternExhausted) -> Bool {
+    switch match(utf8) {
+    case .match: return true
+    case .noMatch: return false
+    case .exhausted: throw PatternExhausted(source: source)
+    }
+  }
+
+  /// Whether the pattern matches somewhere in `text`.
+  /// - Throws: only where ``isLinear`` is false, when the step budget is spent.
+  public func matches(_ text: String) throws(PatternExhausted) -> Bool {
+    var text = text
+    switch text.withUTF8({ match($0) }) {
+    case .match: return true
+    case .noMatch: return false
+    case .exhausted: throw PatternExhausted(source: source)
+    }
+  }
+
+  /// ``match(_:)``, with the number of steps that it took: bytes, states looked at, or trials.
+  package func matchCountingSteps(_ utf8: UnsafeBufferPointer<UInt8>) -> (outcome: PatternOutcome, steps: Int) {
+    switch matcher {
+    case .automaton(let automaton):
+      let (isMatch, steps) = automaton.matchCountingSteps(utf8)
+      return (isMatch ? .match : .noMatch, steps)
+    case .scalars(let table):
+      let (isMatch, steps) = table.matchCountingSteps(utf8)
+      return (isMatch ? .match : .noMatch, steps)
+    case .simulation(let simulation):
+      let (isMatch, steps) = simulation.matchCountingSteps(utf8)
+      return (isMatch ? .match : .noMatch, steps)
+    case .backtracker(let backtracker): return backtracker.matchCountingSteps(utf8)
+    }
+  }
+}
+
+// MARK: - Compiling
+
+extension Pattern {
+  /// The first of `engines`, which both read a minimal automaton, whose table is within the limit.
+  private static func makeTable(_ parsed: ParsedPattern, _ options: PatternOptions, _ engines: [Engine]) -> Matcher? {
+    let byteCount = options.maximumAutomatonByteCount
+    // An automaton that fits into the bytes comes from little more than as many states of the NFA.
+    let stateCount = min(options.maximumStateCount, byteCount)
+    guard let nfa = try? PatternNFA(parsed, countsSets: false, maximumStateCount: stateCount),
+      let classes = ScalarClasses(of: parsed),
+      var automaton = ScalarAutomaton(nfa, classes, budget: ScalarAutomaton.Budget(byteCount: byteCount))
+    else { return nil }
+    automaton.minimise()
+    if engines.contains(.automaton), let bytes = ByteAutomaton(automaton, classes, maximumByteCount: byteCount),
+      let table = PatternAutomaton(bytes, maximumByteCount: byteCount)
+    {
+      return .automaton(table)
+    }
+    guard engines.contains(.scalars) else { return nil }
+    return ScalarTable(automaton, classes, maximumByteCount: byteCount).map { .scalars($0) }
+  }
+
+  private static func makeSimulation(
+    _ parsed: ParsedPattern, _ options: PatternOptions
+  ) throws(PatternError) -> Matcher {
+    let limit = options.maximumStateCount
+    guard let classes = ScalarClasses(of: parsed) else { throw PatternError(.tooLarge(limit: limit), at: 0) }
+    let nfa = try PatternNFA(parsed, countsSets: true, maximumStateCount: limit)
+    return .simulation(PatternSimulation(nfa, classes))
+  }
+
+  private static func makeBacktracker(_ parsed: ParsedPattern, _ options: PatternOptions) -> Matcher {
+    .backtracker(PatternBacktracker(BacktrackingProgram(parsed), stepBudget: options.stepBudget))
+  }
+}

@@ -1,0 +1,139 @@
+/// A pattern as a table: a deterministic automaton that reads each byte of a UTF-8 text once.
+///
+/// Made by ``Pattern`` at run time, or from the text that the generator put into a string literal, at no cost:
+/// the bytes of the literal are the table. All of them are printable ASCII from `#` to `}`, so that a literal
+/// holds them as they are, but for `\`. A digit is such a byte, worth itself less `#`, below 91.
+///
+///     offset  bytes  content
+///     0       1      'n' narrow or 'w' wide
+///     1       1      wide: the base of the lower digit of a state
+///     2       2      states        ┐
+///     4       2      start         │ two digits each, the lower first; states in a wide table
+///     6       2      first state   │ by its base, other numbers and those of a narrow table by 91
+///                    that accepts  │
+///     8       2      columns       ┘
+///     10      n      the column that each byte value reads: narrow 256 digits, wide 256 × 2
+///     …              the table, column after column
+///
+/// Narrow (fewer than 91 states and columns): a state is one digit, and `table[column * states + state]` is the next.
+///
+/// Wide: a state is two digits, the lower below a base B of at most 90. They are never decoded: read as one 16-bit
+/// number they index the table, 512 bytes for each value of the upper digit. Of those a column needs 2 B bytes;
+/// so as many columns as fit share them and make a group, and a column is written as its group and its place
+/// there. B is the one that makes the table smallest.
+///
+/// State 0 is dead and state 1 has matched: reaching either ends the search. The end of the text is accepted in
+/// state 1 and from the first accepting state on. Texts must be well-formed UTF-8; on others the answer means
+/// nothing, but is one.
+///
+/// `^a+$` is `n#`, `'#` (4 states), `%#` (start 2), `&#` (3 accepts), `%#` (2 columns); 256 digits, of which that of
+/// `a` is `$` and all others are `#`; and the columns `#$##` for anything else and `#$&&` for `a`: 274 bytes.
+@frozen
+public struct PatternAutomaton: @unchecked Sendable {
+  // Unchecked: the bytes are never written once they are here.
+  @usableFromInline let base: UnsafePointer<UInt8>
+  /// Keeps `base` alive; nil for static data.
+  @usableFromInline let owner: AnyObject?
+
+  /// The automaton whose ``serialised`` form is the content of a literal, which is not checked.
+  ///
+  /// For generated code: write ``literal`` between the quotation marks.
+  @inlinable
+  public init(staticData: StaticString) {
+    base = staticData.utf8Start
+    owner = nil
+  }
+
+  init(base: UnsafePointer<UInt8>, owner: AnyObject) {
+    self.base = base
+    self.owner = owner
+  }
+
+  /// Whether the pattern matches somewhere in `utf8`.
+  @inlinable
+  public func matches(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    withExtendedLifetime(owner) {
+      base[0] == PatternAutomaton.narrow ? matchesNarrow(utf8) : matchesWide(utf8)
+    }
+  }
+
+  /// Whether the pattern matches somewhere in `text`.
+  @inlinable
+  public func matches(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { matches($0) }
+  }
+}
+
+// MARK: - Matching
+
+extension PatternAutomaton {
+  /// The byte of a digit worth 0.
+  @inlinable @inline(__always) static var zero: UInt8 { 0x23 }
+  @inlinable @inline(__always) static var narrow: UInt8 { 0x6e }
+  @inlinable @inline(__always) static var wide: UInt8 { 0x77 }
+  @inlinable @inline(__always) static var headerByteCount: Int { 10 }
+  /// The digit after ``zero``, which is state 1.
+  @inlinable @inline(__always) static var narrowMatched: Int { 0x24 }
+  @inlinable @inline(__always) static var wideZero: Int { 0x2323 }
+  @inlinable @inline(__always) static var wideMatched: Int { 0x2324 }
+
+  /// Runs a narrow table.
+  ///
+  /// The next state waits for the table, and the one after that for it: some 4 cycles a byte. While a state
+  /// leads to itself the inner loop guesses that it goes on doing so, which waits for nothing.
+  @inlinable
+  func matchesNarrow(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    let stateCount = Int(base[2] &- Self.zero)
+    let columns = base + Self.headerByteCount
+    // Columns and states are digits; their zeros are taken off here, once.
+    let origin = Self.headerByteCount &+ 256 &- Int(Self.zero) &* stateCount &- Int(Self.zero)
+    var state = Int(base[4])
+    if let bytes = utf8.baseAddress {
+      let count = utf8.count
+      var index = 0
+      while index < count {
+        let next = Int((base + (origin &+ Int(columns[Int(bytes[index])]) &* stateCount))[state])
+        index &+= 1
+        if next == state {
+          while index < count,
+            Int((base + (origin &+ Int(columns[Int(bytes[index])]) &* stateCount))[state]) == state {
+            index &+= 1
+          }
+          if state <= Self.narrowMatched { break }
+          continue
+        }
+        state = next
+        if state <= Self.narrowMatched { break }
+      }
+    }
+    return state == Self.narrowMatched || state >= Int(base[6])
+  }
+
+  /// Runs a wide table.
+  @inlinable
+  func matchesWide(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    let columns = base + Self.headerByteCount
+    let columnByteCount = 2 &* Int(base[1] &- Self.zero)
+    let groupByteCount = 512 &* (Int(base[3] &- Self.zero) &+ (base[2] == Self.zero ? 0 : 1))
+    let origin =
+      Self.headerByteCount &+ 512 &- Int(Self.zero) &* (groupByteCount &+ columnByteCount) &- 2 &* Self.wideZero
+    let table = UnsafeRawPointer(base)
+    var state = wideState(at: 4)
+    if let bytes = utf8.baseAddress {
+      for index in 0..<utf8.count {
+        let column = columns + 2 &* Int(bytes[index])
+        let offset = origin &+ Int(column[0]) &* groupByteCount &+ Int(column[1]) &* columnByteCount
+        let next = table.loadUnaligned(fromByteOffset: offset &+ 2 &* state, as: UInt16.self)
+        state = Int(UInt16(littleEndian: next))
+        if state <= Self.wideMatched { break }
+      }
+    }
+    return state == Self.wideMatched || state >= wideState(at: 6)
+  }
+
+  @inlinable @inline(__always)
+  func wideState(at offset: Int) -> Int {
+    Int(base[offset]) | Int(base[offset &+ 1]) &<< 8
+  }
+}

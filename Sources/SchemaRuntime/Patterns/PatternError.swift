@@ -1,0 +1,117 @@
+/// The place and the reason at which a text stops being a regular expression that we can compile.
+///
+/// Made by ``Pattern/init(_:options:)``; nothing of such a text is ever matched.
+public struct PatternError: Error, Hashable, Sendable {
+  /// What was wrong.
+  public enum Kind: Hashable, Sendable {
+    /// A character that cannot stand here unescaped, such as a lone `{` or `)`.
+    case unexpectedCharacter(Unicode.Scalar)
+    /// A quantifier with nothing before it to repeat.
+    case nothingToRepeat(Unicode.Scalar)
+    /// A `{` that does not begin `{n}`, `{n,}` or `{n,m}`.
+    case malformedQuantifier
+    /// `{n,m}` with n greater than m.
+    case quantifierOutOfOrder(minimum: Int, maximum: Int)
+    /// A group that is not closed; the offset is that of its `(`.
+    case unclosedGroup
+    /// `(?` followed by nothing that ECMA-262 knows.
+    case malformedGroup
+    /// A group name that is not an identifier in angle brackets.
+    case malformedGroupName
+    /// Two groups of one name.
+    case duplicateGroupName(String)
+    /// `\k<name>` without a group of that name.
+    case unknownGroupName(String)
+    /// `\n` where the pattern has fewer than n groups.
+    case unknownGroup(number: Int, groupCount: Int)
+    /// A class that is not closed; the offset is that of its `[`.
+    case unclosedClass
+    /// A range whose first code point is greater than its last.
+    case rangeOutOfOrder(first: UInt32, last: UInt32)
+    /// A range that begins or ends with a class such as `\d`.
+    case classInRange
+    /// A `\` at the end of the pattern.
+    case unfinishedEscape
+    /// `\` and a character that has no escape; only syntax characters and `/` may be escaped needlessly.
+    case unknownEscape(Unicode.Scalar)
+    /// `\u`, `\x` or `\c` without what must follow.
+    case malformedEscape(Unicode.Scalar)
+    /// `\p` without a name in braces.
+    case malformedProperty
+    /// A property, or a value of one, that ECMA-262 does not list.
+    case unknownProperty(String)
+    /// A property of ECMA-262 for which this library has no table.
+    case unsupportedProperty(String)
+    /// Groups nested deeper than ``PatternOptions/maximumDepth``.
+    case tooDeep(limit: Int)
+    /// More states than ``PatternOptions/maximumStateCount``, mostly by a large count after a group.
+    case tooLarge(limit: Int)
+  }
+
+  public let kind: Kind
+  /// Unicode scalars before the place.
+  public let offset: Int
+
+  init(_ kind: Kind, at offset: Int) {
+    self.kind = kind
+    self.offset = offset
+  }
+}
+
+extension PatternError: CustomStringConvertible {
+  /// The reason and the place, as one line.
+  public var description: String { "\(message), at offset \(offset)" }
+
+  /// The reason alone.
+  public var message: String {
+    switch kind {
+    case .unexpectedCharacter(let scalar):
+      "expected a pattern character or '\\' before it, found \(Self.name(of: scalar))"
+    case .nothingToRepeat(let scalar): "expected something to repeat, found only the quantifier \(Self.name(of: scalar))"
+    case .malformedQuantifier: "expected '{n}', '{n,}' or '{n,m}', found '{' and something else"
+    case .quantifierOutOfOrder(let minimum, let maximum):
+      "expected a quantifier in ascending order, found '{\(minimum),\(maximum)}'"
+    case .unclosedGroup: "expected ')' to close the group, found the end of the pattern"
+    case .malformedGroup: "expected ':', '=', '!', '<=', '<!' or '<name>' after '(?', found something else"
+    case .malformedGroupName: "expected an identifier in angle brackets as group name, found something else"
+    case .duplicateGroupName(let name): "expected group names to differ, found '\(name)' twice"
+    case .unknownGroupName(let name): "expected the name of a group of the pattern, found '\(name)'"
+    case .unknownGroup(let number, let count): "expected the number of one of \(count) groups, found \(number)"
+    case .unclosedClass: "expected ']' to close the class, found the end of the pattern"
+    case .rangeOutOfOrder(let first, let last):
+      "expected a range in ascending order, found \(Self.hexadecimal(first)) to \(Self.hexadecimal(last))"
+    case .classInRange: "expected single characters at both ends of a range, found a class"
+    case .unfinishedEscape: "expected a character after '\\', found the end of the pattern"
+    case .unknownEscape(let scalar): "expected an escape of ECMA-262 after '\\', found \(Self.name(of: scalar))"
+    case .malformedEscape(let scalar): "expected \(Self.continuation(of: scalar)), found something else"
+    case .malformedProperty: "expected '{name}' or '{name=value}' after '\\p', found something else"
+    case .unknownProperty(let name): "expected a Unicode property of ECMA-262, found '\(name)'"
+    case .unsupportedProperty(let name): "expected a Unicode property that has a table here, found '\(name)'"
+    case .tooDeep(let limit): "expected at most \(limit) levels of nested groups, found more"
+    case .tooLarge(let limit): "expected at most \(limit) states once counts are written out, found more"
+    }
+  }
+
+  private static func continuation(of escape: Unicode.Scalar) -> String {
+    switch escape {
+    case "u": "four hexadecimal digits or '{' and a code point up to 10FFFF after '\\u'"
+    case "x": "two hexadecimal digits after '\\x'"
+    case "c": "an ASCII letter after '\\c'"
+    case "k": "'<name>' after '\\k'"
+    default: "no digit after '\\\(escape)'"
+    }
+  }
+
+  private static func name(of scalar: Unicode.Scalar) -> String {
+    switch scalar.value {
+    case 0x27: "a single quote"
+    case 0x21...0x7e: "'\(scalar)'"
+    default: hexadecimal(scalar.value)
+    }
+  }
+
+  private static func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: Swift.max(0, 4 - digits.utf8.count)) + digits
+  }
+}

@@ -1,0 +1,126 @@
+/// A pattern matched by following all states of its NFA at once: for patterns whose automaton would be too large.
+///
+/// The time is at most the length of the text times the number of states. A long count of one set is one state
+/// with a queue of the places where it was entered: all of them count together, so only the oldest
+/// can be full and only the oldest can be done. `\p{L}{1,1000}` is three states, not a thousand.
+struct PatternSimulation: Sendable {
+  private let nfa: PatternNFA
+  private let classes: ScalarClasses
+  /// For each state that counts, its number among those; for all others -1.
+  private let counterOfState: [Int32]
+  private let counterCount: Int
+
+  init(_ nfa: PatternNFA, _ classes: ScalarClasses) {
+    self.nfa = nfa
+    self.classes = classes
+    var count: Int32 = 0
+    counterOfState = nfa.states.map { state in
+      guard case .counted = state else { return -1 }
+      count += 1
+      return count - 1
+    }
+    counterCount = Int(count)
+  }
+
+  func matchCountingSteps(_ utf8: UnsafeBufferPointer<UInt8>) -> (isMatch: Bool, steps: Int) {
+    var current = PatternClosure(nfa.states)
+    var next = PatternClosure(nfa.states)
+    var counters = [EntryQueue](repeating: EntryQueue(), count: counterCount)
+    var position = 0
+    var context = PatternContext(isStart: true, next: Self.next(in: utf8, at: 0))
+    enter(&current, context, &counters)
+    while !current.hasMatch {
+      if current.members.isEmpty, nfa.isAnchored { break }
+      let (scalar, end) = ScalarReading.scalar(in: utf8, at: position)
+      if scalar == ScalarReading.invalid { break }
+      context = PatternContext(
+        previousIsWord: context.next == .word, next: Self.next(in: utf8, at: end))
+      position = end
+      next.removeAll()
+      step(from: current, to: &next, classes.scalarClass(of: scalar), context, &counters)
+      swap(&current, &next)
+    }
+    return (current.hasMatch, current.steps + next.steps)
+  }
+
+  /// What begins at `offset`, which is all that assertions ask.
+  private static func next(in utf8: UnsafeBufferPointer<UInt8>, at offset: Int) -> PatternContext.Next {
+    guard offset < utf8.count else { return .end }
+    return ScalarReading.isWord(utf8[offset]) ? .word : .other
+  }
+
+  private func enter(
+    _ closure: inout PatternClosure, _ context: PatternContext, _ counters: inout [EntryQueue]
+  ) {
+    closure.add(nfa.start, context) { enterCount($0, &counters) }
+  }
+
+  private func enterCount(_ state: Int32, _ counters: inout [EntryQueue]) {
+    guard case .counted(_, _, let maximum, _) = nfa.states[Int(state)] else { return }
+    counters[Int(counterOfState[Int(state)])].enter(isUnbounded: maximum == .max)
+  }
+
+  private func step(
+    from current: PatternClosure, to next: inout PatternClosure, _ scalarClass: Int, _ context: PatternContext,
+    _ counters: inout [EntryQueue]
+  ) {
+    // Counts that go on come first: what enters them anew must find their queues in order.
+    for member in current.members {
+      guard case .counted(let set, _, let maximum, _) = nfa.states[Int(member)] else { continue }
+      let counter = Int(counterOfState[Int(member)])
+      if classes.contains(set: set, scalarClass: scalarClass) {
+        counters[counter].advance(maximum: maximum)
+      } else {
+        counters[counter].removeAll()
+      }
+      if counters[counter].oldest != nil { next.keep(member) }
+    }
+    for member in current.members {
+      switch nfa.states[Int(member)] {
+      case .set(let set, let target):
+        if classes.contains(set: set, scalarClass: scalarClass) {
+          next.add(target, context) { enterCount($0, &counters) }
+        }
+      case .counted(_, let minimum, _, let target):
+        let counter = Int(counterOfState[Int(member)])
+        if let oldest = counters[counter].oldest, oldest >= minimum {
+          next.add(target, context) { enterCount($0, &counters) }
+        }
+      case .split, .assertion, .jump, .match: break
+      }
+    }
+    if !nfa.isAnchored { enter(&next, context, &counters) }
+  }
+}
+
+/// The counts of one counting state, oldest first. They differ by when they began, and never catch up.
+private struct EntryQueue {
+  /// Scalars counted so far by the state; a count is this less what it was at entry.
+  private var clock = 0
+  private var entries: [Int] = []
+  private var head = 0
+
+  /// The greatest count; nil when there is none.
+  var oldest: Int? { head < entries.count ? clock - entries[head] : nil }
+
+  /// Begins a count. Without a maximum the oldest is all that matters: whatever a newer one allows, it allows.
+  mutating func enter(isUnbounded: Bool) {
+    if head < entries.count, isUnbounded || entries[entries.count - 1] == clock { return }
+    entries.append(clock)
+  }
+
+  /// Counts one scalar, and drops the count that passes `maximum`.
+  mutating func advance(maximum: Int) {
+    clock += 1
+    if let oldest, oldest > maximum { head += 1 }
+    if head > 64, head * 2 > entries.count {
+      entries.removeFirst(head)
+      head = 0
+    }
+  }
+
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    head = 0
+  }
+}

@@ -1,0 +1,139 @@
+/// A deterministic automaton over the classes of a pattern: one step a code point.
+///
+/// Made from ``PatternNFA`` by subset construction, which gives up (nil) when the automaton would be too large;
+/// made minimal in `ScalarAutomaton+Minimising.swift`; turned into bytes by ``ByteAutomaton``. State 0 is dead:
+/// nothing that follows can match. State 1 has matched, whatever follows. `^ab` over the classes
+/// 0 (other), 1 (a), 2 (b) is: 2 →a→ 3 →b→ 1, all else → 0.
+struct ScalarAutomaton: Sendable {
+  static let dead: Int32 = 0
+  static let matched: Int32 = 1
+
+  var classCount: Int
+  var start: Int32
+  /// `transitions[state * classCount + class]`.
+  var transitions: [Int32]
+  /// Whether the input may end in a state.
+  var accepting: [Bool]
+
+  var stateCount: Int { accepting.count }
+
+  /// How far the construction goes before it gives up.
+  struct Budget {
+    var transitionCount: Int
+    var stepCount: Int
+
+    /// A little more than an automaton of `byteCount` bytes can need before it is minimised.
+    init(byteCount: Int) {
+      transitionCount = 4 * byteCount
+      stepCount = 1_000_000
+    }
+  }
+
+  init?(_ nfa: PatternNFA, _ classes: ScalarClasses, budget: Budget) {
+    var builder = SubsetConstruction(nfa, classes)
+    guard builder.build(budget) else { return nil }
+    classCount = classes.count
+    start = builder.start
+    transitions = builder.transitions
+    accepting = builder.accepting
+  }
+}
+
+/// The subset construction: a state of the result is a set of states of the NFA.
+///
+/// A place where `$` or `\b` was reached cannot be judged before the next character is seen. Such states
+/// keep the assertion as a member, with whether the last character was a word character, and judge it on the way out.
+private struct SubsetConstruction {
+  private let nfa: PatternNFA
+  private let classes: ScalarClasses
+  private var closure: PatternClosure
+  private var resolved: PatternClosure
+  private var numbers: [Key: Int32] = [:]
+  private var keys: [Key] = []
+  private(set) var start: Int32 = 0
+  private(set) var transitions: [Int32] = []
+  private(set) var accepting: [Bool] = []
+
+  private struct Key: Hashable {
+    var members: [Int32]
+    var hasPending: Bool
+    var previousIsWord: Bool
+  }
+
+  init(_ nfa: PatternNFA, _ classes: ScalarClasses) {
+    self.nfa = nfa
+    self.classes = classes
+    closure = PatternClosure(nfa.states)
+    resolved = PatternClosure(nfa.states)
+  }
+
+  mutating func build(_ budget: ScalarAutomaton.Budget) -> Bool {
+    for state in [ScalarAutomaton.dead, ScalarAutomaton.matched] {
+      keys.append(Key(members: [], hasPending: false, previousIsWord: false))
+      accepting.append(state == ScalarAutomaton.matched)
+      transitions.append(contentsOf: repeatElement(state, count: classes.count))
+    }
+    closure.add(nfa.start, PatternContext(isStart: true, next: .unknown))
+    start = number(previousIsWord: false, isStart: true)
+    var state = 2
+    while state < keys.count {
+      guard transitions.count <= budget.transitionCount, closure.steps + resolved.steps <= budget.stepCount else {
+        return false
+      }
+      addTransitions(of: keys[state], isStart: state == Int(start))
+      state += 1
+    }
+    return true
+  }
+
+  /// The number of the state that `closure` describes, made if it is new.
+  private mutating func number(previousIsWord: Bool, isStart: Bool) -> Int32 {
+    if closure.hasMatch { return ScalarAutomaton.matched }
+    if closure.members.isEmpty, nfa.isAnchored { return ScalarAutomaton.dead }
+    let key = Key(
+      members: closure.members.sorted(), hasPending: closure.hasPending,
+      previousIsWord: closure.hasPending && previousIsWord)
+    // The start differs from an equal set later on: `^` is decided differently in its pending assertions.
+    if !isStart, let known = numbers[key] { return known }
+    let new = Int32(keys.count)
+    if !isStart { numbers[key] = new }
+    keys.append(key)
+    let end = resolve(key, isStart: isStart, .end)
+    accepting.append(end.hasMatch)
+    return new
+  }
+
+  /// The members of `key` once assertions are decided for what comes `next`.
+  private mutating func resolve(
+    _ key: Key, isStart: Bool, _ next: PatternContext.Next
+  ) -> (members: [Int32], hasMatch: Bool) {
+    guard key.hasPending else { return (key.members, false) }
+    let context = PatternContext(isStart: isStart, previousIsWord: key.previousIsWord, next: next)
+    resolved.removeAll()
+    for member in key.members { resolved.add(member, context) }
+    return (resolved.members, resolved.hasMatch)
+  }
+
+  private mutating func addTransitions(of key: Key, isStart: Bool) {
+    let other = resolve(key, isStart: isStart, .other)
+    let word = key.hasPending ? resolve(key, isStart: isStart, .word) : other
+    for scalarClass in 0..<classes.count {
+      let isWord = classes.isWord[scalarClass]
+      let source = isWord ? word : other
+      if source.hasMatch {
+        transitions.append(ScalarAutomaton.matched)
+        continue
+      }
+      closure.removeAll()
+      let context = PatternContext(previousIsWord: isWord, next: .unknown)
+      if !nfa.isAnchored { closure.add(nfa.start, context) }
+      for member in source.members {
+        guard case .set(let set, let next) = nfa.states[Int(member)],
+          classes.contains(set: set, scalarClass: scalarClass)
+        else { continue }
+        closure.add(next, context)
+      }
+      transitions.append(number(previousIsWord: isWord, isStart: false))
+    }
+  }
+}

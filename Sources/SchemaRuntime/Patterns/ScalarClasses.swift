@@ -1,0 +1,128 @@
+/// Code points that no set of a pattern tells apart, numbered: the alphabet of its automata.
+///
+/// Made once per pattern; read by the subset construction, the byte automaton and the simulation. For
+/// `[a-z]\d` there are three classes: 0 is everything else, 1 the letters, 2 the digits.
+struct ScalarClasses: Sendable {
+  /// First code points of runs of one class, ascending, the first 0.
+  private(set) var starts: [UInt32] = [0]
+  /// The class of each run.
+  private(set) var classes: [Int32] = [0]
+  private(set) var count = 1
+  /// Whether a class holds word characters; sensible only when boundaries are asked for.
+  private(set) var isWord: [Bool] = [false]
+  /// For each set, one bit a class.
+  private var members: [UInt64] = []
+  private var wordsPerSet = 1
+  private var asciiClasses: [Int32] = []
+
+  /// The classes of `pattern`; nil when they and its sets make a table of more than a million words.
+  init?(of pattern: ParsedPattern) {
+    var sets = pattern.sets
+    if pattern.usesBoundaries { sets.append(.wordCharacters) }
+    splitRuns(at: sets)
+    for set in sets { refine(by: set) }
+    joinRuns()
+    wordsPerSet = (count + 63) / 64
+    guard wordsPerSet * sets.count <= 1 << 20 else { return nil }
+    members = [UInt64](repeating: 0, count: wordsPerSet * sets.count)
+    for (number, set) in sets.enumerated() {
+      forEachRun(in: set) { run in
+        let scalarClass = Int(classes[run])
+        members[number * wordsPerSet + scalarClass / 64] |= 1 << UInt64(scalarClass % 64)
+      }
+    }
+    isWord = (0..<count).map { pattern.usesBoundaries && contains(set: sets.count - 1, scalarClass: $0) }
+    asciiClasses = (0..<128).map { classes[run(of: $0)] }
+  }
+
+  @inline(__always)
+  func contains(set: Int, scalarClass: Int) -> Bool {
+    members[set &* wordsPerSet &+ scalarClass &>> 6] & (1 << UInt64(truncatingIfNeeded: scalarClass & 63)) != 0
+  }
+
+  @inline(__always)
+  func scalarClass(of scalar: UInt32) -> Int {
+    scalar < 128 ? Int(asciiClasses[Int(scalar)]) : Int(classes[run(of: scalar)])
+  }
+
+  /// The class of all code points in `range`, if they have one in common.
+  func commonClass(of range: ClosedRange<UInt32>) -> Int? {
+    let first = run(of: range.lowerBound)
+    return first + 1 == starts.count || starts[first + 1] > range.upperBound ? Int(classes[first]) : nil
+  }
+
+  /// The last run that begins at or before `scalar`.
+  private func run(of scalar: UInt32) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= scalar { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+// MARK: - Partition
+
+extension ScalarClasses {
+  private mutating func splitRuns(at sets: [ScalarSet]) {
+    var boundaries: [UInt32] = [0]
+    for range in sets.lazy.flatMap(\.ranges) {
+      boundaries.append(range.lowerBound)
+      if range.upperBound < ScalarSet.last { boundaries.append(range.upperBound + 1) }
+    }
+    boundaries.sort()
+    starts = []
+    for boundary in boundaries where boundary != starts.last { starts.append(boundary) }
+    classes = [Int32](repeating: 0, count: starts.count)
+  }
+
+  /// Gives a new class to the runs of `set` in every class that has runs outside of it too.
+  private mutating func refine(by set: ScalarSet) {
+    var newClasses: [Int32: Int32] = [:]
+    var touched: [Int] = []
+    forEachRun(in: set) { touched.append($0) }
+    for run in touched {
+      let old = classes[run]
+      let new = newClasses[old] ?? Int32(count + newClasses.count)
+      newClasses[old] = new
+      classes[run] = new
+    }
+    count += newClasses.count
+    if count > 2 * starts.count { renumber() }
+  }
+
+  /// Numbers classes in order of their first run, and forgets those that have none.
+  private mutating func renumber() {
+    var numbers: [Int32: Int32] = [:]
+    for run in classes.indices {
+      let number = numbers[classes[run]] ?? Int32(numbers.count)
+      numbers[classes[run]] = number
+      classes[run] = number
+    }
+    count = numbers.count
+  }
+
+  private mutating func joinRuns() {
+    renumber()
+    var joined = 0
+    for run in classes.indices where run == 0 || classes[run] != classes[joined - 1] {
+      starts[joined] = starts[run]
+      classes[joined] = classes[run]
+      joined += 1
+    }
+    starts.removeLast(starts.count - joined)
+    classes.removeLast(classes.count - joined)
+  }
+
+  private func forEachRun(in set: ScalarSet, _ body: (Int) -> Void) {
+    for range in set.ranges {
+      var index = run(of: range.lowerBound)
+      while index < starts.count, starts[index] <= range.upperBound {
+        body(index)
+        index += 1
+      }
+    }
+  }
+}

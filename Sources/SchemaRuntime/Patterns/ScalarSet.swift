@@ -1,0 +1,64 @@
+/// A set of code points: what one atom of a pattern matches, such as `[a-z_]`, `.` or `\p{L}`.
+///
+/// Made by ``PatternParser``, read by ``ScalarClasses`` and the backtracking matcher. The universe is
+/// U+0000 to U+10FFFF with the surrogates, because `[^a]` in ECMA-262 has them too; well-formed UTF-8
+/// never shows one. `[a-c_]` is the ranges 5F…5F and 61…63.
+struct ScalarSet: Hashable, Sendable {
+  /// Sorted, disjoint, never adjacent.
+  private(set) var ranges: [ClosedRange<UInt32>]
+
+  static let last: UInt32 = 0x10_ffff
+
+  /// The set of every code point in `ranges`, which may overlap and stand in any order.
+  init(_ ranges: [ClosedRange<UInt32>] = []) {
+    self.ranges = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let end = self.ranges.last, range.lowerBound <= end.upperBound &+ 1 {
+        self.ranges[self.ranges.count - 1] = end.lowerBound...max(end.upperBound, range.upperBound)
+      } else {
+        self.ranges.append(range)
+      }
+    }
+  }
+
+  /// The set of one code point.
+  init(_ scalar: UInt32) {
+    ranges = [scalar...scalar]
+  }
+
+  var complement: ScalarSet {
+    var gaps: [ClosedRange<UInt32>] = []
+    var next: UInt32 = 0
+    for range in ranges {
+      if range.lowerBound > next { gaps.append(next...range.lowerBound - 1) }
+      next = range.upperBound + 1
+    }
+    if next <= Self.last { gaps.append(next...Self.last) }
+    return ScalarSet(gaps)
+  }
+
+  func contains(_ scalar: UInt32) -> Bool {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < scalar { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].lowerBound <= scalar
+  }
+}
+
+extension ScalarSet {
+  static let all = ScalarSet([0...last])
+  /// `\d` (ECMA-262, CharacterClassEscape).
+  static let digits = ScalarSet([0x30...0x39])
+  /// `\w`, and what `\b` calls a word character.
+  static let wordCharacters = ScalarSet([0x30...0x39, 0x41...0x5a, 0x5f...0x5f, 0x61...0x7a])
+  /// `\s`: WhiteSpace and LineTerminator of ECMA-262, that is TAB, LF, VT, FF, CR, LS, PS, BOM and category Zs.
+  static let whitespace = ScalarSet([
+    0x09...0x0d, 0x20...0x20, 0xa0...0xa0, 0x1680...0x1680, 0x2000...0x200a, 0x2028...0x2029, 0x202f...0x202f,
+    0x205f...0x205f, 0x3000...0x3000, 0xfeff...0xfeff,
+  ])
+  /// What `.` does not match: LF, CR, LS, PS.
+  static let lineTerminators = ScalarSet([0x0a...0x0a, 0x0d...0x0d, 0x2028...0x2029])
+}

@@ -1,0 +1,70 @@
+/// Which class a code point has, decided byte by byte of its UTF-8 form and no later than needed.
+///
+/// Made from ``ScalarClasses`` for ``ByteAutomaton``. For the classes of `.` (all but LF, CR, U+2028, U+2029)
+/// every lead byte but E2 decides at once; E2 leads to a node in which all bytes but 80 decide, and 80 to
+/// a node that tells A8 and A9 from the rest. Text is well-formed by contract, so where no scalar can be
+/// encoded the decision of a neighbour stands: fewer bytes to tell apart.
+struct ScalarTrie {
+  /// A class, or the node that the next byte chooses in.
+  enum Child: Hashable {
+    case scalarClass(Int)
+    case node(Int)
+  }
+
+  struct Node: Hashable {
+    /// By continuation byte less 80.
+    var children: [Child]
+    /// Whether the byte that chooses here is the last of its scalar.
+    var isLast: Bool
+  }
+
+  /// The classes below each node, each once.
+  private(set) var classesBelow: [[Int]] = []
+
+  private(set) var nodes: [Node] = []
+  /// By lead byte less C0.
+  private(set) var leads: [Child] = []
+  private var numbers: [Node: Int] = [:]
+
+  init(_ classes: ScalarClasses) {
+    for lead in UInt32(0xc0)...0xff {
+      switch lead {
+      case ..<0xe0: leads.append(child(of: classes, from: (max(lead, 0xc2) & 0x1f) << 6, bytesLeft: 1, 0x80))
+      case ..<0xf0: leads.append(child(of: classes, from: (lead & 0xf) << 12, bytesLeft: 2, 0x800))
+      default: leads.append(child(of: classes, from: (min(lead, 0xf4) & 0x7) << 18, bytesLeft: 3, 0x10000))
+      }
+    }
+  }
+
+  /// What decides among the scalars from `base` on that have all but `bytesLeft` bytes in common; those below
+  /// `minimum` have shorter forms.
+  private mutating func child(
+    of classes: ScalarClasses, from base: UInt32, bytesLeft: UInt32, _ minimum: UInt32
+  ) -> Child {
+    let first = max(base, minimum)
+    let last = min(base + (1 << (6 * bytesLeft)) - 1, ScalarSet.last)
+    if let common = classes.commonClass(of: first...last) { return .scalarClass(common) }
+    let step = UInt32(1) << (6 * (bytesLeft - 1))
+    var children: [Child] = []
+    for index in UInt32(0)..<64 {
+      let start = base + index * step
+      let encodable = max(start, first & ~(step - 1))
+      children.append(
+        encodable > last
+          ? children[children.count - 1] : child(of: classes, from: encodable, bytesLeft: bytesLeft - 1, minimum))
+    }
+    let node = Node(children: children, isLast: bytesLeft == 1)
+    if let known = numbers[node] { return .node(known) }
+    nodes.append(node)
+    classesBelow.append(Set(children.flatMap(classes(below:))).sorted())
+    numbers[node] = nodes.count - 1
+    return .node(nodes.count - 1)
+  }
+
+  func classes(below child: Child) -> [Int] {
+    switch child {
+    case .scalarClass(let scalarClass): [scalarClass]
+    case .node(let number): classesBelow[number]
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A place in a JSON value (RFC 6901): the names and indexes on the way from the root.
+public struct JSONPointer: Hashable, Sendable {
+  /// The reference tokens, escapes decoded; empty means the root.
+  public var tokens: [String]
+
+  /// The root.
+  public init() { tokens = [] }
+
+  public init(_ tokens: [String]) { self.tokens = tokens }
+
+  /// The pointer written as `text`; nil when `text` does not begin with `/` or has a `~` that is not `~0` or `~1`.
+  public init?(_ text: String) {
+    guard !text.isEmpty else {
+      tokens = []
+      return
+    }
+    guard text.utf8.first == UInt8(ascii: "/") else { return nil }
+    var tokens: [String] = []
+    for part in text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      guard let token = Self.unescaped(part) else { return nil }
+      tokens.append(token)
+    }
+    self.tokens = tokens
+  }
+
+  /// This place's child called `token`.
+  public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens + [token]) }
+  /// The element at `index` of this place.
+  public func appending(_ index: Int) -> JSONPointer { JSONPointer(tokens + [String(index)]) }
+
+  /// The value around this place; nil for the root.
+  public var parent: JSONPointer? { tokens.isEmpty ? nil : JSONPointer(Array(tokens.dropLast())) }
+
+  /// A token as it is written in a pointer.
+  public static func escaped(_ token: String) -> String {
+    guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
+    var text = ""
+    for scalar in token.unicodeScalars {
+      switch scalar {
+      case "~": text += "~0"
+      case "/": text += "~1"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// The array index that `token` is, without leading zeros; nil when it is none.
+  public static func arrayIndex(_ token: String) -> Int? {
+    guard let first = token.utf8.first, token.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    return first == 0x30 && token.utf8.count > 1 ? nil : Int(token)
+  }
+
+  private static func unescaped(_ part: Substring.UTF8View.SubSequence) -> String? {
+    guard part.contains(UInt8(ascii: "~")) else { return String(Substring(part)) }
+    var bytes: [UInt8] = []
+    var iterator = part.makeIterator()
+    while let byte = iterator.next() {
+      guard byte == UInt8(ascii: "~") else {
+        bytes.append(byte)
+        continue
+      }
+      switch iterator.next() {
+      case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
+      case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+      default: return nil
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension JSONPointer: CustomStringConvertible {
+  /// The pointer as RFC 6901 writes it; the root is the empty string.
+  public var description: String {
+    var text = ""
+    for token in tokens { text += "/" + Self.escaped(token) }
+    return text
+  }
+}

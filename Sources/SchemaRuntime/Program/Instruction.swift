@@ -1,0 +1,133 @@
+/// One step of a schema's program: what one keyword demands.
+///
+/// Payloads are numbers only, places in the pools of ``Program``, so that running a program touches no
+/// reference count. Made by the compiler of SchemaValidation; run by ``Evaluator``; printed as Swift by the generator.
+public enum Instruction: Hashable, Sendable {
+  /// A run of rows in one of the program's pools.
+  public struct Run: Hashable, Sendable {
+    public var start: Int32
+    public var count: Int32
+
+    public init(start: Int, count: Int) {
+      self.start = Int32(truncatingIfNeeded: start)
+      self.count = Int32(truncatingIfNeeded: count)
+    }
+
+    var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
+  }
+
+  /// The place of a schema in ``Program/schemas``.
+  public typealias Schema = Int32
+  /// The place of a number, value, name or pattern in its pool.
+  public typealias Constant = Int32
+
+  // Any type
+  /// Nothing is valid: the schema `false`.
+  case never
+  case type(TypeSet)
+  /// `enum`: a run of ``Program/values``.
+  case enumeration(Run)
+  case const(Constant)
+
+  // Numbers
+  case multipleOf(Constant)
+  case maximum(Constant)
+  case exclusiveMaximum(Constant)
+  case minimum(Constant)
+  case exclusiveMinimum(Constant)
+
+  // Strings
+  case maxLength(Int)
+  case minLength(Int)
+  case maxUTF8Bytes(Int)
+  case minUTF8Bytes(Int)
+  case pattern(Constant)
+  case format(Format)
+
+  // Arrays
+  case maxItems(Int)
+  case minItems(Int)
+  case uniqueItems
+  /// A run of ``Program/rows``, one an element.
+  case prefixItems(Run)
+  /// The elements from `from` on.
+  case items(Schema, from: Int)
+  /// At least `min` and at most `max` elements match; a negative `max` means no limit.
+  case contains(Schema, min: Int, max: Int)
+
+  // Objects
+  case maxProperties(Int)
+  case minProperties(Int)
+  /// A run of ``Program/names``.
+  case required(Run)
+  /// A run of ``Program/rows``: the names are the members, the rows' schemas are places of ``required(_:)`` runs.
+  case dependentRequired(Run)
+  /// A run of ``Program/rows``.
+  case properties(Run)
+  /// A run of ``Program/rows``, whose names are places of patterns.
+  case patternProperties(Run)
+  /// Members that neither the run of named rows nor the run of patterns covers.
+  case additionalProperties(Schema, named: Run, patterned: Run)
+  case propertyNames(Schema)
+  case dependentSchemas(Run)
+  /// Names that no payload may hold: members marked `x-localOnly`.
+  case localOnly(Run)
+
+  // Logic
+  case ref(Schema)
+  case allOf(Run)
+  case anyOf(Run)
+  case oneOf(Run)
+  case not(Schema)
+  /// A negative schema means that the keyword is absent.
+  case conditional(if: Schema, then: Schema, else: Schema)
+}
+
+/// A set of JSON Schema types; `integer` is within `number`.
+public struct TypeSet: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let null = TypeSet(rawValue: 1)
+  public static let boolean = TypeSet(rawValue: 2)
+  public static let integer = TypeSet(rawValue: 4)
+  public static let number = TypeSet(rawValue: 8)
+  public static let string = TypeSet(rawValue: 16)
+  public static let array = TypeSet(rawValue: 32)
+  public static let object = TypeSet(rawValue: 64)
+
+  public init(_ type: JSONType) {
+    self =
+      switch type {
+      case .null: .null
+      case .boolean: .boolean
+      case .integer: .integer
+      case .number: .number
+      case .string: .string
+      case .array: .array
+      case .object: .object
+      }
+  }
+
+  public init(_ types: some Sequence<JSONType>) {
+    self = types.reduce(into: []) { $0.formUnion(TypeSet($1)) }
+  }
+
+  /// The types in JSON Schema's order.
+  public var types: [JSONType] { JSONType.allCases.filter { contains(TypeSet($0)) } }
+
+  /// Whether a value of this kind, and for a decimal of this text, has one of the types.
+  @inlinable
+  public func admits(_ node: JSONNode) -> Bool {
+    switch node.kind {
+    case .null: contains(.null)
+    case .false, .true: contains(.boolean)
+    case .integer: !isDisjoint(with: [.integer, .number])
+    case .decimal: contains(.number) || contains(.integer) && node.isInteger
+    case .asciiString, .string, .escapedString: contains(.string)
+    case .array: contains(.array)
+    case .object: contains(.object)
+    }
+  }
+}

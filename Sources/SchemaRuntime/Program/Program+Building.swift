@@ -1,0 +1,119 @@
+// How a program is put together: the compiler and the reader of `Program(json:)` fill the pools
+// through these, so that every place that an instruction names exists.
+extension Program {
+  /// Reserves the place of a schema, so that others can refer to it before its steps are known.
+  public mutating func addSchema(at location: String) -> Int {
+    schemas.append(Schema(location: location, steps: 0..<0, isSensitive: false, isLossy: false))
+    return schemas.count - 1
+  }
+
+  /// Gives a reserved schema its steps.
+  public mutating func define(_ schema: Int, _ body: [Step], isSensitive: Bool = false, isLossy: Bool = false) {
+    schemas[schema].steps = steps.count..<steps.count + body.count
+    schemas[schema].isSensitive = isSensitive
+    schemas[schema].isLossy = isLossy
+    steps += body
+  }
+
+  /// A step; `keyword` is what the dialect calls it, nil for the schema `false`.
+  public mutating func step(_ keyword: String?, _ instruction: Instruction) -> Step {
+    guard let keyword else { return Step(instruction: instruction, keyword: -1) }
+    let place = keywords.firstIndex(of: keyword) ?? keywords.count
+    if place == keywords.count { keywords.append(keyword) }
+    return Step(instruction: instruction, keyword: Int32(place))
+  }
+
+  public mutating func add(name: String) -> Instruction.Constant {
+    // Names repeat within a bundle, but a search would be quadratic: equal names may stand twice.
+    names.append(name)
+    nameBytes += Array(name.utf8)
+    nameStarts.append(Int32(nameBytes.count))
+    return Instruction.Constant(names.count - 1)
+  }
+
+  public mutating func add(names list: [String]) -> Instruction.Run {
+    let places = list.map { add(name: $0) }
+    nameLists += places
+    return Instruction.Run(start: nameLists.count - places.count, count: places.count)
+  }
+
+  public mutating func add(number: JSONNumber) -> Instruction.Constant {
+    numbers.append(number)
+    return Instruction.Constant(numbers.count - 1)
+  }
+
+  public mutating func add(value: JSONValue) -> Instruction.Constant {
+    values.append(value)
+    return Instruction.Constant(values.count - 1)
+  }
+
+  public mutating func add(values list: [JSONValue]) -> Instruction.Run {
+    values += list
+    return Instruction.Run(start: values.count - list.count, count: list.count)
+  }
+
+  public mutating func add(pattern source: String) throws(PatternError) -> Instruction.Constant {
+    if let known = patterns.firstIndex(where: { $0.source.isIdentical(to: source) }) { return Int32(known) }
+    patterns.append(try Pattern(source))
+    return Instruction.Constant(patterns.count - 1)
+  }
+
+  /// Rows of names and schemas.
+  public mutating func add(members: [(name: String, schema: Int)]) -> Instruction.Run {
+    let added = members.map { Row(name: add(name: $0.name), schema: Int32($0.schema)) }
+    rows += added
+    return Instruction.Run(start: rows.count - added.count, count: added.count)
+  }
+
+  /// Rows of patterns and schemas.
+  public mutating func add(
+    patterned members: [(pattern: String, schema: Int)]
+  ) throws(PatternError) -> Instruction.Run {
+    var added: [Row] = []
+    for member in members { added.append(Row(name: try add(pattern: member.pattern), schema: Int32(member.schema))) }
+    rows += added
+    return Instruction.Run(start: rows.count - added.count, count: added.count)
+  }
+
+  /// Rows of schemas alone.
+  public mutating func add(list schemas: [Int]) -> Instruction.Run {
+    rows += schemas.map { Row(name: -1, schema: Int32($0)) }
+    return Instruction.Run(start: rows.count - schemas.count, count: schemas.count)
+  }
+
+  public mutating func add(dependencies members: [(name: String, required: [String])]) -> Instruction.Run {
+    var added: [Row] = []
+    for member in members {
+      dependencies.append(add(names: member.required))
+      added.append(Row(name: add(name: member.name), schema: Int32(dependencies.count - 1)))
+    }
+    rows += added
+    return Instruction.Run(start: rows.count - added.count, count: added.count)
+  }
+}
+
+// MARK: - Reading the pools
+
+extension Program {
+  public func names(of run: Instruction.Run) -> [String] { nameLists[run.range].map { names[Int($0)] } }
+  public func values(of run: Instruction.Run) -> [JSONValue] { Array(values[run.range]) }
+  public func rows(of run: Instruction.Run) -> [Row] { Array(rows[run.range]) }
+
+  /// The names and schemas of a run of named rows.
+  public func members(of run: Instruction.Run) -> [(name: String, schema: Int)] {
+    rows[run.range].map { (names[Int($0.name)], Int($0.schema)) }
+  }
+
+  /// The patterns and schemas of a run of patterned rows.
+  public func patterned(of run: Instruction.Run) -> [(pattern: String, schema: Int)] {
+    rows[run.range].map { (patterns[Int($0.name)].source, Int($0.schema)) }
+  }
+
+  /// The names and what they ask for of a run of dependencies.
+  public func dependencies(of run: Instruction.Run) -> [(name: String, required: [String])] {
+    rows[run.range].map { (names[Int($0.name)], names(of: dependencies[Int($0.schema)])) }
+  }
+
+  /// The keyword of a step; nil for the schema `false`.
+  public func keyword(of step: Step) -> String? { step.keyword < 0 ? nil : keywords[Int(step.keyword)] }
+}

@@ -1,0 +1,89 @@
+// The text form of a program, which generated code carries as a string: one array a schema, one array a
+// step, in the words of the keywords. Reading it back gives an equal program.
+//
+//     [["https://example.com/user.json#",[["type","object"],["properties",{"id":1}]]],
+//      ["https://example.com/user.json#/properties/id",[["type","string"],["maxLength",64]]]]
+//
+// A step is the keyword that it stands for, the operands, and, where a dialect writes the keyword
+// otherwise, that word at the end of the first string after an `@`. Marks (`x-sensitive`, `x-lossy`) follow the steps.
+
+/// Why a text is not a program.
+public struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+}
+
+extension Program {
+  /// The program as JSON.
+  public var json: JSONValue {
+    .array(
+      schemas.map { schema in
+        var row: [JSONValue] = [.string(schema.location), .array(steps[schema.steps].map { json(of: $0) })]
+        if schema.isSensitive { row.append("x-sensitive") }
+        if schema.isLossy { row.append("x-lossy") }
+        return .array(row)
+      })
+  }
+
+  private func json(of step: Step) -> JSONValue {
+    let operands = operands(of: step.instruction)
+    let written = keyword(of: step) ?? operands.keyword
+    let word = written == operands.keyword ? written : operands.keyword + "@" + written
+    return .array([.string(word)] + operands.values)
+  }
+
+  /// A flat switch: the newest dialect's word for an instruction, and what it needs beside that.
+  private func operands(of instruction: Instruction) -> (keyword: String, values: [JSONValue]) {
+    func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
+    func schema(_ value: Int32) -> JSONValue { number(Int(value)) }
+    func named(_ run: Instruction.Run) -> JSONValue {
+      .object(JSONObject(members(of: run).map { ($0.name, number($0.schema)) }))
+    }
+    func list(_ run: Instruction.Run) -> JSONValue { .array(rows(of: run).map { schema($0.schema) }) }
+    func strings(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
+    func constant(_ place: Int32) -> JSONValue { .number(numbers[Int(place)]) }
+    switch instruction {
+    case .never: return ("false", [])
+    case .type(let types): return ("type", types.types.map { .string($0.rawValue) })
+    case .enumeration(let run): return ("enum", values(of: run))
+    case .const(let place): return ("const", [values[Int(place)]])
+    case .multipleOf(let place): return ("multipleOf", [constant(place)])
+    case .maximum(let place): return ("maximum", [constant(place)])
+    case .exclusiveMaximum(let place): return ("exclusiveMaximum", [constant(place)])
+    case .minimum(let place): return ("minimum", [constant(place)])
+    case .exclusiveMinimum(let place): return ("exclusiveMinimum", [constant(place)])
+    case .maxLength(let limit): return ("maxLength", [number(limit)])
+    case .minLength(let limit): return ("minLength", [number(limit)])
+    case .maxUTF8Bytes(let limit): return ("x-maxUTF8Bytes", [number(limit)])
+    case .minUTF8Bytes(let limit): return ("x-minUTF8Bytes", [number(limit)])
+    case .pattern(let place): return ("pattern", [.string(patterns[Int(place)].source)])
+    case .format(let format): return ("format", [.string(format.keyword)])
+    case .maxItems(let limit): return ("maxItems", [number(limit)])
+    case .minItems(let limit): return ("minItems", [number(limit)])
+    case .uniqueItems: return ("uniqueItems", [])
+    case .prefixItems(let run): return ("prefixItems", [list(run)])
+    case .items(let items, let from): return ("items", [schema(items), number(from)])
+    case .contains(let item, let min, let max): return ("contains", [schema(item), number(min), number(max)])
+    case .maxProperties(let limit): return ("maxProperties", [number(limit)])
+    case .minProperties(let limit): return ("minProperties", [number(limit)])
+    case .required(let run): return ("required", [strings(names(of: run))])
+    case .dependentRequired(let run):
+      let members = dependencies(of: run).map { ($0.name, strings($0.required)) }
+      return ("dependentRequired", [.object(JSONObject(members))])
+    case .properties(let run): return ("properties", [named(run)])
+    case .patternProperties(let run):
+      let members = patterned(of: run).map { ($0.pattern, number($0.schema)) }
+      return ("patternProperties", [.object(JSONObject(members))])
+    case .additionalProperties(let additional, _, _): return ("additionalProperties", [schema(additional)])
+    case .propertyNames(let names): return ("propertyNames", [schema(names)])
+    case .dependentSchemas(let run): return ("dependentSchemas", [named(run)])
+    case .localOnly(let run): return ("x-localOnly", [strings(names(of: run))])
+    case .ref(let target): return ("$ref", [schema(target)])
+    case .allOf(let run): return ("allOf", [list(run)])
+    case .anyOf(let run): return ("anyOf", [list(run)])
+    case .oneOf(let run): return ("oneOf", [list(run)])
+    case .not(let negated): return ("not", [schema(negated)])
+    case .conditional(let condition, let then, let otherwise):
+      return ("if", [schema(condition), schema(then), schema(otherwise)])
+    }
+  }
+}

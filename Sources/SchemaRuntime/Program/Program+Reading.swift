@@ -1,0 +1,199 @@
+extension Program {
+  /// Reads the text that ``json`` gives.
+  public init(json text: String) throws(ProgramError) {
+    self.init()
+    let value: JSONValue
+    do { value = try JSONValue(parsing: text) } catch { throw ProgramError(description: error.description) }
+    guard let schemas = value.array else { throw ProgramError(description: "expected an array of schemas") }
+    for schema in schemas {
+      guard let location = schema.array?.first?.string else {
+        throw ProgramError(description: "expected a schema's location first")
+      }
+      _ = addSchema(at: location)
+    }
+    for (index, schema) in schemas.enumerated() {
+      let row = schema.array ?? []
+      guard row.count >= 2, let steps = row[1].array else {
+        throw ProgramError(description: "expected a schema's steps after its location")
+      }
+      var reader = SchemaReader(count: schemas.count)
+      for step in steps { try reader.add(step, to: &self) }
+      let marks = row.dropFirst(2)
+      define(index, reader.body, isSensitive: marks.contains("x-sensitive"), isLossy: marks.contains("x-lossy"))
+    }
+  }
+
+  /// The program that generated code carries. A text that is no program, which only a mistake of the generator
+  /// can make, gives one whose only schema refuses everything and says so.
+  public static func embedded(_ text: String) -> Program {
+    if let program = try? Program(json: text) { return program }
+    var program = Program()
+    let index = program.addSchema(at: "urn:schemata:unreadable-program#")
+    program.define(index, [program.step(nil, .never)])
+    return program
+  }
+}
+
+/// Reads the steps of one schema.
+private struct SchemaReader {
+  /// Schemas of the program: no step may name one that is not there.
+  let count: Int
+  var body: [Program.Step] = []
+  private var named = Instruction.Run(start: 0, count: 0)
+  private var patterned = Instruction.Run(start: 0, count: 0)
+
+  init(count: Int) { self.count = count }
+
+  mutating func add(_ step: JSONValue, to program: inout Program) throws(ProgramError) {
+    let row = step.array ?? []
+    guard let words = row.first?.string?.split(separator: "@"), let word = words.first.map(String.init) else {
+      throw ProgramError(description: "expected a step to begin with a keyword")
+    }
+    let operands = Operands(word: word, values: Array(row.dropFirst()), schemaCount: count)
+    let instruction = try instruction(operands, &program)
+    body.append(program.step(word == "false" ? nil : words.count > 1 ? String(words[1]) : word, instruction))
+  }
+
+  /// A flat switch over the words of `Program.operands(of:)`.
+  private mutating func instruction(
+    _ operands: Operands, _ program: inout Program
+  ) throws(ProgramError) -> Instruction {
+    switch operands.word {
+    case "false": return .never
+    case "type": return .type(TypeSet(try operands.types()))
+    case "enum": return .enumeration(program.add(values: operands.values))
+    case "const": return .const(program.add(value: try operands.value(0)))
+    case "multipleOf": return .multipleOf(program.add(number: try operands.number()))
+    case "maximum": return .maximum(program.add(number: try operands.number()))
+    case "exclusiveMaximum": return .exclusiveMaximum(program.add(number: try operands.number()))
+    case "minimum": return .minimum(program.add(number: try operands.number()))
+    case "exclusiveMinimum": return .exclusiveMinimum(program.add(number: try operands.number()))
+    case "maxLength": return .maxLength(try operands.int(0))
+    case "minLength": return .minLength(try operands.int(0))
+    case "x-maxUTF8Bytes": return .maxUTF8Bytes(try operands.int(0))
+    case "x-minUTF8Bytes": return .minUTF8Bytes(try operands.int(0))
+    case "pattern": return .pattern(try operands.pattern(try operands.string(), &program))
+    case "format":
+      guard let format = Format(keyword: try operands.string()) else { throw operands.error("a known format") }
+      return .format(format)
+    case "maxItems": return .maxItems(try operands.int(0))
+    case "minItems": return .minItems(try operands.int(0))
+    case "uniqueItems": return .uniqueItems
+    case "prefixItems": return .prefixItems(program.add(list: try operands.schemas()))
+    case "items": return .items(try operands.schema(0), from: try operands.int(1))
+    case "contains": return .contains(try operands.schema(0), min: try operands.int(1), max: try operands.int(2))
+    case "maxProperties": return .maxProperties(try operands.int(0))
+    case "minProperties": return .minProperties(try operands.int(0))
+    case "required": return .required(program.add(names: try operands.names(try operands.value(0))))
+    case "dependentRequired":
+      var members: [(name: String, required: [String])] = []
+      for member in try operands.object() { members.append((member.name, try operands.names(member.value))) }
+      return .dependentRequired(program.add(dependencies: members))
+    case "properties":
+      named = program.add(members: try operands.members())
+      return .properties(named)
+    case "patternProperties":
+      let members = try operands.members().map { (pattern: $0.name, schema: $0.schema) }
+      do { patterned = try program.add(patterned: members) } catch { throw operands.error("regular expressions") }
+      return .patternProperties(patterned)
+    case "additionalProperties":
+      return .additionalProperties(try operands.schema(0), named: named, patterned: patterned)
+    case "propertyNames": return .propertyNames(try operands.schema(0))
+    case "dependentSchemas": return .dependentSchemas(program.add(members: try operands.members()))
+    case "x-localOnly": return .localOnly(program.add(names: try operands.names(try operands.value(0))))
+    case "$ref": return .ref(try operands.schema(0))
+    case "allOf": return .allOf(program.add(list: try operands.schemas()))
+    case "anyOf": return .anyOf(program.add(list: try operands.schemas()))
+    case "oneOf": return .oneOf(program.add(list: try operands.schemas()))
+    case "not": return .not(try operands.schema(0))
+    case "if":
+      return .conditional(
+        if: try operands.schema(0), then: try operands.schema(1, optional: true),
+        else: try operands.schema(2, optional: true))
+    default: throw operands.error("a known keyword")
+    }
+  }
+}
+
+/// What stands after a step's keyword, with errors that name the keyword.
+private struct Operands {
+  let word: String
+  let values: [JSONValue]
+  let schemaCount: Int
+
+  func error(_ expected: String) -> ProgramError {
+    ProgramError(description: "expected \(expected) in a step '\(word)'")
+  }
+
+  func value(_ place: Int) throws(ProgramError) -> JSONValue {
+    guard place < values.count else { throw error("\(place + 1) operands") }
+    return values[place]
+  }
+
+  func int(_ place: Int) throws(ProgramError) -> Int {
+    guard let int = try value(place).int else { throw error("an integer") }
+    return int
+  }
+
+  func number() throws(ProgramError) -> JSONNumber {
+    guard let number = try value(0).number else { throw error("a number") }
+    return number
+  }
+
+  func string() throws(ProgramError) -> String {
+    guard let string = try value(0).string else { throw error("a string") }
+    return string
+  }
+
+  func object() throws(ProgramError) -> JSONObject {
+    guard let object = try value(0).object else { throw error("an object") }
+    return object
+  }
+
+  func names(_ value: JSONValue) throws(ProgramError) -> [String] {
+    guard let elements = value.array else { throw error("an array of names") }
+    var names: [String] = []
+    for element in elements {
+      guard let name = element.string else { throw error("an array of names") }
+      names.append(name)
+    }
+    return names
+  }
+
+  func types() throws(ProgramError) -> [JSONType] {
+    var types: [JSONType] = []
+    for value in values {
+      guard let type = value.string.flatMap(JSONType.init(rawValue:)) else { throw error("types") }
+      types.append(type)
+    }
+    return types
+  }
+
+  func pattern(_ source: String, _ program: inout Program) throws(ProgramError) -> Instruction.Constant {
+    do { return try program.add(pattern: source) } catch { throw self.error("a regular expression") }
+  }
+
+  func schema(_ place: Int, optional: Bool = false) throws(ProgramError) -> Int32 {
+    let index = try int(place)
+    guard index < schemaCount, index >= (optional ? -1 : 0) else { throw error("the place of a schema") }
+    return Int32(index)
+  }
+
+  func schemas() throws(ProgramError) -> [Int] {
+    var schemas: [Int] = []
+    for element in try value(0).array ?? [] {
+      guard let index = element.int, 0..<schemaCount ~= index else { throw error("places of schemas") }
+      schemas.append(index)
+    }
+    return schemas
+  }
+
+  func members() throws(ProgramError) -> [(name: String, schema: Int)] {
+    var members: [(name: String, schema: Int)] = []
+    for member in try object() {
+      guard let index = member.value.int, 0..<schemaCount ~= index else { throw error("places of schemas") }
+      members.append((member.name, index))
+    }
+    return members
+  }
+}

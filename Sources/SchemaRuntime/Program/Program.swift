@@ -1,0 +1,51 @@
+/// What must hold, as instructions: a bundle of schemas compiled for the evaluator and the generator.
+///
+/// Made by the compiler of SchemaValidation, or read back from the text that generated code carries
+/// (``init(json:)``). All content stands in flat pools; instructions name places in them.
+public struct Program: Sendable {
+  /// A schema: its steps and where it stands.
+  public struct Schema: Hashable, Sendable {
+    /// The absolute location of the schema, to which keywords are appended.
+    public var location: String
+    /// Its steps in ``Program/steps``, in the order in which their issues come.
+    public var steps: Range<Int>
+    /// Whether instances are kept out of issues (`x-sensitive`, here or in a schema applied in place).
+    public var isSensitive: Bool
+    /// Whether a lossy reader may drop elements that are not valid (`x-lossy`).
+    public var isLossy: Bool
+  }
+
+  /// An instruction and the keyword it stands for, as the schema's dialect writes it.
+  public struct Step: Hashable, Sendable {
+    public var instruction: Instruction
+    /// The place of the keyword in ``Program/keywords``; -1 for the schema `false`.
+    public var keyword: Int32
+  }
+
+  /// A name and a schema, a list's schema (the name is -1), or a pattern and a schema.
+  public struct Row: Hashable, Sendable {
+    public var name: Int32
+    public var schema: Int32
+  }
+
+  public internal(set) var schemas: [Schema] = []
+  public internal(set) var steps: [Step] = []
+  public internal(set) var rows: [Row] = []
+  public internal(set) var names: [String] = []
+  /// The names' bytes one after another, and where each begins; one more start than names.
+  var nameBytes: [UInt8] = []
+  var nameStarts: [Int32] = [0]
+  /// Places of names: the runs of ``Instruction/required(_:)``.
+  public internal(set) var nameLists: [Instruction.Constant] = []
+  /// The runs of ``nameLists`` that ``Instruction/dependentRequired(_:)`` asks for.
+  public internal(set) var dependencies: [Instruction.Run] = []
+  public internal(set) var numbers: [JSONNumber] = []
+  public internal(set) var values: [JSONValue] = []
+  public internal(set) var patterns: [Pattern] = []
+  public internal(set) var keywords: [String] = []
+
+  public init() {}
+
+  /// The schema with this absolute location; nil when the program has none.
+  public func schema(at location: String) -> Int? { schemas.firstIndex { $0.location == location } }
+}
