@@ -1,0 +1,37 @@
+public import SchemaRuntime
+
+/// One finding about a schema, in words: what every stage from resolving to linting reports, and what tools print.
+public struct Diagnostic: Hashable, Sendable {
+  /// How much a finding matters.
+  public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
+    case note, warning, error
+
+    public static func < (a: Severity, b: Severity) -> Bool {
+      switch (a, b) {
+      case (.note, .warning), (.note, .error), (.warning, .error): true
+      case (.note, .note), (.warning, .note), (.warning, .warning), (.error, _): false
+      }
+    }
+  }
+
+  public var severity: Severity
+  public var location: SourceLocation
+  /// One line: lower case, no full stop, what was expected before what was found.
+  public var message: String
+
+  public init(severity: Severity, location: SourceLocation, message: String) {
+    self.severity = severity
+    self.location = location
+    self.message = message
+  }
+
+  /// The name of the document.
+  public var document: String { location.document }
+  public var pointer: JSONPointer { location.pointer }
+  public var position: SourcePosition { location.position }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// `file:line:column: severity: message`.
+  public var description: String { "\(location): \(severity.rawValue): \(message)" }
+}

@@ -1,0 +1,101 @@
+import SchemaRuntime
+
+extension ResolveError: CustomStringConvertible {
+  /// `file:line:column: error: message`.
+  public var description: String { diagnostic.description }
+}
+
+extension ResolveErrors: CustomStringConvertible {
+  /// One line an error.
+  public var description: String { errors.map(\.description).joined(separator: "\n") }
+}
+
+extension ResolveError.Kind {
+  /// The reason as one line, without its place.
+  public var message: String {
+    switch self {
+    case .repeatedMember(let name): "expected unique member names, found \(name.quoted) twice in one object"
+    case .notASchema(let actual):
+      "expected a schema, which is an object or a Boolean, found \(Self.phrase(actual))"
+    case .keywordValue(let keyword, let expected, let actual):
+      "expected \(keyword.quoted) to be \(expected.rawValue), found \(Self.short(actual))"
+    case .unknownType(let keyword, let actual, let nearest):
+      "expected \(keyword.quoted) to be one of \(JSONType.allCases.map(\.rawValue).joined(separator: ", ")), found \(actual.quoted)"
+        + Self.suggestion(nearest)
+    case .repeatedName(let keyword, let name): "expected unique names in \(keyword.quoted), found \(name.quoted) twice"
+    case .nameCount(let keyword, let expected, let actual):
+      "expected \(keyword.quoted) to have one name for each of the \(expected) values of 'enum', found \(actual)"
+    case .unknownDialect(let actual, let nearest):
+      "expected '$schema' to be the URI of a known dialect, found \(actual.quoted)" + Self.suggestion(nearest)
+    case .repeatedIdentifier(let uri, let first):
+      "expected every schema to have a URI of its own, found \(uri.quoted) again, first used at \(first)"
+    case .repeatedAnchor(let name, let first):
+      "expected unique anchors in one resource, found \(name.quoted) again, first used at \(first)"
+    case .unresolvable(let fact): fact.message
+    case .referenceCycle(let chain):
+      "expected references to arrive at a schema, found a circle: " + Self.chain(chain)
+    case .unknownKeyword(let name, let nearest): "unknown keyword \(name.quoted)" + Self.suggestion(nearest)
+    case .foreignKeyword(let name, let dialect, let home):
+      "keyword \(name.quoted) means nothing in \(dialect), it is one of \(home)"
+    case .ignoredBesideReference(let names, let dialect):
+      "\(dialect) ignores what stands beside '$ref': " + names.map(\.quoted).joined(separator: ", ")
+    case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
+    }
+  }
+
+  private static func phrase(_ type: JSONType) -> String {
+    switch type {
+    case .null: "null"
+    case .boolean: "a Boolean"
+    case .integer, .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  static func suggestion(_ nearest: String?) -> String { nearest.map { "; did you mean \($0.quoted)?" } ?? "" }
+
+  /// A value in at most some sixty characters.
+  private static func short(_ value: JSONValue) -> String {
+    let text = value.text().onOneLine.unicodeScalars
+    return text.count <= 60 ? String(text) : String(text.prefix(57)) + "..."
+  }
+
+  /// The way around a circle, its middle left out when it is long.
+  private static func chain(_ chain: [String]) -> String {
+    let shown = chain.count <= 8 ? chain : chain.prefix(5) + ["... (\(chain.count - 7) more)"] + chain.suffix(2)
+    return shown.joined(separator: " -> ")
+  }
+}
+
+extension ResolveError.Unresolvable {
+  /// The reason as one line, without its place.
+  public var message: String {
+    let found = reference == uri ? "\(reference.quoted)" : "\(reference.quoted), which is \(uri.quoted)"
+    return "expected \(keyword.quoted) to name a schema, found \(found): " + reason.message
+  }
+}
+
+extension ResolveError.Unresolvable.Reason {
+  var message: String {
+    switch self {
+    case .noDocument(let nearest): "no schema has this URI" + ResolveError.Kind.suggestion(nearest)
+    case .noAnchor(let name, let nearest): "no anchor is called \(name.quoted)" + ResolveError.Kind.suggestion(nearest)
+    case .malformedPointer: "'~' in a pointer must be followed by 0 or 1"
+    case .noValue(let deepest, let missing, let nearest):
+      "\(deepest.quoted) exists and has no \(missing.quoted)" + ResolveError.Kind.suggestion(nearest)
+    case .notASchema(let actual): "the value there is \(Self.phrase(actual))"
+    }
+  }
+
+  private static func phrase(_ type: JSONType) -> String {
+    switch type {
+    case .null: "null, not a schema"
+    case .boolean, .object: "no schema in this dialect"
+    case .integer, .number: "a number, not a schema"
+    case .string: "a string, not a schema"
+    case .array: "an array, not a schema"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+public import SchemaRuntime
+
+/// Why a schema document cannot be used: a fact with its place.
+///
+/// Made by ``SchemaResolver``, which goes on after an error to find the others.
+public struct ResolveError: Error, Hashable, Sendable {
+  public let location: SourceLocation
+  public let kind: Kind
+
+  /// What is wrong; facts only, `expected` before `actual`.
+  public enum Kind: Hashable, Sendable {
+    /// Two members of one object have this name.
+    case repeatedMember(name: String)
+    /// A value that stands where a schema must.
+    case notASchema(actual: JSONType)
+    /// A keyword's value is not of the form that the keyword asks for.
+    case keywordValue(keyword: String, expected: Expectation, actual: JSONValue)
+    /// A word under `type` that is none of the seven types.
+    case unknownType(keyword: String, actual: String, nearest: String?)
+    /// A list of names has one of them twice.
+    case repeatedName(keyword: String, name: String)
+    /// `x-enum-varnames` has more or fewer names than `enum` has values.
+    case nameCount(keyword: String, expected: Int, actual: Int)
+    /// `$schema` names no dialect.
+    case unknownDialect(actual: String, nearest: String?)
+    /// Two resources have this URI.
+    case repeatedIdentifier(uri: String, first: SourceLocation)
+    /// Two schemas of one resource have this anchor.
+    case repeatedAnchor(name: String, first: SourceLocation)
+    /// A reference to something that is not there.
+    case unresolvable(Unresolvable)
+    /// References that lead back to where they began, with the locations on the way around, first and last the same.
+    case referenceCycle(chain: [String])
+    /// A keyword that nothing knows, one or two edits from a known one.
+    case unknownKeyword(name: String, nearest: String)
+    /// A keyword of other dialects than the schema's.
+    case foreignKeyword(name: String, dialect: String, home: String)
+    /// Keywords beside `$ref`, which dialects before 2019-09 ignore.
+    case ignoredBesideReference(names: [String], dialect: String)
+    /// A document's own URI is not a URI.
+    case documentURI(String)
+  }
+
+  /// A reference that leads nowhere.
+  public struct Unresolvable: Hashable, Sendable {
+    /// `$ref`, `$dynamicRef` or `$recursiveRef`.
+    public var keyword: String
+    /// As written.
+    public var reference: String
+    /// Resolved against the base URI.
+    public var uri: String
+    public var reason: Reason
+
+    /// What is missing.
+    public enum Reason: Error, Hashable, Sendable {
+      /// No document or embedded schema has the URI.
+      case noDocument(nearest: String?)
+      /// The resource has no such anchor.
+      case noAnchor(name: String, nearest: String?)
+      /// The pointer is not one (RFC 6901): it has `~` without 0 or 1 after it.
+      case malformedPointer
+      /// The value at `deepest`, a pointer, has no `missing`.
+      case noValue(deepest: String, missing: String, nearest: String?)
+      /// There is a value, which is no schema.
+      case notASchema(actual: JSONType)
+    }
+  }
+
+  /// The forms of keyword values.
+  public enum Expectation: String, Hashable, Sendable {
+    case boolean = "a Boolean"
+    case string = "a string"
+    case number = "a number"
+    case positiveNumber = "a number greater than 0"
+    case count = "a whole number of at least 0"
+    case array = "an array"
+    case enumeration = "an array of values"
+    case schema = "a schema"
+    case schemas = "an array of at least one schema"
+    case tuple = "a schema or an array of schemas"
+    case namedSchemas = "an object of schemas"
+    case type = "the name of a type or an array of at least one"
+    case names = "an array of strings"
+    case namesByName = "an object of arrays of strings"
+    case dependencies = "an object of schemas and arrays of strings"
+    case flags = "an object of Booleans"
+    case uriReference = "a URI reference"
+    case uriWithoutFragment = "a URI reference without a fragment"
+    case dialectURI = "the URI of a dialect"
+    case anchor = "a name of letters, digits, '-', '_', '.' and ':' that begins with a letter or '_'"
+    case resourceRoot = "'#'"
+    case swiftHints = "an object of 'name', 'type' and 'id'"
+  }
+
+  public init(location: SourceLocation, kind: Kind) {
+    self.location = location
+    self.kind = kind
+  }
+
+  /// The name of the document.
+  public var document: String { location.document }
+  public var pointer: JSONPointer { location.pointer }
+  public var position: SourcePosition { location.position }
+  /// The same as a diagnostic.
+  public var diagnostic: Diagnostic { Diagnostic(severity: .error, location: location, message: kind.message) }
+}
+
+/// All that is wrong with a bundle of schemas; at least one error.
+public struct ResolveErrors: Error, Hashable, Sendable {
+  /// The errors: by document, within one by position.
+  public let errors: [ResolveError]
+  /// What else was found, without being an error, in the same order.
+  public let diagnostics: [Diagnostic]
+}

@@ -1,0 +1,21 @@
+public import SchemaRuntime
+
+/// A place in a schema document, for people: the document's name, and where in it.
+public struct SourceLocation: Hashable, Sendable {
+  /// The name of the document, such as `Schemas/users/user-info.schema.json`.
+  public let document: String
+  /// The value in the document.
+  public let pointer: JSONPointer
+  public let position: SourcePosition
+
+  public init(document: String, pointer: JSONPointer, position: SourcePosition) {
+    self.document = document
+    self.pointer = pointer
+    self.position = position
+  }
+}
+
+extension SourceLocation: CustomStringConvertible {
+  /// `file:line:column`.
+  public var description: String { "\(document):\(position.line):\(position.column)" }
+}

@@ -1,0 +1,137 @@
+import SchemaRuntime
+
+// One function a form of value that needs more than a test of its type.
+extension KeywordReader {
+  mutating func readIdentifier(_ rule: KeywordRule, _ value: JSONNode) {
+    guard let uri = value.isString ? URIReference(value.string) : nil else {
+      expect(.uriReference, rule, value, when: false)
+      return
+    }
+    // Since 2019-09 `$anchor` does what a fragment did (core, section 8.2.2); an empty one is let pass.
+    let mayHaveFragment = dialect.draft <= .draft7
+    expect(.uriWithoutFragment, rule, value, when: mayHaveFragment || (uri.fragment ?? "").isEmpty)
+  }
+
+  mutating func readReference(_ kind: KeywordRule.Reference, _ rule: KeywordRule, _ value: JSONNode) {
+    switch kind {
+    case .ref, .dynamicRef:
+      expect(.uriReference, rule, value, when: value.isString && URIReference(value.string) != nil)
+    case .recursiveRef:
+      expect(.resourceRoot, rule, value, when: value.isString && value.string == "#")
+    }
+  }
+
+  mutating func readSchemas(_ rule: KeywordRule, _ value: JSONNode) -> [SchemaID] {
+    let hasOne = value.elements.contains { _ in true }
+    guard expect(.schemas, rule, value, when: hasOne) else { return [] }
+    return value.elements.compactMap { schema($0.index) }
+  }
+
+  mutating func readMembers(_ rule: KeywordRule, _ value: JSONNode) -> [Keywords.Member] {
+    guard expect(.namedSchemas, rule, value, when: value.isObject) else { return [] }
+    return value.members.compactMap { name, value in
+      schema(value.index).map { Keywords.Member(name: name.string, schema: $0) }
+    }
+  }
+
+  /// `items` and `additionalItems` before 2020-12, under their newer names. `additionalItems` counts only
+  /// beside a tuple (2019-09 core, section 9.3.1.2).
+  mutating func readTuple(_ node: JSONNode) {
+    guard !isReferenceAlone, let rule = dialect.keyword(named: "items"), case .itemsOrTuple = rule.value,
+      let items = node.member("items")
+    else { return }
+    guard items.isArray else {
+      keywords.items = schema(items.index)
+      return
+    }
+    keywords.prefixItems = items.elements.compactMap { schema($0.index) }
+    keywords.items = node.member("additionalItems").flatMap { schema($0.index) }
+  }
+
+  /// A limit that a Boolean beside it makes exclusive, in draft-04.
+  mutating func readExclusiveFlags() {
+    for rule in dialect.rules {
+      guard case .exclusiveFlag(let limit, let exclusive) = rule.value, keywords.written[rule.name]?.bool == true,
+        let value = keywords[keyPath: limit]
+      else { continue }
+      keywords[keyPath: exclusive] = value
+      keywords[keyPath: limit] = nil
+    }
+  }
+
+  mutating func readDependencies(_ rule: KeywordRule, _ value: JSONNode) {
+    guard expect(.dependencies, rule, value, when: value.isObject) else { return }
+    for (name, dependency) in value.members {
+      if dependency.isArray {
+        let required = readNames(rule, dependency)
+        keywords.dependentRequired.append(Keywords.Dependency(name: name.string, required: required))
+      } else if let schema = schema(dependency.index) {
+        keywords.dependentSchemas.append(Keywords.Member(name: name.string, schema: schema))
+      }
+    }
+  }
+
+  mutating func readDependentNames(_ rule: KeywordRule, _ value: JSONNode) {
+    guard expect(.namesByName, rule, value, when: value.isObject) else { return }
+    for (name, names) in value.members {
+      let required = readNames(rule, names, expected: .namesByName)
+      keywords.dependentRequired.append(Keywords.Dependency(name: name.string, required: required))
+    }
+  }
+
+  mutating func readNames(
+    _ rule: KeywordRule, _ value: JSONNode, expected: ResolveError.Expectation = .names
+  ) -> [String] {
+    guard expect(expected, rule, value, when: value.isArray && value.elements.allSatisfy(\.isString)) else { return [] }
+    var seen: Set<[UInt8]> = []
+    for element in value.elements where !seen.insert(Array(element.string.utf8)).inserted {
+      report(.repeatedName(keyword: rule.name, name: element.string), at: element)
+    }
+    return value.elements.map(\.string)
+  }
+
+  mutating func readType(_ rule: KeywordRule, _ value: JSONNode) {
+    let words = value.isString ? [value] : Array(value.elements)
+    guard expect(.type, rule, value, when: !words.isEmpty && words.allSatisfy(\.isString)) else { return }
+    var types: [JSONType] = []
+    for word in words {
+      guard let type = JSONType(rawValue: word.string) else {
+        let nearest = Spelling.nearest(to: word.string, among: JSONType.allCases.map(\.rawValue))
+        report(.unknownType(keyword: rule.name, actual: word.string, nearest: nearest), at: word)
+        continue
+      }
+      if types.contains(type) {
+        report(.repeatedName(keyword: rule.name, name: type.rawValue), at: word)
+      } else {
+        types.append(type)
+      }
+    }
+    keywords.type = types
+  }
+
+  /// A whole number of at least 0; one beyond `Int` means the same as its largest value: no string is as long.
+  mutating func readCount(_ rule: KeywordRule, _ value: JSONNode) -> Int? {
+    guard expect(.count, rule, value, when: value.isInteger && value.number.map { $0 >= 0 } ?? false) else { return nil }
+    return value.int ?? Int.max
+  }
+
+  mutating func readHints(_ rule: KeywordRule, _ value: JSONNode) {
+    guard expect(.swiftHints, rule, value, when: value.isObject) else { return }
+    for (name, hint) in value.members {
+      let word = name.string
+      guard let (_, field) = VendorVocabulary.hints.first(where: { $0.name == word }) else {
+        reportUnknownHint(word, at: name)
+        continue
+      }
+      let hintRule = KeywordRule(.swift, "x-swift/\(word)", .string(\.title))
+      if expect(.string, hintRule, hint, when: hint.isString) { keywords.vendor.swift[keyPath: field] = hint.string }
+    }
+  }
+
+  private mutating func reportUnknownHint(_ word: String, at name: JSONNode) {
+    guard let nearest = Spelling.nearest(to: word, among: VendorVocabulary.hints.map(\.name)) else { return }
+    report(
+      .unknownKeyword(name: "x-swift/\(word)", nearest: "x-swift/\(nearest)"), at: name,
+      severity: isStrict ? .error : .warning)
+  }
+}

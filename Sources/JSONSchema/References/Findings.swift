@@ -1,0 +1,90 @@
+import SchemaRuntime
+
+/// A JSON value of a document: its place in the document's structural index.
+struct Place: Hashable, Comparable {
+  /// The place of the document in the bundle.
+  let document: Int
+  /// ``JSONNode/index``.
+  let entry: Int
+
+  static func < (a: Place, b: Place) -> Bool { (a.document, a.entry) < (b.document, b.entry) }
+}
+
+/// What a resolver has found so far; errors and the rest, in any order.
+struct Findings {
+  struct Finding {
+    let severity: Diagnostic.Severity
+    let place: Place
+    let kind: ResolveError.Kind
+  }
+
+  /// Findings after this many are left out.
+  let limit: Int
+  private(set) var all: [Finding] = []
+  // Errors are counted apart, so that warnings never hide one.
+  private(set) var errorCount = 0
+  private var otherCount = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  var hasErrors: Bool { errorCount > 0 }
+  /// Whether another error would be kept.
+  var hasRoom: Bool { errorCount < max(limit, 1) }
+
+  mutating func add(_ kind: ResolveError.Kind, at place: Place, severity: Diagnostic.Severity = .error) {
+    if severity == .error { errorCount += 1 } else { otherCount += 1 }
+    guard (severity == .error ? errorCount : otherCount) <= max(limit, 1) else { return }
+    all.append(Finding(severity: severity, place: place, kind: kind))
+  }
+
+  /// The findings with their places worked out, by document and position.
+  func located(in documents: [SchemaDocument]) -> (errors: [ResolveError], diagnostics: [Diagnostic]) {
+    var errors: [ResolveError] = []
+    var diagnostics: [Diagnostic] = []
+    // Findings about one place stay in the order in which they were made.
+    let order = all.indices.sorted { (all[$0].place, $0) < (all[$1].place, $1) }
+    for finding in order.map({ all[$0] }) {
+      let location = documents[finding.place.document].location(ofEntry: finding.place.entry)
+      if finding.severity == .error {
+        errors.append(ResolveError(location: location, kind: finding.kind))
+      } else {
+        diagnostics.append(
+          Diagnostic(severity: finding.severity, location: location, message: finding.kind.message))
+      }
+    }
+    return (errors, diagnostics)
+  }
+}
+
+extension SchemaDocument {
+  /// The place of a value or of a member's name.
+  func location(ofEntry entry: Int) -> SourceLocation {
+    source.withRoot { root in
+      SourceLocation(
+        document: name, pointer: root.pointer(toEntry: entry), position: source.position(at: root[at: entry].offset))
+    }
+  }
+}
+
+extension JSONNode {
+  /// The way from this value down to the one at `target` in the index; a member's name counts as its value.
+  func pointer(toEntry target: Int) -> JSONPointer {
+    var pointer = JSONPointer()
+    var node = self
+    descent: while node.index != target {
+      for (name, value) in node.members where name.index <= target && target < value.nextIndex {
+        pointer.tokens.append(name.string)
+        if name.index == target { return pointer }
+        node = value
+        continue descent
+      }
+      for (place, element) in node.elements.enumerated() where element.index <= target && target < element.nextIndex {
+        pointer.tokens.append(String(place))
+        node = element
+        continue descent
+      }
+      break
+    }
+    return pointer
+  }
+}

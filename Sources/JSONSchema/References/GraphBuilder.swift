@@ -1,0 +1,102 @@
+import SchemaRuntime
+
+/// The third stage of resolving: numbers the schemas and reads their keywords.
+struct GraphBuilder {
+  let survey: SchemaSurvey
+  /// The schemas of the survey in the order of the graph.
+  private let order: [Int]
+  /// The numbers of the survey's schemas.
+  private let ids: [SchemaID]
+
+  init(survey: SchemaSurvey) {
+    self.survey = survey
+    order = survey.schemas.indices.sorted { survey.schemas[$0].place < survey.schemas[$1].place }
+    var ids = Array(repeating: SchemaID(index: 0), count: survey.schemas.count)
+    for (index, schema) in order.enumerated() { ids[schema] = SchemaID(index: index) }
+    self.ids = ids
+  }
+
+  /// The graph; with errors among the findings it may have gaps and is of no use to others.
+  func graph(findings: inout Findings) -> SchemaGraph {
+    var graph = SchemaGraph(documents: survey.documents, nodes: [], roots: [])
+    graph.nodes.reserveCapacity(order.count)
+    let candidates = dynamicCandidates()
+    for index in order {
+      let schema = survey.schemas[index]
+      var node = node(schema, ids[index])
+      if schema.parent == nil { graph.roots.append(node.id) }
+      node.keywords.written = written(schema, in: graph)
+      for reference in schema.references { connect(reference, &node.keywords, candidates) }
+      node.subschemas = schema.subschemas.compactMap { child in
+        id(at: child.place).map { SchemaNode.Subschema(path: child.path, schema: $0) }
+      }
+      graph.nodes.append(node)
+      readKeywords(of: schema, into: &graph.nodes[node.id.index].keywords, findings: &findings)
+    }
+    for (uri, resource) in survey.resourcePlaces {
+      graph.resources[uri] = id(at: survey.resources[resource].root)
+    }
+    return graph
+  }
+
+  /// The place of a schema.
+  func place(of id: SchemaID) -> Place { survey.schemas[order[id.index]].place }
+
+  private func id(at place: Place) -> SchemaID? { survey.schemaPlaces[place].map { ids[$0] } }
+
+  private func node(_ schema: SchemaSurvey.Schema, _ id: SchemaID) -> SchemaNode {
+    let resource = survey.resources[schema.resource]
+    let pointer = JSONPointer(Array(schema.pointer.tokens.dropFirst(resource.rootPointer.tokens.count)))
+    return SchemaNode(
+      id: id, document: schema.place.document, pointer: schema.pointer,
+      location: "\(resource.uri)#" + URIReference.percentEncodedFragment(pointer.description),
+      parent: schema.parent.map { ids[$0] }, resource: self.id(at: resource.root) ?? id, dialect: schema.dialect,
+      boolean: schema.boolean, keywords: Keywords())
+  }
+
+  /// The object as written; taken from the one around it, so that no text is read twice.
+  private func written(_ schema: SchemaSurvey.Schema, in graph: SchemaGraph) -> JSONObject {
+    guard let parent = schema.parent else { return survey.documents[schema.place.document].root.object ?? JSONObject() }
+    let around = survey.schemas[parent]
+    let path = schema.pointer.tokens.dropFirst(around.pointer.tokens.count)
+    return JSONValue.object(graph[ids[parent]].keywords.written)[JSONPointer(Array(path))]?.object ?? JSONObject()
+  }
+
+  private func connect(_ reference: SchemaSurvey.Reference, _ keywords: inout Keywords, _ candidates: [String: [SchemaID]])
+  {
+    guard let target = reference.target else { return }
+    switch reference.kind {
+    case .ref: keywords.ref = ids[target.schema]
+    case .dynamicRef, .recursiveRef:
+      keywords.dynamicRef = DynamicReference(
+        initial: ids[target.schema], anchor: target.dynamicAnchor,
+        candidates: target.dynamicAnchor.flatMap { candidates[$0] } ?? [])
+    }
+  }
+
+  /// The schemas with each dynamic anchor, in the order of the graph.
+  private func dynamicCandidates() -> [String: [SchemaID]] {
+    var candidates: [String: [SchemaID]] = [:]
+    for resource in survey.resources {
+      for (name, anchor) in resource.anchors where anchor.isDynamic {
+        if let id = id(at: anchor.place) { candidates[name, default: []].append(id) }
+      }
+    }
+    return candidates.mapValues { $0.sorted() }
+  }
+
+  private func readKeywords(of schema: SchemaSurvey.Schema, into keywords: inout Keywords, findings: inout Findings) {
+    guard schema.boolean == nil else { return }
+    survey.documents[schema.place.document].source.withRoot { root in
+      var reader = KeywordReader(
+        dialect: schema.dialect, document: schema.place.document, isReferenceAlone: schema.isReferenceAlone,
+        isStrict: survey.options.isStrict, keywords: keywords
+      ) { id(at: Place(document: schema.place.document, entry: $0)) }
+      // Moved, not copied: the findings may be many.
+      swap(&reader.findings, &findings)
+      reader.read(root[at: schema.place.entry])
+      swap(&reader.findings, &findings)
+      keywords = reader.keywords
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// Resolves documents into a graph: the stage between loading and compiling.
+///
+///     let resolution = try SchemaResolver.resolve(documents)
+///     let root = resolution.graph.roots[0]
+public enum SchemaResolver {
+  /// What the resolver is told.
+  public struct Options: Sendable {
+    /// The dialect of a document without `$schema`.
+    public var defaultDialect: Dialect
+    /// Dialects that `$schema` may name beside those that are built in.
+    public var dialects: [Dialect]
+    /// Whether a keyword that looks misspelt is an error; otherwise it is a warning.
+    public var isStrict: Bool
+    /// The most errors, and the most other findings, that are reported; at least one of each.
+    public var maximumFindings: Int
+
+    public init(
+      defaultDialect: Dialect = .draft2020, dialects: [Dialect] = [], isStrict: Bool = false,
+      maximumFindings: Int = 1_000
+    ) {
+      self.defaultDialect = defaultDialect
+      self.dialects = dialects
+      self.isStrict = isStrict
+      self.maximumFindings = maximumFindings
+    }
+  }
+
+  /// A graph, and what is worth knowing about it.
+  public struct Resolution: Sendable {
+    public let graph: SchemaGraph
+    /// Warnings and notes: by document, within one by position.
+    public let diagnostics: [Diagnostic]
+  }
+
+  /// Connects every reference of `documents`.
+  ///
+  /// Asks `lookup` for a document by its absolute URI, without a fragment, when a reference names one
+  /// that is not among `documents`; each URI at most once.
+  /// - Throws: every error that was found, never only the first.
+  public static func resolve(
+    _ documents: [SchemaDocument], options: Options = Options(), lookup: (String) -> SchemaDocument? = { _ in nil }
+  ) throws(ResolveErrors) -> Resolution {
+    var survey = SchemaSurvey(options: options)
+    // 1. Find every schema and what it is called.
+    for document in documents { survey.add(document) }
+    // 2. Find where every reference leads.
+    survey.connect(lookup: lookup)
+    // 3. Number the schemas and read their keywords.
+    var findings = survey.findings
+    let builder = GraphBuilder(survey: survey)
+    let graph = builder.graph(findings: &findings)
+    // 4. Look for references that lead back to where they began.
+    for cycle in ReferenceCycles.all(in: graph) {
+      findings.add(.referenceCycle(chain: cycle.map { graph[$0].location }), at: builder.place(of: cycle[0]))
+    }
+    let (errors, diagnostics) = findings.located(in: survey.documents)
+    if findings.hasErrors { throw ResolveErrors(errors: errors, diagnostics: diagnostics) }
+    return Resolution(graph: graph, diagnostics: diagnostics)
+  }
+}

@@ -1,0 +1,146 @@
+import SchemaRuntime
+
+/// The second stage of resolving: finds where every reference leads.
+extension SchemaSurvey {
+  /// Gives every reference its target, or reports why it has none.
+  ///
+  /// A reference may bring in a document, or make a schema of a value that no keyword makes one; both
+  /// have references of their own. What cannot be found yet is tried again as long as something new has
+  /// come in, so that the order of references does not matter.
+  mutating func connect(lookup: (String) -> SchemaDocument?) {
+    var asked: Set<String> = []
+    var waiting: [(schema: Int, reference: Int)] = []
+    var next = 0
+    var known = 0
+    repeat {
+      known = schemas.count
+      let again = waiting
+      waiting = []
+      for entry in again { follow(entry.schema, entry.reference) }
+      while next < schemas.count {
+        for reference in schemas[next].references.indices { follow(next, reference) }
+        next += 1
+      }
+    } while schemas.count > known && !waiting.isEmpty
+    for entry in waiting { report(entry.schema, entry.reference) }
+
+    func follow(_ schema: Int, _ reference: Int) {
+      guard let uri = uri(of: reference, in: schema) else { return }
+      let key = uri.withoutFragment.description
+      if resourcePlaces[key] == nil, asked.insert(key).inserted, let document = lookup(key) {
+        add(document, asked: key)
+      }
+      let kind = schemas[schema].references[reference].kind
+      do throws(ResolveError.Unresolvable.Reason) {
+        schemas[schema].references[reference].target = try target(of: kind, uri, suggesting: false)
+      } catch {
+        waiting.append((schema, reference))
+      }
+    }
+  }
+
+  private mutating func report(_ schema: Int, _ index: Int) {
+    guard findings.hasRoom, let uri = uri(of: index, in: schema) else { return }
+    let reference = schemas[schema].references[index]
+    do throws(ResolveError.Unresolvable.Reason) {
+      _ = try target(of: reference.kind, uri, suggesting: true)
+    } catch {
+      let fact = ResolveError.Unresolvable(
+        keyword: reference.kind.rawValue, reference: reference.text, uri: uri.description, reason: error)
+      findings.add(.unresolvable(fact), at: reference.place)
+    }
+  }
+
+  /// A reference completed by its base; nil for a value that is none, which the reader of keywords reports.
+  private func uri(of reference: Int, in schema: Int) -> URIReference? {
+    let reference = schemas[schema].references[reference]
+    // 2019-09 core, section 8.2.4.2.1: `$recursiveRef` knows only `#`.
+    guard reference.kind != .recursiveRef || reference.text == "#" else { return nil }
+    return URIReference(reference.text)?.resolved(against: resources[schemas[schema].resource].uri)
+  }
+
+  /// What a URI names: the root of a resource, a place in it by pointer, or an anchor.
+  private mutating func target(
+    of kind: KeywordRule.Reference, _ uri: URIReference, suggesting: Bool
+  ) throws(ResolveError.Unresolvable.Reason) -> Target {
+    let key = uri.withoutFragment.description
+    guard let resource = resourcePlaces[key] else {
+      throw .noDocument(nearest: suggesting ? nearest(to: key, among: resourcePlaces.keys.sorted()) : nil)
+    }
+    let root = resources[resource].root
+    let anchors = resources[resource].anchors
+    if kind == .recursiveRef {
+      let isRecursive = anchors[Self.recursiveAnchor] != nil
+      return Target(schema: try schema(at: root), dynamicAnchor: isRecursive ? Self.recursiveAnchor : nil)
+    }
+    guard let text = URIReference.percentDecoded(uri.fragment ?? "") else { throw .malformedPointer }
+    if text.isEmpty { return Target(schema: try schema(at: root)) }
+    if text.hasPrefix("/") {
+      guard let pointer = JSONPointer(text) else { throw .malformedPointer }
+      return Target(schema: try schema(at: pointer, in: resource, suggesting: suggesting))
+    }
+    guard let anchor = anchors[text] else {
+      let names = anchors.keys.filter { $0 != Self.recursiveAnchor }.sorted()
+      throw .noAnchor(name: text, nearest: suggesting ? nearest(to: text, among: names) : nil)
+    }
+    return Target(
+      schema: try schema(at: anchor.place), dynamicAnchor: kind == .dynamicRef && anchor.isDynamic ? text : nil)
+  }
+
+  /// The nearest of the first thousand names: no bundle is so large that a suggestion takes long.
+  private func nearest(to word: String, among names: some Sequence<String>) -> String? {
+    Spelling.nearest(to: word, among: names.prefix(1_000))
+  }
+}
+
+// MARK: - Places
+
+extension SchemaSurvey {
+  private func schema(at place: Place) throws(ResolveError.Unresolvable.Reason) -> Int {
+    guard let schema = schemaPlaces[place] else {
+      let type = documents[place.document].source.withRoot { $0[at: place.entry].type }
+      throw .notASchema(actual: type)
+    }
+    return schema
+  }
+
+  /// The schema at a pointer from the root of a resource. A value that no keyword makes a schema becomes
+  /// one now: it inherits from the nearest schema around it.
+  private mutating func schema(
+    at pointer: JSONPointer, in resource: Int, suggesting: Bool
+  ) throws(ResolveError.Unresolvable.Reason) -> Int {
+    let root = resources[resource].root
+    let found = try documents[root.document].source.withRoot { document throws(ResolveError.Unresolvable.Reason) in
+      try descend(pointer, from: root, in: document, suggesting: suggesting)
+    }
+    if let schema = schemaPlaces[found.place] { return schema }
+    guard let around = found.around, found.type == .object || found.type == .boolean else {
+      throw .notASchema(actual: found.type)
+    }
+    let tokens = resources[resource].rootPointer.tokens + pointer.tokens
+    visit(
+      Start(
+        place: found.place, pointer: JSONPointer(tokens), parent: around, dialect: schemas[around].dialect,
+        resource: schemas[around].resource, keyword: nil))
+    return try schema(at: found.place)
+  }
+
+  /// The value at a pointer, its type, and the nearest schema around it.
+  private mutating func descend(
+    _ pointer: JSONPointer, from root: Place, in document: JSONNode, suggesting: Bool
+  ) throws(ResolveError.Unresolvable.Reason) -> (place: Place, type: JSONType, around: Int?) {
+    var place = root
+    var around = schemaPlaces[root]
+    for (depth, token) in pointer.tokens.enumerated() {
+      let node = document[at: place.entry]
+      guard let entry = containers.child(of: node, at: place, named: token) else {
+        let deepest = JSONPointer(Array(pointer.tokens.prefix(depth)))
+        let nearest = suggesting ? nearest(to: token, among: node.members.lazy.map { $0.name.string }) : nil
+        throw .noValue(deepest: "#\(deepest)", missing: token, nearest: nearest)
+      }
+      place = Place(document: place.document, entry: entry)
+      around = schemaPlaces[place] ?? around
+    }
+    return (place, document[at: place.entry].type, around)
+  }
+}

@@ -1,0 +1,211 @@
+/// A URI or a relative reference, in its five parts (RFC 3986), made comparable: characters that a URI
+/// cannot hold are percent-encoded (RFC 3987, section 3.1), the encoding of unreserved characters is taken
+/// back, hexadecimal digits of encodings are upper case, scheme and host lower case (section 6.2.2).
+///
+///     URIReference("items/../id.json#/a")?.resolved(against: URIReference("https://example.com/x/")!)
+///     // https://example.com/x/id.json#/a
+public struct URIReference: Hashable, Sendable {
+  public var scheme: String?
+  public var authority: String?
+  public var path: String
+  public var query: String?
+  /// What follows `#`, still percent-encoded.
+  public var fragment: String?
+
+  /// The reference written as `text`; nil when `text` has a `%` without two hexadecimal digits after it, or
+  /// a colon in its first segment after something that is no scheme.
+  public init?(_ text: String) {
+    guard let normal = Self.normalized(text) else { return nil }
+    var rest = normal[...]
+    if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
+      fragment = Self.string(rest[(mark + 1)...])
+      rest = rest[..<mark]
+    }
+    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+      query = Self.string(rest[(mark + 1)...])
+      rest = rest[..<mark]
+    }
+    if let mark = rest.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }),
+      rest[mark] == UInt8(ascii: ":")
+    {
+      guard Self.isScheme(rest[..<mark]) else { return nil }
+      scheme = Self.string(rest[..<mark]).lowercased()
+      rest = rest[(mark + 1)...]
+    }
+    if rest.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) {
+      let end = rest.dropFirst(2).firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      authority = Self.lowercasingHost(Self.string(rest[(rest.startIndex + 2)..<end]))
+      rest = rest[end...]
+    }
+    path = Self.string(rest)
+  }
+
+  /// The reference without its fragment.
+  public var withoutFragment: URIReference {
+    var copy = self
+    copy.fragment = nil
+    return copy
+  }
+
+  /// Whether the reference names a scheme and so needs no base.
+  public var isAbsolute: Bool { scheme != nil }
+
+  private static func string(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first, isLetter(first) else { return false }
+    return bytes.allSatisfy { isLetter($0) || isDigit($0) || $0 == 0x2b || $0 == 0x2d || $0 == 0x2e }
+  }
+
+  /// The host in lower case; user and password stay as they are.
+  private static func lowercasingHost(_ authority: String) -> String {
+    guard let mark = authority.lastIndex(of: "@") else { return authority.lowercased() }
+    return String(authority[...mark]) + authority[authority.index(after: mark)...].lowercased()
+  }
+}
+
+extension URIReference: CustomStringConvertible {
+  /// The reference as text (section 5.3).
+  public var description: String {
+    var text = ""
+    if let scheme { text += scheme + ":" }
+    if let authority {
+      text += "//" + authority
+    } else if path.hasPrefix("//") {
+      // Without this the path would read as an authority (section 4.2).
+      text += "/."
+    }
+    text += path
+    if let query { text += "?" + query }
+    if let fragment { text += "#" + fragment }
+    return text
+  }
+}
+
+// MARK: - Resolving
+
+extension URIReference {
+  /// The reference as `base` completes it (section 5.2.2).
+  public func resolved(against base: URIReference) -> URIReference {
+    var target = self
+    if scheme != nil {
+      target.path = Self.removingDotSegments(path)
+      return target
+    }
+    target.scheme = base.scheme
+    if authority != nil {
+      target.path = Self.removingDotSegments(path)
+      return target
+    }
+    target.authority = base.authority
+    if path.isEmpty {
+      target.path = base.path
+      target.query = query ?? base.query
+    } else {
+      let whole = path.hasPrefix("/") ? path : base.merging(path)
+      // A base without a scheme is no URI; its leading dots still mean something to whoever gave it.
+      target.path = base.scheme == nil && !whole.hasPrefix("/") ? whole : Self.removingDotSegments(whole)
+    }
+    return target
+  }
+
+  /// A relative path put beside this reference's own (section 5.2.3).
+  private func merging(_ relative: String) -> String {
+    if authority != nil, path.isEmpty { return "/" + relative }
+    guard let mark = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return relative }
+    return path[...mark] + relative
+  }
+
+  /// A path with `.` and `..` carried out (section 5.2.4).
+  static func removingDotSegments(_ path: String) -> String {
+    guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
+    let isRooted = path.utf8.first == UInt8(ascii: "/")
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(isRooted ? 1 : 0)
+    var kept: [Substring] = []
+    var endsInFolder = false
+    for segment in segments {
+      endsInFolder = segment == "." || segment == ".."
+      if segment == ".." {
+        _ = kept.popLast()
+      } else if segment != "." {
+        kept.append(segment)
+      }
+    }
+    if endsInFolder, isRooted || !kept.isEmpty { kept.append("") }
+    return (isRooted ? "/" : "") + kept.joined(separator: "/")
+  }
+}
+
+// MARK: - Percent-encoding
+
+extension URIReference {
+  /// `text` with its percent-encodings decoded; nil when that is not UTF-8 or an encoding is broken off.
+  package static func percentDecoded(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    var iterator = text.utf8.makeIterator()
+    while let byte = iterator.next() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = iterator.next().flatMap(hexadecimalValue), let low = iterator.next().flatMap(hexadecimalValue)
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// `text` as a fragment: everything else than RFC 3986 section 3.5 allows is percent-encoded.
+  static func percentEncodedFragment(_ text: String) -> String {
+    guard !text.utf8.allSatisfy(isFragmentByte) else { return text }
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if isFragmentByte(byte) { bytes.append(byte) } else { appendEncoded(byte, to: &bytes) }
+    }
+    return string(bytes)
+  }
+
+  private static func normalized(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var iterator = text.utf8.makeIterator()
+    while let byte = iterator.next() {
+      guard byte == UInt8(ascii: "%") else {
+        if isURIByte(byte) { bytes.append(byte) } else { appendEncoded(byte, to: &bytes) }
+        continue
+      }
+      guard let high = iterator.next().flatMap(hexadecimalValue), let low = iterator.next().flatMap(hexadecimalValue)
+      else { return nil }
+      let decoded = high << 4 | low
+      if isUnreserved(decoded) { bytes.append(decoded) } else { appendEncoded(decoded, to: &bytes) }
+    }
+    return bytes
+  }
+
+  private static func appendEncoded(_ byte: UInt8, to bytes: inout [UInt8]) {
+    let digits = Array("0123456789ABCDEF".utf8)
+    bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+
+  private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7a ~= byte | 0x20 }
+  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
+  }
+
+  private static func isFragmentByte(_ byte: UInt8) -> Bool {
+    isUnreserved(byte) || "!$&'()*+,;=:@/?".utf8.contains(byte)
+  }
+
+  private static func isURIByte(_ byte: UInt8) -> Bool { isFragmentByte(byte) || "#[]".utf8.contains(byte) }
+}

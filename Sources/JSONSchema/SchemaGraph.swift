@@ -1,0 +1,60 @@
+public import SchemaRuntime
+
+/// Every schema of a bundle, numbered, with every reference an edge: what the compiler, the planner and
+/// the lint rules read.
+///
+/// Made by ``SchemaResolver``; immutable afterwards. A reference to a schema that is not there is an
+/// error of resolving, so that every ``SchemaID`` in a graph stands for a node.
+public struct SchemaGraph: Sendable {
+  /// The documents in the order in which they were given; a document that only a reference brought in comes after.
+  public internal(set) var documents: [SchemaDocument]
+  /// All schemas and subschemas: documents in order, each one's schemas in document order.
+  public internal(set) var nodes: [SchemaNode]
+
+  public subscript(id: SchemaID) -> SchemaNode { nodes[id.index] }
+
+  /// The root schema of each document, in the order of ``documents``.
+  public internal(set) var roots: [SchemaID]
+  /// The schemas with a URI of their own, by it.
+  var resources: [String: SchemaID] = [:]
+}
+
+/// The number of a schema in its graph.
+public struct SchemaID: Hashable, Sendable, Comparable {
+  public let index: Int
+
+  public init(index: Int) { self.index = index }
+
+  public static func < (a: SchemaID, b: SchemaID) -> Bool { a.index < b.index }
+}
+
+/// One schema: an object of keywords, or `true` or `false`.
+public struct SchemaNode: Sendable {
+  public let id: SchemaID
+  /// The place of its document in ``SchemaGraph/documents``.
+  public let document: Int
+  /// Its place in the document.
+  public let pointer: JSONPointer
+  /// Its absolute location: the base URI of its resource, `#`, and the pointer from the resource's root
+  /// (`https://example.com/user.json#/properties/id`; for a resource's root, `https://example.com/user.json#`).
+  public internal(set) var location: String
+  /// The schema around it; nil for the root of a document.
+  public let parent: SchemaID?
+  /// The root of its resource: the nearest schema around it, or itself, that has a URI of its own.
+  public let resource: SchemaID
+  public let dialect: Dialect
+  /// The verdict of a Boolean schema; nil for an object.
+  public let boolean: Bool?
+  /// The keywords of an object schema; empty for a Boolean one.
+  public internal(set) var keywords: Keywords
+  /// The schemas directly inside it, in the order of the text, whatever their keyword.
+  public internal(set) var subschemas: [Subschema] = []
+
+  /// A schema directly inside another.
+  public struct Subschema: Hashable, Sendable {
+    /// The way there: the keyword as written, and a name or index where it holds several schemas
+    /// (`["properties", "nickName"]`, `["not"]`).
+    public let path: [String]
+    public let schema: SchemaID
+  }
+}

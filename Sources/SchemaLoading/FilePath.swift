@@ -1,0 +1,61 @@
+internal import JSONSchema
+
+/// Paths as texts, absolute and without `.` and `..`; and `file:` URIs.
+enum FilePath {
+  /// `path`, made absolute by `folder`.
+  static func absolute(_ path: String, in folder: String) -> String {
+    var segments: [Substring] = []
+    for segment in (path.hasPrefix("/") ? path : folder + "/" + path).split(separator: "/") {
+      if segment == ".." {
+        _ = segments.popLast()
+      } else if segment != "." {
+        segments.append(segment)
+      }
+    }
+    return "/" + segments.joined(separator: "/")
+  }
+
+  /// An absolute path as seen from a folder: `../other/a.json`.
+  static func relative(_ path: String, to folder: String) -> String {
+    let segments = path.split(separator: "/")
+    let base = folder.split(separator: "/")
+    let shared = zip(segments, base).prefix { $0 == $1 }.count
+    let way = Array(repeating: "..", count: base.count - shared) + segments.dropFirst(shared).map(String.init)
+    return way.isEmpty ? "." : way.joined(separator: "/")
+  }
+
+  /// What stands below a folder; nil for a path that is not in it.
+  static func remainder(of path: String, below folder: String) -> String? {
+    let prefix = folder == "/" ? "/" : folder + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
+  }
+
+  /// The `file:` URI of an absolute path.
+  static func uri(of path: String) -> String {
+    var uri = "file://"
+    for byte in path.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"), UInt8(ascii: "/"):
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default: uri += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return uri
+  }
+
+  /// The absolute path of a `file:` URI; nil for other URIs, and for one whose segments hide a slash or dots.
+  static func path(ofURI uri: String) -> String? {
+    guard let uri = URIReference(uri), uri.scheme == "file", uri.authority == "" || uri.authority == "localhost",
+      uri.path.hasPrefix("/")
+    else { return nil }
+    var path = ""
+    for segment in uri.path.split(separator: "/") {
+      guard let name = URIReference.percentDecoded(String(segment)), name != "..", name != ".",
+        !name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "/") })
+      else { return nil }
+      path += "/" + name
+    }
+    return path
+  }
+}

@@ -1,0 +1,41 @@
+internal import Foundation
+internal import SchemaRuntime
+
+/// What the disk says, as bytes or as a reason in words of our own: the system's depend on the locale.
+enum FileReading {
+  static func bytes(
+    at path: String, name: String, limit: Int = JSONLimits().maximumByteCount
+  ) throws(LoadError) -> [UInt8] {
+    do {
+      let attributes = try FileManager.default.attributesOfItem(atPath: realPath(path))
+      let type = attributes[.type] as? FileAttributeType
+      // A pipe or a device would block, or never end.
+      guard type == .typeRegular else {
+        let reason = type == .typeSymbolicLink ? "a symbolic link to nothing" : "something that is no file"
+        throw LoadError(name: name, kind: .unreadable(reason: reason))
+      }
+      if let size = attributes[.size] as? NSNumber, size.intValue > limit {
+        throw LoadError(name: name, kind: .unreadable(reason: "\(size.intValue) bytes, more than \(limit)"))
+      }
+      return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch let error as LoadError {
+      throw error
+    } catch {
+      throw LoadError(name: name, kind: .unreadable(reason: reason(error)))
+    }
+  }
+
+  /// The path with every symbolic link followed.
+  static func realPath(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+
+  static func reason(_ error: any Error) -> String {
+    switch (error as? CocoaError)?.code {
+    case .fileReadNoSuchFile?, .fileNoSuchFile?: "no such file"
+    case .fileReadNoPermission?, .fileWriteNoPermission?: "no permission"
+    case .fileWriteOutOfSpace?: "no space left"
+    case .fileWriteVolumeReadOnly?: "a read-only volume"
+    case let code?: "file error \(code.rawValue)"
+    case nil: "an unknown error"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+internal import Foundation
+public import SchemaRuntime
+
+/// The tool's own files that people edit: configuration, name lock, catalogues. json-c reads and writes them.
+///
+///     let configuration = try JSONFile.read("Schemas/codegen.json")
+public enum JSONFile {
+  /// The value of a file, members in order.
+  ///
+  /// Our own reader goes first, because it knows places: of a syntax error, and of two equal names. Then
+  /// json-c reads the text, and what it gives must be what the text says: json-c 0.16 clamps integers
+  /// beyond 64 bits and cuts names at an escaped NUL, and a file with such a thing is refused with its place.
+  public static func read(_ path: String, name: String? = nil) throws(LoadError) -> JSONValue {
+    let name = name ?? path
+    let text = try FileReading.bytes(at: path, name: name)
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: text)
+    } catch {
+      throw LoadError(name: name, kind: .syntax(error))
+    }
+    if let repeated = document.withRoot({ $0.firstRepeatedName().map { ($0.string, $0.offset) } }) {
+      let position = document.position(at: repeated.1)
+      throw LoadError(name: name, kind: .repeatedMember(name: repeated.0, position: position))
+    }
+    let value: JSONValue
+    do throws(JSONCError) {
+      value = try JSONCDocument.value(of: text)
+    } catch {
+      var offset = 0
+      if case .refused(_, let place) = error { offset = place }
+      throw LoadError(name: name, kind: .jsonC(error, position: document.position(at: offset)))
+    }
+    let expected = document.value
+    guard value == expected else {
+      let pointer = firstDifference(expected, value)
+      throw LoadError(name: name, kind: .changedByJSONC(pointer, position: document.position(of: pointer)))
+    }
+    return value
+  }
+
+  /// Writes a value, pretty-printed, with a line feed at the end: by way of a file beside it that is then
+  /// renamed, and only when that changes its bytes.
+  /// - Returns: whether the file changed.
+  @discardableResult
+  public static func write(_ value: JSONValue, to path: String, name: String? = nil) throws(LoadError) -> Bool {
+    let name = name ?? path
+    let data = Data(try text(of: value, name: name))
+    if FileManager.default.contents(atPath: path) == data { return false }
+    do {
+      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw LoadError(name: name, kind: .unwritable(reason: FileReading.reason(error)))
+    }
+    return true
+  }
+
+  /// The bytes that ``write(_:to:name:)`` puts into a file.
+  public static func text(of value: JSONValue, name: String = "") throws(LoadError) -> [UInt8] {
+    do throws(JSONCError) {
+      return try JSONCDocument.text(of: value)
+    } catch {
+      throw LoadError(name: name, kind: .unwritable(reason: error.description))
+    }
+  }
+}
+
+extension JSONFile {
+  /// The first place at which two values differ, in the order of the first.
+  private static func firstDifference(_ first: JSONValue, _ second: JSONValue) -> JSONPointer {
+    var pointer = JSONPointer()
+    var (first, second) = (first, second)
+    while true {
+      switch (first, second) {
+      case (.array(let left), .array(let right)) where left.count == right.count:
+        guard let place = left.indices.first(where: { left[$0] != right[$0] }) else { return pointer }
+        pointer.tokens.append(String(place))
+        (first, second) = (left[place], right[place])
+      case (.object(let left), .object(let right)):
+        guard let member = left.members.first(where: { $0.value != right[$0.name] }) else { return pointer }
+        pointer.tokens.append(member.name)
+        guard let other = right[member.name] else { return pointer }
+        (first, second) = (member.value, other)
+      default: return pointer
+      }
+    }
+  }
+}

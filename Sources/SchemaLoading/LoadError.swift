@@ -1,0 +1,79 @@
+internal import JSONSchema
+public import SchemaRuntime
+
+/// Why a file could not be used: a fact with the file's name.
+public struct LoadError: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Kind: Hashable, Sendable {
+    /// The reason is the system's, in English words.
+    case unreadable(reason: String)
+    case unwritable(reason: String)
+    case syntax(JSONSyntaxError)
+    /// Two members of one object have this name.
+    case repeatedMember(name: String, position: SourcePosition)
+    case jsonC(JSONCError, position: SourcePosition)
+    /// json-c reads another value than the text has.
+    case changedByJSONC(JSONPointer, position: SourcePosition)
+    /// What should be a folder is none, or is not there.
+    case notAFolder
+    /// A folder without a file.
+    case emptyFolder
+    /// A pattern that no file matches.
+    case noMatch(glob: String)
+    /// An address of the offline map that is no URI.
+    case invalidURI(String)
+  }
+
+  /// The file or folder, relative to the working directory.
+  public let name: String
+  public let kind: Kind
+
+  public init(name: String, kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+}
+
+extension LoadError: CustomStringConvertible {
+  /// `file:line:column: error: message`, or `file: error: message` when there is no place.
+  public var description: String {
+    guard let position else { return "\(name): error: \(message)" }
+    return "\(name):\(position.line):\(position.column): error: \(message)"
+  }
+
+  /// The place in the file; nil when the file as a whole is at fault.
+  public var position: SourcePosition? {
+    switch kind {
+    case .syntax(let error): error.position
+    case .repeatedMember(_, let position), .jsonC(_, let position), .changedByJSONC(_, let position): position
+    case .unreadable, .unwritable, .notAFolder, .emptyFolder, .noMatch, .invalidURI: nil
+    }
+  }
+
+  /// The reason as one line, without its place.
+  public var message: String {
+    switch kind {
+    case .unreadable(let reason): "expected a readable file, found \(reason)"
+    case .unwritable(let reason): "expected to write the file, found \(reason)"
+    case .syntax(let error): error.message
+    case .repeatedMember(let name, _): "expected unique member names, found \(name.quoted) twice in one object"
+    case .jsonC(let error, _): error.description
+    case .changedByJSONC(let pointer, _):
+      "expected a value that json-c keeps as it is, found one that it changes at \(pointer.description.quoted)"
+    case .notAFolder: "expected a folder, found none"
+    case .emptyFolder: "expected schemas in the folder, found no file"
+    case .noMatch(let glob): "expected files that match \(glob.quoted), found none"
+    case .invalidURI(let uri): "expected a URI, found \(uri.quoted)"
+    }
+  }
+}
+
+/// All files that could not be used; at least one error.
+public struct LoadErrors: Error, Hashable, Sendable {
+  public let errors: [LoadError]
+}
+
+extension LoadErrors: CustomStringConvertible {
+  /// One line an error.
+  public var description: String { errors.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,223 @@
+internal import Foundation
+public import JSONSchema
+public import SchemaRuntime
+
+/// Reads schema documents from a folder: the stage before resolving, and the one that knows the disk.
+///
+///     let loader = SchemaLoader(root: "Schemas", workingDirectory: FileManager.default.currentDirectoryPath)
+///     let resolution = try loader.resolve()
+public struct SchemaLoader: Sendable {
+  /// What the loader is told.
+  public struct Options: Sendable {
+    /// Patterns of paths below the root; a file that matches one is loaded. `**` stands for any number of folders.
+    public var include: [String]
+    /// Patterns of paths below the root; a file that matches one is left out, unless a reference asks for it.
+    public var exclude: [String]
+    /// Files that stand for URIs, so that no reference needs a network: a path, relative to the root, by the
+    /// URI; for a URI that ends in a slash, a folder for all URIs that begin with it.
+    public var files: [String: String]
+    /// What a file may be at most.
+    public var limits: JSONLimits
+
+    public init(
+      include: [String] = ["**/*.schema.json"], exclude: [String] = [], files: [String: String] = [:],
+      limits: JSONLimits = JSONLimits()
+    ) {
+      self.include = include
+      self.exclude = exclude
+      self.files = files
+      self.limits = limits
+    }
+  }
+
+  /// The folder, as an absolute path.
+  public let root: String
+  /// The folder to which names are relative, as an absolute path.
+  public let workingDirectory: String
+  public let options: Options
+
+  /// A loader for a folder, given absolute or relative to `workingDirectory`, which is absolute.
+  public init(root: String, workingDirectory: String, options: Options = Options()) {
+    self.workingDirectory = FilePath.absolute(workingDirectory, in: "/")
+    self.root = FilePath.absolute(root, in: self.workingDirectory)
+    self.options = options
+  }
+
+  /// The documents that the patterns choose, by path in the order of Unicode scalars.
+  ///
+  /// A file or folder that several paths reach, by symbolic links, is loaded by the first of them alone.
+  /// Entries whose names begin with a dot are left out.
+  /// - Throws: an error for every file that is not a JSON text, and for every pattern that chooses nothing.
+  public func load() throws(LoadErrors) -> [SchemaDocument] {
+    let paths = try chosenPaths()
+    var documents: [SchemaDocument] = []
+    var errors: [LoadError] = []
+    for path in paths {
+      do throws(LoadError) {
+        documents.append(try document(at: path, uri: FilePath.uri(of: path)))
+      } catch {
+        errors.append(error)
+      }
+    }
+    guard errors.isEmpty else { throw LoadErrors(errors: errors) }
+    return documents
+  }
+
+  /// Loads the documents and connects their references; other files are loaded when references ask for them.
+  /// - Throws: ``LoadErrors`` when a file cannot be used; otherwise `ResolveErrors`.
+  public func resolve(
+    _ resolverOptions: SchemaResolver.Options = SchemaResolver.Options()
+  ) throws -> SchemaResolver.Resolution {
+    let documents = try load()
+    var byFile: [String: SchemaDocument] = [:]
+    for document in documents {
+      if let path = FilePath.path(ofURI: document.uri) { byFile[FileReading.realPath(path)] = document }
+    }
+    var errors: [LoadError] = []
+    do throws(ResolveErrors) {
+      let resolution = try SchemaResolver.resolve(documents, options: resolverOptions) { uri in
+        do throws(LoadError) {
+          guard let path = path(of: uri) else { return nil }
+          // Another path to a file that is loaded: the same document.
+          if let known = byFile[FileReading.realPath(path)] { return known }
+          return try document(at: path, uri: uri)
+        } catch {
+          errors.append(error)
+          return nil
+        }
+      }
+      if errors.isEmpty { return resolution }
+    } catch {
+      // A file that could not be used is the cause of references that lead nowhere.
+      if errors.isEmpty { throw error }
+    }
+    throw LoadErrors(errors: errors)
+  }
+
+  /// The document that a reference asks for by an absolute URI; nil when neither the offline map nor the
+  /// root folder has it.
+  public func document(at uri: String) throws(LoadError) -> SchemaDocument? {
+    guard let path = path(of: uri) else { return nil }
+    return try document(at: path, uri: uri)
+  }
+
+  /// What people call a file.
+  func name(of path: String) -> String { FilePath.relative(path, to: workingDirectory) }
+
+  private func document(at path: String, uri: String) throws(LoadError) -> SchemaDocument {
+    let name = name(of: path)
+    let text = try FileReading.bytes(at: path, name: name, limit: options.limits.maximumByteCount)
+    do throws(JSONSyntaxError) {
+      return SchemaDocument(
+        uri: uri, name: name, source: try JSONDocument(parsing: text, limits: options.limits))
+    } catch {
+      throw LoadError(name: name, kind: .syntax(error))
+    }
+  }
+}
+
+// MARK: - URIs
+
+extension SchemaLoader {
+  /// The file that a URI stands for; nil when there is none.
+  private func path(of uri: String) -> String? {
+    let mapped = mappedPath(of: uri)
+    guard let path = mapped ?? FilePath.path(ofURI: uri) else { return nil }
+    // The map may lead anywhere, references only below the root.
+    guard mapped != nil || FilePath.remainder(of: path, below: root) != nil else { return nil }
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }
+
+  /// The file of the offline map: that of the URI itself, or else of the longest folder.
+  private func mappedPath(of uri: String) -> String? {
+    if let file = options.files[uri] { return FilePath.absolute(file, in: root) }
+    let folders = options.files.keys.filter { $0.hasSuffix("/") && uri.hasPrefix($0) }
+    guard let folder = folders.max(by: { $0.utf8.count < $1.utf8.count }), let place = options.files[folder] else {
+      return nil
+    }
+    let absolute = FilePath.absolute(place, in: root)
+    // Read as a path of its own, so that no encoded slash or dots leave the folder.
+    return FilePath.path(ofURI: "file:///" + uri.dropFirst(folder.count)).map { absolute + $0 }
+  }
+}
+
+// MARK: - Folders
+
+extension SchemaLoader {
+  /// The files that the patterns choose.
+  private func chosenPaths() throws(LoadErrors) -> [String] {
+    guard let files = FolderWalk.files(below: root) else {
+      throw LoadErrors(errors: [LoadError(name: name(of: root), kind: .notAFolder)])
+    }
+    guard !files.isEmpty else { throw LoadErrors(errors: [LoadError(name: name(of: root), kind: .emptyFolder)]) }
+    let excluded = options.exclude.map(Glob.init)
+    let candidates = files.filter { file in !excluded.contains { $0.matches(file) } }
+    var isChosen = Array(repeating: false, count: candidates.count)
+    var errors: [LoadError] = []
+    for glob in options.include.map(Glob.init) {
+      let matching = candidates.indices.filter { glob.matches(candidates[$0]) }
+      if matching.isEmpty { errors.append(LoadError(name: name(of: root), kind: .noMatch(glob: glob.text))) }
+      for index in matching { isChosen[index] = true }
+    }
+    guard errors.isEmpty else { throw LoadErrors(errors: errors) }
+    return candidates.indices.filter { isChosen[$0] }.map { FilePath.absolute(candidates[$0], in: root) }
+  }
+}
+
+/// A walk over the files below a folder. Of several paths to one file or folder only the first counts, so
+/// that links that lead back end the walk.
+private struct FolderWalk {
+  let root: String
+  private var seen: Set<String> = []
+  private var files: [String] = []
+  private var folders: [String] = []
+  /// Symbolic links, kept until all else is seen, so that a link never hides a file's own path.
+  private var links: [String] = []
+
+  /// The files' paths from the folder, in the order of Unicode scalars; nil when there is no such folder.
+  static func files(below root: String) -> [String]? {
+    guard isFolder(root) else { return nil }
+    var walk = FolderWalk(root: root)
+    walk.visit("")
+    while true {
+      if let folder = walk.folders.popLast() {
+        walk.list(folder)
+      } else if let link = walk.links.popLast() {
+        walk.visit(link)
+      } else {
+        return walk.files.sorted(by: precedes)
+      }
+    }
+  }
+
+  private init(root: String) { self.root = root }
+
+  private mutating func list(_ folder: String) {
+    let path = FilePath.absolute(folder, in: root)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    // The last of a stack comes first.
+    for name in names.sorted(by: { Self.precedes($1, $0) }) where !name.hasPrefix(".") {
+      let entry = folder.isEmpty ? name : folder + "/" + name
+      if Self.isLink(FilePath.absolute(entry, in: root)) { links.append(entry) } else { visit(entry) }
+    }
+  }
+
+  private mutating func visit(_ entry: String) {
+    let path = FilePath.absolute(entry, in: root)
+    guard seen.insert(FileReading.realPath(path)).inserted else { return }
+    if Self.isFolder(path) { folders.append(entry) } else { files.append(entry) }
+  }
+
+  private static func precedes(_ first: String, _ second: String) -> Bool {
+    first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+  }
+}

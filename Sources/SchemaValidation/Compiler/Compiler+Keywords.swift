@@ -1,0 +1,149 @@
+import JSONSchema
+import SchemaRuntime
+
+// One function a group of keywords; within it, one line a keyword, in the order of the issues.
+extension Compiler {
+  mutating func addReference(_ keywords: Keywords, to body: inout Body) {
+    if let ref = keywords.ref { body.add(&program, "$ref", .ref(place(ref))) }
+  }
+
+  mutating func addValues(_ keywords: Keywords, to body: inout Body) {
+    if let type = keywords.type { body.add(&program, "type", .type(TypeSet(type))) }
+    if let values = keywords.enumeration {
+      let run = program.add(values: values)
+      body.add(&program, "enum", .enumeration(run))
+    }
+    if let value = keywords.const {
+      let constant = program.add(value: value)
+      body.add(&program, "const", .const(constant))
+    }
+  }
+
+  mutating func addNumbers(_ keywords: Keywords, to body: inout Body) {
+    let rows: [(String, JSONNumber?, (Instruction.Constant) -> Instruction)] = [
+      ("multipleOf", keywords.multipleOf, { .multipleOf($0) }),
+      ("maximum", keywords.maximum, { .maximum($0) }),
+      ("exclusiveMaximum", keywords.exclusiveMaximum, { .exclusiveMaximum($0) }),
+      ("minimum", keywords.minimum, { .minimum($0) }),
+      ("exclusiveMinimum", keywords.exclusiveMinimum, { .exclusiveMinimum($0) }),
+    ]
+    for (keyword, number, instruction) in rows {
+      guard let number else { continue }
+      let constant = program.add(number: number)
+      body.add(&program, keyword, instruction(constant))
+    }
+  }
+
+  mutating func addStrings(_ node: SchemaNode, to body: inout Body) throws(CompileError) {
+    let keywords = node.keywords
+    if let limit = keywords.maxLength { body.add(&program, "maxLength", .maxLength(limit)) }
+    if let limit = keywords.minLength { body.add(&program, "minLength", .minLength(limit)) }
+    if let limit = keywords.vendor.maxUTF8Bytes { body.add(&program, "x-maxUTF8Bytes", .maxUTF8Bytes(limit)) }
+    if let limit = keywords.vendor.minUTF8Bytes { body.add(&program, "x-minUTF8Bytes", .minUTF8Bytes(limit)) }
+    if let source = keywords.pattern {
+      do {
+        let constant = try program.add(pattern: source)
+        body.add(&program, "pattern", .pattern(constant))
+      } catch {
+        throw CompileError(
+          schema: node.id, keyword: "pattern", kind: .invalidPattern(source: source, reason: error.description))
+      }
+    }
+    if let format = keywords.format.flatMap(Format.init(keyword:)), options.assertedFormats.contains(format) {
+      body.add(&program, "format", .format(format))
+    }
+  }
+
+  mutating func addArrays(_ keywords: Keywords, to body: inout Body) {
+    if let limit = keywords.maxItems { body.add(&program, "maxItems", .maxItems(limit)) }
+    if let limit = keywords.minItems { body.add(&program, "minItems", .minItems(limit)) }
+    if keywords.uniqueItems { body.add(&program, "uniqueItems", .uniqueItems) }
+    // Before 2020-12 a tuple is an array under `items`, and `additionalItems` describes the rest.
+    let isOldTuple = !keywords.prefixItems.isEmpty && keywords.written["prefixItems"] == nil
+    if !keywords.prefixItems.isEmpty {
+      let run = program.add(list: keywords.prefixItems.map { index(of: $0) })
+      body.add(&program, isOldTuple ? "items" : "prefixItems", .prefixItems(run))
+    }
+    if let items = keywords.items {
+      let keyword = isOldTuple ? "additionalItems" : "items"
+      body.add(&program, keyword, .items(place(items), from: keywords.prefixItems.count))
+    }
+    if let item = keywords.contains {
+      let range = (min: keywords.minContains ?? 1, max: keywords.maxContains ?? -1)
+      body.add(&program, "contains", .contains(place(item), min: range.min, max: range.max))
+    }
+  }
+
+  mutating func addObjects(_ node: SchemaNode, to body: inout Body) throws(CompileError) {
+    let keywords = node.keywords
+    let localNames = localOnlyNames(of: node)
+    if !localNames.isEmpty {
+      let run = program.add(names: localNames)
+      body.add(&program, "x-localOnly", .localOnly(run))
+    }
+    if let limit = keywords.maxProperties { body.add(&program, "maxProperties", .maxProperties(limit)) }
+    if let limit = keywords.minProperties { body.add(&program, "minProperties", .minProperties(limit)) }
+    if !keywords.required.isEmpty {
+      let run = program.add(names: keywords.required)
+      body.add(&program, "required", .required(run))
+    }
+    if !keywords.dependentRequired.isEmpty {
+      let run = program.add(dependencies: keywords.dependentRequired.map { ($0.name, $0.required) })
+      let isOld = keywords.written["dependentRequired"] == nil
+      body.add(&program, isOld ? "dependencies" : "dependentRequired", .dependentRequired(run))
+    }
+    try addMembers(node, to: &body)
+    if let names = keywords.propertyNames { body.add(&program, "propertyNames", .propertyNames(place(names))) }
+    if !keywords.dependentSchemas.isEmpty {
+      let run = program.add(members: keywords.dependentSchemas.map { ($0.name, index(of: $0.schema)) })
+      let isOld = keywords.written["dependentSchemas"] == nil
+      body.add(&program, isOld ? "dependencies" : "dependentSchemas", .dependentSchemas(run))
+    }
+  }
+
+  private mutating func addMembers(_ node: SchemaNode, to body: inout Body) throws(CompileError) {
+    let keywords = node.keywords
+    let named = program.add(members: keywords.properties.map { ($0.name, index(of: $0.schema)) })
+    if named.count > 0 { body.add(&program, "properties", .properties(named)) }
+    let patterned: Instruction.Run
+    let rows = keywords.patternProperties.map { (pattern: $0.name, schema: index(of: $0.schema)) }
+    do {
+      patterned = try program.add(patterned: rows)
+    } catch {
+      let names = keywords.patternProperties.map(\.name).joined(separator: "', '")
+      throw CompileError(
+        schema: node.id, keyword: "patternProperties",
+        kind: .invalidPattern(source: names, reason: error.description))
+    }
+    if patterned.count > 0 { body.add(&program, "patternProperties", .patternProperties(patterned)) }
+    if let additional = keywords.additionalProperties {
+      let schema = place(additional)
+      body.add(&program, "additionalProperties", .additionalProperties(schema, named: named, patterned: patterned))
+    }
+  }
+
+  mutating func addLogic(_ keywords: Keywords, to body: inout Body) {
+    let rows: [(String, [SchemaID], (Instruction.Run) -> Instruction)] = [
+      ("allOf", keywords.allOf, { .allOf($0) }), ("anyOf", keywords.anyOf, { .anyOf($0) }),
+      ("oneOf", keywords.oneOf, { .oneOf($0) }),
+    ]
+    for (keyword, schemas, instruction) in rows where !schemas.isEmpty {
+      let run = program.add(list: schemas.map { index(of: $0) })
+      body.add(&program, keyword, instruction(run))
+    }
+    if let negated = keywords.not { body.add(&program, "not", .not(place(negated))) }
+    if let condition = keywords.if, keywords.then != nil || keywords.else != nil {
+      let then = keywords.then.map { place($0) } ?? -1
+      let otherwise = keywords.else.map { place($0) } ?? -1
+      body.add(&program, "if", .conditional(if: place(condition), then: then, else: otherwise))
+    }
+  }
+
+  private mutating func place(_ schema: SchemaID) -> Instruction.Schema { Instruction.Schema(index(of: schema)) }
+
+  /// The members marked `x-localOnly` of a type that is not: they are no part of its wire.
+  private func localOnlyNames(of node: SchemaNode) -> [String] {
+    guard !node.keywords.vendor.localOnly else { return [] }
+    return node.keywords.properties.filter { graph[$0.schema].keywords.vendor.localOnly }.map(\.name)
+  }
+}

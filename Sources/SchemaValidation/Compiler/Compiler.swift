@@ -1,0 +1,140 @@
+public import JSONSchema
+public import SchemaRuntime
+
+/// Turns a graph into a program: every schema that the given ones reach, one instruction a keyword.
+///
+/// Steps stand in one fixed order, whatever the order of the text, so that issues always come in the
+/// same order: reference, type, values, numbers, strings, arrays, objects, logic.
+public struct Compiler {
+  /// What the compiler is told.
+  public struct Options: Sendable {
+    /// The formats that are asserted; all others are annotations.
+    public var assertedFormats: Set<Format>
+
+    public init(assertedFormats: Set<Format> = []) { self.assertedFormats = assertedFormats }
+  }
+
+  /// A program and the places of the graph's schemas in it.
+  public struct Output: Sendable {
+    public var program: Program
+    /// The place in ``Program/schemas`` of each schema that was compiled.
+    public var indexes: [SchemaID: Int]
+  }
+
+  let graph: SchemaGraph
+  let options: Options
+  var program = Program()
+  private var indexes: [SchemaID: Int] = [:]
+  private var pending: [SchemaID] = []
+
+  private init(graph: SchemaGraph, options: Options) {
+    self.graph = graph
+    self.options = options
+  }
+
+  /// Compiles `schemas`, in their order, and all that they apply.
+  public static func compile(
+    _ schemas: [SchemaID], of graph: SchemaGraph, options: Options = Options()
+  ) throws(CompileError) -> Output {
+    try InPlaceCycles.check(graph)
+    var compiler = Compiler(graph: graph, options: options)
+    for schema in schemas { _ = compiler.index(of: schema) }
+    var next = 0
+    while next < compiler.pending.count {
+      try compiler.define(compiler.pending[next])
+      next += 1
+    }
+    return Output(program: compiler.program, indexes: compiler.indexes)
+  }
+
+  /// The place of a schema, reserved at first mention: cycles and forward references are ordinary.
+  mutating func index(of schema: SchemaID) -> Int {
+    if let index = indexes[schema] { return index }
+    let index = program.addSchema(at: graph[schema].location)
+    indexes[schema] = index
+    pending.append(schema)
+    return index
+  }
+
+  private mutating func define(_ schema: SchemaID) throws(CompileError) {
+    let node = graph[schema]
+    guard let index = indexes[schema] else { return }
+    var body = Body()
+    switch node.boolean {
+    case true?: break
+    case false?: body.add(&program, nil, .never)
+    case nil:
+      addReference(node.keywords, to: &body)
+      try refuseUnsupported(node)
+      addValues(node.keywords, to: &body)
+      addNumbers(node.keywords, to: &body)
+      try addStrings(node, to: &body)
+      addArrays(node.keywords, to: &body)
+      try addObjects(node, to: &body)
+      addLogic(node.keywords, to: &body)
+    }
+    program.define(
+      index, body.steps, isSensitive: isSensitive(schema), isLossy: node.keywords.vendor.lossy)
+  }
+
+  /// Whether a schema, or one that it applies to the same value, is marked `x-sensitive`.
+  private func isSensitive(_ schema: SchemaID) -> Bool {
+    var seen: Set<SchemaID> = []
+    var pending = [schema]
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      let keywords = graph[next].keywords
+      if keywords.vendor.sensitive { return true }
+      pending += keywords.allOf
+      if let ref = keywords.ref { pending.append(ref) }
+    }
+    return false
+  }
+
+  private func refuseUnsupported(_ node: SchemaNode) throws(CompileError) {
+    let keywords = node.keywords
+    for (name, isUsed) in [
+      ("$dynamicRef", keywords.dynamicRef != nil), ("unevaluatedProperties", keywords.unevaluatedProperties != nil),
+      ("unevaluatedItems", keywords.unevaluatedItems != nil),
+    ] where isUsed {
+      throw CompileError(schema: node.id, keyword: name, kind: .unsupportedKeyword)
+    }
+  }
+}
+
+/// The steps of one schema while they are gathered.
+struct Body {
+  var steps: [Program.Step] = []
+
+  mutating func add(_ program: inout Program, _ keyword: String?, _ instruction: Instruction) {
+    steps.append(program.step(keyword, instruction))
+  }
+}
+
+/// Why a graph has no program, with the schema and the keyword at fault.
+public struct CompileError: Error, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// The keyword's semantics are not part of this version.
+    case unsupportedKeyword
+    /// `pattern` or a name under `patternProperties` is no regular expression of ECMA-262.
+    case invalidPattern(source: String, reason: String)
+    /// The schema applies itself to the same value without end; the locations on the way around.
+    case endlessRecursion(chain: [String])
+  }
+
+  public let schema: SchemaID
+  public let keyword: String?
+  public let kind: Kind
+
+  /// The reason as one line, without its place.
+  public var message: String {
+    switch kind {
+    case .unsupportedKeyword:
+      "expected keywords that this version enforces, found '\(keyword ?? "")', which it does not yet"
+    case .invalidPattern(let source, let reason): "expected a regular expression, found '\(source)': \(reason)"
+    case .endlessRecursion(let chain):
+      "expected a schema that moves down the instance before it applies itself again, found a cycle: "
+        + chain.joined(separator: " -> ")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+public import SchemaRuntime
+
+// The outputs for programs: one JSON value a payload.
+extension ValidationResult {
+  /// `{"file", "valid", "errors"}`, each error with its places, the sentence, and what was expected and found.
+  ///
+  ///     {"file":"a.json","valid":false,"errors":[{"instanceLocation":"/gender","keyword":"enum",…}]}
+  ///
+  /// - Parameter line: the payload's line, which becomes a member `line` after `file`; for JSON Lines.
+  public func listOutput(in origin: PayloadOrigin, line: Int? = nil) -> JSONValue {
+    var object: JSONObject = ["file": .string(origin.file)]
+    if let line { object["line"] = .number(JSONNumber(line)) }
+    object["valid"] = .bool(isValid)
+    object["errors"] = .array(errorUnits(in: origin).map(\.listRow))
+    return .object(object)
+  }
+
+  /// The format `basic` of draft 2020-12 (core, section 12.4.2): a flat list of output units.
+  public var basicOutput: JSONValue {
+    if isValid { return ["valid": true] }
+    let units = errorUnits(in: PayloadOrigin(file: ""))
+    return ["valid": false, "errors": .array(units.map(\.basicUnit))]
+  }
+
+  /// The format `flag` of draft 2020-12 (core, section 12.4.1): the verdict alone.
+  public var flagOutput: JSONValue { ["valid": .bool(isValid)] }
+}
+
+extension ErrorUnit {
+  var listRow: JSONValue {
+    [
+      "instanceLocation": .string(instanceLocation.description),
+      "keyword": .string(keyword),
+      "keywordLocation": .string(keywordLocation.description),
+      "absoluteKeywordLocation": .string(absoluteKeywordLocation),
+      "error": .string(message),
+      "expected": expected ?? .null,
+      "actual": actual ?? .null,
+      "line": .number(JSONNumber(line)),
+      "column": .number(JSONNumber(column)),
+      "offset": .number(JSONNumber(offset)),
+    ]
+  }
+
+  /// An output unit; without an absolute location, which must be a URI, where there is none.
+  var basicUnit: JSONValue {
+    var unit: JSONObject = ["valid": false, "keywordLocation": .string(keywordLocation.description)]
+    if !absoluteKeywordLocation.isEmpty { unit["absoluteKeywordLocation"] = .string(absoluteKeywordLocation) }
+    unit["instanceLocation"] = .string(instanceLocation.description)
+    unit["error"] = .string(message)
+    return .object(unit)
+  }
+}

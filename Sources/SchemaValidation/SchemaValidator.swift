@@ -1,0 +1,57 @@
+public import JSONSchema
+public import SchemaRuntime
+
+/// Validates payloads against a schema that became known at run time.
+///
+///     let validator = try SchemaValidator(graph: graph, schema: graph.roots[0])
+///     let result = validator.validate(bytes)
+public struct SchemaValidator: Sendable {
+  let evaluator: Evaluator
+  let index: Int
+  /// What a text may be at most.
+  public var limits = JSONLimits()
+
+  /// A validator for one schema of a graph.
+  public init(
+    graph: SchemaGraph, schema: SchemaID, options: Compiler.Options = Compiler.Options(),
+    maximumIssueCount: Int = 100
+  ) throws(CompileError) {
+    let output = try Compiler.compile([schema], of: graph, options: options)
+    evaluator = Evaluator(output.program, maximumIssueCount: maximumIssueCount)
+    index = output.indexes[schema] ?? 0
+  }
+
+  /// The verdict alone; text that is not JSON is not valid.
+  public func isValid(_ text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> Bool {
+    guard let root = try? reader.read(text) else { return false }
+    return evaluator.isValid(root, schema: index)
+  }
+
+  /// Everything that is wrong with a text.
+  public func validate(_ text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> ValidationResult {
+    do {
+      let root = try reader.read(text)
+      if evaluator.isValid(root, schema: index) { return .valid }
+      return .invalid(evaluator.issues(in: root, of: text, schema: index))
+    } catch {
+      return .unreadable(error)
+    }
+  }
+
+  /// Everything that is wrong with a text.
+  public func validate(_ text: [UInt8]) -> ValidationResult {
+    var reader = JSONReader(limits: limits)
+    return text.withUnsafeBufferPointer { validate($0, using: &reader) }
+  }
+}
+
+/// What a validator says of one text.
+public enum ValidationResult: Hashable, Sendable {
+  case valid
+  /// At least one issue, in the evaluator's order.
+  case invalid([ValidationIssue])
+  /// The text is not JSON, or passes a limit.
+  case unreadable(JSONSyntaxError)
+
+  public var isValid: Bool { self == .valid }
+}
