@@ -1,0 +1,63 @@
+/// What a caller may choose about rendering, for example `RenderingOptions(escape: .none, isStrict: true)`.
+public struct RenderingOptions: Sendable {
+  /// What happens to interpolated text. Triple and ampersand tags are never escaped.
+  public var escape: TextEscape
+  /// Whether an unknown key, an unknown partial, and a list or object where text belongs are errors.
+  /// Otherwise each of them renders as nothing, as the mustache specification has it.
+  public var isStrict: Bool
+  /// How many partials and parents may be open within one another.
+  public var depthLimit: Int
+
+  /// Makes options; what is left out has the default of the specification.
+  public init(escape: TextEscape = .html, isStrict: Bool = false, depthLimit: Int = 128) {
+    self.escape = escape
+    self.isStrict = isStrict
+    self.depthLimit = depthLimit
+  }
+}
+
+/// What the renderer does to interpolated text before it is written.
+public enum TextEscape: Sendable {
+  /// Replaces `&`, `<`, `>`, `"` and `'`, so that text is safe in HTML content and quoted attributes.
+  case html
+  /// Leaves text as it is: for Swift, Markdown and other output that is not HTML.
+  case none
+  /// Replaces text by what the function returns.
+  case custom(@Sendable (String) -> String)
+}
+
+extension TextEscape {
+  /// Appends `text` to `output` in escaped form.
+  func append(_ text: String, to output: inout String) {
+    switch self {
+    case .html: Self.appendHTML(text, to: &output)
+    case .none: output += text
+    case .custom(let escape): output += escape(text)
+    }
+  }
+
+  private static func appendHTML(_ text: String, to output: inout String) {
+    guard text.utf8.contains(where: { entity(for: $0) != nil }) else {
+      output += text
+      return
+    }
+    var rest = text[...].utf8
+    while let index = rest.firstIndex(where: { entity(for: $0) != nil }) {
+      output += Substring(rest[..<index])
+      output += entity(for: rest[index]) ?? ""
+      rest = rest[rest.index(after: index)...]
+    }
+    output += Substring(rest)
+  }
+
+  private static func entity(for byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "'"): "&#39;"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// Why a template could not be parsed or rendered, and where.
+///
+/// The description reads, for example,
+/// `page:3:7: expected a key of the context, found 'nmae'; the nearest is 'name'`.
+public struct TemplateError: Error, Hashable, Sendable {
+  /// The facts of an error, without words.
+  public enum Kind: Hashable, Sendable {
+    /// A tag lacks its closing delimiter.
+    case unclosedTag(expected: String)
+    /// A tag holds no name.
+    case emptyTag
+    /// A name holds white space, or a dotted name has an empty part.
+    case invalidName(String)
+    /// A set delimiter tag does not hold two usable delimiters.
+    case invalidDelimiters(String)
+    /// A section, parent or block is never ended.
+    case unclosedSection(String)
+    /// An end tag names another section than the innermost open one.
+    case mismatchedEnd(expected: String, actual: String)
+    /// An end tag stands where no section is open.
+    case unexpectedEnd(String)
+    /// One parent tag holds two blocks of one name.
+    case repeatedBlock(String)
+    /// Sections, parents and blocks are nested deeper than the parser's limit.
+    case nestingTooDeep(limit: Int)
+    /// No context on the stack has the key. Strict mode only.
+    case unknownKey(String, nearest: String?)
+    /// The library has no such template. Strict mode only.
+    case unknownPartial(String, nearest: String?)
+    /// The key has a list or an object where text is needed. Strict mode only.
+    case notText(String, actual: Shape)
+    /// Partials and parents expand one another beyond the depth limit.
+    case expansionTooDeep(String, limit: Int)
+  }
+
+  /// What a value is, when it is not text.
+  public enum Shape: String, Hashable, Sendable {
+    /// A list of values.
+    case list
+    /// An object with members.
+    case object
+  }
+
+  /// The facts.
+  public let kind: Kind
+  /// The name of the template whose text the error is in.
+  public let template: String
+  /// The line of the tag, counted from 1.
+  public let line: Int
+  /// The column of the tag's opening delimiter, counted from 1 in Unicode scalars.
+  public let column: Int
+
+  init(_ kind: Kind, template: String, position: TemplatePosition) {
+    self.kind = kind
+    self.template = template
+    self.line = position.line
+    self.column = position.column
+  }
+}
+
+extension TemplateError: CustomStringConvertible {
+  /// The place and the facts as one line of words.
+  public var description: String {
+    "\(template):\(line):\(column): \(kind.message)"
+  }
+}
+
+extension TemplateError.Kind {
+  fileprivate var message: String {
+    switch self {
+    case .unclosedTag(let expected):
+      "expected '\(expected)' to close the tag, found the end of the template"
+    case .emptyTag:
+      "expected a name in the tag, found nothing"
+    case .invalidName(let name):
+      "expected a name without white space and empty parts, found '\(name)'"
+    case .invalidDelimiters(let text):
+      "expected two delimiters of 1 to \(Delimiters.lengthLimit) bytes without white space and '=', found '\(text)'"
+    case .unclosedSection(let name):
+      "expected the end of '\(name)', found the end of the template"
+    case .mismatchedEnd(let expected, let actual):
+      "expected the end of '\(expected)', found the end of '\(actual)'"
+    case .unexpectedEnd(let name):
+      "expected no end tag outside of sections, found the end of '\(name)'"
+    case .repeatedBlock(let name):
+      "expected one block of each name in a parent, found '\(name)' again"
+    case .nestingTooDeep(let limit):
+      "expected at most \(limit) nested sections, found more"
+    case .unknownKey(let name, let nearest):
+      "expected a key of the context, found '\(name)'" + Self.suggestion(nearest)
+    case .unknownPartial(let name, let nearest):
+      "expected a template of the library, found '\(name)'" + Self.suggestion(nearest)
+    case .notText(let name, let actual):
+      "expected text in '\(name)', found \(actual == .object ? "an" : "a") \(actual.rawValue)"
+    case .expansionTooDeep(let name, let limit):
+      "expected at most \(limit) nested partials, found more at '\(name)'"
+    }
+  }
+
+  private static func suggestion(_ nearest: String?) -> String {
+    nearest.map { "; the nearest is '\($0)'" } ?? ""
+  }
+}

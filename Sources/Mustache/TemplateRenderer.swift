@@ -1,0 +1,299 @@
+/// Renders one template with one context, into one string.
+///
+/// What is open at a time (template, section, block) is a stack of frames on the heap. Neither deep sections nor
+/// deep partials use up the thread's stack.
+struct TemplateRenderer {
+  /// The content a parent tag passes for a block, with the arguments that held where it was written.
+  private struct Argument {
+    let template: Template
+    /// The number of the block's node.
+    let index: Int
+    let arguments: [String: Argument]
+  }
+
+  /// A run of nodes that is being rendered.
+  private struct Frame {
+    enum Content {
+      case template
+      case invertedSection
+      case section
+      /// A section over a list: its items, and the number of the next.
+      case list([TemplateValue], next: Int)
+      case block(startsLine: Bool)
+    }
+
+    var template: Template
+    var content: Content
+    var body: Range<Int>
+    /// The number of the next node.
+    var next: Int
+    /// What goes before each line of the source.
+    var indentation: String
+    /// How many characters of it are the partial's. The rest is the blocks', and outdented lines lack some of it.
+    var partialIndentation: Int
+    var arguments: [String: Argument]
+    /// How many partials and parents are open.
+    var depth: Int
+
+    init(template: Template, indentation: String, arguments: [String: Argument], depth: Int) {
+      self.template = template
+      self.content = .template
+      self.body = template.nodes.indices
+      self.next = 0
+      self.indentation = indentation
+      self.partialIndentation = indentation.utf8.count
+      self.arguments = arguments
+      self.depth = depth
+    }
+
+    func indentation(lacking outdent: Int) -> Substring {
+      indentation.dropLast(min(outdent, indentation.utf8.count - partialIndentation))
+    }
+  }
+
+  private let library: TemplateLibrary
+  private let options: RenderingOptions
+  private var output = ""
+  private var contexts: [TemplateValue]
+  private var frames: [Frame]
+  /// Whether the next line that begins does so in the middle of an output line, because its block's tag did.
+  private var isMidLine = false
+
+  init(template: Template, context: TemplateValue, library: TemplateLibrary, options: RenderingOptions) {
+    self.library = library
+    self.options = options
+    self.contexts = [context]
+    self.frames = [Frame(template: template, indentation: "", arguments: [:], depth: 0)]
+  }
+
+  /// Renders everything, once.
+  mutating func render() throws(TemplateError) -> String {
+    while let top = frames.indices.last {
+      let index = frames[top].next
+      if index < frames[top].body.upperBound {
+        frames[top].next = index + 1
+        try render(frames[top].template.nodes[index], at: index, in: top)
+      } else {
+        finishFrame(top)
+      }
+    }
+    return output
+  }
+
+  private mutating func render(_ node: TemplateNode, at index: Int, in top: Int) throws(TemplateError) {
+    switch node {
+    case .text(let text):
+      append(text, in: frames[top])
+    case .variable(let key, let isEscaped):
+      try append(key, isEscaped: isEscaped)
+    case .section(let section):
+      frames[top].next = section.end
+      try enter(section, body: index + 1..<section.end)
+    case .partial(let partial):
+      try expand(partial.reference, indentation: partial.indentation, arguments: frames[top].arguments)
+    case .parent(let parent):
+      frames[top].next = parent.end
+      try expand(parent.reference, indentation: parent.indentation, arguments: arguments(of: parent, in: frames[top]))
+    case .block(let block):
+      frames[top].next = block.end
+      enter(block, body: index + 1..<block.end)
+    }
+  }
+
+  private mutating func finishFrame(_ top: Int) {
+    switch frames[top].content {
+    case .list(let items, let next) where next < items.count:
+      contexts[contexts.count - 1] = items[next]
+      frames[top].content = .list(items, next: next + 1)
+      frames[top].next = frames[top].body.lowerBound
+      return
+    case .list, .section:
+      contexts.removeLast()
+    case .block(let startsLine):
+      isMidLine = isMidLine && startsLine
+    case .template, .invertedSection:
+      break
+    }
+    frames.removeLast()
+  }
+
+  private func failure(_ kind: TemplateError.Kind, at position: TemplatePosition) -> TemplateError {
+    TemplateError(kind, template: frames.last?.template.name ?? "", position: position)
+  }
+}
+
+// MARK: - Text
+
+extension TemplateRenderer {
+  private mutating func append(_ text: TextNode, in frame: Frame) {
+    var startsLine = text.startsLine
+    for line in text.lines {
+      // An empty line stays empty.
+      if startsLine, !isMidLine, !frame.indentation.isEmpty, line.text != "\n", line.text != "\r\n" {
+        output += frame.indentation(lacking: line.outdent)
+      }
+      output += line.text
+      startsLine = true
+      isMidLine = false
+    }
+  }
+
+  private mutating func append(_ key: TemplateKey, isEscaped: Bool) throws(TemplateError) {
+    isMidLine = false
+    guard let text = try text(of: key) else {
+      return
+    }
+    if isEscaped {
+      options.escape.append(text, to: &output)
+    } else {
+      output += text
+    }
+  }
+
+  /// The value of a key as text; nil if it has none.
+  private func text(of key: TemplateKey) throws(TemplateError) -> String? {
+    switch try value(of: key) {
+    case .null: return nil
+    case .text(let text): return text
+    case .flag(let flag): return flag ? "true" : "false"
+    case .list: try refuse(.list, in: key)
+    case .object: try refuse(.object, in: key)
+    }
+    return nil
+  }
+
+  private func refuse(_ shape: TemplateError.Shape, in key: TemplateKey) throws(TemplateError) {
+    if options.isStrict {
+      throw failure(.notText(key.name, actual: shape), at: key.position)
+    }
+  }
+}
+
+// MARK: - Look-up
+
+extension TemplateRenderer {
+  /// The first part of a name is searched from the innermost context outwards; the others are members of what it
+  /// is, and nothing else.
+  private func value(of key: TemplateKey) throws(TemplateError) -> TemplateValue {
+    guard let first = key.parts.first else {
+      return contexts.last ?? .null
+    }
+    guard var value = valueInContexts(first) else {
+      return try unknown(key, part: 0, known: contexts.reversed())
+    }
+    for part in key.parts.indices.dropFirst() {
+      guard case .object(let members) = value, let member = members[key.parts[part]] else {
+        return try unknown(key, part: part, known: [value])
+      }
+      value = member
+    }
+    return value
+  }
+
+  private func valueInContexts(_ name: String) -> TemplateValue? {
+    var index = contexts.count
+    while index > 0 {
+      index -= 1
+      if case .object(let members) = contexts[index], let value = members[name] {
+        return value
+      }
+    }
+    return nil
+  }
+
+  private func unknown(
+    _ key: TemplateKey, part: Int, known contexts: [TemplateValue]
+  ) throws(TemplateError) -> TemplateValue {
+    guard options.isStrict else {
+      return .null
+    }
+    var names: [String] = []
+    for case .object(let members) in contexts {
+      names += members.keys
+    }
+    let nearest = nearestName(to: key.parts[part], among: names).map { name in
+      var parts = key.parts
+      parts[part] = name
+      return parts.joined(separator: ".")
+    }
+    throw failure(.unknownKey(key.name, nearest: nearest), at: key.position)
+  }
+}
+
+// MARK: - Sections, partials and blocks
+
+extension TemplateRenderer {
+  private mutating func enter(_ section: SectionNode, body: Range<Int>) throws(TemplateError) {
+    let value = try value(of: section.key)
+    guard value.isTruthy != section.isInverted, !body.isEmpty, var frame = frames.last else {
+      return
+    }
+    frame.body = body
+    frame.next = body.lowerBound
+    if section.isInverted {
+      frame.content = .invertedSection
+    } else if case .list(let items) = value {
+      contexts.append(items[0])
+      frame.content = .list(items, next: 1)
+    } else {
+      contexts.append(value)
+      frame.content = .section
+    }
+    frames.append(frame)
+  }
+
+  private mutating func enter(_ block: BlockNode, body: Range<Int>) {
+    guard var frame = frames.last else {
+      return
+    }
+    frame.body = body
+    if let argument = frame.arguments[block.name], case .block(let given) = argument.template.nodes[argument.index] {
+      frame.template = argument.template
+      frame.body = argument.index + 1..<given.end
+      frame.arguments = argument.arguments
+    }
+    frame.next = frame.body.lowerBound
+    frame.indentation = frame.indentation(lacking: block.indentation.outdent) + block.indentation.text
+    frame.content = .block(startsLine: block.startsLine)
+    frames.append(frame)
+    isMidLine = isMidLine || !block.startsLine
+  }
+
+  /// Blocks that were passed from further out win over those of the parent tag.
+  private func arguments(of parent: ParentNode, in frame: Frame) -> [String: Argument] {
+    var arguments = frame.arguments
+    for (name, index) in parent.arguments where arguments[name] == nil {
+      arguments[name] = Argument(template: frame.template, index: index, arguments: frame.arguments)
+    }
+    return arguments
+  }
+
+  private mutating func expand(
+    _ reference: PartialName, indentation: MarginedText?, arguments: [String: Argument]
+  ) throws(TemplateError) {
+    guard let frame = frames.last, let name = try templateName(reference) else {
+      return
+    }
+    guard let template = library[name] else {
+      if options.isStrict {
+        let nearest = nearestName(to: name, among: library.names)
+        throw failure(.unknownPartial(name, nearest: nearest), at: reference.position)
+      }
+      return
+    }
+    guard frame.depth < options.depthLimit else {
+      throw failure(.expansionTooDeep(name, limit: options.depthLimit), at: reference.position)
+    }
+    let newIndentation = indentation.map { frame.indentation(lacking: $0.outdent) + $0.text } ?? ""
+    frames.append(
+      Frame(
+        template: template, indentation: String(newIndentation), arguments: arguments, depth: frame.depth + 1))
+  }
+
+  private func templateName(_ reference: PartialName) throws(TemplateError) -> String? {
+    switch reference {
+    case .template(let name, _): return name
+    case .key(let key): return try text(of: key)
+    }
+  }
+}
