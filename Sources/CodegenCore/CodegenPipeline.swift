@@ -1,0 +1,214 @@
+public import JSONSchema
+import Mustache
+public import SchemaRuntime
+import SchemaValidation
+
+/// From a graph to the text of every generated file. Opens no files and prints nothing.
+public enum CodegenPipeline {
+  /// What the pipeline works on.
+  public struct Input: Sendable {
+    public var graph: SchemaGraph
+    public var configuration: Configuration
+    /// What the names of documents begin with, such as `Schemas/`; the rest is the schema's name.
+    public var folder: String
+    /// The content of the name lock; nil when there is none yet.
+    public var lock: JSONValue?
+    /// The templates by name; a later one of the same name replaces an earlier one.
+    public var templates: [(name: String, source: String)]
+
+    public init(
+      graph: SchemaGraph, configuration: Configuration, folder: String, lock: JSONValue?,
+      templates: [(name: String, source: String)]
+    ) {
+      self.graph = graph
+      self.configuration = configuration
+      self.folder = folder
+      self.lock = lock
+      self.templates = templates
+    }
+  }
+
+  /// Everything that lies between the graph and the text.
+  struct Middle {
+    var plan: TypePlan
+    var lock: NameLock
+    var compiled: Compiler.Output
+    /// The places of the partial-update twins in the program.
+    var patches: [TypeKey: Int]
+    var diagnostics: [Diagnostic]
+  }
+
+  /// Plans, compiles and renders.
+  public static func run(_ input: Input) throws(CodegenFailure) -> CodegenOutput {
+    let input = portable(input)
+    // 1. Plan the types and compile the program.
+    let middle = try plan(input)
+    // 2. Render the templates.
+    let library = try templates(input)
+    var files: [GeneratedFile] = []
+    if input.configuration.outputs.models != nil { files += try models(middle, input, library) }
+    var diagnostics = middle.diagnostics
+    if input.configuration.outputs.documentation != nil {
+      files += try documentation(middle, input, library, &diagnostics)
+    }
+    let locations = Set(middle.plan.names.keys.map { $0.lockLocation(in: input.graph) })
+    return CodegenOutput(
+      files: files, lock: middle.lock.content(keeping: locations), diagnostics: diagnostics,
+      typeCount: middle.plan.names.count)
+  }
+
+  /// The plan as text, for `dump plan`.
+  public static func dumpPlan(_ input: Input) throws(CodegenFailure) -> String {
+    PlanDump.text(try plan(portable(input)).plan)
+  }
+
+  /// The contexts of the Swift templates as JSON, for `dump context`.
+  public static func dumpContext(_ input: Input) throws(CodegenFailure) -> String {
+    let input = portable(input)
+    let middle = try plan(input)
+    let emitter = emitter(middle, input)
+    let context = ModelContext(accessLevel: input.configuration.accessLevel.rawValue)
+    let models = middle.plan.files.map { ($0.fileName, json(context.model($0, emitter))) }
+    return JSONValue.object(JSONObject(models)).text(JSONFormat(indentation: 2, sortsNames: true))
+  }
+
+  private static func json(_ value: TemplateValue) -> JSONValue {
+    switch value {
+    case .null: .null
+    case .text(let text): .string(text)
+    case .flag(let flag): .bool(flag)
+    case .list(let list): .array(list.map { json($0) })
+    case .object(let members): .object(JSONObject(members.map { ($0.key, json($0.value)) }))
+    }
+  }
+
+  // MARK: - Stages
+
+  static func plan(_ input: Input) throws(CodegenFailure) -> Middle {
+    var lock = NameLock(input.lock)
+    var planner = Planner(graph: input.graph, configuration: input.configuration, folder: input.folder)
+    let plan = planner.plan(roots: input.graph.roots, lock: &lock)
+    let errors = planner.diagnostics.filter { $0.severity == .error }
+    if !errors.isEmpty { throw CodegenFailure(diagnostics: errors) }
+    let formats = Set(input.configuration.formats.assert.compactMap { Format(keyword: $0) })
+    do {
+      let roots = plan.names.keys.map(\.schema).sorted()
+      var compiled = try Compiler.compile(
+        roots, of: input.graph, options: Compiler.Options(assertedFormats: formats))
+      let patches = PatchCompiler.addPatches(of: plan, to: &compiled)
+      return Middle(
+        plan: plan, lock: lock, compiled: compiled, patches: patches, diagnostics: planner.diagnostics)
+    } catch {
+      throw CodegenFailure(diagnostics: [
+        input.graph.diagnostic(.error, at: error.schema, keyword: error.keyword, error.message)
+      ])
+    }
+  }
+
+  /// The input with locations that do not tell where the folder lies: generated text is the same everywhere.
+  private static func portable(_ input: Input) -> Input {
+    for document in input.graph.documents where document.name.hasPrefix(input.folder) {
+      let path = document.name.dropFirst(input.folder.count)
+      guard document.uri.hasPrefix("file:"), document.uri.hasSuffix(path) else { continue }
+      var input = input
+      input.graph = input.graph.relocated(from: String(document.uri.dropLast(path.count)), to: "schema:///")
+      return input
+    }
+    return input
+  }
+
+  private static func templates(_ input: Input) throws(CodegenFailure) -> TemplateLibrary {
+    do {
+      return try TemplateLibrary(parsing: input.templates)
+    } catch {
+      throw CodegenFailure(error)
+    }
+  }
+
+  private static func emitter(_ middle: Middle, _ input: Input) -> ModelEmitter {
+    let validators = ValidatorEmitter(
+      output: middle.compiled, patches: middle.patches, graph: input.graph, plan: middle.plan)
+    return ModelEmitter(
+      plan: middle.plan, accessLevel: input.configuration.accessLevel.rawValue, validators: validators)
+  }
+
+  private static func models(
+    _ middle: Middle, _ input: Input, _ library: TemplateLibrary
+  ) throws(CodegenFailure) -> [GeneratedFile] {
+    let emitter = emitter(middle, input)
+    let context = ModelContext(accessLevel: input.configuration.accessLevel.rawValue)
+    var files: [GeneratedFile] = []
+    func add(_ path: String, _ template: String, _ context: TemplateValue) throws(CodegenFailure) {
+      guard let template = library[template] else {
+        throw CodegenFailure(message: "templates: error: expected a template '\(template)', found none")
+      }
+      do {
+        let options = RenderingOptions(escape: .none, isStrict: true)
+        let text = try template.render(context, partials: library, options: options)
+        files.append(GeneratedFile(kind: .models, path: path, contents: text))
+      } catch {
+        throw CodegenFailure(error)
+      }
+    }
+    for file in middle.plan.files {
+      try add(file.fileName, "Swift/model.swift.mustache", context.model(file, emitter))
+    }
+    try add("Schemas.Program.swift", "Swift/program.swift.mustache", context.program(middle.compiled.program))
+    try add("Schemas.Catalog.swift", "Swift/catalog.swift.mustache", context.catalog(middle.plan))
+    return files
+  }
+
+  private static func documentation(
+    _ middle: Middle, _ input: Input, _ library: TemplateLibrary, _ diagnostics: inout [Diagnostic]
+  ) throws(CodegenFailure) -> [GeneratedFile] {
+    []
+  }
+}
+
+/// What a run of the pipeline gives.
+public struct CodegenOutput: Sendable {
+  public var files: [GeneratedFile]
+  /// The name lock as it is to be kept.
+  public var lock: JSONValue
+  /// Findings that do not stop the run.
+  public var diagnostics: [Diagnostic]
+  /// Generated types.
+  public var typeCount: Int
+}
+
+/// One generated file.
+public struct GeneratedFile: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case models, documentation
+  }
+
+  public var kind: Kind
+  /// The path within the folder of its kind, with `/` between folders.
+  public var path: String
+  public var contents: String
+}
+
+/// Why a run of the pipeline gives nothing.
+public struct CodegenFailure: Error, Sendable {
+  /// What is wrong with the schemas, each `file:line:column: error: message`.
+  public var diagnostics: [Diagnostic]
+  /// What is wrong beside them, such as a template.
+  public var messages: [String]
+
+  init(diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics
+    messages = []
+  }
+
+  init(message: String) {
+    diagnostics = []
+    messages = [message]
+  }
+
+  init(_ error: TemplateError) { self.init(message: error.description) }
+}
+
+extension TypeKey {
+  /// The key of the type in the name lock.
+  func lockLocation(in graph: SchemaGraph) -> String { graph[schema].location + (isInner ? "#value" : isPatch ? "#patch" : "") }
+}

@@ -1,0 +1,88 @@
+public import SchemaRuntime
+
+/// What `codegen.json` says: which files are schemas, how they become Swift, and where that goes.
+///
+/// Read by ``init(_:text:name:)``, which checks the file first. Paths are as written: relative to the
+/// folder that holds the file.
+public struct Configuration: Hashable, Sendable {
+  /// The access level of everything that is generated.
+  public enum AccessLevel: String, Hashable, Sendable, CaseIterable {
+    case `public`, package, `internal`
+  }
+
+  /// How the keyword `format` is understood.
+  public struct Formats: Hashable, Sendable {
+    /// The formats that are checked.
+    public var assert: [String] = []
+    /// Swift types by format: `date-time` → `Timestamp`. Formats that are not named become `String`.
+    public var types: [String: String] = [:]
+
+    public init() {}
+  }
+
+  /// Which files are schemas, as patterns of paths.
+  public struct Schemas: Hashable, Sendable {
+    public var include = ["**/*.schema.json"]
+    public var exclude: [String] = []
+
+    public init() {}
+  }
+
+  /// Where generated files go; a folder that is not named is not written.
+  public struct Outputs: Hashable, Sendable {
+    public var models: String?
+    public var documentation: String?
+
+    public init() {}
+  }
+
+  /// Settings of the documentation.
+  public struct Documentation: Hashable, Sendable {
+    public var title: String?
+
+    public init() {}
+  }
+
+  public var accessLevel = AccessLevel.public
+  /// What the name of every generated type begins with.
+  public var namePrefix = ""
+  public var formats = Formats()
+  public var schemas = Schemas()
+  public var outputs = Outputs()
+  public var documentation = Documentation()
+  /// The file of the name lock.
+  public var lock = "codegen.lock.json"
+
+  /// The configuration of a file that says nothing.
+  public init() {}
+
+  /// The configuration that a file says.
+  ///
+  /// - Parameters:
+  ///   - value: the file's content.
+  ///   - text: the same as it stands in the file, for the places of errors.
+  ///   - name: what errors call the file.
+  /// - Throws: everything that is wrong with it, in the order of ``ConfigurationCheck``.
+  public init(_ value: JSONValue, text: [UInt8], name: String) throws(ConfigurationErrors) {
+    let errors = ConfigurationCheck.errors(in: text, name: name)
+    if !errors.isEmpty { throw ConfigurationErrors(diagnostics: errors) }
+    self.init(valid: value)
+  }
+
+  /// Reads a value that satisfies the schema; defaults are those of the schema.
+  private init(valid value: JSONValue) {
+    func strings(_ value: JSONValue?) -> [String]? { value?.array?.compactMap(\.string) }
+    if let level = value["accessLevel"]?.string.flatMap(AccessLevel.init) { accessLevel = level }
+    namePrefix = value["namePrefix"]?.string ?? namePrefix
+    formats.assert = strings(value["formats"]?["assert"]) ?? formats.assert
+    for member in value["formats"]?["types"]?.object ?? JSONObject() {
+      formats.types[member.name] = member.value.string
+    }
+    schemas.include = strings(value["schemas"]?["include"]) ?? schemas.include
+    schemas.exclude = strings(value["schemas"]?["exclude"]) ?? schemas.exclude
+    outputs.models = value["outputs"]?["models"]?.string
+    outputs.documentation = value["outputs"]?["documentation"]?.string
+    documentation.title = value["documentation"]?["title"]?.string
+    lock = value["lock"]?.string ?? lock
+  }
+}

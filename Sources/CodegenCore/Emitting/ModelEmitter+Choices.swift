@@ -1,0 +1,257 @@
+import JSONSchema
+import SchemaRuntime
+
+// Enumerations, unions, and the wrappers of documents whose root is neither those nor an object.
+extension ModelEmitter {
+  // MARK: - Enumerations
+
+  func emit(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> EmittedType {
+    EmittedType(
+      declaration: plan.isOpen ? openModel(plan, type) : closedModel(plan, type), coding: coding(plan, type),
+      decoding: decoding(plan, type), validation: validation(type))
+  }
+
+  private func closedModel(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> String {
+    let head = "enum \(SwiftNames.escaped(type.name.name)): \(plan.rawType), \(conformance(type)), CaseIterable"
+    return declaration(type, head) { writer in
+      for item in plan.cases { writer.add("case \(SwiftNames.escaped(item.name)) = \(item.literal)") }
+    }
+  }
+
+  private func openModel(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> String {
+    let head = "enum \(SwiftNames.escaped(type.name.name)): RawRepresentable, \(conformance(type))"
+    return declaration(type, head) { writer in
+      for item in plan.cases { writer.add("case \(SwiftNames.escaped(item.name))") }
+      writer.add("/// A value that the schema does not list.", "case unknown(\(plan.rawType))", "")
+      writer.block("\(access)init(rawValue: \(plan.rawType))") { writer in
+        writer.add("switch rawValue {")
+        for item in plan.cases { writer.add("case \(item.literal): self = .\(SwiftNames.escaped(item.name))") }
+        writer.add("default: self = .unknown(rawValue)", "}")
+      }
+      writer.add("")
+      writer.block("\(access)var rawValue: \(plan.rawType)") { writer in
+        writer.add("switch self {")
+        for item in plan.cases { writer.add("case .\(SwiftNames.escaped(item.name)): \(item.literal)") }
+        writer.add("case .unknown(let value): value", "}")
+      }
+    }
+  }
+
+  private func coding(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> String {
+    section(type) { writer in
+      addWriting(type, to: &writer) { $0.add("rawValue.write(to: &json)") }
+      writer.add("")
+      if !type.isLocalOnly {
+        writer.block("\(access)func encode(to coder: any Encoder) throws") { writer in
+          writer.add("var container = coder.singleValueContainer()", "try container.encode(rawValue)")
+        }
+        writer.add("")
+      }
+      writer.block("\(access)init(unvalidated coder: any Decoder) throws") { writer in
+        writer.add("let container = try coder.singleValueContainer()")
+        writer.add("let rawValue = try container.decode(\(plan.rawType).self)")
+        if plan.isOpen {
+          writer.add("self.init(rawValue: rawValue)")
+          return
+        }
+        writer.block("guard let value = Self(rawValue: rawValue) else") { writer in
+          let expected = "expected one of \(plan.cases.map(\.literal).joined(separator: ", "))"
+          writer.add(
+            "throw DecodingError.dataCorruptedError(in: container, debugDescription: \(SwiftText.literal(expected)))")
+        }
+        writer.add("self = value")
+      }
+      writer.add("")
+      writer.block("\(access)init(from coder: any Decoder) throws") { $0.add("try self.init(unvalidated: coder)") }
+    }
+  }
+
+  private func decoding(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> String {
+    section(type) { writer in
+      writer.block("\(access)init(decoding json: JSONNode) throws(DecodingFailure)") { writer in
+        let failure = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
+        if plan.rawType == "Int" {
+          if plan.isOpen {
+            writer.add("self.init(rawValue: try Int(decoding: json))")
+          } else {
+            writer.add("guard let rawValue = json.int, let value = Self(rawValue: rawValue) else { \(failure) }")
+            writer.add("self = value")
+          }
+          return
+        }
+        // Values of one length are compared; the others are not looked at.
+        var byLength: [Int: [EnumerationPlan.Case]] = [:]
+        for item in plan.cases { byLength[item.value.string?.utf8.count ?? 0, default: []].append(item) }
+        writer.add("switch json.utf8Count {")
+        for length in byLength.keys.sorted() {
+          writer.add("case \(length):")
+          for item in byLength[length] ?? [] {
+            writer.block("  if json.equals(\(item.literal))") { writer in
+              writer.add("  self = .\(SwiftNames.escaped(item.name))", "  return")
+            }
+          }
+        }
+        writer.add("default: break", "}")
+        writer.add(plan.isOpen ? "self = .unknown(json.string)" : failure)
+      }
+    }
+  }
+
+  // MARK: - Unions
+
+  func emit(_ plan: UnionPlan, _ type: TypeDeclaration) -> EmittedType {
+    EmittedType(
+      declaration: model(plan, type), coding: coding(plan, type), decoding: decoding(plan, type),
+      validation: validation(type))
+  }
+
+  private func model(_ plan: UnionPlan, _ type: TypeDeclaration) -> String {
+    let indirect = plan.isIndirect ? "indirect " : ""
+    return declaration(type, "\(indirect)enum \(SwiftNames.escaped(type.name.name)): \(conformance(type))") { writer in
+      for item in plan.cases { writer.add("case \(SwiftNames.escaped(item.name))(\(item.type.text))") }
+    }
+  }
+
+  private func coding(_ plan: UnionPlan, _ type: TypeDeclaration) -> String {
+    section(type) { writer in
+      addWriting(type, to: &writer) { writer in
+        writer.add("switch self {")
+        for item in plan.cases {
+          writer.add("case .\(SwiftNames.escaped(item.name))(let value):")
+          var body = CodeWriter()
+          write("value", item.type, to: &body)
+          writer.add(body.lines.map { "  " + $0 })
+        }
+        writer.add("}")
+      }
+      writer.add("")
+      if !type.isLocalOnly {
+        writer.block("\(access)func encode(to coder: any Encoder) throws") { writer in
+          writer.add("switch self {")
+          for item in plan.cases {
+            writer.add("case .\(SwiftNames.escaped(item.name))(let value): try value.encode(to: coder)")
+          }
+          writer.add("}")
+        }
+        writer.add("")
+      }
+      writer.block("\(access)init(unvalidated coder: any Decoder) throws") { addUnvalidated(plan, type, to: &$0) }
+    }
+  }
+
+  private func addUnvalidated(_ plan: UnionPlan, _ type: TypeDeclaration, to writer: inout CodeWriter) {
+    func choose(_ place: Int) -> String {
+      guard case .model(_, let name) = plan.cases[place].type else { return "" }
+      return "self = .\(SwiftNames.escaped(plan.cases[place].name))(try \(name)(unvalidated: coder))"
+    }
+    let areModels = plan.cases.allSatisfy { if case .model = $0.type { true } else { false } }
+    switch plan.dispatch {
+    case .tag(let member, let values) where areModels:
+      let key = SwiftText.literal(member)
+      writer.add("let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)")
+      writer.add("switch try jsonMembers.decode(String.self, forKey: \(key)) {")
+      for (place, tags) in values.enumerated() {
+        guard let tags else { continue }
+        let literals = tags.compactMap(\.string).map { SwiftText.literal($0) }
+        writer.add("case \(literals.joined(separator: ", ")): \(choose(place))")
+      }
+      if let open = values.firstIndex(where: { $0 == nil }) {
+        writer.add("default: \(choose(open))")
+      } else {
+        writer.add("default:")
+        writer.add(
+          "  throw DecodingError.dataCorruptedError(forKey: \(key), in: jsonMembers, "
+            + "debugDescription: \"expected the tag of a known alternative\")")
+      }
+      writer.add("}")
+    case .members(let names) where areModels:
+      writer.add("let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)")
+      for (place, name) in names.enumerated() {
+        let head = place < names.count - 1 ? "if jsonMembers.contains(\(SwiftText.literal(name)))" : "do"
+        writer.block(head) { $0.add(choose(place), "return") }
+      }
+    case .tag, .members, .types, .validators:
+      writer.add("self = try Self.reading(try JSONValue(from: coder), for: coder)")
+    }
+    if case .members = plan.dispatch, areModels { return }
+  }
+
+  private func decoding(_ plan: UnionPlan, _ type: TypeDeclaration) -> String {
+    section(type) { writer in
+      writer.block("\(access)init(decoding json: JSONNode) throws(DecodingFailure)") { writer in
+        let choose = plan.cases.map { item in
+          "self = .\(SwiftNames.escaped(item.name))(try \(initializer(item.type))(decoding: json))"
+        }
+        let failure = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
+        switch plan.dispatch {
+        case .tag(let member, let values): addTagDispatch(member, values, choose, failure, to: &writer)
+        case .types(let types): addTypeDispatch(types, choose, failure, to: &writer)
+        case .members(let names):
+          for (place, name) in names.enumerated() {
+            let condition = "json.hasMember(\(SwiftText.literal(name)))"
+            writer.block((place == 0 ? "if " : "else if ") + condition) { $0.add(choose[place]) }
+          }
+          writer.block("else") { $0.add(failure) }
+        case .validators:
+          for (place, item) in plan.cases.enumerated() {
+            let condition = item.schema.map { validators.condition($0, on: "json") } ?? "true"
+            writer.block((place == 0 ? "if " : "else if ") + condition) { $0.add(choose[place]) }
+          }
+          writer.block("else") { $0.add(failure) }
+        }
+      }
+    }
+  }
+
+  private func addTagDispatch(
+    _ member: String, _ values: [[JSONValue]?], _ choose: [String], _ failure: String, to writer: inout CodeWriter
+  ) {
+    writer.add("guard let tag = json.firstMember(\(SwiftText.literal(member))) else { \(failure) }")
+    var isFirst = true
+    for (place, tags) in values.enumerated() {
+      guard let tags else { continue }
+      let condition = tags.compactMap(\.string).map { "tag.equals(\(SwiftText.literal($0)))" }
+      writer.block((isFirst ? "if " : "else if ") + condition.joined(separator: " || ")) { $0.add(choose[place]) }
+      isFirst = false
+    }
+    let open = values.firstIndex { $0 == nil }
+    writer.block("else") { $0.add(open.map { choose[$0] } ?? failure) }
+  }
+
+  private func addTypeDispatch(
+    _ types: [Set<JSONType>], _ choose: [String], _ failure: String, to writer: inout CodeWriter
+  ) {
+    for (place, types) in types.enumerated() {
+      let condition = ValidatorEmitter.typeCondition(TypeSet(types), on: "json")
+      writer.block((place == 0 ? "if " : "else if ") + condition) { $0.add(choose[place]) }
+    }
+    writer.block("else") { $0.add(failure) }
+  }
+
+  // MARK: - Wrappers
+
+  func emit(wrapper reference: TypeReference, _ type: TypeDeclaration) -> EmittedType {
+    let declaration = declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformance(type))") {
+      writer in
+      writer.add("/// The value that the schema describes.", "\(access)var value: \(reference.text)", "")
+      writer.add("\(access)init(_ value: \(reference.text)) { self.value = value }")
+    }
+    let coding = section(type) { writer in
+      addWriting(type, to: &writer) { write("value", reference, to: &$0) }
+      writer.add("")
+      if !type.isLocalOnly {
+        writer.add("\(access)func encode(to coder: any Encoder) throws { try value.encode(to: coder) }", "")
+      }
+      let (text, unwrap) = decodable(reference)
+      writer.block("\(access)init(unvalidated coder: any Decoder) throws") { writer in
+        writer.add("value = \(unwrap("try coder.singleValueContainer().decode(\(text).self)"))")
+      }
+    }
+    let decoding = section(type) { writer in
+      writer.block("\(access)init(decoding json: JSONNode) throws(DecodingFailure)") { writer in
+        writer.add("value = try \(initializer(reference))(decoding: json)")
+      }
+    }
+    return EmittedType(declaration: declaration, coding: coding, decoding: decoding, validation: validation(type))
+  }
+}

@@ -1,0 +1,383 @@
+import SchemaRuntime
+
+extension ModelEmitter {
+  func emit(_ plan: StructurePlan, _ type: TypeDeclaration) -> EmittedType {
+    EmittedType(
+      declaration: model(plan, type), coding: coding(plan, type), decoding: decoding(plan, type),
+      validation: validation(type))
+  }
+
+  // MARK: - Model
+
+  private func model(_ plan: StructurePlan, _ type: TypeDeclaration) -> String {
+    var conformances = conformance(type)
+    if plan.identity != nil { conformances += ", Identifiable" }
+    return declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformances)") { writer in
+      for member in plan.members { addProperty(member, to: &writer) }
+      switch plan.additional {
+      case .kept:
+        writer.add("/// Members that the schema does not declare; they are kept and written back.")
+        writer.add("\(access)var additionalMembers: JSONObject", "")
+      case .typed(let reference):
+        writer.add("/// The members beside the declared ones, in order.")
+        writer.add("\(access)var additionalMembers: \(TypeReference.map(reference).text)", "")
+      case .refused: break
+      }
+      if let identity = plan.identity, identity != "id" {
+        let member = plan.members.first { $0.name == identity }
+        let text = member.map { propertyType($0) } ?? "String"
+        writer.add("\(access)var id: \(text) { \(SwiftNames.escaped(identity)) }", "")
+      }
+      addInitializer(plan, to: &writer)
+      if let base = type.base { addApply(plan, base, type, to: &writer) }
+    }
+  }
+
+  /// `apply(to:)` of a partial-update twin.
+  private func addApply(
+    _ plan: StructurePlan, _ base: StructurePlan, _ type: TypeDeclaration, to writer: inout CodeWriter
+  ) {
+    writer.add("", "/// Puts the members that are present into `value`, and clears those that are null.")
+    writer.block("\(access)func apply(to value: inout \(type.name.enclosing))") { writer in
+      for member in plan.members {
+        guard let target = base.members.first(where: { $0.wireName == member.wireName }), !isConstant(target) else {
+          continue
+        }
+        let name = SwiftNames.escaped(member.name)
+        if case .optionalOrNull = member.presence {
+          let cleared = if case .optionalOrNull = target.presence { ".null" } else { "nil" }
+          let set = if case .optionalOrNull = target.presence { ".value(new)" } else { "new" }
+          writer.add("switch \(stored(member)) {", "case .absent: break")
+          writer.add("case .null: value.\(stored(target)) = \(cleared)")
+          writer.add("case .value(let new): value.\(stored(target)) = \(set)", "}")
+        } else {
+          let binding = name == stored(member) ? name : "\(name) = \(stored(member))"
+          writer.add("if let \(binding) { value.\(stored(target)) = \(name) }")
+        }
+      }
+      switch plan.additional {
+      case .kept:
+        writer.block("for member in additionalMembers") { writer in
+          writer.add("value.additionalMembers[member.name] = member.value.isNull ? nil : member.value")
+        }
+      case .typed:
+        writer.block("for member in additionalMembers") { writer in
+          writer.add("value.additionalMembers[member.name] = member.value")
+        }
+      case .refused: break
+      }
+    }
+  }
+
+  /// The type of the property as its users see it.
+  private func propertyType(_ member: MemberPlan) -> String {
+    switch member.presence {
+    case .required, .defaulted, .constant: member.type.text
+    case .optional: member.type.text + "?"
+    case .optionalOrNull: "Presence<\(member.type.text)>"
+    }
+  }
+
+  /// Whether users see a computed property over a stored one of another name.
+  private func isStoredApart(_ member: MemberPlan) -> Bool {
+    if case .defaulted = member.presence { return true }
+    if case .constant = member.presence { return false }
+    return member.isDeprecated
+  }
+
+  /// The stored property's name, without backticks.
+  private func storage(_ member: MemberPlan) -> String {
+    guard isStoredApart(member), let first = member.name.unicodeScalars.first else { return member.name }
+    return "stored" + String(first).uppercased() + String(member.name.unicodeScalars.dropFirst())
+  }
+
+  /// The stored property's name as code.
+  private func stored(_ member: MemberPlan) -> String { SwiftNames.escaped(storage(member)) }
+
+  private func storedType(_ member: MemberPlan) -> String {
+    if case .defaulted = member.presence { return member.type.text + "?" }
+    return propertyType(member)
+  }
+
+  private func addProperty(_ member: MemberPlan, to writer: inout CodeWriter) {
+    let name = SwiftNames.escaped(member.name)
+    let indirect = member.isIndirect ? "@Indirect " : ""
+    writer.add(SwiftText.comment(member.documentation))
+    if member.isLocalOnly { writer.add("/// - Note: Local only: neither read nor written.") }
+    if member.isDeprecated { writer.add("@available(*, deprecated)") }
+    switch member.presence {
+    case .constant(let value):
+      writer.add("\(access)var \(name): \(member.type.text) { \(value) }", "")
+      return
+    case .defaulted(let value):
+      writer.block("\(access)var \(name): \(member.type.text)") { writer in
+        writer.add("get { \(stored(member)) ?? \(value) }", "set { \(stored(member)) = newValue }")
+      }
+      let capital = storage(member).dropFirst("stored".count)
+      writer.add("", "/// Whether ``\(member.name)`` is present; while absent it reads as its default.")
+      writer.add("\(access)var has\(capital): Bool { \(stored(member)) != nil }", "")
+      writer.add("/// Makes ``\(member.name)`` absent.")
+      writer.add("\(access)mutating func clear\(capital)() { \(stored(member)) = nil }", "")
+      writer.add("\(indirect)private var \(stored(member)): \(storedType(member))", "")
+    case .required, .optional, .optionalOrNull:
+      if isStoredApart(member) {
+        writer.block("\(access)var \(name): \(propertyType(member))") { writer in
+          writer.add("get { \(stored(member)) }", "set { \(stored(member)) = newValue }")
+        }
+        writer.add("", "\(indirect)private var \(stored(member)): \(storedType(member))", "")
+      } else {
+        writer.add("\(indirect)\(access)var \(name): \(propertyType(member))", "")
+      }
+    }
+  }
+
+  private func addInitializer(_ plan: StructurePlan, to writer: inout CodeWriter) {
+    var parameters: [String] = []
+    var assignments: [String] = []
+    for member in plan.members {
+      let name = SwiftNames.escaped(member.name)
+      switch member.presence {
+      case .constant: continue
+      case .required: parameters.append("\(name): \(member.type.text)")
+      case .optional, .defaulted: parameters.append("\(name): \(member.type.text)? = nil")
+      case .optionalOrNull: parameters.append("\(name): Presence<\(member.type.text)> = .absent")
+      }
+      assignments.append("self.\(storage(member)) = \(name)")
+    }
+    if case .refused = plan.additional {
+    } else {
+      let type: TypeReference =
+        if case .typed(let reference) = plan.additional { .map(reference) } else { .map(.scalar("JSONValue")) }
+      parameters.append("additionalMembers: \(type.text) = [:]")
+      assignments.append("self.additionalMembers = additionalMembers")
+    }
+    let line = "\(access)init(\(parameters.joined(separator: ", "))) {"
+    if line.count <= 100 {
+      writer.add(line)
+    } else {
+      writer.add("\(access)init(")
+      writer.add(parameters.enumerated().map { "  " + $1 + ($0 < parameters.count - 1 ? "," : "") })
+      writer.add(") {")
+    }
+    writer.add(assignments.map { "  " + $0 })
+    writer.add("}")
+  }
+
+  // MARK: - Coding
+
+  private func coding(_ plan: StructurePlan, _ type: TypeDeclaration) -> String {
+    section(type) { writer in
+      addWriting(type, to: &writer) { addWritingBody(plan, to: &$0) }
+      writer.add("")
+      if !type.isLocalOnly {
+        writer.block("\(access)func encode(to coder: any Encoder) throws") { addEncoding(plan, to: &$0) }
+        writer.add("")
+      }
+      writer.block("\(access)init(unvalidated coder: any Decoder) throws") { addUnvalidated(plan, to: &$0) }
+      writer.add("", "private static let memberNames: MemberNames = [")
+      writer.add(plan.wireMembers.map { "  \(SwiftText.literal($0.wireName))," })
+      writer.add("]")
+    }
+  }
+
+  private func addWritingBody(_ plan: StructurePlan, to writer: inout CodeWriter) {
+    writer.add("json.beginObject()")
+    for member in plan.wireMembers {
+      let name = stored(member)
+      let key = "json.rawKey(\(SwiftText.key(member.wireName)))"
+      switch member.presence {
+      case .required:
+        writer.add(key)
+        write(name, member.type, to: &writer)
+      case .constant:
+        writer.add(key)
+        write(SwiftNames.escaped(member.name), member.type, to: &writer)
+      case .optional, .defaulted:
+        writer.block("if let \(name)") { writer in
+          writer.add(key)
+          write(name, member.type, to: &writer)
+        }
+      case .optionalOrNull:
+        writer.block("if \(name).isPresent") { writer in
+          writer.add(key)
+          write("\(name).value", .optional(member.type), to: &writer)
+        }
+      }
+    }
+    switch plan.additional {
+    case .kept: writer.add("additionalMembers.writeMembers(to: &json)")
+    case .typed: writer.add("additionalMembers.writeMembers(to: &json)")
+    case .refused: break
+    }
+    writer.add("json.endObject()")
+  }
+
+  private func addEncoding(_ plan: StructurePlan, to writer: inout CodeWriter) {
+    let isEmpty = plan.wireMembers.isEmpty
+    if case .refused = plan.additional, isEmpty {
+      writer.add("_ = coder.container(keyedBy: AnyCodingKey.self)")
+      return
+    }
+    writer.add("var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)")
+    for member in plan.wireMembers {
+      let name = stored(member)
+      let key = SwiftText.literal(member.wireName)
+      switch member.presence {
+      case .required: writer.add("try jsonMembers.encode(\(name), forKey: \(key))")
+      case .constant: writer.add("try jsonMembers.encode(\(SwiftNames.escaped(member.name)), forKey: \(key))")
+      case .optional, .defaulted: writer.add("try jsonMembers.encodeIfPresent(\(name), forKey: \(key))")
+      case .optionalOrNull:
+        writer.add("if \(name).isPresent { try jsonMembers.encode(\(name).value, forKey: \(key)) }")
+      }
+    }
+    if case .refused = plan.additional { return }
+    writer.block("for jsonMember in additionalMembers") { writer in
+      writer.add("try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))")
+    }
+  }
+
+  private func addUnvalidated(_ plan: StructurePlan, to writer: inout CodeWriter) {
+    writer.add("let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)")
+    for member in plan.members {
+      let name = stored(member)
+      let key = SwiftText.literal(member.wireName)
+      let (text, unwrap) = decodable(member.type)
+      let value = "try jsonMembers.decode(\(text).self, forKey: \(key))"
+      if member.isLocalOnly {
+        writer.add("\(name) = nil")
+        continue
+      }
+      switch member.presence {
+      case .required: writer.add("\(name) = \(unwrap(value))")
+      case .optional, .defaulted:
+        let found = "try jsonMembers.decodeUnlessAbsent(\(text).self, forKey: \(key))"
+        writer.add("\(name) = \(unwrapOptional(member.type, found))")
+      case .optionalOrNull:
+        let found = "try jsonMembers.decodePresence(\(text).self, forKey: \(key))"
+        let isPlain = member.type.models.isEmpty
+        writer.add("\(name) = \(found)\(isPlain ? "" : ".map { \(unwrap("$0")) }")")
+      case .constant(let constant):
+        writer.block("guard \(value) == \(constant) else") { writer in
+          writer.add(
+            "throw DecodingError.dataCorruptedError(forKey: \(key), in: jsonMembers, "
+              + "debugDescription: \(SwiftText.literal("expected " + constant)))")
+        }
+      }
+    }
+    addUnvalidatedRest(plan, to: &writer)
+  }
+
+  /// An optional value as `Decoder` gave it, turned into one of an optional `type`.
+  private func unwrapOptional(_ type: TypeReference, _ value: String) -> String {
+    if type.models.isEmpty { return value }
+    if case .model = type { return value + "?.model" }
+    return "\(value).map { \(decodable(type).unwrap("$0")) }"
+  }
+
+  private func addUnvalidatedRest(_ plan: StructurePlan, to writer: inout CodeWriter) {
+    switch plan.additional {
+    case .kept:
+      writer.add("additionalMembers = try Self.memberNames.others(in: jsonMembers)")
+    case .typed(let reference):
+      let (text, unwrap) = decodable(reference)
+      writer.add("additionalMembers = [:]")
+      writer.block("for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue)") {
+        let value = unwrap("try jsonMembers.decode(\(text).self, forKey: jsonKey)")
+        $0.add("additionalMembers[jsonKey.stringValue] = \(value)")
+      }
+    case .refused:
+      writer.add("try Self.memberNames.refuseOthers(in: jsonMembers)")
+    }
+  }
+
+  // MARK: - Decoding
+
+  private func decoding(_ plan: StructurePlan, _ type: TypeDeclaration) -> String {
+    section(type) { writer in
+      writer.block("\(access)init(decoding json: JSONNode) throws(DecodingFailure)") { writer in
+        addDecoding(plan, type, to: &writer)
+      }
+      writer.add("")
+      validators.addMemberIndex(of: type, to: &writer)
+    }
+  }
+
+  private func addDecoding(_ plan: StructurePlan, _ type: TypeDeclaration, to writer: inout CodeWriter) {
+    let read = plan.members.filter { !$0.isLocalOnly && !isConstant($0) }
+    let required = read.filter { if case .required = $0.presence { true } else { false } }
+    for member in required { writer.add("var \(SwiftNames.escaped(member.name)): \(member.type.text)?") }
+    for member in plan.members where !isConstant(member) && !required.contains(where: { $0.name == member.name }) {
+      // An optional property begins as nil by itself.
+      if case .optionalOrNull = member.presence {
+        writer.add("\(stored(member)) = .absent")
+      } else if member.isIndirect {
+        writer.add("\(stored(member)) = nil")
+      }
+    }
+    if case .refused = plan.additional {} else { writer.add("additionalMembers = [:]") }
+    addDecodingLoop(plan, type, read, to: &writer)
+    for member in required {
+      let name = SwiftNames.escaped(member.name)
+      writer.add("guard let \(name) else { throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified))) }")
+      writer.add("self.\(member.isDeprecated ? storage(member) : member.name) = \(name)")
+    }
+  }
+
+  private func addDecodingLoop(
+    _ plan: StructurePlan, _ type: TypeDeclaration, _ read: [MemberPlan], to writer: inout CodeWriter
+  ) {
+    var rest: String?
+    switch plan.additional {
+    case .kept: rest = "additionalMembers.append(jsonName.string, JSONValue(jsonValue))"
+    case .typed(let reference):
+      rest = "additionalMembers.append(jsonName.string, try \(initializer(reference))(decoding: jsonValue))"
+    case .refused: break
+    }
+    if read.isEmpty, rest == nil { return }
+    let hasConstants = plan.members.contains { isConstant($0) }
+    writer.block("for (jsonName, jsonValue) in json.members") { writer in
+      if read.isEmpty, !hasConstants, plan.wireMembers.isEmpty, let rest {
+        writer.add(rest)
+        return
+      }
+      writer.add("switch Self.memberIndex(of: jsonName) {")
+      for member in read {
+        guard let place = validators.memberNames(of: type).firstIndex(of: member.wireName) else { continue }
+        var isRequired = false
+        if case .required = member.presence { isRequired = true }
+        let target = isRequired ? SwiftNames.escaped(member.name) : stored(member)
+        let reference = TypeReference.text(of: member)
+        writer.add("case \(place): \(target) = try \(reference)(decoding: jsonValue)")
+      }
+      if let rest {
+        // Constants, and names that only `required` or a dependency mentions.
+        let others = validators.memberNames(of: type).enumerated().filter { name in
+          plan.members.contains { $0.wireName == name.element && (isConstant($0) || $0.isLocalOnly) }
+        }
+        if !others.isEmpty { writer.add("case \(others.map { String($0.offset) }.joined(separator: ", ")): break") }
+        writer.add("default: \(rest)")
+      } else {
+        writer.add("default: break")
+      }
+      writer.add("}")
+    }
+  }
+
+  private func isConstant(_ member: MemberPlan) -> Bool {
+    if case .constant = member.presence { true } else { false }
+  }
+
+  /// A type's name where its initializer is called: `Optional<T>` for `T?`.
+  func initializer(_ type: TypeReference) -> String {
+    if case .optional(let wrapped) = type { "Optional<\(wrapped.text)>" } else { type.text }
+  }
+}
+
+extension TypeReference {
+  /// The type whose `init(decoding:)` reads a member.
+  fileprivate static func text(of member: MemberPlan) -> String {
+    if case .optionalOrNull = member.presence { return "Presence<\(member.type.text)>" }
+    if case .optional(let wrapped) = member.type { return "Optional<\(wrapped.text)>" }
+    return member.type.text
+  }
+}

@@ -1,0 +1,134 @@
+import JSONSchema
+import SchemaRuntime
+
+/// The four sections of one generated type, as finished text for the template to place.
+struct EmittedType {
+  var declaration: String
+  var coding: String
+  var decoding: String
+  var validation: String
+}
+
+/// Prints a planned type as Swift: one function a section, one file a kind of type.
+struct ModelEmitter {
+  let plan: TypePlan
+  let access: String
+  let validators: ValidatorEmitter
+  /// The keys of the types that are never sent.
+  let localOnly: Set<TypeKey>
+
+  init(plan: TypePlan, accessLevel: String, validators: ValidatorEmitter) {
+    self.plan = plan
+    access = accessLevel == "internal" ? "" : accessLevel + " "
+    self.validators = validators
+    localOnly = Set(plan.files.flatMap(\.types).filter(\.isLocalOnly).map(\.key))
+  }
+
+  func emit(_ type: TypeDeclaration) -> EmittedType {
+    switch type.kind {
+    case .structure(let structure): emit(structure, type)
+    case .enumeration(let enumeration): emit(enumeration, type)
+    case .union(let union): emit(union, type)
+    case .wrapper(let reference): emit(wrapper: reference, type)
+    }
+  }
+
+  // MARK: - What all kinds share
+
+  /// A declaration, inside an extension of the type around it where there is one.
+  func declaration(
+    _ type: TypeDeclaration, _ head: String, _ body: (inout CodeWriter) -> Void
+  ) -> String {
+    var writer = CodeWriter()
+    func declare(_ writer: inout CodeWriter) {
+      writer.add(SwiftText.comment(type.documentation + (type.isDeprecated ? ["", "- Warning: Deprecated."] : [])))
+      writer.block(access + head, body)
+    }
+    if type.name.enclosing.isEmpty {
+      declare(&writer)
+    } else {
+      writer.block("extension \(type.name.enclosing)", declare)
+    }
+    return writer.text
+  }
+
+  /// An extension of the type.
+  func section(_ type: TypeDeclaration, _ body: (inout CodeWriter) -> Void) -> String {
+    var writer = CodeWriter()
+    writer.block("extension \(type.name.qualified)", body)
+    return writer.text
+  }
+
+  func conformance(_ type: TypeDeclaration) -> String { type.isLocalOnly ? "SchemaModel" : "WritableModel" }
+
+  /// `func write(to:)`, or for a local-only type the form that no other module can reach and its `validate()`.
+  func addWriting(_ type: TypeDeclaration, to writer: inout CodeWriter, _ body: (inout CodeWriter) -> Void) {
+    guard type.isLocalOnly else {
+      writer.block("\(access)func write(to json: inout JSONWriter)", body)
+      return
+    }
+    writer.add("/// Writes the value for ``validate()`` alone: it never leaves the device.")
+    writer.block("func writeLocally(to json: inout JSONWriter)", body)
+    writer.add("")
+    writer.block("\(access)func validate() throws(SchemaError)") { writer in
+      writer.add("var json = JSONWriter()")
+      writer.add("writeLocally(to: &json)")
+      writer.add("let text: [UInt8]")
+      writer.add("do { text = try json.finish() } catch { throw .unwritable(error) }")
+      writer.add("try Self.validate(written: text)")
+    }
+  }
+
+  /// Statements that write `value` of a type.
+  func write(_ value: String, _ type: TypeReference, to writer: inout CodeWriter) {
+    guard type.models.contains(where: { localOnly.contains($0) }) else {
+      writer.add("\(value).write(to: &json)")
+      return
+    }
+    switch type {
+    case .scalar: writer.add("\(value).write(to: &json)")
+    case .model(let key, _):
+      writer.add(localOnly.contains(key) ? "\(value).writeLocally(to: &json)" : "\(value).write(to: &json)")
+    case .array(let element):
+      writer.add("json.beginArray()")
+      writer.block("for jsonValue in \(value)") { write("jsonValue", element, to: &$0) }
+      writer.add("json.endArray()")
+    case .map(let inner):
+      writer.add("json.beginObject()")
+      writer.block("for jsonMember in \(value)") { writer in
+        writer.add("json.key(jsonMember.name)")
+        write("jsonMember.value", inner, to: &writer)
+      }
+      writer.add("json.endObject()")
+    case .optional(let inner):
+      writer.block("if let jsonValue = \(value)") { write("jsonValue", inner, to: &$0) }
+      writer.block("else") { $0.add("json.writeNull()") }
+    }
+  }
+
+  /// A type as `Decoder` is asked for it, and how its value becomes one of `type`.
+  func decodable(_ type: TypeReference) -> (text: String, unwrap: (String) -> String) {
+    if type.models.isEmpty { return (type.text, { $0 }) }
+    switch type {
+    case .scalar(let name): return (name, { $0 })
+    case .model(_, let name): return ("Unvalidated<\(name)>", { $0 + ".model" })
+    case .array(let element):
+      let inner = decodable(element)
+      return ("[\(inner.text)]", { "\($0).map { \(inner.unwrap("$0")) }" })
+    case .map(let value):
+      let inner = decodable(value)
+      return ("JSONMap<\(inner.text)>", { "\($0).mapValues { \(inner.unwrap("$0")) }" })
+    case .optional(let wrapped):
+      let inner = decodable(wrapped)
+      return (inner.text + "?", { "\($0).map { \(inner.unwrap("$0")) }" })
+    }
+  }
+
+  func validation(_ type: TypeDeclaration) -> String {
+    section(type) { writer in
+      writer.add("\(access)static var schema: ModelSchema { SchemaProgram.schema(\(validators.index(of: type))) }")
+      writer.add("")
+      validators.addValidators(of: type, access: access, to: &writer)
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import SchemaRuntime
+
+/// The steps of one schema that look at an object's members, which are checked in one loop.
+struct ObjectSteps {
+  var properties: [(name: String, schema: Int)] = []
+  var patterned: [(pattern: Int32, schema: Int)] = []
+  var additional: Int?
+  var propertyNames: Int?
+  var required: [String] = []
+  var dependentRequired: [(name: String, required: [String])] = []
+  var dependentSchemas: [(name: String, schema: Int)] = []
+  var localOnly: [String] = []
+
+  init(_ program: Program, _ schema: Int) {
+    for step in program.steps[program.schemas[schema].steps] {
+      switch step.instruction {
+      case .properties(let run): properties = program.members(of: run)
+      case .patternProperties(let run): patterned = program.rows(of: run).map { ($0.name, Int($0.schema)) }
+      case .additionalProperties(let schema, _, _): additional = Int(schema)
+      case .propertyNames(let schema): propertyNames = Int(schema)
+      case .required(let run): required = program.names(of: run)
+      case .dependentRequired(let run): dependentRequired = program.dependencies(of: run)
+      case .dependentSchemas(let run): dependentSchemas = program.members(of: run)
+      case .localOnly(let run): localOnly = program.names(of: run)
+      default: break
+      }
+    }
+  }
+
+  /// The names whose presence is asked about after the loop, without repetition.
+  var tracked: [String] {
+    var names: [String] = []
+    for name in required + dependentRequired.flatMap({ [$0.name] + $0.required }) + dependentSchemas.map(\.name)
+    where !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  /// All names that the steps mention.
+  var names: [String] {
+    var names = properties.map(\.name)
+    for name in tracked + localOnly where !names.contains(name) { names.append(name) }
+    return names
+  }
+}
+
+extension ValidatorEmitter {
+  private static func isArrayStep(_ instruction: Instruction) -> Bool {
+    switch instruction {
+    case .prefixItems, .items, .contains: true
+    default: false
+    }
+  }
+
+  private static func isObjectStep(_ instruction: Instruction) -> Bool {
+    switch instruction {
+    case .properties, .patternProperties, .additionalProperties, .propertyNames, .required, .dependentRequired,
+      .dependentSchemas, .localOnly:
+      true
+    default: false
+    }
+  }
+
+  static func isFirstOfArray(_ step: Program.Step, in steps: [Program.Step]) -> Bool {
+    isArrayStep(step.instruction) && steps.first { isArrayStep($0.instruction) } == step
+  }
+
+  static func isFirstOfObject(_ step: Program.Step, in steps: [Program.Step]) -> Bool {
+    isObjectStep(step.instruction) && steps.first { isObjectStep($0.instruction) } == step
+  }
+
+  // MARK: - Arrays
+
+  func addArray(_ steps: [Program.Step], _ known: TypeSet?, to writer: inout CodeWriter) {
+    guard known == .array else {
+      writer.block("if json.isArray") { addElements(steps, to: &$0) }
+      return
+    }
+    addElements(steps, to: &writer)
+  }
+
+  private func addElements(_ steps: [Program.Step], to writer: inout CodeWriter) {
+    var prefix: [Int] = []
+    var items: Int?
+    for step in steps {
+      switch step.instruction {
+      case .prefixItems(let run): prefix = program.rows(of: run).map { Int($0.schema) }
+      case .items(let schema, _): items = Int(schema)
+      case .contains(let schema, let min, let max): addContains(Int(schema), min, max, to: &writer)
+      default: break
+      }
+    }
+    if prefix.isEmpty {
+      guard let items, expression(items, on: "element") != "true" else { return }
+      writer.block("for element in json.elements") { addGuard(items, on: "element", to: &$0) }
+      return
+    }
+    writer.block("for (place, element) in json.elements.enumerated()") { writer in
+      writer.add("switch place {")
+      for (place, schema) in prefix.enumerated() {
+        writer.add("case \(place):")
+        addCase({ addGuard(schema, on: "element", to: &$0) }, to: &writer)
+      }
+      writer.add("default:")
+      addCase({ writer in if let items { addGuard(items, on: "element", to: &writer) } }, to: &writer)
+      writer.add("}")
+    }
+  }
+
+  /// The statements of a case; `break` where there are none.
+  private func addCase(_ body: (inout CodeWriter) -> Void, to writer: inout CodeWriter) {
+    var inner = CodeWriter()
+    body(&inner)
+    writer.add(inner.lines.isEmpty ? ["  break"] : inner.lines.map { "  " + $0 })
+  }
+
+  private func addContains(_ schema: Int, _ min: Int, _ max: Int, to writer: inout CodeWriter) {
+    let condition = expression(schema, on: "element")
+    writer.add("var found = 0")
+    if condition == "true" {
+      writer.add("found = json.childCount")
+    } else {
+      writer.add("for element in json.elements where \(condition) { found += 1 }")
+    }
+    addGuard(max < 0 ? ["found >= \(min)"] : ["found >= \(min)", "found <= \(max)"], to: &writer)
+  }
+
+  // MARK: - Objects
+
+  func addObject(_ schema: Int, _ type: TypeDeclaration?, _ known: TypeSet?, to writer: inout CodeWriter) {
+    let steps = ObjectSteps(program, schema)
+    let isStructure: Bool = if case .structure = type?.kind { true } else { false }
+    let table = isStructure ? type.map { memberNames(of: $0) } : nil
+    guard known == .object else {
+      writer.block("if json.isObject") { addMembers(steps, table, to: &$0) }
+      return
+    }
+    addMembers(steps, table, to: &writer)
+  }
+
+  private func addMembers(_ steps: ObjectSteps, _ table: [String]?, to writer: inout CodeWriter) {
+    let bits = Bits(names: steps.tracked)
+    for word in bits.words { writer.add("var \(word): UInt64 = 0") }
+    addMemberLoop(steps, table, bits, to: &writer)
+    let required = bits.conditions(all: steps.required)
+    if !required.isEmpty { addGuard(required, to: &writer) }
+    for dependency in steps.dependentRequired where !dependency.required.isEmpty {
+      let demanded = bits.conditions(all: dependency.required)
+      writer.block("if \(bits.condition(has: dependency.name))") { addGuard(demanded, to: &$0) }
+    }
+    for dependency in steps.dependentSchemas where expression(dependency.schema, on: "json") != "true" {
+      writer.block("if \(bits.condition(has: dependency.name))") { addGuard(dependency.schema, on: "json", to: &$0) }
+    }
+  }
+
+  private func addMemberLoop(
+    _ steps: ObjectSteps, _ table: [String]?, _ bits: Bits, to writer: inout CodeWriter
+  ) {
+    // 1. What each known name asks for.
+    var rows: [(name: String, lines: [String])] = []
+    var asksForValue = false
+    for name in steps.names {
+      var body = CodeWriter()
+      if steps.localOnly.contains(name) {
+        body.add("return false")
+      } else {
+        if let property = steps.properties.first(where: { $0.name == name }) {
+          addGuard(property.schema, on: "value", to: &body)
+          if !body.lines.isEmpty { asksForValue = true }
+        }
+        if let set = bits.set(name) { body.add(set) }
+      }
+      rows.append((name, body.lines))
+    }
+    // 2. What every other name asks for.
+    var other = CodeWriter()
+    if let additional = steps.additional { addGuard(additional, on: "value", to: &other) }
+    let isUseless = rows.allSatisfy(\.lines.isEmpty) && other.lines.isEmpty && steps.patterned.isEmpty
+    if isUseless, steps.propertyNames.map({ expression($0, on: "name") == "true" }) ?? true { return }
+    asksForValue = asksForValue || !other.lines.isEmpty || !steps.patterned.isEmpty
+    // 3. The loop.
+    let needsName =
+      rows.contains { !$0.lines.isEmpty } || !other.lines.isEmpty && !rows.isEmpty || !steps.patterned.isEmpty
+      || steps.propertyNames != nil
+    let variables = needsName ? (asksForValue ? "(name, value)" : "(name, _)") : "(_, value)"
+    writer.block("for \(variables) in json.members") { writer in
+      if let names = steps.propertyNames { addGuard(names, on: "name", to: &writer) }
+      if steps.patterned.isEmpty {
+        addNames(rows, other.lines, steps, table, to: &writer)
+      } else {
+        addPatternedNames(rows, other.lines, steps, to: &writer)
+      }
+    }
+  }
+
+  /// A switch over the type's own index, or a chain of comparisons where there is none.
+  private func addNames(
+    _ rows: [(name: String, lines: [String])], _ other: [String], _ steps: ObjectSteps, _ table: [String]?,
+    to writer: inout CodeWriter
+  ) {
+    if rows.isEmpty {
+      writer.add(other)
+      return
+    }
+    let isClosed = !other.isEmpty
+    if let table {
+      writer.add("switch memberIndex(of: name) {")
+      for row in rows where !row.lines.isEmpty || isClosed {
+        guard let place = table.firstIndex(of: row.name) else { continue }
+        writer.add("case \(place):")
+        writer.add(row.lines.isEmpty ? ["  break"] : row.lines.map { "  " + $0 })
+      }
+      writer.add("default:")
+      writer.add(other.isEmpty ? ["  break"] : other.map { "  " + $0 })
+      writer.add("}")
+      return
+    }
+    var isFirst = true
+    for row in rows where !row.lines.isEmpty || isClosed {
+      writer.block((isFirst ? "if " : "else if ") + "name.equals(\(SwiftText.literal(row.name)))") { $0.add(row.lines) }
+      isFirst = false
+    }
+    if isClosed { writer.block("else") { $0.add(other) } }
+  }
+
+  private func addPatternedNames(
+    _ rows: [(name: String, lines: [String])], _ other: [String], _ steps: ObjectSteps, to writer: inout CodeWriter
+  ) {
+    let tracksOthers = !other.isEmpty
+    if tracksOthers { writer.add("var isAdditional = true") }
+    for row in rows
+    where !row.lines.isEmpty || tracksOthers && steps.properties.contains(where: { $0.name == row.name }) {
+      let isDeclared = steps.properties.contains { $0.name == row.name }
+      writer.block("if name.equals(\(SwiftText.literal(row.name)))") { writer in
+        if tracksOthers, isDeclared { writer.add("isAdditional = false") }
+        writer.add(row.lines)
+      }
+    }
+    for (pattern, schema) in steps.patterned {
+      writer.block("if name.matches(SchemaProgram.pattern\(pattern))") { writer in
+        if tracksOthers { writer.add("isAdditional = false") }
+        addGuard(schema, on: "value", to: &writer)
+      }
+    }
+    if tracksOthers { writer.block("if isAdditional") { $0.add(other) } }
+  }
+}
+
+/// Which names an object has, in words of 64 bits.
+private struct Bits {
+  let names: [String]
+
+  var words: [String] { (0..<(names.count + 63) / 64).map { word($0) } }
+
+  private func word(_ index: Int) -> String { index == 0 ? "seen" : "seen\(index)" }
+
+  private func place(_ name: String) -> (word: Int, bit: Int)? {
+    names.firstIndex(of: name).map { ($0 / 64, $0 % 64) }
+  }
+
+  private func hexadecimal(_ mask: UInt64) -> String { "0x" + String(mask, radix: 16) }
+
+  /// The statement that notes a name; nil for a name that nobody asks about.
+  func set(_ name: String) -> String? {
+    place(name).map { "\(word($0.word)) |= \(hexadecimal(1 << UInt64($0.bit)))" }
+  }
+
+  func condition(has name: String) -> String {
+    place(name).map { "\(word($0.word)) & \(hexadecimal(1 << UInt64($0.bit))) != 0" } ?? "true"
+  }
+
+  /// That all of these names were seen.
+  func conditions(all names: [String]) -> [String] {
+    var masks: [Int: UInt64] = [:]
+    for name in names {
+      if let (word, bit) = place(name) { masks[word, default: 0] |= 1 << UInt64(bit) }
+    }
+    return masks.keys.sorted().map { "\(word($0)) & \(hexadecimal(masks[$0] ?? 0)) == \(hexadecimal(masks[$0] ?? 0))" }
+  }
+}

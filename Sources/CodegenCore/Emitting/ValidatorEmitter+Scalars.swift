@@ -1,0 +1,81 @@
+import SchemaRuntime
+
+extension ValidatorEmitter {
+  /// One step as a condition, where one line says it; nil for applicators and long enumerations.
+  func leaf(_ instruction: Instruction, on value: String, known: TypeSet?) -> String? {
+    func when(_ type: TypeSet, _ test: String, _ condition: String) -> String {
+      if let known, !known.isEmpty, known.isSubset(of: type) { return condition }
+      return "!\(value).\(test) || \(condition)"
+    }
+    func number(_ condition: String) -> String { when([.integer, .number], "isNumber", "\(value).\(condition)") }
+    func string(_ condition: String) -> String { when(.string, "isString", "\(value).\(condition)") }
+    switch instruction {
+    case .never: return "false"
+    case .type(let types): return Self.typeCondition(types, on: value)
+    case .enumeration(let run):
+      let values = program.values(of: run)
+      guard values.count <= 4 else { return nil }
+      return values.map { equality(value, $0, known: known) }.joined(separator: " || ")
+    case .const(let place): return equality(value, program.values[Int(place)], known: known)
+    case .multipleOf(let place): return number("isMultiple(of: \(limit(place, asText: true)))")
+    case .maximum(let place): return number("order(to: \(limit(place))) <= 0")
+    case .exclusiveMaximum(let place): return number("order(to: \(limit(place))) < 0")
+    case .minimum(let place): return number("order(to: \(limit(place))) >= 0")
+    case .exclusiveMinimum(let place): return number("order(to: \(limit(place))) > 0")
+    case .maxLength(let limit): return string("hasAtMost(scalars: \(limit))")
+    case .minLength(let limit): return string("scalarCount >= \(limit)")
+    case .maxUTF8Bytes(let limit): return string("hasAtMost(utf8Bytes: \(limit))")
+    case .minUTF8Bytes(let limit): return string("utf8Count >= \(limit)")
+    case .pattern(let place): return string("matches(SchemaProgram.pattern\(place))")
+    case .format(let format): return string("has(.\(format))")
+    case .maxItems(let limit): return when(.array, "isArray", "\(value).childCount <= \(limit)")
+    case .minItems(let limit): return when(.array, "isArray", "\(value).childCount >= \(limit)")
+    case .uniqueItems: return when(.array, "isArray", "\(value).hasUniqueElements")
+    case .maxProperties(let limit): return when(.object, "isObject", "\(value).childCount <= \(limit)")
+    case .minProperties(let limit): return when(.object, "isObject", "\(value).childCount >= \(limit)")
+    case .prefixItems, .items, .contains, .required, .dependentRequired, .properties, .patternProperties,
+      .additionalProperties, .propertyNames, .dependentSchemas, .localOnly, .ref, .allOf, .anyOf, .oneOf, .not,
+      .conditional:
+      return nil
+    }
+  }
+
+  /// A bound as a literal: an integer where it is one, else its text.
+  private func limit(_ place: Instruction.Constant, asText: Bool = false) -> String {
+    let number = program.numbers[Int(place)]
+    if !asText, let int = number.int { return String(int) }
+    return SwiftText.literal(number.text)
+  }
+
+  /// Whether a value equals a constant.
+  func equality(_ value: String, _ constant: JSONValue, known: TypeSet?) -> String {
+    switch constant {
+    case .null: return "\(value).isNull"
+    case .bool(let bool): return "\(value).kind == .\(bool)"
+    case .string(let text):
+      let condition = "\(value).equals(\(SwiftText.literal(text)))"
+      return known == .string ? condition : "\(value).isString && \(condition)"
+    case .number(let number):
+      let limit = number.int.map(String.init) ?? SwiftText.literal(number.text)
+      let condition = "\(value).order(to: \(limit)) == 0"
+      return known.map { !$0.isEmpty && $0.isSubset(of: [.integer, .number]) } ?? false
+        ? condition : "\(value).isNumber && \(condition)"
+    case .array, .object:
+      guard let place = program.values.firstIndex(of: constant) else { return "false" }
+      return "\(value).isEqual(to: SchemaProgram.value(\(place)))"
+    }
+  }
+
+  /// Whether a value has one of the types.
+  static func typeCondition(_ types: TypeSet, on value: String) -> String {
+    var rest = types
+    if rest.contains(.number) { rest.remove(.integer) }
+    let rows: [(TypeSet, String)] = [
+      (.null, "isNull"), (.boolean, "isBoolean"), (.integer, "isInteger"), (.number, "isNumber"),
+      (.string, "isString"), (.array, "isArray"), (.object, "isObject"),
+    ]
+    let tests = rows.filter { rest.contains($0.0) }.map { "\(value).\($0.1)" }
+    if tests.count == 6 { return "true" }
+    return tests.isEmpty ? "false" : tests.joined(separator: " || ")
+  }
+}

@@ -1,0 +1,239 @@
+import JSONSchema
+import SchemaRuntime
+import SchemaValidation
+
+/// Prints a program as Swift: the second back end, which answers yes or no and says nothing.
+///
+/// A schema with a type of its own becomes the type's `isValid(_:)`; one that is only checks on a scalar is
+/// printed where it is applied; any other becomes a function beside the type of its document's root.
+struct ValidatorEmitter {
+  let program: Program
+  let graph: SchemaGraph
+  let indexes: [SchemaID: Int]
+  /// The qualified names of the types that schemas of the program have.
+  private var types: [Int: String] = [:]
+  /// The function of each schema without a type, with its host: `UserCardMessage.isValidExt`.
+  private var functions: [Int: (host: TypeKey, hostName: String, name: String)] = [:]
+  private var names: [TypeKey: [String]] = [:]
+  private let patches: [TypeKey: Int]
+
+  init(output: Compiler.Output, patches: [TypeKey: Int], graph: SchemaGraph, plan: TypePlan) {
+    self.patches = patches
+    program = output.program
+    self.graph = graph
+    indexes = output.indexes
+    for type in plan.files.flatMap(\.types) {
+      guard let index = patches[type.key] ?? indexes[type.key.schema] else { continue }
+      if !type.key.isInner { types[index] = type.name.qualified }
+      names[type.key] = memberNames(type, index)
+    }
+    nameFunctions(plan)
+  }
+
+  private mutating func nameFunctions(_ plan: TypePlan) {
+    var taken: [TypeKey: Set<String>] = [:]
+    var hosts: [Int: TypeDeclaration] = [:]
+    for file in plan.files {
+      if let root = file.types.first { hosts[graph[root.key.schema].document] = root }
+    }
+    for (schema, index) in indexes.sorted(by: { $0.key < $1.key }) where types[index] == nil {
+      guard let host = hosts[graph[schema].document] ?? plan.files.first?.types.first else { continue }
+      let text = graph[schema].pointer.tokens.joined(separator: "-")
+      let foreign = graph[host.key.schema].document == graph[schema].document ? "" : "Other"
+      let wanted = "isValid" + foreign + SwiftNames.type(text.isEmpty ? "root" : text)
+      let name = SwiftNames.unique(wanted, of: text, among: taken[host.key] ?? [])
+      taken[host.key, default: []].insert(name)
+      functions[index] = (host.key, host.name.qualified, name)
+    }
+  }
+
+  // MARK: - What the emitters of models ask for
+
+  func index(of type: TypeDeclaration) -> Int { patches[type.key] ?? indexes[type.key.schema] ?? 0 }
+
+  /// The names that the type's `memberIndex(of:)` knows, in order: its members first.
+  func memberNames(of type: TypeDeclaration) -> [String] { names[type.key] ?? [] }
+
+  private func memberNames(_ type: TypeDeclaration, _ index: Int) -> [String] {
+    guard case .structure(let plan) = type.kind else { return [] }
+    var names = plan.members.map(\.wireName)
+    for name in ObjectSteps(program, index).names where !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  /// The validator of a type; beside a document's root, also the functions of its schemas without a type.
+  func addValidators(of type: TypeDeclaration, access: String, to writer: inout CodeWriter) {
+    writer.block("\(access)static func isValid(_ json: JSONNode) -> Bool") { writer in
+      addBody(index(of: type), of: type, to: &writer)
+    }
+    for (index, function) in functions.sorted(by: { $0.key < $1.key })
+    where function.host == type.key && needsFunction(index) {
+      writer.add("")
+      writer.block("static func \(function.name)(_ json: JSONNode) -> Bool") { writer in
+        addBody(index, of: nil, to: &writer)
+      }
+    }
+  }
+
+  /// The place of a member's name among the type's own, found by length first.
+  func addMemberIndex(of type: TypeDeclaration, to writer: inout CodeWriter) {
+    let names = memberNames(of: type)
+    writer.block("private static func memberIndex(of name: JSONNode) -> Int") { writer in
+      guard !names.isEmpty else {
+        writer.add("-1")
+        return
+      }
+      var byLength: [Int: [Int]] = [:]
+      for (place, name) in names.enumerated() { byLength[name.utf8.count, default: []].append(place) }
+      writer.add("switch name.utf8Count {")
+      for length in byLength.keys.sorted() {
+        writer.add("case \(length):")
+        for place in byLength[length] ?? [] {
+          writer.add("  if name.equals(\(SwiftText.literal(names[place]))) { return \(place) }")
+        }
+      }
+      writer.add("default: break", "}", "return -1")
+    }
+  }
+
+  /// A condition that a value satisfies a schema.
+  func condition(_ schema: SchemaID, on value: String) -> String {
+    indexes[schema].map { expression($0, on: value) } ?? "true"
+  }
+
+  // MARK: - Conditions
+
+  /// The schema applied to `value`, as one Boolean expression.
+  func expression(_ schema: Int, on value: String) -> String {
+    if let type = types[schema] { return "\(type).isValid(\(value))" }
+    if let conditions = inlineConditions(schema, on: value) {
+      if conditions.isEmpty { return "true" }
+      return conditions.map { $0.contains(" || ") ? "(\($0))" : $0 }.joined(separator: " && ")
+    }
+    guard let function = functions[schema] else { return "true" }
+    return "\(function.hostName).\(function.name)(\(value))"
+  }
+
+  /// The conditions of a schema that is only a few checks on a scalar; nil for any other.
+  private func inlineConditions(_ schema: Int, on value: String) -> [String]? {
+    let steps = program.steps[program.schemas[schema].steps]
+    guard steps.count <= 4 else { return nil }
+    var known: TypeSet?
+    var conditions: [String] = []
+    for step in steps {
+      if case .ref(let target) = step.instruction {
+        let expression = expression(Int(target), on: value)
+        if expression != "true" { conditions.append(expression) }
+        continue
+      }
+      if case .anyOf(let run) = step.instruction, run.count == 2 {
+        let branches = program.rows(of: run).map { expression(Int($0.schema), on: value) }
+        if !branches.contains("true") { conditions.append(branches.joined(separator: " || ")) }
+        continue
+      }
+      guard let condition = leaf(step.instruction, on: value, known: known) else { return nil }
+      if case .type(let types) = step.instruction { known = types }
+      conditions.append(condition)
+    }
+    return conditions
+  }
+
+  private func needsFunction(_ schema: Int) -> Bool {
+    types[schema] == nil && inlineConditions(schema, on: "json") == nil
+  }
+
+  /// `guard …, … else { return false }`, or nothing for a schema that admits everything.
+  func addGuard(_ schema: Int, on value: String, to writer: inout CodeWriter) {
+    if types[schema] == nil, let conditions = inlineConditions(schema, on: value) {
+      if !conditions.isEmpty { addGuard(conditions, to: &writer) }
+      return
+    }
+    addGuard([expression(schema, on: value)], to: &writer)
+  }
+
+  func addGuard(_ conditions: [String], to writer: inout CodeWriter) {
+    let line = "guard \(conditions.joined(separator: ", ")) else { return false }"
+    if line.count <= 100 {
+      writer.add(line)
+    } else {
+      writer.add("guard")
+      writer.add(conditions.enumerated().map { "  " + $1 + ($0 < conditions.count - 1 ? "," : "") })
+      writer.add("else { return false }")
+    }
+  }
+
+  // MARK: - Bodies
+
+  /// All checks of a schema on `json`, ending in `return true`.
+  private func addBody(_ schema: Int, of type: TypeDeclaration?, to writer: inout CodeWriter) {
+    let steps = Array(program.steps[program.schemas[schema].steps])
+    if steps.contains(where: { $0.instruction == .never }) {
+      writer.add("return false")
+      return
+    }
+    var known: TypeSet?
+    for step in steps {
+      if let condition = leaf(step.instruction, on: "json", known: known) {
+        if case .type(let types) = step.instruction { known = types }
+        addGuard([condition], to: &writer)
+      } else if case .enumeration(let run) = step.instruction {
+        addEnumeration(program.values(of: run), to: &writer)
+      } else {
+        addLogic(step.instruction, to: &writer)
+      }
+      if Self.isFirstOfArray(step, in: steps) { addArray(steps, known, to: &writer) }
+      if Self.isFirstOfObject(step, in: steps) { addObject(schema, type, known, to: &writer) }
+    }
+    writer.add("return true")
+  }
+
+  private func addLogic(_ instruction: Instruction, to writer: inout CodeWriter) {
+    switch instruction {
+    case .ref(let target): addGuard(Int(target), on: "json", to: &writer)
+    case .allOf(let run):
+      for row in program.rows(of: run) { addGuard(Int(row.schema), on: "json", to: &writer) }
+    case .anyOf(let run):
+      let branches = program.rows(of: run).map { expression(Int($0.schema), on: "json") }
+      if branches.contains("true") { return }
+      writer.block("if \(branches.joined(separator: " || "))") { _ in }
+      writer.block("else") { $0.add("return false") }
+    case .oneOf(let run):
+      writer.add("var matching = 0")
+      for row in program.rows(of: run) {
+        writer.add("if \(expression(Int(row.schema), on: "json")) { matching += 1 }")
+      }
+      addGuard(["matching == 1"], to: &writer)
+    case .not(let negated):
+      let expression = expression(Int(negated), on: "json")
+      addGuard([expression.contains(" ") ? "!(\(expression))" : "!\(expression)"], to: &writer)
+    case .conditional(let condition, let then, let otherwise):
+      writer.block("if \(expression(Int(condition), on: "json"))") { writer in
+        if then >= 0 { addGuard(Int(then), on: "json", to: &writer) }
+      }
+      if otherwise >= 0 { writer.block("else") { addGuard(Int(otherwise), on: "json", to: &$0) } }
+    default: break
+    }
+  }
+
+  private func addEnumeration(_ values: [JSONValue], to writer: inout CodeWriter) {
+    let strings = values.compactMap(\.string)
+    let others = values.filter { $0.string == nil }
+    writer.add("var isListed = false")
+    if !strings.isEmpty {
+      writer.block("if json.isString") { writer in
+        var byLength: [Int: [String]] = [:]
+        for string in strings { byLength[string.utf8.count, default: []].append(string) }
+        writer.add("switch json.utf8Count {")
+        for length in byLength.keys.sorted() {
+          writer.add("case \(length):")
+          for string in byLength[length] ?? [] {
+            writer.add("  if json.equals(\(SwiftText.literal(string))) { isListed = true }")
+          }
+        }
+        writer.add("default: break", "}")
+      }
+    }
+    for value in others { writer.add("if \(equality("json", value, known: nil)) { isListed = true }") }
+    addGuard(["isListed"], to: &writer)
+  }
+}

@@ -1,0 +1,112 @@
+/// Turns words of a schema into Swift names. The one place where names are computed.
+enum SwiftNames {
+  /// `user-info`, `user_info` and `userInfo` give `UserInfo`.
+  static func type(_ text: String) -> String {
+    let name = words(text).map(capitalised).joined()
+    let identifier = identifier(name, fallback: "Value")
+    return reservedTypes.contains(identifier) ? identifier + "Model" : identifier
+  }
+
+  /// `asset_url` gives `assetURL`; a name that is camel-case already stays as it is.
+  static func member(_ text: String) -> String {
+    let words = words(text)
+    guard let first = words.first else { return identifier("", fallback: "value") }
+    var name = uncapitalised(first)
+    for word in words.dropFirst() { name += acronyms[word.lowercased()] ?? capitalised(word) }
+    let identifier = identifier(name, fallback: "value")
+    return reservedMembers.contains(identifier) ? identifier + "Value" : identifier
+  }
+
+  /// The case of an enumeration for one of its values.
+  static func enumerationCase(_ text: String) -> String {
+    let words = words(text)
+    // A value all in capitals (`FIT_XY`) is words, not an acronym.
+    let isShouting = text == text.uppercased() && text != text.lowercased()
+    let name = isShouting ? member(text.lowercased()) : member(words.joined(separator: "_"))
+    return reservedCases.contains(name) ? name + "Value" : name
+  }
+
+  /// A name in the place of an identifier, in backticks where Swift asks for them.
+  static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+  /// A name that no other has: `name`, or with the rest of its own text spelled out. Never a counter,
+  /// so that a new neighbour does not rename an old one.
+  static func unique(_ name: String, of text: String, among taken: Set<String>) -> String {
+    if !taken.contains(name) { return name }
+    let spelled =
+      name + "_"
+      + text.unicodeScalars.map { scalar in
+        isIdentifierPart(scalar) ? String(scalar) : "u" + String(scalar.value, radix: 16)
+      }.joined()
+    var candidate = spelled
+    while taken.contains(candidate) { candidate += "_" }
+    return candidate
+  }
+
+  /// Letters and digits in runs, divided at everything else; an inner capital stays where it is.
+  private static func words(_ text: String) -> [String] {
+    text.unicodeScalars.split { !isIdentifierPart($0) || $0 == "_" }.map { String($0) }
+  }
+
+  private static func capitalised(_ word: String) -> String {
+    guard let first = word.unicodeScalars.first else { return word }
+    return String(first).uppercased() + String(word.unicodeScalars.dropFirst())
+  }
+
+  /// The word with its leading capitals in lower case: `URLPath` gives `urlPath`, `URL` gives `url`.
+  private static func uncapitalised(_ word: String) -> String {
+    let scalars = Array(word.unicodeScalars)
+    let capitals = scalars.prefix { $0.properties.isUppercase }.count
+    if capitals == scalars.count { return word.lowercased() }
+    let length = max(1, capitals - 1)
+    if capitals == 0 { return word }
+    return String(String.UnicodeScalarView(scalars[..<length])).lowercased()
+      + String(String.UnicodeScalarView(scalars[length...]))
+  }
+
+  private static func identifier(_ name: String, fallback: String) -> String {
+    guard let first = name.unicodeScalars.first else { return fallback }
+    return first.properties.isXIDStart ? name : "_" + name
+  }
+
+  private static func isIdentifierPart(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar.properties.isXIDContinue
+  }
+
+  private static let acronyms = [
+    "url": "URL", "uri": "URI", "id": "ID", "uuid": "UUID", "json": "JSON", "html": "HTML",
+  ]
+
+  /// Words of Swift that an identifier may be only in backticks.
+  static let keywords: Set<String> = [
+    "Any", "Self", "Type", "actor", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class",
+    "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
+    "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "package", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
+    "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
+    "while",
+  ]
+
+  /// Types that generated code names without their module: no generated type is called like them, so that
+  /// `String` in generated code is always Swift's.
+  static let reservedTypes: Set<String> = [
+    "Any", "AnyCodingKey", "Array", "Bool", "CalendarDate", "CaseIterable", "Codable", "CodingKey", "CodingKeys",
+    "Decodable", "Decoder", "DecodingError", "DecodingFailure", "Double", "Encodable", "Encoder", "Equatable", "Error",
+    "Foundation", "Format", "Hashable", "Hasher", "Identifiable", "Indirect", "Int", "Int32", "Int64", "JSONDecodable",
+    "JSONMap", "JSONNode", "JSONNumber", "JSONObject", "JSONReader", "JSONValue", "JSONWritable", "JSONWriter",
+    "MemberNames", "ModelSchema", "Never", "Optional", "Presence", "Program", "Protocol", "RawRepresentable", "Result",
+    "RuntimeVersion", "SchemaCatalog", "SchemaError", "SchemaModel", "SchemaProgram", "SchemaRuntime", "Self",
+    "Sendable", "Set", "StaticString", "String", "Swift", "Task", "Timestamp", "Type", "TypeSet", "UInt64",
+    "Unvalidated", "Void", "WritableModel",
+  ]
+
+  /// Members that every generated type has, or that Swift gives a special meaning.
+  static let reservedMembers: Set<String> = [
+    "additionalMembers", "encode", "hash", "hashValue", "init", "json", "self", "Self", "Type", "validate", "write",
+    "writeLocally",
+  ]
+
+  private static let reservedCases: Set<String> = [
+    "allCases", "isValid", "issues", "memberIndex", "memberNames", "rawValue", "schema", "unknown_",
+  ]
+}

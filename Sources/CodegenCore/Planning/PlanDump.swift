@@ -1,0 +1,57 @@
+import SchemaRuntime
+
+/// The plan in words, a line a member, for contributors and template authors.
+enum PlanDump {
+  static func text(_ plan: TypePlan) -> String {
+    var lines: [String] = []
+    for file in plan.files {
+      lines.append("\(file.name) -> \(file.fileName)")
+      for type in file.types {
+        lines.append("  \(type.name.qualified): \(kind(type))\(type.isLocalOnly ? ", local only" : "")")
+        lines += members(type).map { "    " + $0 }
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func kind(_ type: TypeDeclaration) -> String {
+    switch type.kind {
+    case .structure: "struct"
+    case .enumeration(let plan): (plan.isOpen ? "open enum of " : "enum of ") + plan.rawType
+    case .union(let plan): "union by " + dispatch(plan.dispatch)
+    case .wrapper(let reference): "wrapper of " + reference.text
+    }
+  }
+
+  private static func dispatch(_ dispatch: UnionShape.Dispatch) -> String {
+    switch dispatch {
+    case .tag(let member, _): "the tag '\(member)'"
+    case .types: "type"
+    case .members(let names): "the members '\(names.joined(separator: "', '"))'"
+    case .validators: "validators in turn"
+    }
+  }
+
+  private static func members(_ type: TypeDeclaration) -> [String] {
+    switch type.kind {
+    case .structure(let plan):
+      plan.members.map { member in
+        "\(member.wireName) -> \(member.name): \(member.type.text), \(presence(member))"
+          + (member.isIndirect ? ", indirect" : "") + (member.isLocalOnly ? ", local only" : "")
+      }
+    case .enumeration(let plan): plan.cases.map { "\($0.value.text()) -> \($0.name)" }
+    case .union(let plan): plan.cases.map { "\($0.name): \($0.type.text)" }
+    case .wrapper: []
+    }
+  }
+
+  private static func presence(_ member: MemberPlan) -> String {
+    switch member.presence {
+    case .required: "required"
+    case .optional: "optional"
+    case .optionalOrNull: "absent, null or value"
+    case .defaulted(let value): "default \(value)"
+    case .constant(let value): "always \(value)"
+    }
+  }
+}

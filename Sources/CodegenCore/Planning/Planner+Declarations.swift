@@ -1,0 +1,194 @@
+import JSONSchema
+import SchemaRuntime
+
+extension Planner {
+  /// The declaration of one type.
+  mutating func declaration(of key: TypeKey) -> TypeDeclaration {
+    if key.isPatch { return patchDeclaration(of: key) }
+    let node = graph[key.schema]
+    let unknown = TypeName(name: "Unnamed", qualified: "Unnamed", enclosing: "")
+    return TypeDeclaration(
+      key: key, name: names[key] ?? unknown,
+      documentation: Documentation.lines(node.keywords, title: node.keywords.title, location: node.location),
+      location: node.location, isLocalOnly: node.keywords.vendor.localOnly, isDeprecated: node.keywords.deprecated,
+      kind: kind(of: key))
+  }
+
+  private mutating func kind(of key: TypeKey) -> TypeDeclaration.Kind {
+    var shape = shape(of: key.schema)
+    if key.isInner, case .nullable(let inner) = shape { shape = inner }
+    switch shape {
+    case .object(let object): return .structure(structure(object, of: key.schema))
+    case .enumeration(let shape): return .enumeration(enumeration(shape, of: key.schema))
+    case .union(let shape): return .union(union(shape, of: key.schema))
+    case .any, .null, .boolean, .integer, .number, .string, .custom, .array, .map, .nullable, .reference:
+      return .wrapper(wrapped(shape, of: key.schema))
+    }
+  }
+
+  /// What the wrapper of a document's root holds.
+  private mutating func wrapped(_ shape: Shape, of schema: SchemaID) -> TypeReference {
+    reference(to: schema) == .scalar("JSONValue") ? .scalar("JSONValue") : reference(to: schema)
+  }
+
+  // MARK: - Structs
+
+  private mutating func structure(_ object: ObjectShape, of schema: SchemaID) -> StructurePlan {
+    var taken: Set<String> = []
+    var members: [MemberPlan] = []
+    for member in object.members {
+      var name = SwiftNames.member(member.name)
+      if let explicit = graph[member.schema].keywords.vendor.swift.name,
+        graph[member.schema].keywords.ref == nil || graph[member.schema].keywords.written["x-swift"] != nil,
+        !self.needsName(shape(of: member.schema))
+      {
+        name = SwiftNames.member(explicit)
+      }
+      name = SwiftNames.unique(name, of: member.name, among: taken)
+      taken.insert(name)
+      members.append(self.member(member, called: name))
+    }
+    let additional: StructurePlan.Additional
+    switch object.additional {
+    case .kept: additional = .kept
+    case .refused: additional = .refused
+    case .typed(let schema): additional = .typed(reference(to: schema))
+    }
+    let id = graph[schema].keywords.vendor.swift.id
+    let identity = members.first { $0.wireName == id && !$0.isLocalOnly }?.name
+    if let id, identity == nil {
+      diagnostics.append(
+        graph.diagnostic(.error, at: schema, keyword: "x-swift", "expected 'id' to name a member, found '\(id)'"))
+    }
+    return StructurePlan(members: members, additional: additional, identity: identity)
+  }
+
+  private mutating func member(_ member: ObjectShape.Member, called name: String) -> MemberPlan {
+    let keywords = graph[member.schema].keywords
+    var type = reference(to: member.schema)
+    var presence = MemberPlan.Presence.required
+    if member.isLocalOnly || !member.isRequired {
+      presence = .optional
+      if case .optional(let wrapped) = type {
+        presence = .optionalOrNull
+        type = wrapped
+      } else if let value = keywords.default {
+        presence = literal(value, as: type, at: member.schema).map { .defaulted($0) } ?? .optional
+      }
+    } else if let const = keywords.const, let text = literal(const, as: type, at: member.schema) {
+      presence = .constant(text)
+    }
+    return MemberPlan(
+      schema: member.schema, wireName: member.name, name: name, type: type, presence: presence,
+      documentation: Documentation.lines(keywords, title: nil, location: nil), isDeprecated: keywords.deprecated,
+      isLocalOnly: member.isLocalOnly)
+  }
+
+  /// A value as a Swift expression of a type; nil where there is none that is plain to read.
+  private mutating func literal(_ value: JSONValue, as type: TypeReference, at schema: SchemaID) -> String? {
+    switch (value, type) {
+    case (.bool(let value), .scalar("Bool")): return value ? "true" : "false"
+    case (.number(let number), .scalar("Int")): return number.int.map(String.init)
+    case (.number(let number), .scalar("Double")):
+      return number.double.flatMap { $0 == $0.rounded() && abs($0) < 1e15 ? String(Int($0)) : "\($0)" }
+    case (.string(let text), .scalar("String")): return SwiftText.literal(text)
+    case (.array(let elements), .array) where elements.isEmpty: return "[]"
+    case (_, .model(let key, let name)):
+      guard case .enumeration(let shape) = shape(of: key.schema) else { return nil }
+      let plan = enumeration(shape, of: key.schema)
+      return plan.cases.first { $0.value == value }.map { "\(name).\(SwiftNames.escaped($0.name))" }
+    default: return nil
+    }
+  }
+
+  /// The twin of a struct: every member may be absent, and null clears what the struct may lack.
+  private mutating func patchDeclaration(of key: TypeKey) -> TypeDeclaration {
+    var twin = declaration(of: TypeKey(schema: key.schema))
+    guard case .structure(let base) = twin.kind else { return twin }
+    var plan = base
+    plan.identity = nil
+    plan.members = base.wireMembers.map { member in
+      var member = member
+      switch member.presence {
+      case .required: member.presence = .optional
+      case .optional, .optionalOrNull, .defaulted: member.presence = .optionalOrNull
+      case .constant: member.presence = .optional
+      }
+      if case .optional(let wrapped) = member.type {
+        member.presence = .optionalOrNull
+        member.type = wrapped
+      }
+      return member
+    }
+    if case .typed(let reference) = base.additional { plan.additional = .typed(.optional(reference)) }
+    twin.key = key
+    twin.name = names[key] ?? twin.name
+    twin.documentation = [
+      "A partial update: members that are absent stay as they are, and null clears a member that may be absent."
+    ]
+    twin.kind = .structure(plan)
+    twin.base = base
+    return twin
+  }
+
+  // MARK: - Enums
+
+  private mutating func enumeration(_ shape: EnumerationShape, of schema: SchemaID) -> EnumerationPlan {
+    var taken: Set<String> = shape.isOpen ? ["unknown"] : []
+    var cases: [EnumerationPlan.Case] = []
+    func name(_ text: String, at place: Int) -> String {
+      let wanted = place < shape.names.count ? SwiftNames.enumerationCase(shape.names[place]) : text
+      let name = SwiftNames.unique(wanted, of: text, among: taken)
+      taken.insert(name)
+      return name
+    }
+    switch shape.values {
+    case .strings(let values):
+      for (place, value) in values.enumerated() where !values[..<place].contains(value) {
+        let wanted = value.isEmpty ? "empty" : SwiftNames.enumerationCase(value)
+        cases.append(
+          EnumerationPlan.Case(
+            name: name(wanted, at: place), literal: SwiftText.literal(value), value: .string(value)))
+      }
+      return EnumerationPlan(rawType: "String", cases: cases, isOpen: shape.isOpen)
+    case .integers(let values):
+      for (place, value) in values.enumerated() where !values[..<place].contains(value) {
+        let wanted = value < 0 ? "minus\(value.magnitude)" : "value\(value)"
+        cases.append(
+          EnumerationPlan.Case(
+            name: name(wanted, at: place), literal: String(value), value: .number(JSONNumber(value))))
+      }
+      return EnumerationPlan(rawType: "Int", cases: cases, isOpen: shape.isOpen)
+    }
+  }
+
+  private mutating func union(_ shape: UnionShape, of schema: SchemaID) -> UnionPlan {
+    var taken: Set<String> = []
+    var cases: [UnionPlan.Case] = []
+    for branch in shape.branches {
+      let type = branch.schema.map { reference(to: $0) } ?? reference(to: branch.shape, of: schema)
+      let name = SwiftNames.unique(
+        SwiftNames.enumerationCase(label(of: branch, in: shape, cases.count)), of: branch.label, among: taken)
+      taken.insert(name)
+      let types = branch.schema.map { Facts(of: $0, in: graph).types } ?? []
+      cases.append(UnionPlan.Case(name: name, type: type, schema: branch.schema, types: types))
+    }
+    if case .validators = shape.dispatch {
+      diagnostics.append(
+        graph.diagnostic(
+          .note, at: schema,
+          "expected branches that a tag, a type or a required member tells apart, found a union whose branches are "
+            + "tried in turn"))
+    }
+    return UnionPlan(cases: cases, dispatch: shape.dispatch)
+  }
+
+  /// The tag's value where there is one, else the name of the branch's schema.
+  private func label(of branch: UnionShape.Branch, in shape: UnionShape, _ place: Int) -> String {
+    if case .tag(_, let values) = shape.dispatch {
+      if let tag = values[place]?.first?.string { return tag }
+      return "other"
+    }
+    return branch.label
+  }
+}

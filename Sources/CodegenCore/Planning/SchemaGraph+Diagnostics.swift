@@ -1,0 +1,25 @@
+import JSONSchema
+import SchemaRuntime
+
+extension SchemaGraph {
+  /// A finding about a schema, or about one keyword of it.
+  func diagnostic(
+    _ severity: Diagnostic.Severity, at schema: SchemaID, keyword: String? = nil, _ message: String
+  ) -> Diagnostic {
+    let node = self[schema]
+    let document = documents[node.document]
+    let pointer = keyword.map { node.pointer.appending($0) } ?? node.pointer
+    return Diagnostic(
+      severity: severity,
+      location: SourceLocation(
+        document: document.name, pointer: pointer, position: document.source.position(of: pointer)),
+      message: message)
+  }
+
+  /// `file:line:column` of a schema.
+  func place(of schema: SchemaID) -> String {
+    let document = documents[self[schema].document]
+    let position = document.source.position(of: self[schema].pointer)
+    return "\(document.name):\(position.line):\(position.column)"
+  }
+}

@@ -1,0 +1,132 @@
+import JSONSchema
+import SchemaRuntime
+
+/// Gives every type its name: from the lock, else from `x-swift`, else from where its schema stands.
+struct TypeNamer {
+  let graph: SchemaGraph
+  let prefix: String
+  var lock: NameLock
+  private(set) var names: [TypeKey: TypeName] = [:]
+  private var takenTop: [String: SchemaID] = [:]
+  private var takenInside: [String: Set<String>] = [:]
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(graph: SchemaGraph, prefix: String, lock: NameLock) {
+    self.graph = graph
+    self.prefix = prefix
+    self.lock = lock
+  }
+
+  /// Names the types in the order given: roots of documents first, outer types before those inside them.
+  mutating func name(roots: [SchemaID], inner: [TypeKey], wrapped: Set<SchemaID>) {
+    // Explicit and locked names are taken before any is made up, so that those never move.
+    let ordered = roots.sorted { (isFixed($0) ? 0 : 1, $0) < (isFixed($1) ? 0 : 1, $1) }
+    for root in ordered { nameRoot(root) }
+    for key in inner { nameInner(key, isWrapped: wrapped.contains(key.schema)) }
+  }
+
+  private func isFixed(_ schema: SchemaID) -> Bool {
+    graph[schema].keywords.vendor.swift.name != nil || lock[graph[schema].location] != nil
+  }
+
+  private mutating func nameRoot(_ schema: SchemaID) {
+    let node = graph[schema]
+    let explicit = node.keywords.vendor.swift.name
+    let stem = FileStem.of(graph.documents[node.document].name)
+    var name = explicit.map { checked($0, at: schema) } ?? lock[node.location] ?? prefix + SwiftNames.type(stem)
+    if let other = takenTop[name] {
+      if explicit != nil, graph[other].keywords.vendor.swift.name != nil {
+        clash(name, schema, other)
+      }
+      // The parent folder tells two files of one name apart.
+      let folders = graph.documents[node.document].name.split(separator: "/").dropLast().map(String.init)
+      for folder in folders.reversed() where takenTop[name] != nil { name = prefix + SwiftNames.type(folder) + name }
+      name = SwiftNames.unique(name, of: stem, among: Set(takenTop.keys))
+    }
+    takenTop[name] = schema
+    lock[node.location] = name
+    names[TypeKey(schema: schema)] = TypeName(name: name, qualified: name, enclosing: "")
+  }
+
+  private mutating func nameInner(_ key: TypeKey, isWrapped: Bool) {
+    let node = graph[key.schema]
+    guard let around = enclosing(key) else { return }
+    let explicit = key.isInner || key.isPatch ? nil : node.keywords.vendor.swift.name
+    let location = key.lockLocation(in: graph)
+    let text = key.isInner ? "value" : key.isPatch ? "patch" : suggestion(key.schema)
+    var taken = takenInside[around.qualified] ?? []
+    taken.formUnion(around.qualified.split(separator: ".").map(String.init))
+    var name = explicit.map { checked($0, at: key.schema) } ?? lock[location] ?? SwiftNames.type(text)
+    if taken.contains(name) {
+      if explicit != nil { clash(name, key.schema, nil) }
+      name = SwiftNames.unique(name, of: text, among: taken)
+    }
+    takenInside[around.qualified, default: []].insert(name)
+    lock[location] = name
+    names[key] = TypeName(name: name, qualified: around.qualified + "." + name, enclosing: around.qualified)
+  }
+
+  /// The nearest type around a schema; a definition stands in its document's root.
+  private func enclosing(_ key: TypeKey) -> TypeName? {
+    if key.isInner { return names[TypeKey(schema: key.schema)] }
+    if key.isPatch { return names[TypeKey(schema: key.schema, isInner: true)] ?? names[TypeKey(schema: key.schema)] }
+    var next = graph[key.schema].parent
+    while let schema = next {
+      if let name = names[TypeKey(schema: schema, isInner: true)] ?? names[TypeKey(schema: schema)] { return name }
+      next = graph[schema].parent
+    }
+    return names[TypeKey(schema: graph.roots[graph[key.schema].document])]
+  }
+
+  /// The words for a schema inside a document: its member's or definition's name, or what it is to its parent.
+  private func suggestion(_ schema: SchemaID) -> String {
+    let node = graph[schema]
+    let tokens = node.pointer.tokens
+    guard let last = tokens.last else { return "value" }
+    let keyword = tokens.dropLast().last
+    switch keyword {
+    case "properties"?, "$defs"?, "definitions"?, "patternProperties"?, "dependentSchemas"?: return last
+    case "oneOf"?, "anyOf"?, "allOf"?, "prefixItems"?:
+      return node.keywords.title ?? tag(of: node) ?? "option-\(last)"
+    default: break
+    }
+    let parent = node.parent.map { graph[$0] }
+    let owner = parent?.pointer.tokens.last.map { $0.isEmpty ? "value" : $0 } ?? "value"
+    switch last {
+    case "items": return parent?.pointer.tokens.isEmpty ?? true ? "element" : singular(owner)
+    case "additionalProperties": return parent?.pointer.tokens.isEmpty ?? true ? "value" : owner + "-value"
+    default: return node.keywords.title ?? last
+    }
+  }
+
+  /// The constant that tells a branch from the others.
+  private func tag(of node: SchemaNode) -> String? {
+    for property in node.keywords.properties where node.keywords.required.contains(property.name) {
+      if let value = graph[property.schema].keywords.const?.string { return value }
+    }
+    return nil
+  }
+
+  /// `scenes` gives `scene`; a word without a plural ending gets `-item`.
+  private func singular(_ word: String) -> String {
+    if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
+    if word.hasSuffix("s"), !word.hasSuffix("ss"), word.count > 2 { return String(word.dropLast()) }
+    return word + "-item"
+  }
+
+  private mutating func checked(_ name: String, at schema: SchemaID) -> String {
+    if SwiftNames.type(name) == name { return name }
+    diagnostics.append(
+      graph.diagnostic(
+        .error, at: schema, keyword: "x-swift",
+        "expected the name of a Swift type, found '\(name)'; did you mean '\(SwiftNames.type(name))'?"))
+    return SwiftNames.type(name)
+  }
+
+  private mutating func clash(_ name: String, _ schema: SchemaID, _ other: SchemaID?) {
+    let holder = other.map { ", which \(graph.place(of: $0)) has" } ?? ", which another type here has"
+    diagnostics.append(
+      graph.diagnostic(
+        .error, at: schema, keyword: "x-swift", "expected names of their own, found '\(name)'\(holder) as well"))
+  }
+}

@@ -1,0 +1,181 @@
+import JSONSchema
+import SchemaRuntime
+
+/// Everything that is decided about the generated Swift, before any of it is text.
+///
+/// Made by the planner, read by the emitters and by `dump plan`.
+struct TypePlan {
+  var files: [FilePlan]
+  /// The names of the types, by what they stand for.
+  var names: [TypeKey: TypeName]
+}
+
+/// One schema document and its Swift file.
+struct FilePlan {
+  /// `users/user-info`: what `SchemaCatalog` and the command line call the schema.
+  var name: String
+  /// The schema's path, for the header.
+  var sourcePath: String
+  /// `Users+UserInfo.swift`.
+  var fileName: String
+  /// The root's type first, then the types inside it in document order.
+  var types: [TypeDeclaration]
+}
+
+/// What a generated type stands for.
+struct TypeKey: Hashable {
+  var schema: SchemaID
+  /// Whether it is the type inside the wrapper of a document's root.
+  var isInner = false
+  /// Whether it is the partial-update twin that `x-patch` asks for.
+  var isPatch = false
+}
+
+/// A type's name and the type around it.
+struct TypeName: Hashable {
+  /// The name alone: `Ext`.
+  var name: String
+  /// The name from the module's top: `UserCardMessage.Ext`.
+  var qualified: String
+  /// The types around it, from the top: `UserCardMessage`; empty for the root of a document.
+  var enclosing: String
+}
+
+/// A type in the words of Swift.
+indirect enum TypeReference: Hashable {
+  /// A type of Swift or of the runtime, with what both know of Codable and JSON.
+  case scalar(String)
+  /// A generated type.
+  case model(TypeKey, name: String)
+  case array(TypeReference)
+  case map(TypeReference)
+  case optional(TypeReference)
+
+  var text: String {
+    switch self {
+    case .scalar(let name): name
+    case .model(_, let name): name
+    case .array(let element): "[\(element.text)]"
+    case .map(let value): value == .scalar("JSONValue") ? "JSONObject" : "JSONMap<\(value.text)>"
+    case .optional(let wrapped): wrapped.text + "?"
+    }
+  }
+
+  /// The generated types in it.
+  var models: [TypeKey] {
+    switch self {
+    case .scalar: []
+    case .model(let key, _): [key]
+    case .array(let inner), .map(let inner), .optional(let inner): inner.models
+    }
+  }
+
+  /// The generated types whose values lie inside a value of this type without an array between.
+  var modelsByValue: [TypeKey] {
+    switch self {
+    case .scalar, .array, .map: []
+    case .model(let key, _): [key]
+    case .optional(let inner): inner.modelsByValue
+    }
+  }
+}
+
+/// A generated type: what all kinds share, and the kind.
+struct TypeDeclaration {
+  var key: TypeKey
+  var name: TypeName
+  /// The lines of the doc comment.
+  var documentation: [String]
+  /// The absolute location of the schema.
+  var location: String
+  var isLocalOnly: Bool
+  var isDeprecated: Bool
+  var kind: Kind
+  /// For a partial-update twin, the struct that it updates.
+  var base: StructurePlan?
+
+  enum Kind {
+    case structure(StructurePlan)
+    case enumeration(EnumerationPlan)
+    case union(UnionPlan)
+    case wrapper(TypeReference)
+  }
+}
+
+/// A struct with members.
+struct StructurePlan {
+  var members: [MemberPlan]
+  var additional: Additional
+  /// The member that makes the type `Identifiable`.
+  var identity: String?
+
+  enum Additional {
+    case kept
+    case refused
+    case typed(TypeReference)
+  }
+
+  /// The members that stand on the wire.
+  var wireMembers: [MemberPlan] { members.filter { !$0.isLocalOnly } }
+}
+
+/// One member of a struct.
+struct MemberPlan {
+  /// The schema of the member.
+  var schema: SchemaID
+
+  enum Presence {
+    case required
+    case optional
+    /// Optional, and null is a value of its own.
+    case optionalOrNull
+    /// Optional, and read as this Swift expression while absent.
+    case defaulted(String)
+    /// Always this Swift expression, and always written.
+    case constant(String)
+  }
+
+  /// The name on the wire.
+  var wireName: String
+  /// The name in Swift, without backticks.
+  var name: String
+  /// The type of a present value; optional when null is allowed.
+  var type: TypeReference
+  var presence: Presence
+  var documentation: [String]
+  var isDeprecated: Bool
+  var isLocalOnly: Bool
+  /// Whether the type reaches itself through this member, which then lies behind an indirection.
+  var isIndirect = false
+}
+
+/// An enum with raw values.
+struct EnumerationPlan {
+  struct Case {
+    var name: String
+    /// The raw value as a Swift literal.
+    var literal: String
+    /// The raw value as JSON.
+    var value: JSONValue
+  }
+
+  /// `String` or `Int`.
+  var rawType: String
+  var cases: [Case]
+  var isOpen: Bool
+}
+
+/// An enum with associated values.
+struct UnionPlan {
+  struct Case {
+    var name: String
+    var type: TypeReference
+    /// The branch's schema; nil for a branch that is only a type.
+    var schema: SchemaID?
+    var types: Set<JSONType>
+  }
+
+  var cases: [Case]
+  var dispatch: UnionShape.Dispatch
+  var isIndirect = false
+}

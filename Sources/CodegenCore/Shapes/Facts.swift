@@ -1,0 +1,71 @@
+import JSONSchema
+import SchemaRuntime
+
+/// What a schema and all that it applies to the same value by `$ref` and `allOf` say together.
+struct Facts {
+  /// The types that all of them admit.
+  var types: Set<JSONType> = Set(JSONType.allCases)
+  /// The values that `enum` and `const` leave; nil when neither is there.
+  var values: [JSONValue]?
+  var properties: [Keywords.Member] = []
+  var required: [String] = []
+  var additional: SchemaID?
+  var items: SchemaID?
+  var format: String?
+  var oneOf: [SchemaID] = []
+  var anyOf: [SchemaID] = []
+  var hasPrefixItems = false
+  var hasPatternProperties = false
+  /// Whether more than one schema was joined.
+  var isComposed = false
+
+  init(of schema: SchemaID, in graph: SchemaGraph) {
+    // What a schema refers to comes first and what it says itself last, so that members stand in the order of
+    // "base, then extension" and the extension's schema of a member wins.
+    var seen: Set<SchemaID> = []
+    var pending: [(schema: SchemaID, isOpened: Bool)] = [(schema, false)]
+    while let next = pending.popLast() {
+      let keywords = graph[next.schema].keywords
+      if next.isOpened {
+        join(keywords)
+      } else if seen.insert(next.schema).inserted {
+        pending.append((next.schema, true))
+        for applied in keywords.allOf.reversed() { pending.append((applied, false)) }
+        if let ref = keywords.ref { pending.append((ref, false)) }
+      }
+    }
+    isComposed = seen.count > 1
+    // An integral number is an integer; `number` alone admits both.
+    if types.contains(.number) { types.insert(.integer) }
+  }
+
+  private mutating func join(_ keywords: Keywords) {
+    if let type = keywords.type {
+      var admitted = Set(type)
+      if admitted.contains(.number) { admitted.insert(.integer) }
+      types.formIntersection(admitted)
+    }
+    if let listed = keywords.enumeration ?? keywords.const.map({ [$0] }) {
+      values = values.map { values in values.filter { listed.contains($0) } } ?? listed
+    }
+    if let const = keywords.const { values = values?.filter { $0 == const } }
+    for property in keywords.properties {
+      if let place = properties.firstIndex(where: { $0.name == property.name }) {
+        properties[place] = property
+      } else {
+        properties.append(property)
+      }
+    }
+    for name in keywords.required where !required.contains(name) { required.append(name) }
+    additional = keywords.additionalProperties ?? additional
+    items = keywords.items ?? items
+    format = keywords.format ?? format
+    if !keywords.oneOf.isEmpty { oneOf = keywords.oneOf }
+    if !keywords.anyOf.isEmpty { anyOf = keywords.anyOf }
+    hasPrefixItems = hasPrefixItems || !keywords.prefixItems.isEmpty
+    hasPatternProperties = hasPatternProperties || !keywords.patternProperties.isEmpty
+  }
+
+  /// Whether a value's type is among ``types``, an integer counting as a number.
+  func admitsNumber(_ value: JSONValue) -> Bool { value.type == .integer && types.contains(.number) }
+}

@@ -1,0 +1,66 @@
+import JSONSchema
+import SchemaRuntime
+
+/// Finds how the branch of a valid value can be known without trying: a tag, the type, or a required member.
+struct UnionAnalysis {
+  let branches: [Facts]
+  let graph: SchemaGraph
+
+  init(_ branches: [Facts], graph: SchemaGraph) {
+    self.branches = branches
+    self.graph = graph
+  }
+
+  var dispatch: UnionShape.Dispatch {
+    if let dispatch = byTypes { return dispatch }
+    if let dispatch = byTag { return dispatch }
+    if let dispatch = byMembers { return dispatch }
+    return .validators
+  }
+
+  /// No two branches admit values of one type.
+  private var byTypes: UnionShape.Dispatch? {
+    for (index, branch) in branches.enumerated() {
+      for other in branches[..<index] where !branch.types.isDisjoint(with: other.types) { return nil }
+    }
+    return .types(branches.map(\.types))
+  }
+
+  /// Every branch requires one member, and its values differ from branch to branch. One branch may leave
+  /// its values open: it takes what no other names.
+  private var byTag: UnionShape.Dispatch? {
+    guard let first = branches.first, branches.allSatisfy({ $0.types == [.object] }) else { return nil }
+    for name in first.properties.map(\.name) {
+      var values: [[JSONValue]?] = []
+      for branch in branches {
+        guard branch.required.contains(name), let member = branch.properties.first(where: { $0.name == name }) else {
+          break
+        }
+        values.append(Facts(of: member.schema, in: graph).values)
+      }
+      guard values.count == branches.count, values.count(where: { $0 == nil }) <= 1 else { continue }
+      let listed = values.compactMap { $0 }.flatMap { $0 }
+      if Set(listed).count == listed.count, listed.allSatisfy({ $0.string != nil }) {
+        return .tag(member: name, values: values)
+      }
+    }
+    return nil
+  }
+
+  /// Each branch requires a member that every other one forbids.
+  private var byMembers: UnionShape.Dispatch? {
+    guard branches.allSatisfy({ $0.types == [.object] }) else { return nil }
+    var names: [String] = []
+    for (index, branch) in branches.enumerated() {
+      let own = branch.required.first { name in
+        branches.enumerated().allSatisfy { other in
+          other.offset == index
+            || other.element.properties.contains { $0.name == name && graph[$0.schema].boolean == false }
+        }
+      }
+      guard let own else { return nil }
+      names.append(own)
+    }
+    return .members(names)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A file or standard input, read piece by piece.
+struct ByteSource: ~Copyable {
+  private let descriptor: Int32
+  private let isOwned: Bool
+  private let name: String
+
+  /// Opens the file at `path`; `-` as the name is standard input.
+  init(path: String, name: String) throws(FileError) {
+    self.name = name
+    isOwned = name != "-"
+    descriptor = isOwned ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
+    guard descriptor >= 0 else { throw FileError(name: name, use: .read, reason: FileError.Reason(errno)) }
+  }
+
+  /// The content of a file, or its first `limit` bytes when that is less.
+  static func contents(of path: String, name: String, limit: Int = .max) throws(FileError) -> [UInt8] {
+    let source = try ByteSource(path: path, name: name)
+    return try source.readAll(limit: limit)
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+
+  /// Appends at most `count` bytes to `bytes`; appends none at the end of the file alone.
+  func read(_ count: Int, into bytes: inout [UInt8]) throws(FileError) {
+    var piece = [UInt8](repeating: 0, count: count)
+    while true {
+      let got = piece.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
+      if got >= 0 {
+        bytes += piece[..<got]
+        return
+      }
+      guard errno == EINTR else { throw FileError(name: name, use: .read, reason: FileError.Reason(errno)) }
+    }
+  }
+
+  /// Everything that is left, or its first `limit` bytes when that is less.
+  func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      let before = bytes.count
+      try read(min(limit - before, 1 << 16), into: &bytes)
+      if bytes.count == before { break }
+    }
+    return bytes
+  }
+}

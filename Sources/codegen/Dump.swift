@@ -1,0 +1,130 @@
+import CodegenCore
+import JSONSchema
+import SchemaRuntime
+import SchemaValidation
+
+/// The middle forms that `dump` prints.
+enum DumpForm: String, CaseIterable {
+  case graph, program, plan, context
+}
+
+/// `codegen dump`: the middle forms of the configured schemas.
+struct Dump {
+  let arguments: Arguments
+  let terminal: Terminal
+  let paths: Paths
+
+  func run() throws -> ExitCode {
+    guard let word = arguments.operands.first else {
+      throw UsageError.missingOperand(
+        expected: "one of " + DumpForm.allCases.map(\.rawValue).joined(separator: ", "), verb: .dump)
+    }
+    guard let form = DumpForm(rawValue: word) else {
+      throw Arguments.notAWord(of: DumpForm.self, word) { .invalidOperand(expected: $0, actual: word, nearest: $1) }
+    }
+    if arguments.operands.count > 1 { throw UsageError.unexpectedOperand(arguments.operands[1], verb: .dump) }
+    switch form {
+    case .graph, .program: try dumpSchemas(form)
+    case .plan, .context: try dumpTypes(form)
+    }
+    return .done
+  }
+
+  /// The forms that any schema has, configured or not.
+  private func dumpSchemas(_ form: DumpForm) throws {
+    let graph: SchemaGraph
+    var schemas: [SchemaID]
+    let formats: Set<Format>
+    if let name = arguments[.schema] {
+      let choice = try SchemaChoice(name, configurationAt: arguments[.config], paths: paths)
+      (graph, schemas, formats) = (choice.graph, [choice.schema], choice.formats)
+    } else {
+      let project = try Project(configurationAt: arguments[.config], paths: paths)
+      graph = try project.resolve().graph
+      (schemas, formats) = (graph.roots, project.formats)
+    }
+    if form == .graph {
+      print(graph.dump(schemas))
+      return
+    }
+    let compiled: Compiler.Output
+    do {
+      compiled = try Compiler.compile(schemas, of: graph, options: Compiler.Options(assertedFormats: formats))
+    } catch {
+      throw CommandFailure(error, in: graph)
+    }
+    print(compiled.program.dump)
+  }
+
+  /// The forms that only types of the configured folder have.
+  private func dumpTypes(_ form: DumpForm) throws {
+    let project = try Project(configurationAt: arguments[.config], paths: paths)
+    let input = try project.input(try project.resolve().graph)
+    let name = try arguments[.schema].map { try project.name(of: $0, in: input.graph) }
+    if form == .plan {
+      let plan = try CodegenPipeline.dumpPlan(input).split(separator: "\n").map(String.init)
+      print(name.map { Self.section($0, of: plan) } ?? plan)
+    } else {
+      let context = try CodegenPipeline.dumpContext(input)
+      guard let name, let part = try JSONValue(parsing: context)[FileNames.base(of: name) + ".swift"] else {
+        terminal.output.writeLine(context)
+        return
+      }
+      terminal.output.writeLine(part.text(.pretty))
+    }
+  }
+
+  /// The lines of one schema's file: its heading, `name -> file`, and what is indented below it.
+  private static func section(_ name: String, of plan: [String]) -> [String] {
+    guard let start = plan.firstIndex(where: { $0.hasPrefix(name + " -> ") }) else { return [] }
+    return [plan[start]] + plan[(start + 1)...].prefix { $0.hasPrefix(" ") }
+  }
+
+  private func print(_ lines: [String]) {
+    for line in lines { terminal.output.writeLine(line.onOneLine) }
+  }
+}
+
+// MARK: - Texts
+
+extension SchemaGraph {
+  /// The documents of `schemas`, a line a schema: number, place, keywords, and where its edges lead.
+  ///
+  ///     Schemas/users/user-info.schema.json https://example.com/user-info.schema.json
+  ///       12 "" type properties /properties/gender->13
+  func dump(_ schemas: [SchemaID]) -> [String] {
+    let shown = Set(schemas.map { self[$0].document })
+    var lines: [String] = []
+    var last = -1
+    for node in nodes where shown.contains(node.document) {
+      if node.document != last {
+        last = node.document
+        lines.append("\(documents[last].name) \(documents[last].uri)")
+      }
+      lines.append("  \(node.id.index) \"\(node.pointer)\" " + facts(of: node).joined(separator: " "))
+    }
+    return lines
+  }
+
+  private func facts(of node: SchemaNode) -> [String] {
+    if let boolean = node.boolean { return ["\(boolean)"] }
+    var facts = node.keywords.written.names
+    if let ref = node.keywords.ref { facts.append("$ref->\(ref.index)") }
+    if let reference = node.keywords.dynamicRef {
+      let anchor = reference.anchor.map { " by '\($0)'" } ?? ""
+      facts.append("$dynamicRef->\(reference.initial.index)\(anchor)")
+    }
+    return facts + node.subschemas.map { "\(JSONPointer($0.path))->\($0.schema.index)" }
+  }
+}
+
+extension Program {
+  /// A line a schema, with its number, and a line a step, as the program's text form has them.
+  var dump: [String] {
+    (json.array ?? []).enumerated().flatMap { index, schema in
+      let row = schema.array ?? []
+      let sensitive = row.count > 2 ? " (sensitive)" : ""
+      return ["\(index) \(row.first?.string ?? "")\(sensitive)"] + (row.dropFirst().first?.array ?? []).map { "  \($0)" }
+    }
+  }
+}

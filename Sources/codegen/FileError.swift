@@ -1,0 +1,54 @@
+import Foundation
+
+/// A file or folder that the system does not let us use, with its name as people know it.
+struct FileError: Error, Hashable {
+  /// What the system says, in words of our own: its own depend on the locale.
+  enum Reason: Hashable {
+    case missing, noPermission, isFolder, notAFolder, isReadOnly, noSpace
+    case other(Int32)
+
+    init(_ code: Int32) {
+      self =
+        switch code {
+        case ENOENT: .missing
+        case EACCES, EPERM: .noPermission
+        case EISDIR: .isFolder
+        case ENOTDIR, EEXIST: .notAFolder
+        case EROFS: .isReadOnly
+        case ENOSPC, EDQUOT: .noSpace
+        default: .other(code)
+        }
+    }
+  }
+
+  /// What we wanted of it.
+  enum Use: String, Hashable {
+    case read = "a readable file"
+    case write = "a writable file"
+    case list = "a readable folder"
+    case fill = "a writable folder"
+  }
+
+  let name: String
+  let use: Use
+  let reason: Reason
+}
+
+extension FileError: CustomStringConvertible {
+  /// `name: error: message`.
+  var description: String { "\(name): error: expected \(use.rawValue), found \(reason.phrase)" }
+}
+
+extension FileError.Reason {
+  var phrase: String {
+    switch self {
+    case .missing: "none"
+    case .noPermission: "no permission"
+    case .isFolder: "a folder"
+    case .notAFolder: "a file in the place of a folder"
+    case .isReadOnly: "a read-only volume"
+    case .noSpace: "no space left"
+    case .other(let code): "system error \(code)"
+    }
+  }
+}

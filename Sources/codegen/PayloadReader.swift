@@ -1,0 +1,56 @@
+import SchemaValidation
+
+/// The payloads of one file: the whole text, or its lines one after another.
+///
+/// Never holds more than one payload and a piece of the file, and of a payload over the limit only its
+/// beginning: one byte more than the limit, which is enough for the validator to refuse it with its place.
+struct PayloadReader: ~Copyable {
+  private let source: ByteSource
+  private let limit: Int
+  private var piece: [UInt8] = []
+  private var place = 0
+  private var origin: PayloadOrigin
+
+  init(source: consuming ByteSource, file: String, limit: Int) {
+    self.source = source
+    self.limit = limit
+    origin = PayloadOrigin(file: file)
+  }
+
+  /// The file as one payload.
+  func whole() throws(FileError) -> [UInt8] { try source.readAll(limit: limit + 1) }
+
+  /// The next line that is not blank, without its line feed, and where it begins; nil after the last one.
+  mutating func nextLine(into line: inout [UInt8]) throws(FileError) -> PayloadOrigin? {
+    while true {
+      let begin = origin
+      guard try readLine(into: &line) else { return nil }
+      if line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0d }) { return begin }
+    }
+  }
+
+  /// Reads up to the next line feed, or the end of the file; false when nothing is left.
+  private mutating func readLine(into line: inout [UInt8]) throws(FileError) -> Bool {
+    line.removeAll(keepingCapacity: true)
+    var foundAny = false
+    while true {
+      if place == piece.count {
+        piece.removeAll(keepingCapacity: true)
+        place = 0
+        try source.read(1 << 16, into: &piece)
+        if piece.isEmpty { return foundAny }
+      }
+      foundAny = true
+      let end = piece[place...].firstIndex(of: 0x0a)
+      let part = piece[place..<(end ?? piece.count)]
+      line += part.prefix(limit + 1 - line.count)
+      origin.bytesBefore += part.count
+      place += part.count
+      guard end != nil else { continue }
+      place += 1
+      origin.bytesBefore += 1
+      origin.linesBefore += 1
+      return true
+    }
+  }
+}

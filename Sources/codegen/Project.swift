@@ -1,0 +1,102 @@
+import CodegenCore
+import CodegenTemplates
+import Foundation
+import JSONSchema
+import SchemaLoading
+import SchemaRuntime
+
+/// A configured folder: its configuration and where everything lies.
+struct Project {
+  static let defaultConfigurationPath = "Schemas/codegen.json"
+
+  let configuration: Configuration
+  let paths: Paths
+  /// The folder that holds the configuration, and the schemas below; absolute.
+  let folder: String
+
+  /// Reads the configuration at `path`, or at its usual place.
+  init(configurationAt path: String?, paths: Paths) throws {
+    let file = paths.absolute(path ?? Self.defaultConfigurationPath)
+    let name = paths.name(of: file)
+    let text = try Self.text(of: file, name: name, isUsual: path == nil)
+    configuration = try Configuration(JSONFile.read(file, name: name), text: text, name: name)
+    self.paths = paths
+    folder = paths.folder(of: file)
+  }
+
+  private static func text(of file: String, name: String, isUsual: Bool) throws -> [UInt8] {
+    do throws(FileError) {
+      return try ByteSource.contents(of: file, name: name, limit: JSONLimits.hardMaximumByteCount)
+    } catch {
+      guard isUsual, error.reason == .missing else { throw error }
+      throw CommandFailure(line: "\(name): error: expected a configuration, found none; name another with --config")
+    }
+  }
+
+  /// The project at its usual place; nil when there is none.
+  static func ifPresent(configurationAt path: String?, paths: Paths) throws -> Project? {
+    let usual = paths.absolute(defaultConfigurationPath)
+    if path == nil, !FileManager.default.fileExists(atPath: usual) { return nil }
+    return try Project(configurationAt: path, paths: paths)
+  }
+
+  /// The graph of the schemas that the configuration chooses.
+  func resolve(isStrict: Bool = false) throws -> SchemaResolver.Resolution {
+    let schemas = configuration.schemas
+    let loader = SchemaLoader(
+      root: folder, workingDirectory: paths.workingDirectory,
+      options: SchemaLoader.Options(include: schemas.include, exclude: schemas.exclude))
+    return try loader.resolve(SchemaResolver.Options(isStrict: isStrict))
+  }
+
+  /// What the pipeline works on.
+  func input(_ graph: SchemaGraph, templates folder: String? = nil) throws -> CodegenPipeline.Input {
+    CodegenPipeline.Input(
+      graph: graph, configuration: configuration, folder: namePrefix, lock: try lock(),
+      templates: try BuiltInTemplates.all + (folder.map(templates) ?? []))
+  }
+
+  /// What the names of the schemas' documents begin with.
+  var namePrefix: String {
+    let name = paths.name(of: folder)
+    return name.isEmpty ? "" : name + "/"
+  }
+
+  /// The asserted formats.
+  var formats: Set<Format> { Set(configuration.formats.assert.compactMap { Format(keyword: $0) }) }
+
+  /// Where the name lock is; absolute.
+  var lockPath: String { paths.absolute(configuration.lock, in: folder) }
+
+  /// The folders that generated files go to, by kind; absolute.
+  func outputFolder(_ kind: GeneratedFile.Kind) -> String? {
+    let path =
+      switch kind {
+      case .models: configuration.outputs.models
+      case .documentation: configuration.outputs.documentation
+      }
+    return path.map { paths.absolute($0, in: folder) }
+  }
+
+  private func lock() throws -> JSONValue? {
+    guard FileManager.default.fileExists(atPath: lockPath) else { return nil }
+    let name = paths.name(of: lockPath)
+    let lock = try JSONFile.read(lockPath, name: name)
+    guard lock["version"] == 1, lock["types"]?.object != nil else {
+      throw CommandFailure(line: "\(name):1:1: error: expected a name lock with 'version' 1 and 'types', found another")
+    }
+    return lock
+  }
+
+  /// The templates of a folder, by path.
+  private func templates(in folder: String) throws -> [(name: String, source: String)] {
+    let path = paths.absolute(folder)
+    guard let names = FileManager.default.enumerator(atPath: path)?.compactMap({ $0 as? String }),
+      !names.isEmpty
+    else { throw CommandFailure(line: "\(folder): error: expected a folder of templates, found none") }
+    return try names.filter { $0.hasSuffix(".mustache") }.sorted().map { name in
+      let bytes = try ByteSource.contents(of: path + "/" + name, name: folder + "/" + name)
+      return (name: name, source: String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}

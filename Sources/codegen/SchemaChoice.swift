@@ -1,0 +1,119 @@
+import Foundation
+import JSONSchema
+import SchemaLoading
+import SchemaRuntime
+
+/// The schema that `--schema` chooses: a file, or a name of the configured folder.
+struct SchemaChoice {
+  let graph: SchemaGraph
+  let schema: SchemaID
+  /// The formats that are asserted: the configured ones, or for a file outside the folder all.
+  let formats: Set<Format>
+
+  /// Finds the schema that `text` names. An existing file comes before a name.
+  init(_ text: String, configurationAt configuration: String?, paths: Paths) throws {
+    let path = paths.absolute(text)
+    let isFile = Self.isFile(path)
+    let folder = paths.folder(of: paths.absolute(configuration ?? Project.defaultConfigurationPath))
+    if !isFile || path.hasPrefix(folder + "/"),
+      let project = try Project.ifPresent(configurationAt: configuration, paths: paths)
+    {
+      let graph = try project.resolve().graph
+      if let schema = project.schema(text, in: graph) {
+        self.init(graph: graph, schema: schema, formats: project.formats)
+        return
+      }
+      if !isFile { throw project.unknownSchema(text, in: graph) }
+    }
+    guard isFile else { throw CommandFailure(line: "\(text): error: expected a schema file, found none") }
+    let graph = try Self.resolve(path, paths)
+    self.init(graph: graph, schema: graph.roots[0], formats: Set(Format.allCases))
+  }
+
+  private init(graph: SchemaGraph, schema: SchemaID, formats: Set<Format>) {
+    self.graph = graph
+    self.schema = schema
+    self.formats = formats
+  }
+}
+
+// MARK: - Any file
+
+extension SchemaChoice {
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+  }
+
+  /// The graph of one file and what it refers to: files by relative paths, and files beside it by its `$id`.
+  private static func resolve(_ path: String, _ paths: Paths) throws -> SchemaGraph {
+    let file = URL(fileURLWithPath: path).absoluteString
+    func loader(_ files: [String: String]) -> SchemaLoader {
+      SchemaLoader(
+        root: "/", workingDirectory: paths.workingDirectory, options: SchemaLoader.Options(files: files))
+    }
+    guard let document = try loader([:]).document(at: file) else {
+      throw FileError(name: paths.name(of: path), use: .read, reason: .missing)
+    }
+    var files: [String: String] = [:]
+    if let id = document.root["$id"]?.string, let scheme = id.range(of: "://"),
+      let slash = id[scheme.upperBound...].lastIndex(of: "/")
+    {
+      files[String(id[...slash])] = paths.folder(of: path)
+    }
+    let siblings = loader(files)
+    var failure: LoadError?
+    let resolution = Result {
+      try SchemaResolver.resolve([document]) { uri in
+        do throws(LoadError) {
+          return try siblings.document(at: uri)
+        } catch {
+          failure = failure ?? error
+          return nil
+        }
+      }
+    }
+    // A file that cannot be used is the cause of references that lead nowhere.
+    if let failure { throw failure }
+    return try resolution.get().graph
+  }
+}
+
+// MARK: - In the configured folder
+
+extension Project {
+  /// The schema that a name, a file or a URI stands for; nil when there is none.
+  func schema(_ text: String, in graph: SchemaGraph) -> SchemaID? {
+    let path = paths.absolute(text)
+    let index = graph.documents.firstIndex { document in
+      name(of: document) == text || document.name == namePrefix + text || paths.absolute(document.name) == path
+    }
+    if let index { return graph.roots.first { graph[$0].document == index } }
+    return graph.root(named: text)
+  }
+
+  /// The name of the document whose schema a text stands for.
+  func name(of text: String, in graph: SchemaGraph) throws(CommandFailure) -> String {
+    guard let schema = schema(text, in: graph) else { throw unknownSchema(text, in: graph) }
+    return name(of: graph.document(of: schema))
+  }
+
+  func unknownSchema(_ text: String, in graph: SchemaGraph) -> CommandFailure {
+    let names = graph.documents.map(name)
+    // A last part that fits is a better guess than a near spelling.
+    let nearest = names.first { $0.hasSuffix("/" + text) } ?? Spelling.nearest(to: text, among: names)
+    return CommandFailure(
+      "expected '--schema' to be a file or the name of a schema, found '\(text)'"
+        + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+
+  /// What a schema of the folder is called: its path without the ending.
+  private func name(of document: SchemaDocument) -> String {
+    var name = document.name
+    if name.hasPrefix(namePrefix) { name.removeFirst(namePrefix.count) }
+    for ending in [".schema.json", ".json"] where name.hasSuffix(ending) {
+      return String(name.dropLast(ending.count))
+    }
+    return name
+  }
+}
