@@ -75,7 +75,19 @@ public enum BuiltInTemplates {
       {{#patterns}}
 
         /// {{source}}
-        static var {{name}}: {{type}} { {{value}} }
+      {{#hasAutomaton}}
+        static var {{name}}: PatternAutomaton {
+          PatternAutomaton(
+            staticData: """
+              {{#rows}}
+              {{text}}
+              {{/rows}}
+              """)
+        }
+      {{/hasAutomaton}}
+      {{^hasAutomaton}}
+        static var {{name}}: Pattern { program.patterns[{{index}}] }
+      {{/hasAutomaton}}
       {{/patterns}}
       {{#hasValues}}
         static func value(_ index: Int) -> JSONValue { program.values[index] }

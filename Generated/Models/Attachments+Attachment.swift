@@ -82,26 +82,19 @@ extension Attachment {
     guard let tag = json.firstMember("type") else { throw DecodingFailure(json, "Attachment") }
     if tag.equals("image") {
       self = .image(try ImageAttachment(decoding: json))
-    }
-    else if tag.equals("file") {
+    } else if tag.equals("file") {
       self = .file(try FileAttachment(decoding: json))
-    }
-    else if tag.equals("giphy") {
+    } else if tag.equals("giphy") {
       self = .giphy(try GiphyAttachment(decoding: json))
-    }
-    else if tag.equals("video") {
+    } else if tag.equals("video") {
       self = .video(try VideoAttachment(decoding: json))
-    }
-    else if tag.equals("audio") {
+    } else if tag.equals("audio") {
       self = .audio(try AudioAttachment(decoding: json))
-    }
-    else if tag.equals("voiceRecording") {
+    } else if tag.equals("voiceRecording") {
       self = .voiceRecording(try VoiceRecording(decoding: json))
-    }
-    else if tag.equals("linkPreview") {
+    } else if tag.equals("linkPreview") {
       self = .linkPreview(try LinkPreview(decoding: json))
-    }
-    else {
+    } else {
       self = .other(try UnknownAttachment(decoding: json))
     }
   }

@@ -88,13 +88,7 @@ extension AttachmentAction {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "name",
-    "text",
-    "style",
-    "type",
-    "value",
-  ]
+  private static let memberNames: MemberNames = ["name", "text", "style", "type", "value"]
 }
 
 // MARK: - Decoding

@@ -32,7 +32,7 @@ extension AttachmentActionStyle {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"default\", \"primary\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -51,11 +51,11 @@ extension AttachmentActionStyle {
       if json.equals("default") {
         self = .`default`
         return
-    }
+      }
       if json.equals("primary") {
         self = .primary
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "AttachmentActionStyle")

@@ -32,7 +32,7 @@ extension AttachmentActionType {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"button\", \"text\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -51,12 +51,12 @@ extension AttachmentActionType {
       if json.equals("text") {
         self = .text
         return
-    }
+      }
     case 6:
       if json.equals("button") {
         self = .button
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "AttachmentActionType")

@@ -81,34 +81,34 @@ extension AttachmentType {
       if json.equals("file") {
         self = .file
         return
-    }
+      }
     case 5:
       if json.equals("image") {
         self = .image
         return
-    }
+      }
       if json.equals("giphy") {
         self = .giphy
         return
-    }
+      }
       if json.equals("video") {
         self = .video
         return
-    }
+      }
       if json.equals("audio") {
         self = .audio
         return
-    }
+      }
     case 11:
       if json.equals("linkPreview") {
         self = .linkPreview
         return
-    }
+      }
     case 14:
       if json.equals("voiceRecording") {
         self = .voiceRecording
         return
-    }
+      }
     default: break
     }
     self = .unknown(json.string)
@@ -121,11 +121,7 @@ extension AttachmentType {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    if AttachmentType.isValidAnyOf0(json) || json.isString {
-    }
-    else {
-      return false
-    }
+    guard AttachmentType.isValidAnyOf0(json) || json.isString else { return false }
     return true
   }
 

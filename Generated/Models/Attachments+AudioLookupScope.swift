@@ -68,12 +68,12 @@ extension AudioLookupScope {
       if json.equals("same-message") {
         self = .sameMessage
         return
-    }
+      }
     case 29:
       if json.equals("subsequent-messages-from-user") {
         self = .subsequentMessagesFromUser
         return
-    }
+      }
     default: break
     }
     self = .unknown(json.string)
@@ -86,11 +86,9 @@ extension AudioLookupScope {
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    if json.isString && (json.equals("same-message") || json.equals("subsequent-messages-from-user")) || json.isString {
-    }
-    else {
-      return false
-    }
+    guard
+      json.isString && (json.equals("same-message") || json.equals("subsequent-messages-from-user")) || json.isString
+    else { return false }
     return true
   }
 }

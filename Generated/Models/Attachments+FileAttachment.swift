@@ -107,13 +107,7 @@ extension FileAttachment {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "type",
-    "asset_url",
-    "title",
-    "file_size",
-    "mime_type",
-  ]
+  private static let memberNames: MemberNames = ["type", "asset_url", "title", "file_size", "mime_type"]
 }
 
 // MARK: - Decoding

@@ -95,17 +95,14 @@ extension GiphyAttachment {
     thumbURL = try jsonMembers.decode(String.self, forKey: "thumb_url")
     title = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "title")
     titleLink = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "title_link")
-    actions = try jsonMembers.decodeUnlessAbsent([Unvalidated<AttachmentAction>].self, forKey: "actions").map { $0.map { $0.model } }
+    actions =
+      try jsonMembers.decodeUnlessAbsent([Unvalidated<AttachmentAction>].self, forKey: "actions").map {
+        $0.map { $0.model }
+      }
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "type",
-    "thumb_url",
-    "title",
-    "title_link",
-    "actions",
-  ]
+  private static let memberNames: MemberNames = ["type", "thumb_url", "title", "title_link", "actions"]
 }
 
 // MARK: - Decoding

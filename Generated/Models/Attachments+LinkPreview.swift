@@ -124,7 +124,8 @@ extension LinkPreview {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     guard try jsonMembers.decode(String.self, forKey: "type") == "linkPreview" else {
-      throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"linkPreview\"")
+      throw DecodingError.dataCorruptedError(
+        forKey: "type", in: jsonMembers, debugDescription: "expected \"linkPreview\"")
     }
     ogScrapeURL = try jsonMembers.decode(String.self, forKey: "og_scrape_url")
     titleLink = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "title_link")

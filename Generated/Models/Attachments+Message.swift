@@ -287,7 +287,8 @@ extension Message {
     replyCount = try jsonMembers.decode(Int.self, forKey: "reply_count")
     attachments = try jsonMembers.decode([Unvalidated<Attachment>].self, forKey: "attachments").map { $0.model }
     mentionedUsers = try jsonMembers.decode([Unvalidated<MessageUser>].self, forKey: "mentioned_users").map { $0.model }
-    latestReactions = try jsonMembers.decode([Unvalidated<MessageReaction>].self, forKey: "latest_reactions").map { $0.model }
+    latestReactions =
+      try jsonMembers.decode([Unvalidated<MessageReaction>].self, forKey: "latest_reactions").map { $0.model }
     ownReactions = try jsonMembers.decode([Unvalidated<MessageReaction>].self, forKey: "own_reactions").map { $0.model }
     parentID = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "parent_id")
     quotedMessage = try jsonMembers.decodeUnlessAbsent(Unvalidated<Message>.self, forKey: "quoted_message")?.model
@@ -295,7 +296,10 @@ extension Message {
     storedSilent = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "silent")
     storedShadowed = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "shadowed")
     storedPinned = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "pinned")
-    storedThreadParticipants = try jsonMembers.decodeUnlessAbsent([Unvalidated<MessageUser>].self, forKey: "thread_participants").map { $0.map { $0.model } }
+    storedThreadParticipants =
+      try jsonMembers.decodeUnlessAbsent([Unvalidated<MessageUser>].self, forKey: "thread_participants").map {
+        $0.map { $0.model }
+      }
     reactionCounts = try jsonMembers.decodeUnlessAbsent(JSONMap<Int>.self, forKey: "reaction_counts")
     reactionScores = try jsonMembers.decodeUnlessAbsent(JSONMap<Int>.self, forKey: "reaction_scores")
     additionalMembers = try Self.memberNames.others(in: jsonMembers)

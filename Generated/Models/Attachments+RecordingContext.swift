@@ -70,11 +70,7 @@ extension RecordingContext {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "state",
-    "duration",
-    "averagePower",
-  ]
+  private static let memberNames: MemberNames = ["state", "duration", "averagePower"]
 }
 
 // MARK: - Decoding

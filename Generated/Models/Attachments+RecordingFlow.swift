@@ -84,12 +84,7 @@ extension RecordingFlow {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "state",
-    "duration",
-    "location",
-    "waveform",
-  ]
+  private static let memberNames: MemberNames = ["state", "duration", "location", "waveform"]
 }
 
 // MARK: - Decoding

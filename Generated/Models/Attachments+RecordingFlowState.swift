@@ -36,7 +36,7 @@ extension RecordingFlowState {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"idle\", \"showingTip\", \"recording\", \"locked\", \"preview\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -55,27 +55,27 @@ extension RecordingFlowState {
       if json.equals("idle") {
         self = .idle
         return
-    }
+      }
     case 6:
       if json.equals("locked") {
         self = .locked
         return
-    }
+      }
     case 7:
       if json.equals("preview") {
         self = .preview
         return
-    }
+      }
     case 9:
       if json.equals("recording") {
         self = .recording
         return
-    }
+      }
     case 10:
       if json.equals("showingTip") {
         self = .showingTip
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "RecordingFlowState")

@@ -33,7 +33,7 @@ extension RecordingState {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"recording\", \"paused\", \"stopped\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -52,17 +52,17 @@ extension RecordingState {
       if json.equals("paused") {
         self = .paused
         return
-    }
+      }
     case 7:
       if json.equals("stopped") {
         self = .stopped
         return
-    }
+      }
     case 9:
       if json.equals("recording") {
         self = .recording
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "RecordingState")
@@ -76,9 +76,7 @@ extension RecordingState {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
-    guard
-      json.equals("recording") || json.equals("paused") || json.equals("stopped")
-    else { return false }
+    guard json.equals("recording") || json.equals("paused") || json.equals("stopped") else { return false }
     return true
   }
 }

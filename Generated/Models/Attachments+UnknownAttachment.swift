@@ -50,9 +50,7 @@ extension UnknownAttachment {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "type",
-  ]
+  private static let memberNames: MemberNames = ["type"]
 }
 
 // MARK: - Decoding

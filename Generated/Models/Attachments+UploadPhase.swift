@@ -36,7 +36,7 @@ extension UploadPhase {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"unknown\", \"pendingUpload\", \"uploading\", \"uploadingFailed\", \"uploaded\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -55,27 +55,27 @@ extension UploadPhase {
       if json.equals("unknown") {
         self = .unknown
         return
-    }
+      }
     case 8:
       if json.equals("uploaded") {
         self = .uploaded
         return
-    }
+      }
     case 9:
       if json.equals("uploading") {
         self = .uploading
         return
-    }
+      }
     case 13:
       if json.equals("pendingUpload") {
         self = .pendingUpload
         return
-    }
+      }
     case 15:
       if json.equals("uploadingFailed") {
         self = .uploadingFailed
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "UploadPhase")

@@ -63,10 +63,7 @@ extension UploadState {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "state",
-    "progress",
-  ]
+  private static let memberNames: MemberNames = ["state", "progress"]
 }
 
 // MARK: - Decoding

@@ -120,14 +120,7 @@ extension VideoAttachment {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "type",
-    "asset_url",
-    "title",
-    "thumb_url",
-    "file_size",
-    "mime_type",
-  ]
+  private static let memberNames: MemberNames = ["type", "asset_url", "title", "thumb_url", "file_size", "mime_type"]
 }
 
 // MARK: - Decoding

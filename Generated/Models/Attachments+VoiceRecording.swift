@@ -120,7 +120,8 @@ extension VoiceRecording {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     guard try jsonMembers.decode(String.self, forKey: "type") == "voiceRecording" else {
-      throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"voiceRecording\"")
+      throw DecodingError.dataCorruptedError(
+        forKey: "type", in: jsonMembers, debugDescription: "expected \"voiceRecording\"")
     }
     assetURL = try jsonMembers.decode(String.self, forKey: "asset_url")
     title = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "title")

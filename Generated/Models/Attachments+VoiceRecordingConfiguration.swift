@@ -34,10 +34,14 @@ public struct VoiceRecordingConfiguration: WritableModel {
   }
 
   /// Whether ``isVoiceRecordingConfirmationRequiredEnabled`` is present; while absent it reads as its default.
-  public var hasIsVoiceRecordingConfirmationRequiredEnabled: Bool { storedIsVoiceRecordingConfirmationRequiredEnabled != nil }
+  public var hasIsVoiceRecordingConfirmationRequiredEnabled: Bool {
+    storedIsVoiceRecordingConfirmationRequiredEnabled != nil
+  }
 
   /// Makes ``isVoiceRecordingConfirmationRequiredEnabled`` absent.
-  public mutating func clearIsVoiceRecordingConfirmationRequiredEnabled() { storedIsVoiceRecordingConfirmationRequiredEnabled = nil }
+  public mutating func clearIsVoiceRecordingConfirmationRequiredEnabled() {
+    storedIsVoiceRecordingConfirmationRequiredEnabled = nil
+  }
 
   private var storedIsVoiceRecordingConfirmationRequiredEnabled: Bool?
 
@@ -137,7 +141,8 @@ extension VoiceRecordingConfiguration {
   public func encode(to coder: any Encoder) throws {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encodeIfPresent(storedIsVoiceRecordingEnabled, forKey: "isVoiceRecordingEnabled")
-    try jsonMembers.encodeIfPresent(storedIsVoiceRecordingConfirmationRequiredEnabled, forKey: "isVoiceRecordingConfirmationRequiredEnabled")
+    try jsonMembers.encodeIfPresent(
+      storedIsVoiceRecordingConfirmationRequiredEnabled, forKey: "isVoiceRecordingConfirmationRequiredEnabled")
     try jsonMembers.encodeIfPresent(storedSlideToCancelDistance, forKey: "slideToCancelDistance")
     try jsonMembers.encodeIfPresent(storedLockDistance, forKey: "lockDistance")
     try jsonMembers.encodeIfPresent(storedWaveformTargetSamples, forKey: "waveformTargetSamples")
@@ -149,7 +154,8 @@ extension VoiceRecordingConfiguration {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     storedIsVoiceRecordingEnabled = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "isVoiceRecordingEnabled")
-    storedIsVoiceRecordingConfirmationRequiredEnabled = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "isVoiceRecordingConfirmationRequiredEnabled")
+    storedIsVoiceRecordingConfirmationRequiredEnabled =
+      try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "isVoiceRecordingConfirmationRequiredEnabled")
     storedSlideToCancelDistance = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "slideToCancelDistance")
     storedLockDistance = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "lockDistance")
     storedWaveformTargetSamples = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "waveformTargetSamples")

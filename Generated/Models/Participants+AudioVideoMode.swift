@@ -32,7 +32,7 @@ extension AudioVideoMode {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"audioAndVideo\", \"audioOnly\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -51,12 +51,12 @@ extension AudioVideoMode {
       if json.equals("audioOnly") {
         self = .audioOnly
         return
-    }
+      }
     case 13:
       if json.equals("audioAndVideo") {
         self = .audioAndVideo
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "AudioVideoMode")

@@ -41,7 +41,7 @@ extension AvatarScaleType {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"MATRIX\", \"FIT_XY\", \"FIT_START\", \"FIT_CENTER\", \"FIT_END\", \"CENTER\", \"CENTER_CROP\", \"CENTER_INSIDE\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -60,40 +60,40 @@ extension AvatarScaleType {
       if json.equals("MATRIX") {
         self = .matrix
         return
-    }
+      }
       if json.equals("FIT_XY") {
         self = .fitXY
         return
-    }
+      }
       if json.equals("CENTER") {
         self = .center
         return
-    }
+      }
     case 7:
       if json.equals("FIT_END") {
         self = .fitEnd
         return
-    }
+      }
     case 9:
       if json.equals("FIT_START") {
         self = .fitStart
         return
-    }
+      }
     case 10:
       if json.equals("FIT_CENTER") {
         self = .fitCenter
         return
-    }
+      }
     case 11:
       if json.equals("CENTER_CROP") {
         self = .centerCrop
         return
-    }
+      }
     case 13:
       if json.equals("CENTER_INSIDE") {
         self = .centerInside
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "AvatarScaleType")

@@ -91,48 +91,48 @@ extension CallState {
       if json.equals("none") {
         self = .none
         return
-    }
+      }
     case 7:
       if json.equals("ringing") {
         self = .ringing
         return
-    }
+      }
       if json.equals("inLobby") {
         self = .inLobby
         return
-    }
+      }
     case 9:
       if json.equals("connected") {
         self = .connected
         return
-    }
+      }
       if json.equals("localHold") {
         self = .localHold
         return
-    }
+      }
     case 10:
       if json.equals("earlyMedia") {
         self = .earlyMedia
         return
-    }
+      }
       if json.equals("connecting") {
         self = .connecting
         return
-    }
+      }
       if json.equals("remoteHold") {
         self = .remoteHold
         return
-    }
+      }
     case 12:
       if json.equals("disconnected") {
         self = .disconnected
         return
-    }
+      }
     case 13:
       if json.equals("disconnecting") {
         self = .disconnecting
         return
-    }
+      }
     default: break
     }
     self = .unknown(json.string)
@@ -145,11 +145,7 @@ extension CallState {
   public static var schema: ModelSchema { SchemaProgram.schema(26) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    if CallState.isValidAnyOf0(json) || json.isString {
-    }
-    else {
-      return false
-    }
+    guard CallState.isValidAnyOf0(json) || json.isString else { return false }
     return true
   }
 

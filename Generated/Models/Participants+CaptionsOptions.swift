@@ -76,10 +76,7 @@ extension CaptionsOptions {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "captionsOn",
-    "spokenLanguage",
-  ]
+  private static let memberNames: MemberNames = ["captionsOn", "spokenLanguage"]
 }
 
 // MARK: - Decoding

@@ -33,7 +33,7 @@ extension CloudEnvironment {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"public\", \"dod\", \"gcch\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -52,17 +52,17 @@ extension CloudEnvironment {
       if json.equals("dod") {
         self = .dod
         return
-    }
+      }
     case 4:
       if json.equals("gcch") {
         self = .gcch
         return
-    }
+      }
     case 6:
       if json.equals("public") {
         self = .`public`
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "CloudEnvironment")

@@ -89,18 +89,15 @@ extension CommunicationError {
     code = try jsonMembers.decode(String.self, forKey: "code")
     message = try jsonMembers.decode(String.self, forKey: "message")
     target = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "target")
-    details = try jsonMembers.decodeUnlessAbsent([Unvalidated<CommunicationError>].self, forKey: "details").map { $0.map { $0.model } }
+    details =
+      try jsonMembers.decodeUnlessAbsent([Unvalidated<CommunicationError>].self, forKey: "details").map {
+        $0.map { $0.model }
+      }
     innererror = try jsonMembers.decodeUnlessAbsent(Unvalidated<CommunicationError>.self, forKey: "innererror")?.model
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "code",
-    "message",
-    "target",
-    "details",
-    "innererror",
-  ]
+  private static let memberNames: MemberNames = ["code", "message", "target", "details", "innererror"]
 }
 
 // MARK: - Decoding

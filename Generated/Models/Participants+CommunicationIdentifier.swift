@@ -63,7 +63,8 @@ extension CommunicationIdentifier {
     case "teamsExtensionUser": self = .teamsExtensionUser(try TeamsExtensionUserIdentifier(unvalidated: coder))
     case "unknown": self = .unknown(try UnknownIdentifier(unvalidated: coder))
     default:
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected the tag of a known alternative")
+      throw DecodingError.dataCorruptedError(
+        forKey: "kind", in: jsonMembers, debugDescription: "expected the tag of a known alternative")
     }
   }
 }
@@ -75,23 +76,17 @@ extension CommunicationIdentifier {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "CommunicationIdentifier") }
     if tag.equals("communicationUser") {
       self = .communicationUser(try CommunicationUserIdentifier(decoding: json))
-    }
-    else if tag.equals("phoneNumber") {
+    } else if tag.equals("phoneNumber") {
       self = .phoneNumber(try PhoneNumberIdentifier(decoding: json))
-    }
-    else if tag.equals("microsoftTeamsUser") {
+    } else if tag.equals("microsoftTeamsUser") {
       self = .microsoftTeamsUser(try MicrosoftTeamsUserIdentifier(decoding: json))
-    }
-    else if tag.equals("microsoftTeamsApp") {
+    } else if tag.equals("microsoftTeamsApp") {
       self = .microsoftTeamsApp(try MicrosoftTeamsAppIdentifier(decoding: json))
-    }
-    else if tag.equals("teamsExtensionUser") {
+    } else if tag.equals("teamsExtensionUser") {
       self = .teamsExtensionUser(try TeamsExtensionUserIdentifier(decoding: json))
-    }
-    else if tag.equals("unknown") {
+    } else if tag.equals("unknown") {
       self = .unknown(try UnknownIdentifier(decoding: json))
-    }
-    else {
+    } else {
       throw DecodingFailure(json, "CommunicationIdentifier")
     }
   }

@@ -49,9 +49,7 @@ extension CommunicationUser {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "id",
-  ]
+  private static let memberNames: MemberNames = ["id"]
 }
 
 // MARK: - Decoding

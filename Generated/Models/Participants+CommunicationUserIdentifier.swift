@@ -55,18 +55,16 @@ extension CommunicationUserIdentifier {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     guard try jsonMembers.decode(String.self, forKey: "kind") == "communicationUser" else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"communicationUser\"")
+      throw DecodingError.dataCorruptedError(
+        forKey: "kind", in: jsonMembers, debugDescription: "expected \"communicationUser\"")
     }
     rawId = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "rawId")
-    communicationUser = try jsonMembers.decodeUnlessAbsent(Unvalidated<CommunicationUser>.self, forKey: "communicationUser")?.model
+    communicationUser =
+      try jsonMembers.decodeUnlessAbsent(Unvalidated<CommunicationUser>.self, forKey: "communicationUser")?.model
     try Self.memberNames.refuseOthers(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "kind",
-    "rawId",
-    "communicationUser",
-  ]
+  private static let memberNames: MemberNames = ["kind", "rawId", "communicationUser"]
 }
 
 // MARK: - Decoding
@@ -114,7 +112,7 @@ extension CommunicationUserIdentifier {
       case 2:
         guard CommunicationUser.isValid(value) else { return false }
       default:
-        guard false else { return false }
+        return false
       }
     }
     guard seen & 0x1 == 0x1 else { return false }

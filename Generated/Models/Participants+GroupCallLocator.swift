@@ -54,16 +54,14 @@ extension GroupCallLocator {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     guard try jsonMembers.decode(String.self, forKey: "kind") == "groupCall" else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"groupCall\"")
+      throw DecodingError.dataCorruptedError(
+        forKey: "kind", in: jsonMembers, debugDescription: "expected \"groupCall\"")
     }
     groupId = try jsonMembers.decode(String.self, forKey: "groupId")
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "kind",
-    "groupId",
-  ]
+  private static let memberNames: MemberNames = ["kind", "groupId"]
 }
 
 // MARK: - Decoding

@@ -51,7 +51,8 @@ extension JoinLocator {
     case "teamsMeetingId": self = .teamsMeetingId(try TeamsMeetingIdLocator(unvalidated: coder))
     case "roomCall": self = .roomCall(try RoomCallLocator(unvalidated: coder))
     default:
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected the tag of a known alternative")
+      throw DecodingError.dataCorruptedError(
+        forKey: "kind", in: jsonMembers, debugDescription: "expected the tag of a known alternative")
     }
   }
 }
@@ -63,17 +64,13 @@ extension JoinLocator {
     guard let tag = json.firstMember("kind") else { throw DecodingFailure(json, "JoinLocator") }
     if tag.equals("groupCall") {
       self = .groupCall(try GroupCallLocator(decoding: json))
-    }
-    else if tag.equals("teamsMeeting") {
+    } else if tag.equals("teamsMeeting") {
       self = .teamsMeeting(try TeamsMeetingLocator(decoding: json))
-    }
-    else if tag.equals("teamsMeetingId") {
+    } else if tag.equals("teamsMeetingId") {
       self = .teamsMeetingId(try TeamsMeetingIdLocator(decoding: json))
-    }
-    else if tag.equals("roomCall") {
+    } else if tag.equals("roomCall") {
       self = .roomCall(try RoomCallLocator(decoding: json))
-    }
-    else {
+    } else {
       throw DecodingFailure(json, "JoinLocator")
     }
   }

@@ -150,13 +150,17 @@ extension LocalOptions {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    participantViewData = try jsonMembers.decodeUnlessAbsent(Unvalidated<ParticipantViewData>.self, forKey: "participantViewData")?.model
-    setupScreenViewData = try jsonMembers.decodeUnlessAbsent(Unvalidated<SetupScreenViewData>.self, forKey: "setupScreenViewData")?.model
-    captionsOptions = try jsonMembers.decodeUnlessAbsent(Unvalidated<CaptionsOptions>.self, forKey: "captionsOptions")?.model
+    participantViewData =
+      try jsonMembers.decodeUnlessAbsent(Unvalidated<ParticipantViewData>.self, forKey: "participantViewData")?.model
+    setupScreenViewData =
+      try jsonMembers.decodeUnlessAbsent(Unvalidated<SetupScreenViewData>.self, forKey: "setupScreenViewData")?.model
+    captionsOptions =
+      try jsonMembers.decodeUnlessAbsent(Unvalidated<CaptionsOptions>.self, forKey: "captionsOptions")?.model
     storedCameraOn = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "cameraOn")
     storedMicrophoneOn = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "microphoneOn")
     storedSkipSetupScreen = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "skipSetupScreen")
-    storedAudioVideoMode = try jsonMembers.decodeUnlessAbsent(Unvalidated<AudioVideoMode>.self, forKey: "audioVideoMode")?.model
+    storedAudioVideoMode =
+      try jsonMembers.decodeUnlessAbsent(Unvalidated<AudioVideoMode>.self, forKey: "audioVideoMode")?.model
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 

@@ -70,10 +70,7 @@ extension MicrosoftTeamsApp {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "appId",
-    "cloud",
-  ]
+  private static let memberNames: MemberNames = ["appId", "cloud"]
 }
 
 // MARK: - Decoding

@@ -55,18 +55,16 @@ extension MicrosoftTeamsAppIdentifier {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     guard try jsonMembers.decode(String.self, forKey: "kind") == "microsoftTeamsApp" else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"microsoftTeamsApp\"")
+      throw DecodingError.dataCorruptedError(
+        forKey: "kind", in: jsonMembers, debugDescription: "expected \"microsoftTeamsApp\"")
     }
     rawId = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "rawId")
-    microsoftTeamsApp = try jsonMembers.decodeUnlessAbsent(Unvalidated<MicrosoftTeamsApp>.self, forKey: "microsoftTeamsApp")?.model
+    microsoftTeamsApp =
+      try jsonMembers.decodeUnlessAbsent(Unvalidated<MicrosoftTeamsApp>.self, forKey: "microsoftTeamsApp")?.model
     try Self.memberNames.refuseOthers(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "kind",
-    "rawId",
-    "microsoftTeamsApp",
-  ]
+  private static let memberNames: MemberNames = ["kind", "rawId", "microsoftTeamsApp"]
 }
 
 // MARK: - Decoding
@@ -114,7 +112,7 @@ extension MicrosoftTeamsAppIdentifier {
       case 2:
         guard MicrosoftTeamsApp.isValid(value) else { return false }
       default:
-        guard false else { return false }
+        return false
       }
     }
     guard seen & 0x1 == 0x1 else { return false }

@@ -96,11 +96,7 @@ extension MicrosoftTeamsUser {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "userId",
-    "isAnonymous",
-    "cloud",
-  ]
+  private static let memberNames: MemberNames = ["userId", "isAnonymous", "cloud"]
 }
 
 // MARK: - Decoding

@@ -55,18 +55,16 @@ extension MicrosoftTeamsUserIdentifier {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     guard try jsonMembers.decode(String.self, forKey: "kind") == "microsoftTeamsUser" else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"microsoftTeamsUser\"")
+      throw DecodingError.dataCorruptedError(
+        forKey: "kind", in: jsonMembers, debugDescription: "expected \"microsoftTeamsUser\"")
     }
     rawId = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "rawId")
-    microsoftTeamsUser = try jsonMembers.decodeUnlessAbsent(Unvalidated<MicrosoftTeamsUser>.self, forKey: "microsoftTeamsUser")?.model
+    microsoftTeamsUser =
+      try jsonMembers.decodeUnlessAbsent(Unvalidated<MicrosoftTeamsUser>.self, forKey: "microsoftTeamsUser")?.model
     try Self.memberNames.refuseOthers(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "kind",
-    "rawId",
-    "microsoftTeamsUser",
-  ]
+  private static let memberNames: MemberNames = ["kind", "rawId", "microsoftTeamsUser"]
 }
 
 // MARK: - Decoding
@@ -114,7 +112,7 @@ extension MicrosoftTeamsUserIdentifier {
       case 2:
         guard MicrosoftTeamsUser.isValid(value) else { return false }
       default:
-        guard false else { return false }
+        return false
       }
     }
     guard seen & 0x1 == 0x1 else { return false }

@@ -39,7 +39,7 @@ extension ParticipantStatus {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(Int.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of 0, 1, 2, 3, 4, 5, 6, 7")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -53,7 +53,9 @@ extension ParticipantStatus {
 
 extension ParticipantStatus {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    guard let rawValue = json.int, let value = Self(rawValue: rawValue) else { throw DecodingFailure(json, "ParticipantStatus") }
+    guard let rawValue = json.int, let value = Self(rawValue: rawValue) else {
+      throw DecodingFailure(json, "ParticipantStatus")
+    }
     self = value
   }
 }

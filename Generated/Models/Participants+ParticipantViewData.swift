@@ -92,11 +92,7 @@ extension ParticipantViewData {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "displayName",
-    "avatar",
-    "scaleType",
-  ]
+  private static let memberNames: MemberNames = ["displayName", "avatar", "scaleType"]
 }
 
 // MARK: - Decoding

@@ -85,11 +85,7 @@ extension PhoneNumber {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "value",
-    "isAnonymous",
-    "assertedId",
-  ]
+  private static let memberNames: MemberNames = ["value", "isAnonymous", "assertedId"]
 }
 
 // MARK: - Decoding

@@ -55,18 +55,15 @@ extension PhoneNumberIdentifier {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     guard try jsonMembers.decode(String.self, forKey: "kind") == "phoneNumber" else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"phoneNumber\"")
+      throw DecodingError.dataCorruptedError(
+        forKey: "kind", in: jsonMembers, debugDescription: "expected \"phoneNumber\"")
     }
     rawId = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "rawId")
     phoneNumber = try jsonMembers.decodeUnlessAbsent(Unvalidated<PhoneNumber>.self, forKey: "phoneNumber")?.model
     try Self.memberNames.refuseOthers(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "kind",
-    "rawId",
-    "phoneNumber",
-  ]
+  private static let memberNames: MemberNames = ["kind", "rawId", "phoneNumber"]
 }
 
 // MARK: - Decoding
@@ -114,7 +111,7 @@ extension PhoneNumberIdentifier {
       case 2:
         guard PhoneNumber.isValid(value) else { return false }
       default:
-        guard false else { return false }
+        return false
       }
     }
     guard seen & 0x1 == 0x1 else { return false }

@@ -62,10 +62,7 @@ extension RemoteOptions {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "locator",
-    "displayName",
-  ]
+  private static let memberNames: MemberNames = ["locator", "displayName"]
 }
 
 // MARK: - Decoding

@@ -58,10 +58,7 @@ extension RoomCallLocator {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "kind",
-    "roomId",
-  ]
+  private static let memberNames: MemberNames = ["kind", "roomId"]
 }
 
 // MARK: - Decoding

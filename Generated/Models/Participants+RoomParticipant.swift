@@ -49,9 +49,7 @@ extension RoomParticipant {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "role",
-  ]
+  private static let memberNames: MemberNames = ["role"]
 }
 
 // MARK: - Decoding

@@ -46,13 +46,14 @@ extension RoomParticipantsUpdate {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    participants = try jsonMembers.decode(JSONMap<Unvalidated<RoomParticipant>?>.self, forKey: "participants").mapValues { $0.map { $0.model } }
+    participants =
+      try jsonMembers.decode(JSONMap<Unvalidated<RoomParticipant>?>.self, forKey: "participants").mapValues {
+        $0.map { $0.model }
+      }
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "participants",
-  ]
+  private static let memberNames: MemberNames = ["participants"]
 }
 
 // MARK: - Decoding

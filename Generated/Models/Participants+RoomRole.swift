@@ -34,7 +34,7 @@ extension RoomRole {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"Presenter\", \"Attendee\", \"Collaborator\", \"Consumer\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -53,21 +53,21 @@ extension RoomRole {
       if json.equals("Attendee") {
         self = .attendee
         return
-    }
+      }
       if json.equals("Consumer") {
         self = .consumer
         return
-    }
+      }
     case 9:
       if json.equals("Presenter") {
         self = .presenter
         return
-    }
+      }
     case 12:
       if json.equals("Collaborator") {
         self = .collaborator
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "RoomRole")

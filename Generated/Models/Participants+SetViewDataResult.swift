@@ -33,7 +33,7 @@ extension SetViewDataResult {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"success\", \"participantNotInCall\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -52,12 +52,12 @@ extension SetViewDataResult {
       if json.equals("success") {
         self = .success
         return
-    }
+      }
     case 20:
       if json.equals("participantNotInCall") {
         self = .participantNotInCall
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "SetViewDataResult")

@@ -61,10 +61,7 @@ extension SetupScreenViewData {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "title",
-    "subtitle",
-  ]
+  private static let memberNames: MemberNames = ["title", "subtitle"]
 }
 
 // MARK: - Decoding

@@ -92,12 +92,7 @@ extension TeamsExtensionUser {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "userId",
-    "tenantId",
-    "resourceId",
-    "cloud",
-  ]
+  private static let memberNames: MemberNames = ["userId", "tenantId", "resourceId", "cloud"]
 }
 
 // MARK: - Decoding

@@ -55,18 +55,16 @@ extension TeamsExtensionUserIdentifier {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     guard try jsonMembers.decode(String.self, forKey: "kind") == "teamsExtensionUser" else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"teamsExtensionUser\"")
+      throw DecodingError.dataCorruptedError(
+        forKey: "kind", in: jsonMembers, debugDescription: "expected \"teamsExtensionUser\"")
     }
     rawId = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "rawId")
-    teamsExtensionUser = try jsonMembers.decodeUnlessAbsent(Unvalidated<TeamsExtensionUser>.self, forKey: "teamsExtensionUser")?.model
+    teamsExtensionUser =
+      try jsonMembers.decodeUnlessAbsent(Unvalidated<TeamsExtensionUser>.self, forKey: "teamsExtensionUser")?.model
     try Self.memberNames.refuseOthers(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "kind",
-    "rawId",
-    "teamsExtensionUser",
-  ]
+  private static let memberNames: MemberNames = ["kind", "rawId", "teamsExtensionUser"]
 }
 
 // MARK: - Decoding
@@ -114,7 +112,7 @@ extension TeamsExtensionUserIdentifier {
       case 2:
         guard TeamsExtensionUser.isValid(value) else { return false }
       default:
-        guard false else { return false }
+        return false
       }
     }
     guard seen & 0x1 == 0x1 else { return false }

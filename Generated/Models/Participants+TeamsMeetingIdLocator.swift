@@ -59,18 +59,15 @@ extension TeamsMeetingIdLocator {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     guard try jsonMembers.decode(String.self, forKey: "kind") == "teamsMeetingId" else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"teamsMeetingId\"")
+      throw DecodingError.dataCorruptedError(
+        forKey: "kind", in: jsonMembers, debugDescription: "expected \"teamsMeetingId\"")
     }
     meetingId = try jsonMembers.decode(String.self, forKey: "meetingId")
     meetingPasscode = try jsonMembers.decode(String.self, forKey: "meetingPasscode")
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "kind",
-    "meetingId",
-    "meetingPasscode",
-  ]
+  private static let memberNames: MemberNames = ["kind", "meetingId", "meetingPasscode"]
 }
 
 // MARK: - Decoding

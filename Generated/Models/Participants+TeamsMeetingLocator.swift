@@ -54,16 +54,14 @@ extension TeamsMeetingLocator {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     guard try jsonMembers.decode(String.self, forKey: "kind") == "teamsMeeting" else {
-      throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"teamsMeeting\"")
+      throw DecodingError.dataCorruptedError(
+        forKey: "kind", in: jsonMembers, debugDescription: "expected \"teamsMeeting\"")
     }
     teamsLink = try jsonMembers.decode(String.self, forKey: "teamsLink")
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "kind",
-    "teamsLink",
-  ]
+  private static let memberNames: MemberNames = ["kind", "teamsLink"]
 }
 
 // MARK: - Decoding

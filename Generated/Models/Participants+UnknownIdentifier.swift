@@ -52,10 +52,7 @@ extension UnknownIdentifier {
     try Self.memberNames.refuseOthers(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "kind",
-    "rawId",
-  ]
+  private static let memberNames: MemberNames = ["kind", "rawId"]
 }
 
 // MARK: - Decoding
@@ -98,7 +95,7 @@ extension UnknownIdentifier {
       case 1:
         guard value.isString else { return false }
       default:
-        guard false else { return false }
+        return false
       }
     }
     guard seen & 0x1 == 0x1 else { return false }

@@ -39,7 +39,7 @@ extension UserAttributeName {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"nickname\", \"avatarurl\", \"phone\", \"mail\", \"gender\", \"sign\", \"birth\", \"ext\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -58,40 +58,40 @@ extension UserAttributeName {
       if json.equals("ext") {
         self = .ext
         return
-    }
+      }
     case 4:
       if json.equals("mail") {
         self = .mail
         return
-    }
+      }
       if json.equals("sign") {
         self = .sign
         return
-    }
+      }
     case 5:
       if json.equals("phone") {
         self = .phone
         return
-    }
+      }
       if json.equals("birth") {
         self = .birth
         return
-    }
+      }
     case 6:
       if json.equals("gender") {
         self = .gender
         return
-    }
+      }
     case 8:
       if json.equals("nickname") {
         self = .nickName
         return
-    }
+      }
     case 9:
       if json.equals("avatarurl") {
         self = .avatarURL
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "UserAttributeName")

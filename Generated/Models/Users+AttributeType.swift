@@ -40,7 +40,7 @@ extension UserAttributeType {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(Int.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of 0, 1, 2, 3, 4, 5, 6, 100")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -54,7 +54,9 @@ extension UserAttributeType {
 
 extension UserAttributeType {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    guard let rawValue = json.int, let value = Self(rawValue: rawValue) else { throw DecodingFailure(json, "UserAttributeType") }
+    guard let rawValue = json.int, let value = Self(rawValue: rawValue) else {
+      throw DecodingFailure(json, "UserAttributeType")
+    }
     self = value
   }
 }

@@ -66,11 +66,7 @@ extension UserCapacityResponse {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "timestamp",
-    "duration",
-    "data",
-  ]
+  private static let memberNames: MemberNames = ["timestamp", "duration", "data"]
 }
 
 // MARK: - Decoding

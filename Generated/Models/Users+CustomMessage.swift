@@ -84,12 +84,7 @@ extension CustomMessage {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "from",
-    "to",
-    "type",
-    "body",
-  ]
+  private static let memberNames: MemberNames = ["from", "to", "type", "body"]
 }
 
 // MARK: - Decoding

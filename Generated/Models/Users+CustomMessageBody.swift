@@ -65,10 +65,7 @@ extension CustomMessageBody {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "customEvent",
-    "customExts",
-  ]
+  private static let memberNames: MemberNames = ["customEvent", "customExts"]
 }
 
 // MARK: - Decoding

@@ -42,7 +42,7 @@ extension UserInfoErrorCode {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(Int.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of 1, 4, 201, 202, 204, 205, 300, 900, 901")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -56,7 +56,9 @@ extension UserInfoErrorCode {
 
 extension UserInfoErrorCode {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    guard let rawValue = json.int, let value = Self(rawValue: rawValue) else { throw DecodingFailure(json, "UserInfoErrorCode") }
+    guard let rawValue = json.int, let value = Self(rawValue: rawValue) else {
+      throw DecodingFailure(json, "UserInfoErrorCode")
+    }
     self = value
   }
 }

@@ -33,7 +33,7 @@ extension Gender {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(Int.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of 0, 1, 2")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -59,9 +59,7 @@ extension Gender {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isInteger else { return false }
-    guard
-      json.order(to: 0) == 0 || json.order(to: 1) == 0 || json.order(to: 2) == 0
-    else { return false }
+    guard json.order(to: 0) == 0 || json.order(to: 1) == 0 || json.order(to: 2) == 0 else { return false }
     return true
   }
 }

@@ -58,10 +58,7 @@ extension UserResponseEnvelope {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "timestamp",
-    "duration",
-  ]
+  private static let memberNames: MemberNames = ["timestamp", "duration"]
 }
 
 // MARK: - Decoding

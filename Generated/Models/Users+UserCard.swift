@@ -79,11 +79,7 @@ extension UserCard {
     }
   }
 
-  private static let memberNames: MemberNames = [
-    "uid",
-    "nickname",
-    "avatar",
-  ]
+  private static let memberNames: MemberNames = ["uid", "nickname", "avatar"]
 }
 
 // MARK: - Decoding

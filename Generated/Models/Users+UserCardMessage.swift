@@ -52,16 +52,14 @@ extension UserCardMessage {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     guard try jsonMembers.decode(String.self, forKey: "event") == "userCard" else {
-      throw DecodingError.dataCorruptedError(forKey: "event", in: jsonMembers, debugDescription: "expected \"userCard\"")
+      throw DecodingError.dataCorruptedError(
+        forKey: "event", in: jsonMembers, debugDescription: "expected \"userCard\"")
     }
     ext = try jsonMembers.decode(Unvalidated<UserCard>.self, forKey: "ext").model
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "event",
-    "ext",
-  ]
+  private static let memberNames: MemberNames = ["event", "ext"]
 }
 
 // MARK: - Decoding

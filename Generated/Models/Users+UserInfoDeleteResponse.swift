@@ -68,11 +68,7 @@ extension UserInfoDeleteResponse {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "timestamp",
-    "duration",
-    "data",
-  ]
+  private static let memberNames: MemberNames = ["timestamp", "duration", "data"]
 }
 
 // MARK: - Decoding

@@ -62,14 +62,14 @@ extension UserInfoFetch {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     targets = try jsonMembers.decode([String].self, forKey: "targets")
-    properties = try jsonMembers.decodeUnlessAbsent([Unvalidated<UserAttributeName>].self, forKey: "properties").map { $0.map { $0.model } }
+    properties =
+      try jsonMembers.decodeUnlessAbsent([Unvalidated<UserAttributeName>].self, forKey: "properties").map {
+        $0.map { $0.model }
+      }
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "targets",
-    "properties",
-  ]
+  private static let memberNames: MemberNames = ["targets", "properties"]
 }
 
 // MARK: - Decoding

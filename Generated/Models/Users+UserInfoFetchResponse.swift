@@ -72,11 +72,7 @@ extension UserInfoFetchResponse {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "timestamp",
-    "duration",
-    "data",
-  ]
+  private static let memberNames: MemberNames = ["timestamp", "duration", "data"]
 }
 
 // MARK: - Decoding

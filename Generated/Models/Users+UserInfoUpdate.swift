@@ -114,9 +114,7 @@ extension UserInfoUpdate.AllAttributesUpdate {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "attributes",
-  ]
+  private static let memberNames: MemberNames = ["attributes"]
 }
 
 extension UserInfoUpdate.SingleAttributeUpdate {
@@ -146,10 +144,7 @@ extension UserInfoUpdate.SingleAttributeUpdate {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "type",
-    "value",
-  ]
+  private static let memberNames: MemberNames = ["type", "value"]
 }
 
 // MARK: - Decoding
@@ -158,11 +153,9 @@ extension UserInfoUpdate {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.hasMember("attributes") {
       self = .allAttributesUpdate(try UserInfoUpdate.AllAttributesUpdate(decoding: json))
-    }
-    else if json.hasMember("type") {
+    } else if json.hasMember("type") {
       self = .singleAttributeUpdate(try UserInfoUpdate.SingleAttributeUpdate(decoding: json))
-    }
-    else {
+    } else {
       throw DecodingFailure(json, "UserInfoUpdate")
     }
   }
@@ -285,7 +278,9 @@ extension UserInfoUpdate {
       for (name, value) in json.members {
         if name.equals("type") {
           guard
-            value.isNumber && value.order(to: 0) == 0 || value.isNumber && value.order(to: 3) == 0 || value.isNumber && value.order(to: 6) == 0
+            value.isNumber && value.order(to: 0) == 0
+              || value.isNumber && value.order(to: 3) == 0
+              || value.isNumber && value.order(to: 6) == 0
           else { return false }
         }
       }
@@ -344,7 +339,9 @@ extension UserInfoUpdate {
       for (name, value) in json.members {
         if name.equals("value") {
           guard
-            value.isString && value.equals("0") || value.isString && value.equals("1") || value.isString && value.equals("2")
+            value.isString && value.equals("0")
+              || value.isString && value.equals("1")
+              || value.isString && value.equals("2")
           else { return false }
         }
       }
@@ -376,9 +373,9 @@ extension UserInfoUpdate.AllAttributesUpdate {
         guard UserInfo.isValid(value) else { return false }
         seen |= 0x1
       case 1:
-        guard false else { return false }
+        return false
       case 2:
-        guard false else { return false }
+        return false
       default:
         break
       }
@@ -403,7 +400,7 @@ extension UserInfoUpdate.SingleAttributeUpdate {
         guard value.isString else { return false }
         seen |= 0x2
       case 2:
-        guard false else { return false }
+        return false
       default:
         break
       }

@@ -154,13 +154,7 @@ extension CallSettings {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "audioOn",
-    "videoOn",
-    "speakerOn",
-    "audioOutputOn",
-    "cameraPosition",
-  ]
+  private static let memberNames: MemberNames = ["audioOn", "videoOn", "speakerOn", "audioOutputOn", "cameraPosition"]
 }
 
 // MARK: - Decoding

@@ -34,7 +34,7 @@ extension ConnectionQuality {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"unknown\", \"poor\", \"good\", \"excellent\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -53,21 +53,21 @@ extension ConnectionQuality {
       if json.equals("poor") {
         self = .poor
         return
-    }
+      }
       if json.equals("good") {
         self = .good
         return
-    }
+      }
     case 7:
       if json.equals("unknown") {
         self = .unknown
         return
-    }
+      }
     case 9:
       if json.equals("excellent") {
         self = .excellent
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "ConnectionQuality")

@@ -84,11 +84,7 @@ extension ParticipantSource {
   public static var schema: ModelSchema { SchemaProgram.schema(79) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    if ParticipantSource.isValidAnyOf0(json) || json.isInteger {
-    }
-    else {
-      return false
-    }
+    guard ParticipantSource.isValidAnyOf0(json) || json.isInteger else { return false }
     return true
   }
 

@@ -105,13 +105,7 @@ extension ParticipantState {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "participant",
-    "tracks",
-    "isDominantSpeaker",
-    "audioLevel",
-    "pin",
-  ]
+  private static let memberNames: MemberNames = ["participant", "tracks", "isDominantSpeaker", "audioLevel", "pin"]
 }
 
 // MARK: - Decoding

@@ -59,10 +59,7 @@ extension PinInfo {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "isLocal",
-    "pinnedAt",
-  ]
+  private static let memberNames: MemberNames = ["isLocal", "pinnedAt"]
 }
 
 // MARK: - Decoding

@@ -83,10 +83,7 @@ extension TrackSize {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "width",
-    "height",
-  ]
+  private static let memberNames: MemberNames = ["width", "height"]
 }
 
 // MARK: - Decoding

@@ -143,7 +143,10 @@ extension TrackState {
     hasAudio = try jsonMembers.decode(Bool.self, forKey: "hasAudio")
     isScreensharing = try jsonMembers.decode(Bool.self, forKey: "isScreensharing")
     storedShowTrack = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "showTrack")
-    pausedTracks = try jsonMembers.decodeUnlessAbsent([Unvalidated<TrackType>].self, forKey: "pausedTracks").map { $0.map { $0.model } }
+    pausedTracks =
+      try jsonMembers.decodeUnlessAbsent([Unvalidated<TrackType>].self, forKey: "pausedTracks").map {
+        $0.map { $0.model }
+      }
     trackSize = try jsonMembers.decodeUnlessAbsent(Unvalidated<TrackSize>.self, forKey: "trackSize")?.model
     trackLookupPrefix = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "trackLookupPrefix")
     storedSource = try jsonMembers.decodeUnlessAbsent(Unvalidated<ParticipantSource>.self, forKey: "source")?.model

@@ -33,7 +33,7 @@ extension TrackType {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"audio\", \"video\", \"screenshare\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -52,16 +52,16 @@ extension TrackType {
       if json.equals("audio") {
         self = .audio
         return
-    }
+      }
       if json.equals("video") {
         self = .video
         return
-    }
+      }
     case 11:
       if json.equals("screenshare") {
         self = .screenshare
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "TrackType")
@@ -75,9 +75,7 @@ extension TrackType {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
-    guard
-      json.equals("audio") || json.equals("video") || json.equals("screenshare")
-    else { return false }
+    guard json.equals("audio") || json.equals("video") || json.equals("screenshare") else { return false }
     return true
   }
 }

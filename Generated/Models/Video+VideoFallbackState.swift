@@ -95,13 +95,7 @@ extension VideoFallbackState {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "participantId",
-    "showsVideo",
-    "imageURL",
-    "text",
-    "isSpeaking",
-  ]
+  private static let memberNames: MemberNames = ["participantId", "showsVideo", "imageURL", "text", "isSpeaking"]
 }
 
 // MARK: - Decoding

@@ -59,10 +59,7 @@ extension AppState {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "focusedId",
-    "appIds",
-  ]
+  private static let memberNames: MemberNames = ["focusedId", "appIds"]
 }
 
 // MARK: - Decoding

@@ -44,7 +44,7 @@ extension Appliance {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"clicker\", \"pencil\", \"selector\", \"text\", \"ellipse\", \"rectangle\", \"eraser\", \"pencilEraser\", \"straight\", \"arrow\", \"hand\", \"laserPointer\", \"shape\", \"laserPen\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -63,65 +63,65 @@ extension Appliance {
       if json.equals("text") {
         self = .text
         return
-    }
+      }
       if json.equals("hand") {
         self = .hand
         return
-    }
+      }
     case 5:
       if json.equals("arrow") {
         self = .arrow
         return
-    }
+      }
       if json.equals("shape") {
         self = .shape
         return
-    }
+      }
     case 6:
       if json.equals("pencil") {
         self = .pencil
         return
-    }
+      }
       if json.equals("eraser") {
         self = .eraser
         return
-    }
+      }
     case 7:
       if json.equals("clicker") {
         self = .clicker
         return
-    }
+      }
       if json.equals("ellipse") {
         self = .ellipse
         return
-    }
+      }
     case 8:
       if json.equals("selector") {
         self = .selector
         return
-    }
+      }
       if json.equals("straight") {
         self = .straight
         return
-    }
+      }
       if json.equals("laserPen") {
         self = .laserPen
         return
-    }
+      }
     case 9:
       if json.equals("rectangle") {
         self = .rectangle
         return
-    }
+      }
     case 12:
       if json.equals("pencilEraser") {
         self = .pencilEraser
         return
-    }
+      }
       if json.equals("laserPointer") {
         self = .laserPointer
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "Appliance")

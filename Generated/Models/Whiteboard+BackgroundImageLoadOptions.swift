@@ -115,11 +115,7 @@ extension BackgroundImageLoadOptions {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "maxRetries",
-    "timeoutMs",
-    "retryIntervalMs",
-  ]
+  private static let memberNames: MemberNames = ["maxRetries", "timeoutMs", "retryIntervalMs"]
 }
 
 // MARK: - Decoding

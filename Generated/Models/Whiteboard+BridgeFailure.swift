@@ -49,9 +49,7 @@ extension BridgeFailure {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "__error",
-  ]
+  private static let memberNames: MemberNames = ["__error"]
 }
 
 // MARK: - Decoding

@@ -61,7 +61,9 @@ extension BroadcastState {
     var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
     try jsonMembers.encode(mode, forKey: "mode")
     if broadcasterId.isPresent { try jsonMembers.encode(broadcasterId.value, forKey: "broadcasterId") }
-    if broadcasterInformation.isPresent { try jsonMembers.encode(broadcasterInformation.value, forKey: "broadcasterInformation") }
+    if broadcasterInformation.isPresent {
+      try jsonMembers.encode(broadcasterInformation.value, forKey: "broadcasterInformation")
+    }
     for jsonMember in additionalMembers {
       try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
     }
@@ -71,15 +73,14 @@ extension BroadcastState {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     mode = try jsonMembers.decode(Unvalidated<ViewMode>.self, forKey: "mode").model
     broadcasterId = try jsonMembers.decodePresence(Int.self, forKey: "broadcasterId")
-    broadcasterInformation = try jsonMembers.decodePresence(Unvalidated<BroadcasterInformation>.self, forKey: "broadcasterInformation").map { $0.model }
+    broadcasterInformation =
+      try jsonMembers.decodePresence(Unvalidated<BroadcasterInformation>.self, forKey: "broadcasterInformation").map {
+        $0.model
+      }
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "mode",
-    "broadcasterId",
-    "broadcasterInformation",
-  ]
+  private static let memberNames: MemberNames = ["mode", "broadcasterId", "broadcasterInformation"]
 }
 
 // MARK: - Decoding

@@ -59,10 +59,7 @@ extension BroadcasterInformation {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "id",
-    "payload",
-  ]
+  private static let memberNames: MemberNames = ["id", "payload"]
 }
 
 // MARK: - Decoding

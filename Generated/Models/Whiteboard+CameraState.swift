@@ -88,13 +88,7 @@ extension CameraState {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "centerX",
-    "centerY",
-    "scale",
-    "width",
-    "height",
-  ]
+  private static let memberNames: MemberNames = ["centerX", "centerY", "scale", "width", "height"]
 }
 
 // MARK: - Decoding

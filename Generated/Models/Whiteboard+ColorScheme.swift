@@ -33,7 +33,7 @@ extension PreferredColorScheme {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"auto\", \"light\", \"dark\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -52,16 +52,16 @@ extension PreferredColorScheme {
       if json.equals("auto") {
         self = .auto
         return
-    }
+      }
       if json.equals("dark") {
         self = .dark
         return
-    }
+      }
     case 5:
       if json.equals("light") {
         self = .light
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "PreferredColorScheme")

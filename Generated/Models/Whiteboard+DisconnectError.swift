@@ -49,9 +49,7 @@ extension DisconnectError {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "error",
-  ]
+  private static let memberNames: MemberNames = ["error"]
 }
 
 // MARK: - Decoding

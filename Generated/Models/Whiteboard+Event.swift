@@ -90,13 +90,7 @@ extension WhiteboardEvent {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "eventName",
-    "payload",
-    "uuid",
-    "scope",
-    "authorId",
-  ]
+  private static let memberNames: MemberNames = ["eventName", "payload", "uuid", "scope", "authorId"]
 }
 
 // MARK: - Decoding

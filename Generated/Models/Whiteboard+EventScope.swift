@@ -35,7 +35,7 @@ extension EventScope {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"system\", \"app\", \"custom\", \"magix\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -54,21 +54,21 @@ extension EventScope {
       if json.equals("app") {
         self = .app
         return
-    }
+      }
     case 5:
       if json.equals("magix") {
         self = .magix
         return
-    }
+      }
     case 6:
       if json.equals("system") {
         self = .system
         return
-    }
+      }
       if json.equals("custom") {
         self = .custom
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "EventScope")

@@ -57,10 +57,7 @@ extension FrameError {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "userId",
-    "error",
-  ]
+  private static let memberNames: MemberNames = ["userId", "error"]
 }
 
 // MARK: - Decoding

@@ -49,9 +49,7 @@ extension KickReason {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "reason",
-  ]
+  private static let memberNames: MemberNames = ["reason"]
 }
 
 // MARK: - Decoding

@@ -32,7 +32,7 @@ extension ObserverMode {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"directory\", \"freedom\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -51,12 +51,12 @@ extension ObserverMode {
       if json.equals("freedom") {
         self = .freedom
         return
-    }
+      }
     case 9:
       if json.equals("directory") {
         self = .directory
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "ObserverMode")

@@ -57,10 +57,7 @@ extension PageState {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "index",
-    "length",
-  ]
+  private static let memberNames: MemberNames = ["index", "length"]
 }
 
 // MARK: - Decoding

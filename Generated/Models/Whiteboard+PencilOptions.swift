@@ -87,12 +87,7 @@ extension PencilOptions {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "enableDrawPoint",
-    "disableBezier",
-    "sparseWidth",
-    "sparseHump",
-  ]
+  private static let memberNames: MemberNames = ["enableDrawPoint", "disableBezier", "sparseWidth", "sparseHump"]
 }
 
 // MARK: - Decoding

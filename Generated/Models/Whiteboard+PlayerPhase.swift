@@ -38,7 +38,7 @@ extension PlayerPhase {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"waitingFirstFrame\", \"playing\", \"pause\", \"stop\", \"ended\", \"buffering\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -57,31 +57,31 @@ extension PlayerPhase {
       if json.equals("stop") {
         self = .stopped
         return
-    }
+      }
     case 5:
       if json.equals("pause") {
         self = .paused
         return
-    }
+      }
       if json.equals("ended") {
         self = .ended
         return
-    }
+      }
     case 7:
       if json.equals("playing") {
         self = .playing
         return
-    }
+      }
     case 9:
       if json.equals("buffering") {
         self = .buffering
         return
-    }
+      }
     case 17:
       if json.equals("waitingFirstFrame") {
         self = .waitingFirstFrame
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "PlayerPhase")

@@ -49,9 +49,7 @@ extension PlayerPhaseChange {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "phase",
-  ]
+  private static let memberNames: MemberNames = ["phase"]
 }
 
 // MARK: - Decoding

@@ -122,13 +122,16 @@ extension PlayerStatePatch {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     globalState = try jsonMembers.decodePresence(JSONObject.self, forKey: "globalState")
-    roomMembers = try jsonMembers.decodePresence([Unvalidated<RoomMember>].self, forKey: "roomMembers").map { $0.map { $0.model } }
+    roomMembers =
+      try jsonMembers.decodePresence([Unvalidated<RoomMember>].self, forKey: "roomMembers").map { $0.map { $0.model } }
     sceneState = try jsonMembers.decodePresence(Unvalidated<SceneState>.self, forKey: "sceneState").map { $0.model }
     cameraState = try jsonMembers.decodePresence(Unvalidated<CameraState>.self, forKey: "cameraState").map { $0.model }
-    windowBoxState = try jsonMembers.decodePresence(Unvalidated<WindowBoxState>.self, forKey: "windowBoxState").map { $0.model }
+    windowBoxState =
+      try jsonMembers.decodePresence(Unvalidated<WindowBoxState>.self, forKey: "windowBoxState").map { $0.model }
     pageState = try jsonMembers.decodePresence(Unvalidated<PageState>.self, forKey: "pageState").map { $0.model }
     appState = try jsonMembers.decodePresence(Unvalidated<AppState>.self, forKey: "appState").map { $0.model }
-    observerMode = try jsonMembers.decodePresence(Unvalidated<ObserverMode>.self, forKey: "observerMode").map { $0.model }
+    observerMode =
+      try jsonMembers.decodePresence(Unvalidated<ObserverMode>.self, forKey: "observerMode").map { $0.model }
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 

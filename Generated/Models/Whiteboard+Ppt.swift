@@ -85,12 +85,7 @@ extension PPT {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "src",
-    "width",
-    "height",
-    "previewURL",
-  ]
+  private static let memberNames: MemberNames = ["src", "width", "height", "previewURL"]
 }
 
 // MARK: - Decoding

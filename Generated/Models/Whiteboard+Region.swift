@@ -36,7 +36,7 @@ extension WhiteboardRegion {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"cn-hz\", \"us-sv\", \"in-mum\", \"sg\", \"gb-lon\", \"eu\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -55,29 +55,29 @@ extension WhiteboardRegion {
       if json.equals("sg") {
         self = .singapore
         return
-    }
+      }
       if json.equals("eu") {
         self = .europe
         return
-    }
+      }
     case 5:
       if json.equals("cn-hz") {
         self = .cnHangzhou
         return
-    }
+      }
       if json.equals("us-sv") {
         self = .usSiliconValley
         return
-    }
+      }
     case 6:
       if json.equals("in-mum") {
         self = .inMumbai
         return
-    }
+      }
       if json.equals("gb-lon") {
         self = .gbLondon
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "WhiteboardRegion")

@@ -101,13 +101,7 @@ extension RoomMember {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "memberId",
-    "memberState",
-    "session",
-    "payload",
-    "information",
-  ]
+  private static let memberNames: MemberNames = ["memberId", "memberState", "session", "payload", "information"]
 }
 
 // MARK: - Decoding

@@ -37,7 +37,7 @@ extension RoomPhase {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"connecting\", \"connected\", \"reconnecting\", \"disconnecting\", \"disconnected\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -56,26 +56,26 @@ extension RoomPhase {
       if json.equals("connected") {
         self = .connected
         return
-    }
+      }
     case 10:
       if json.equals("connecting") {
         self = .connecting
         return
-    }
+      }
     case 12:
       if json.equals("reconnecting") {
         self = .reconnecting
         return
-    }
+      }
       if json.equals("disconnected") {
         self = .disconnected
         return
-    }
+      }
     case 13:
       if json.equals("disconnecting") {
         self = .disconnecting
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "RoomPhase")

@@ -130,7 +130,8 @@ extension RoomState {
     roomMembers = try jsonMembers.decode([Unvalidated<RoomMember>].self, forKey: "roomMembers").map { $0.model }
     sceneState = try jsonMembers.decode(Unvalidated<SceneState>.self, forKey: "sceneState").model
     cameraState = try jsonMembers.decode(Unvalidated<CameraState>.self, forKey: "cameraState").model
-    windowBoxState = try jsonMembers.decodeUnlessAbsent(Unvalidated<WindowBoxState>.self, forKey: "windowBoxState")?.model
+    windowBoxState =
+      try jsonMembers.decodeUnlessAbsent(Unvalidated<WindowBoxState>.self, forKey: "windowBoxState")?.model
     pageState = try jsonMembers.decodeUnlessAbsent(Unvalidated<PageState>.self, forKey: "pageState")?.model
     appState = try jsonMembers.decodeUnlessAbsent(Unvalidated<AppState>.self, forKey: "appState")?.model
     memberState = try jsonMembers.decode(Unvalidated<MemberState>.self, forKey: "memberState").model

@@ -142,14 +142,17 @@ extension RoomStatePatch {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     globalState = try jsonMembers.decodePresence(JSONObject.self, forKey: "globalState")
-    roomMembers = try jsonMembers.decodePresence([Unvalidated<RoomMember>].self, forKey: "roomMembers").map { $0.map { $0.model } }
+    roomMembers =
+      try jsonMembers.decodePresence([Unvalidated<RoomMember>].self, forKey: "roomMembers").map { $0.map { $0.model } }
     sceneState = try jsonMembers.decodePresence(Unvalidated<SceneState>.self, forKey: "sceneState").map { $0.model }
     cameraState = try jsonMembers.decodePresence(Unvalidated<CameraState>.self, forKey: "cameraState").map { $0.model }
-    windowBoxState = try jsonMembers.decodePresence(Unvalidated<WindowBoxState>.self, forKey: "windowBoxState").map { $0.model }
+    windowBoxState =
+      try jsonMembers.decodePresence(Unvalidated<WindowBoxState>.self, forKey: "windowBoxState").map { $0.model }
     pageState = try jsonMembers.decodePresence(Unvalidated<PageState>.self, forKey: "pageState").map { $0.model }
     appState = try jsonMembers.decodePresence(Unvalidated<AppState>.self, forKey: "appState").map { $0.model }
     memberState = try jsonMembers.decodePresence(Unvalidated<MemberState>.self, forKey: "memberState").map { $0.model }
-    broadcastState = try jsonMembers.decodePresence(Unvalidated<BroadcastState>.self, forKey: "broadcastState").map { $0.model }
+    broadcastState =
+      try jsonMembers.decodePresence(Unvalidated<BroadcastState>.self, forKey: "broadcastState").map { $0.model }
     zoomScale = try jsonMembers.decodePresence(Double.self, forKey: "zoomScale")
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }

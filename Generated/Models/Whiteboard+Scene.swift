@@ -87,11 +87,7 @@ extension WhiteboardScene {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "name",
-    "componentsCount",
-    "ppt",
-  ]
+  private static let memberNames: MemberNames = ["name", "componentsCount", "ppt"]
 }
 
 // MARK: - Decoding

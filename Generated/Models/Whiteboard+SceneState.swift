@@ -88,13 +88,7 @@ extension SceneState {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "scenes",
-    "scenePath",
-    "sceneName",
-    "contextPath",
-    "index",
-  ]
+  private static let memberNames: MemberNames = ["scenes", "scenePath", "sceneName", "contextPath", "index"]
 }
 
 // MARK: - Decoding

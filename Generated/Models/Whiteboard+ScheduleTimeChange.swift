@@ -49,9 +49,7 @@ extension ScheduleTimeChange {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "scheduleTime",
-  ]
+  private static let memberNames: MemberNames = ["scheduleTime"]
 }
 
 // MARK: - Decoding

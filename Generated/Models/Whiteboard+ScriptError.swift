@@ -59,10 +59,7 @@ extension ScriptError {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "message",
-    "jsStack",
-  ]
+  private static let memberNames: MemberNames = ["message", "jsStack"]
 }
 
 // MARK: - Decoding

@@ -35,7 +35,7 @@ extension SeekingResult {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"success\", \"successButUnnecessary\", \"override\", \"stopped\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -54,21 +54,21 @@ extension SeekingResult {
       if json.equals("success") {
         self = .success
         return
-    }
+      }
       if json.equals("stopped") {
         self = .stopped
         return
-    }
+      }
     case 8:
       if json.equals("override") {
         self = .overridden
         return
-    }
+      }
     case 21:
       if json.equals("successButUnnecessary") {
         self = .successButUnnecessary
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "SeekingResult")
@@ -83,7 +83,10 @@ extension SeekingResult {
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard
-      json.equals("success") || json.equals("successButUnnecessary") || json.equals("override") || json.equals("stopped")
+      json.equals("success")
+        || json.equals("successButUnnecessary")
+        || json.equals("override")
+        || json.equals("stopped")
     else { return false }
     return true
   }

@@ -34,7 +34,7 @@ extension ShapeType {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"triangle\", \"rhombus\", \"pentagram\", \"speechBalloon\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -53,22 +53,22 @@ extension ShapeType {
       if json.equals("rhombus") {
         self = .rhombus
         return
-    }
+      }
     case 8:
       if json.equals("triangle") {
         self = .triangle
         return
-    }
+      }
     case 9:
       if json.equals("pentagram") {
         self = .pentagram
         return
-    }
+      }
     case 13:
       if json.equals("speechBalloon") {
         self = .speechBalloon
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "ShapeType")

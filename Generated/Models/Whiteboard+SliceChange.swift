@@ -49,9 +49,7 @@ extension SliceChange {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "slice",
-  ]
+  private static let memberNames: MemberNames = ["slice"]
 }
 
 // MARK: - Decoding

@@ -35,7 +35,7 @@ extension StrokeType {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"Normal\", \"Stroke\", \"Dotted\", \"LongDotted\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -54,20 +54,20 @@ extension StrokeType {
       if json.equals("Normal") {
         self = .normal
         return
-    }
+      }
       if json.equals("Stroke") {
         self = .stroke
         return
-    }
+      }
       if json.equals("Dotted") {
         self = .dotted
         return
-    }
+      }
     case 10:
       if json.equals("LongDotted") {
         self = .longDotted
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "StrokeType")

@@ -79,12 +79,7 @@ extension TimeInfo {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "scheduleTime",
-    "timeDuration",
-    "framesCount",
-    "beginTimestamp",
-  ]
+  private static let memberNames: MemberNames = ["scheduleTime", "timeDuration", "framesCount", "beginTimestamp"]
 }
 
 // MARK: - Decoding

@@ -35,7 +35,7 @@ extension ViewMode {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"freedom\", \"follower\", \"broadcaster\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -54,17 +54,17 @@ extension ViewMode {
       if json.equals("freedom") {
         self = .freedom
         return
-    }
+      }
     case 8:
       if json.equals("follower") {
         self = .follower
         return
-    }
+      }
     case 11:
       if json.equals("broadcaster") {
         self = .broadcaster
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "ViewMode")
@@ -78,9 +78,7 @@ extension ViewMode {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
-    guard
-      json.equals("freedom") || json.equals("follower") || json.equals("broadcaster")
-    else { return false }
+    guard json.equals("freedom") || json.equals("follower") || json.equals("broadcaster") else { return false }
     return true
   }
 }

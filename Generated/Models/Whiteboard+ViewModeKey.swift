@@ -34,7 +34,7 @@ extension ViewModeKey {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"Freedom\", \"Follower\", \"Broadcaster\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -53,17 +53,17 @@ extension ViewModeKey {
       if json.equals("Freedom") {
         self = .freedom
         return
-    }
+      }
     case 8:
       if json.equals("Follower") {
         self = .follower
         return
-    }
+      }
     case 11:
       if json.equals("Broadcaster") {
         self = .broadcaster
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "ViewModeKey")
@@ -77,9 +77,7 @@ extension ViewModeKey {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
-    guard
-      json.equals("Freedom") || json.equals("Follower") || json.equals("Broadcaster")
-    else { return false }
+    guard json.equals("Freedom") || json.equals("Follower") || json.equals("Broadcaster") else { return false }
     return true
   }
 }

@@ -88,11 +88,7 @@ extension WhiteboardError {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "code",
-    "domain",
-    "message",
-  ]
+  private static let memberNames: MemberNames = ["code", "domain", "message"]
 }
 
 // MARK: - Decoding

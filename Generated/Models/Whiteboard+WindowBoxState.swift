@@ -33,7 +33,7 @@ extension WindowBoxState {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
     guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected one of \"normal\", \"minimized\", \"maximized\"")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
   }
@@ -52,16 +52,16 @@ extension WindowBoxState {
       if json.equals("normal") {
         self = .normal
         return
-    }
+      }
     case 9:
       if json.equals("minimized") {
         self = .minimized
         return
-    }
+      }
       if json.equals("maximized") {
         self = .maximized
         return
-    }
+      }
     default: break
     }
     throw DecodingFailure(json, "WindowBoxState")
@@ -75,9 +75,7 @@ extension WindowBoxState {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
-    guard
-      json.equals("normal") || json.equals("minimized") || json.equals("maximized")
-    else { return false }
+    guard json.equals("normal") || json.equals("minimized") || json.equals("maximized") else { return false }
     return true
   }
 }

@@ -149,7 +149,8 @@ extension WindowParams {
     storedChessboard = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "chessboard")
     storedFullscreen = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "fullscreen")
     storedDebug = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "debug")
-    storedPrefersColorScheme = try jsonMembers.decodeUnlessAbsent(Unvalidated<PreferredColorScheme>.self, forKey: "prefersColorScheme")?.model
+    storedPrefersColorScheme =
+      try jsonMembers.decodeUnlessAbsent(Unvalidated<PreferredColorScheme>.self, forKey: "prefersColorScheme")?.model
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 

@@ -49,9 +49,7 @@ extension WritableChange {
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = [
-    "isAbleToCommit",
-  ]
+  private static let memberNames: MemberNames = ["isAbleToCommit"]
 }
 
 // MARK: - Decoding

@@ -55,9 +55,8 @@ extension ModelEmitter {
           return
         }
         writer.block("guard let value = Self(rawValue: rawValue) else") { writer in
-          let expected = "expected one of \(plan.cases.map(\.literal).joined(separator: ", "))"
           writer.add(
-            "throw DecodingError.dataCorruptedError(in: container, debugDescription: \(SwiftText.literal(expected)))")
+            "throw DecodingError.dataCorruptedError(in: container, debugDescription: \"expected a listed value\")")
         }
         writer.add("self = value")
       }
@@ -85,9 +84,11 @@ extension ModelEmitter {
         writer.add("switch json.utf8Count {")
         for length in byLength.keys.sorted() {
           writer.add("case \(length):")
-          for item in byLength[length] ?? [] {
-            writer.block("  if json.equals(\(item.literal))") { writer in
-              writer.add("  self = .\(SwiftNames.escaped(item.name))", "  return")
+          writer.indented { writer in
+            for item in byLength[length] ?? [] {
+              writer.block("if json.equals(\(item.literal))") { writer in
+                writer.add("self = .\(SwiftNames.escaped(item.name))", "return")
+              }
             }
           }
         }

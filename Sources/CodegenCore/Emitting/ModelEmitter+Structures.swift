@@ -174,10 +174,22 @@ extension ModelEmitter {
         writer.add("")
       }
       writer.block("\(access)init(unvalidated coder: any Decoder) throws") { addUnvalidated(plan, to: &$0) }
-      writer.add("", "private static let memberNames: MemberNames = [")
-      writer.add(plan.wireMembers.map { "  \(SwiftText.literal($0.wireName))," })
-      writer.add("]")
+      writer.add("")
+      addMemberNames(plan, to: &writer)
     }
+  }
+
+  private func addMemberNames(_ plan: StructurePlan, to writer: inout CodeWriter) {
+    let head = "private static let memberNames: MemberNames = ["
+    let names = plan.wireMembers.map { SwiftText.literal($0.wireName) }
+    let line = head + names.joined(separator: ", ") + "]"
+    if line.count <= CodeWriter.width - 4 {
+      writer.add(line)
+      return
+    }
+    writer.add(head)
+    writer.indented { $0.add(names.map { $0 + "," }) }
+    writer.add("]")
   }
 
   private func addWritingBody(_ plan: StructurePlan, to writer: inout CodeWriter) {

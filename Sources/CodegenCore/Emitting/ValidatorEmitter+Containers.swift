@@ -152,6 +152,15 @@ extension ValidatorEmitter {
     }
   }
 
+  /// What ``addGuard(_:to:)`` makes of a schema that admits nothing.
+  private static let never = "guard false else { return false }"
+
+  private static var refusal: CodeWriter {
+    var writer = CodeWriter()
+    writer.add("return false")
+    return writer
+  }
+
   private func addMemberLoop(
     _ steps: ObjectSteps, _ table: [String]?, _ bits: Bits, to writer: inout CodeWriter
   ) {
@@ -165,23 +174,26 @@ extension ValidatorEmitter {
       } else {
         if let property = steps.properties.first(where: { $0.name == name }) {
           addGuard(property.schema, on: "value", to: &body)
-          if !body.lines.isEmpty { asksForValue = true }
+          if body.lines == [Self.never] { body = Self.refusal }
+          if !body.lines.isEmpty, body.lines != Self.refusal.lines { asksForValue = true }
         }
-        if let set = bits.set(name) { body.add(set) }
+        if let set = bits.set(name), body.lines != Self.refusal.lines { body.add(set) }
       }
       rows.append((name, body.lines))
     }
     // 2. What every other name asks for.
     var other = CodeWriter()
     if let additional = steps.additional { addGuard(additional, on: "value", to: &other) }
+    let refusesOthers = other.lines == [Self.never]
+    if refusesOthers { other = Self.refusal }
     let isUseless = rows.allSatisfy(\.lines.isEmpty) && other.lines.isEmpty && steps.patterned.isEmpty
     if isUseless, steps.propertyNames.map({ expression($0, on: "name") == "true" }) ?? true { return }
-    asksForValue = asksForValue || !other.lines.isEmpty || !steps.patterned.isEmpty
+    asksForValue = asksForValue || !other.lines.isEmpty && !refusesOthers || !steps.patterned.isEmpty
     // 3. The loop.
     let needsName =
       rows.contains { !$0.lines.isEmpty } || !other.lines.isEmpty && !rows.isEmpty || !steps.patterned.isEmpty
       || steps.propertyNames != nil
-    let variables = needsName ? (asksForValue ? "(name, value)" : "(name, _)") : "(_, value)"
+    let variables = needsName ? (asksForValue ? "(name, value)" : "(name, _)") : asksForValue ? "(_, value)" : "_"
     writer.block("for \(variables) in json.members") { writer in
       if let names = steps.propertyNames { addGuard(names, on: "name", to: &writer) }
       if steps.patterned.isEmpty {

@@ -153,7 +153,7 @@ struct ValidatorEmitter {
 
   func addGuard(_ conditions: [String], to writer: inout CodeWriter) {
     let line = "guard \(conditions.joined(separator: ", ")) else { return false }"
-    if line.count <= 100 {
+    if line.count <= 100 || conditions.count == 1 && line.count <= 112 {
       writer.add(line)
     } else {
       writer.add("guard")
@@ -195,8 +195,7 @@ struct ValidatorEmitter {
     case .anyOf(let run):
       let branches = program.rows(of: run).map { expression(Int($0.schema), on: "json") }
       if branches.contains("true") { return }
-      writer.block("if \(branches.joined(separator: " || "))") { _ in }
-      writer.block("else") { $0.add("return false") }
+      addGuard([branches.joined(separator: " || ")], to: &writer)
     case .oneOf(let run):
       writer.add("var matching = 0")
       for row in program.rows(of: run) {

@@ -45,12 +45,29 @@ struct ModelContext {
   /// A pattern: its automaton as static data, so that no payload pays for compiling it; the compiled pattern of
   /// the program where there is no automaton.
   private func pattern(_ index: Int, _ pattern: Pattern) -> TemplateValue {
-    let automaton = pattern.automaton.map { "PatternAutomaton(staticData: \"\($0.literal)\")" }
+    let rows = pattern.automaton.map { Self.rows($0.literal) } ?? []
     return .object([
-      "name": .text("pattern\(index)"), "type": .text(automaton == nil ? "Pattern" : "PatternAutomaton"),
+      "name": .text("pattern\(index)"), "hasAutomaton": .flag(!rows.isEmpty), "index": .text(String(index)),
       "source": .text("`" + SwiftText.visible(pattern.source).filter { $0 != "\n" } + "`"),
-      "value": .text(automaton ?? "program.patterns[\(index)]"),
+      "rows": .list(
+        rows.enumerated().map { .object(["text": .text($1 + ($0 < rows.count - 1 ? "\\" : ""))]) }),
     ])
+  }
+
+  /// The content of a string literal in lines of some hundred characters; escapes are not divided.
+  private static func rows(_ literal: String) -> [String] {
+    var rows: [String] = []
+    var row = ""
+    var isEscaped = false
+    for character in literal {
+      row.append(character)
+      isEscaped = character == "\\" && !isEscaped
+      if row.count >= 100, !isEscaped {
+        rows.append(row)
+        row = ""
+      }
+    }
+    return row.isEmpty ? rows : rows + [row]
   }
 
   /// The file that lists all schemas.
