@@ -26,10 +26,10 @@ test: setup
 	$(SWIFT) test
 
 format:
-	$(SWIFT) format -i --parallel --recursive Package.swift Sources Tests Templates Benchmarks
+	$(SWIFT) format -i --parallel --recursive Package.swift Sources Tests Templates Benchmarks/Sources
 
 lint:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Templates Generated Benchmarks
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Templates Generated Benchmarks/Sources
 
 # Writes the templates as Swift literals.
 templates:

@@ -29,7 +29,9 @@ let package = Package(
 
     // MARK: Generator
     .target(name: "Mustache"),
-    .target(name: "CodegenCore", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaValidation", "Mustache"], exclude: ["Documenting"]),
+    .target(
+      name: "CodegenCore", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaValidation", "Mustache"],
+      exclude: ["Documenting"]),
     .target(
       name: "CodegenTemplates", path: "Templates", exclude: ["README.md", "Swift", "HTML", "Markdown"],
       sources: ["BuiltInTemplates+Generated.swift"]),
@@ -54,7 +56,9 @@ let package = Package(
       dependencies: [
         "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaRuntime", "SchemaValidation",
       ], exclude: ["Cases"]),
-    .testTarget(name: "CLITests", dependencies: ["codegen", "SchemaRuntime"]),
+    .testTarget(
+      name: "CLITests",
+      dependencies: ["codegen", "CodegenCore", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaValidation"]),
     .testTarget(
       name: "CollaborationModelsTests",
       dependencies: [

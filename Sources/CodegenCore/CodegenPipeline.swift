@@ -210,5 +210,7 @@ public struct CodegenFailure: Error, Sendable {
 
 extension TypeKey {
   /// The key of the type in the name lock.
-  func lockLocation(in graph: SchemaGraph) -> String { graph[schema].location + (isInner ? "#value" : isPatch ? "#patch" : "") }
+  func lockLocation(in graph: SchemaGraph) -> String {
+    graph[schema].location + (isInner ? "#value" : isPatch ? "#patch" : "")
+  }
 }

@@ -5,10 +5,12 @@ package enum Spelling {
   package static func nearest(to word: String, among candidates: some Sequence<String>, limit: Int = 2) -> String? {
     var best: String?
     var limit = limit
+    let length = word.unicodeScalars.count
     for candidate in candidates {
-      guard let distance = editDistance(word, candidate, limit: limit), distance < candidate.unicodeScalars.count else {
-        continue
-      }
+      let candidateLength = candidate.unicodeScalars.count
+      guard abs(candidateLength - length) <= limit,
+        let distance = editDistance(word, candidate, limit: limit), distance < candidateLength
+      else { continue }
       if distance < limit || best == nil { best = candidate }
       limit = distance
       if distance == 0 { break }

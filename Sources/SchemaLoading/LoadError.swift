@@ -26,6 +26,7 @@ public struct LoadError: Error, Hashable, Sendable {
 
   /// The file or folder, relative to the working directory.
   public let name: String
+  /// The facts.
   public let kind: Kind
 
   public init(name: String, kind: Kind) {
@@ -70,6 +71,7 @@ extension LoadError: CustomStringConvertible {
 
 /// All files that could not be used; at least one error.
 public struct LoadErrors: Error, Hashable, Sendable {
+  /// The errors, in the order of the files.
   public let errors: [LoadError]
 }
 

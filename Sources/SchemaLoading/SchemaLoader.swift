@@ -79,8 +79,11 @@ public struct SchemaLoader: Sendable {
         do throws(LoadError) {
           guard let path = path(of: uri) else { return nil }
           // Another path to a file that is loaded: the same document.
-          if let known = byFile[FileReading.realPath(path)] { return known }
-          return try document(at: path, uri: uri)
+          let file = FileReading.realPath(path)
+          if let known = byFile[file] { return known }
+          let document = try document(at: path, uri: uri)
+          byFile[file] = document
+          return document
         } catch {
           errors.append(error)
           return nil

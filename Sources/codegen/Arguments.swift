@@ -53,7 +53,8 @@ struct Arguments: Hashable {
   }
 
   /// The value of an option that is one of the words of `Word`.
-  func word<Word: CaseIterable & RawRepresentable<String>>(_ option: Option, as: Word.Type) throws(UsageError) -> Word? {
+  func word<Word: CaseIterable & RawRepresentable<String>>(_ option: Option, as: Word.Type) throws(UsageError) -> Word?
+  {
     guard let text = values[option] else { return nil }
     guard let word = Word(rawValue: text) else {
       throw Self.notAWord(of: Word.self, text) { .invalidValue(option, expected: $0, actual: text, nearest: $1) }

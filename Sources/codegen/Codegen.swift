@@ -37,8 +37,7 @@ enum Codegen {
       return .done
     }
     if arguments.has(.help) {
-      for line in arguments.namesVerb ? Help.text(of: arguments.verb) : Help.overview { terminal.output.writeLine(line) }
-      return .done
+      return show(arguments.namesVerb ? Help.text(of: arguments.verb) : Help.overview, terminal)
     }
     switch arguments.verb {
     case .generate: return try Generate(arguments: arguments, terminal: terminal, paths: paths).run()
@@ -50,14 +49,15 @@ enum Codegen {
 
   private static func help(_ operands: [String], _ terminal: Terminal) throws(UsageError) -> ExitCode {
     if operands.count > 1 { throw .unexpectedOperand(operands[1], verb: .help) }
-    guard let word = operands.first else {
-      for line in Help.overview { terminal.output.writeLine(line) }
-      return .done
-    }
+    guard let word = operands.first else { return show(Help.overview, terminal) }
     guard let verb = Verb(rawValue: word) else {
       throw Arguments.notAWord(of: Verb.self, word) { .invalidOperand(expected: $0, actual: word, nearest: $1) }
     }
-    for line in Help.text(of: verb) { terminal.output.writeLine(line) }
+    return show(Help.text(of: verb), terminal)
+  }
+
+  private static func show(_ lines: [String], _ terminal: Terminal) -> ExitCode {
+    for line in lines { terminal.output.writeLine(line) }
     return .done
   }
 }

@@ -123,8 +123,9 @@ extension Program {
   var dump: [String] {
     (json.array ?? []).enumerated().flatMap { index, schema in
       let row = schema.array ?? []
-      let sensitive = row.count > 2 ? " (sensitive)" : ""
-      return ["\(index) \(row.first?.string ?? "")\(sensitive)"] + (row.dropFirst().first?.array ?? []).map { "  \($0)" }
+      let steps = row.dropFirst().first?.array ?? []
+      let head = "\(index) \(row.first?.string ?? "")" + (row.count > 2 ? " (sensitive)" : "")
+      return [head] + steps.map { "  \($0)" }
     }
   }
 }

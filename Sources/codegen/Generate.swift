@@ -56,7 +56,8 @@ struct Generate {
       files.append(
         OutputWriter.File(path: paths.absolute(file.path, in: folder), contents: Array(file.contents.utf8)))
     }
-    files.append(OutputWriter.File(path: project.lockPath, contents: try JSONFile.text(of: output.lock)))
+    let lock = try JSONFile.text(of: output.lock, name: paths.name(of: project.lockPath))
+    files.append(OutputWriter.File(path: project.lockPath, contents: lock))
     return files
   }
 }

@@ -106,7 +106,10 @@ extension Verb {
     case .validate:
       [
         ("one file against a schema of the configured folder", "codegen validate --schema users/user-info user.json"),
-        ("a log of payloads, one a line, as JSON", "codegen validate --schema users/user-info --lines --output json users.jsonl"),
+        (
+          "a log of payloads, one a line, as JSON",
+          "codegen validate --schema user.json --lines --output json log.jsonl"
+        ),
         ("standard input against any schema file", "codegen validate --schema my.schema.json - < payload.json"),
       ]
     case .dump:

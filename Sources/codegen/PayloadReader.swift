@@ -20,6 +20,9 @@ struct PayloadReader: ~Copyable {
   /// The file as one payload.
   func whole() throws(FileError) -> [UInt8] { try source.readAll(limit: limit + 1) }
 
+  /// Whether the next line has to wait for the file: the time to hand out what was said so far.
+  var needsMore: Bool { place == piece.count }
+
   /// The next line that is not blank, without its line feed, and where it begins; nil after the last one.
   mutating func nextLine(into line: inout [UInt8]) throws(FileError) -> PayloadOrigin? {
     while true {
@@ -34,7 +37,7 @@ struct PayloadReader: ~Copyable {
     line.removeAll(keepingCapacity: true)
     var foundAny = false
     while true {
-      if place == piece.count {
+      if needsMore {
         piece.removeAll(keepingCapacity: true)
         place = 0
         try source.read(1 << 16, into: &piece)

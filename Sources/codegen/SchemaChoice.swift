@@ -15,7 +15,7 @@ struct SchemaChoice {
     let path = paths.absolute(text)
     let isFile = Self.isFile(path)
     let folder = paths.folder(of: paths.absolute(configuration ?? Project.defaultConfigurationPath))
-    if !isFile || path.hasPrefix(folder + "/"),
+    if !isFile || configuration != nil || path.hasPrefix(folder + "/"),
       let project = try Project.ifPresent(configurationAt: configuration, paths: paths)
     {
       let graph = try project.resolve().graph

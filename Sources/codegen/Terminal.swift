@@ -34,10 +34,10 @@ final class TextStream {
   private static let flushLimit = 1 << 16
 
   /// A stream that only keeps its text.
-  init() {
+  init(isColored: Bool = false) {
     descriptor = nil
     isTerminal = false
-    isColored = false
+    self.isColored = isColored
   }
 
   init(descriptor: Int32, allowsColor: Bool) {

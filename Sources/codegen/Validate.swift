@@ -69,6 +69,7 @@ struct Validate {
     var line: [UInt8] = []
     while let origin = try payloads.nextLine(into: &line) {
       run.check(line, at: origin, line: origin.linesBefore + 1)
+      if payloads.needsMore { terminal.output.flush() }
     }
   }
 }

@@ -91,10 +91,17 @@ extension ValidatorEmitter {
     }
     if prefix.isEmpty {
       guard let items, expression(items, on: "element") != "true" else { return }
-      writer.block("for element in json.elements") { addGuard(items, on: "element", to: &$0) }
+      if expression(items, on: "element") == "false" {
+        addGuard(["json.childCount == 0"], to: &writer)
+      } else {
+        writer.block("for element in json.elements") { addGuard(items, on: "element", to: &$0) }
+      }
       return
     }
-    writer.block("for (place, element) in json.elements.enumerated()") { writer in
+    let conditions = Set((prefix + (items.map { [$0] } ?? [])).map { expression($0, on: "element") })
+    if conditions == ["true"] { return }
+    let element = conditions.isSubset(of: ["true", "false"]) ? "_" : "element"
+    writer.block("for (place, \(element)) in json.elements.enumerated()") { writer in
       writer.add("switch place {")
       for (place, schema) in prefix.enumerated() {
         writer.add("case \(place):")
@@ -115,10 +122,13 @@ extension ValidatorEmitter {
 
   private func addContains(_ schema: Int, _ min: Int, _ max: Int, to writer: inout CodeWriter) {
     let condition = expression(schema, on: "element")
-    writer.add("var found = 0")
     if condition == "true" {
-      writer.add("found = json.childCount")
+      writer.add("let found = json.childCount")
+    } else if condition == "false" {
+      if min > 0 { addGuard(["false"], to: &writer) }
+      return
     } else {
+      writer.add("var found = 0")
       writer.add("for element in json.elements where \(condition) { found += 1 }")
     }
     addGuard(max < 0 ? ["found >= \(min)"] : ["found >= \(min)", "found <= \(max)"], to: &writer)
@@ -186,9 +196,17 @@ extension ValidatorEmitter {
     if let additional = steps.additional { addGuard(additional, on: "value", to: &other) }
     let refusesOthers = other.lines == [Self.never]
     if refusesOthers { other = Self.refusal }
-    let isUseless = rows.allSatisfy(\.lines.isEmpty) && other.lines.isEmpty && steps.patterned.isEmpty
+    let isUseless =
+      rows.allSatisfy(\.lines.isEmpty) && other.lines.isEmpty
+      && steps.patterned.allSatisfy { expression($0.schema, on: "value") == "true" }
+    if isUseless, steps.propertyNames.map({ expression($0, on: "name") }) == "false" {
+      addGuard(["json.childCount == 0"], to: &writer)
+      return
+    }
     if isUseless, steps.propertyNames.map({ expression($0, on: "name") == "true" }) ?? true { return }
-    asksForValue = asksForValue || !other.lines.isEmpty && !refusesOthers || !steps.patterned.isEmpty
+    asksForValue = asksForValue || !other.lines.isEmpty && !refusesOthers
+    asksForValue =
+      asksForValue || steps.patterned.contains { !["true", "false"].contains(expression($0.schema, on: "value")) }
     // 3. The loop.
     let needsName =
       rows.contains { !$0.lines.isEmpty } || !other.lines.isEmpty && !rows.isEmpty || !steps.patterned.isEmpty

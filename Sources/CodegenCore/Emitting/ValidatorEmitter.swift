@@ -204,6 +204,11 @@ struct ValidatorEmitter {
       addGuard(["matching == 1"], to: &writer)
     case .not(let negated):
       let expression = expression(Int(negated), on: "json")
+      if expression == "false" { return }
+      if expression == "true" {
+        addGuard(["false"], to: &writer)
+        return
+      }
       addGuard([expression.contains(" ") ? "!(\(expression))" : "!\(expression)"], to: &writer)
     case .conditional(let condition, let then, let otherwise):
       writer.block("if \(expression(Int(condition), on: "json"))") { writer in

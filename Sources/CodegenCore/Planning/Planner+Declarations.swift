@@ -16,7 +16,7 @@ extension Planner {
 
   private mutating func kind(of key: TypeKey) -> TypeDeclaration.Kind {
     var shape = shape(of: key.schema)
-    if key.isInner, case .nullable(let inner) = shape { shape = inner }
+    if key.isInner || graph[key.schema].parent != nil, case .nullable(let inner) = shape { shape = inner }
     switch shape {
     case .object(let object): return .structure(structure(object, of: key.schema))
     case .enumeration(let shape): return .enumeration(enumeration(shape, of: key.schema))

@@ -28,9 +28,7 @@ struct Planner {
     // 1. Which schemas need a type.
     let named = schemasWithTypes()
     let wrapped = roots.filter { !needsName(shape(of: $0)) }
-    let inner =
-      wrapped.filter { if case .nullable(let shape) = shape(of: $0) { needsName(shape) } else { false } }
-      .map { TypeKey(schema: $0, isInner: true) }
+    let inner = wrapped.filter { holdsNamed(shape(of: $0)) }.map { TypeKey(schema: $0, isInner: true) }
     // 2. What they are called.
     var namer = TypeNamer(graph: graph, prefix: configuration.namePrefix, lock: lock)
     let rest = named.filter { !roots.contains($0) }.map { TypeKey(schema: $0) }
@@ -54,7 +52,8 @@ struct Planner {
     let path = graph.documents[document].name
     let name = schemaName(path)
     return FilePlan(
-      name: name, sourcePath: path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path, fileName: FileNames.base(of: name + ".schema.json") + ".swift",
+      name: name, sourcePath: path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path,
+      fileName: FileNames.base(of: name + ".schema.json") + ".swift",
       types: types.filter { graph[$0.key.schema].document == document })
   }
 
@@ -104,6 +103,11 @@ struct Planner {
     }
   }
 
+  /// Whether null or a type that needs a name is what a shape says.
+  private func holdsNamed(_ shape: Shape) -> Bool {
+    if case .nullable(let inner) = shape { needsName(inner) } else { false }
+  }
+
   /// The schemas that types reach from the roots and that need a type of their own, in the order of the graph.
   private mutating func schemasWithTypes() -> [SchemaID] {
     var seen: Set<SchemaID> = []
@@ -112,7 +116,7 @@ struct Planner {
     while let schema = pending.popLast() {
       guard seen.insert(schema).inserted else { continue }
       let shape = shape(of: schema)
-      if needsName(shape) { found.append(schema) }
+      if needsName(shape) || holdsNamed(shape) && !roots.contains(schema) { found.append(schema) }
       pending += children(of: shape)
     }
     return found.sorted()

@@ -43,6 +43,7 @@ struct ShapeClassifier {
     } else if present.allSatisfy({ $0.string != nil }) {
       let names = keywords.vendor.enumVarnames
       let strings = present.compactMap(\.string)
+      if hasEquivalents(strings) { return .any(fallback: "values that differ, but not for Swift's ==") }
       shape = .enumeration(EnumerationShape(values: .strings(strings), isOpen: false, names: names))
     } else if present.allSatisfy({ $0.int != nil }) {
       let names = keywords.vendor.enumVarnames
@@ -54,6 +55,11 @@ struct ShapeClassifier {
       return .any(fallback: "an enumeration of values of several types")
     }
     return present.count < admitted.count && !present.isEmpty ? .nullable(shape) : shape
+  }
+
+  /// Whether two different strings are one to Swift, as an accented letter and the letter with a combining accent.
+  private func hasEquivalents(_ strings: [String]) -> Bool {
+    Set(strings).count < Set(strings.map { Array($0.utf8) }).count
   }
 
   /// The type of the only value that `const` leaves.
@@ -105,7 +111,9 @@ struct ShapeClassifier {
         restFacts.oneOf.isEmpty, restFacts.anyOf.isEmpty
       else { continue }
       let names = graph[resolved(known)].keywords.vendor.enumVarnames
-      if restFacts.types == [.string], values.allSatisfy({ $0.string != nil }) {
+      if restFacts.types == [.string], values.allSatisfy({ $0.string != nil }),
+        !hasEquivalents(values.compactMap(\.string))
+      {
         return EnumerationShape(values: .strings(values.compactMap(\.string)), isOpen: true, names: names)
       }
       if restFacts.types == [.integer], values.allSatisfy({ $0.int != nil }) {

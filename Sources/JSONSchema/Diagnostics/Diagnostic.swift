@@ -14,7 +14,9 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
+  /// How much it matters.
   public var severity: Severity
+  /// What it is about.
   public var location: SourceLocation
   /// One line: lower case, no full stop, what was expected before what was found.
   public var message: String
@@ -27,7 +29,9 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// The name of the document.
   public var document: String { location.document }
+  /// The value in the document.
   public var pointer: JSONPointer { location.pointer }
+  /// The place in the text.
   public var position: SourcePosition { location.position }
 }
 

@@ -20,8 +20,8 @@ extension ResolveError.Kind {
     case .keywordValue(let keyword, let expected, let actual):
       "expected \(keyword.quoted) to be \(expected.rawValue), found \(Self.short(actual))"
     case .unknownType(let keyword, let actual, let nearest):
-      "expected \(keyword.quoted) to be one of \(JSONType.allCases.map(\.rawValue).joined(separator: ", ")), found \(actual.quoted)"
-        + Self.suggestion(nearest)
+      "expected \(keyword.quoted) to be one of " + JSONType.allCases.map(\.rawValue).joined(separator: ", ")
+        + ", found \(actual.quoted)" + Self.suggestion(nearest)
     case .repeatedName(let keyword, let name): "expected unique names in \(keyword.quoted), found \(name.quoted) twice"
     case .nameCount(let keyword, let expected, let actual):
       "expected \(keyword.quoted) to have one name for each of the \(expected) values of 'enum', found \(actual)"

@@ -4,7 +4,9 @@ public import SchemaRuntime
 ///
 /// Made by ``SchemaResolver``, which goes on after an error to find the others.
 public struct ResolveError: Error, Hashable, Sendable {
+  /// The value at fault, or the name of a member that is.
   public let location: SourceLocation
+  /// The facts.
   public let kind: Kind
 
   /// What is wrong; facts only, `expected` before `actual`.
@@ -49,9 +51,10 @@ public struct ResolveError: Error, Hashable, Sendable {
     public var reference: String
     /// Resolved against the base URI.
     public var uri: String
+    /// What is missing.
     public var reason: Reason
 
-    /// What is missing.
+    /// The ways in which a reference leads nowhere.
     public enum Reason: Error, Hashable, Sendable {
       /// No document or embedded schema has the URI.
       case noDocument(nearest: String?)
@@ -99,7 +102,9 @@ public struct ResolveError: Error, Hashable, Sendable {
 
   /// The name of the document.
   public var document: String { location.document }
+  /// The value in the document.
   public var pointer: JSONPointer { location.pointer }
+  /// The place in the text.
   public var position: SourcePosition { location.position }
   /// The same as a diagnostic.
   public var diagnostic: Diagnostic { Diagnostic(severity: .error, location: location, message: kind.message) }

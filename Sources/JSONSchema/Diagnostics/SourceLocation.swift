@@ -6,6 +6,7 @@ public struct SourceLocation: Hashable, Sendable {
   public let document: String
   /// The value in the document.
   public let pointer: JSONPointer
+  /// The place in the text.
   public let position: SourcePosition
 
   public init(document: String, pointer: JSONPointer, position: SourcePosition) {

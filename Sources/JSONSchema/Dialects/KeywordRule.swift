@@ -3,7 +3,9 @@ import SchemaRuntime
 /// One row of a dialect's table: a keyword, what its value must be, where its subschemas are, and which
 /// field of ``Keywords`` it fills.
 public struct KeywordRule: Sendable {
+  /// The keyword as it is written.
   public let name: String
+  /// The group to which the keyword belongs.
   public let vocabulary: Vocabulary
   let value: Value
 
@@ -100,7 +102,8 @@ extension KeywordRule {
     case .namedSchemas: .named
     case .itemsOrTuple: .oneOrList
     case .dependencies: .namedOrNames
-    case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .reference, .dialect, .vocabulary, .type, .any, .values,
+    case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .reference, .dialect, .vocabulary, .type, .any,
+      .values,
       .enumeration, .number, .positiveNumber, .exclusiveFlag, .count, .string, .flag, .names, .namesByName,
       .swiftHints:
       nil

@@ -111,7 +111,9 @@ extension KeywordReader {
 
   /// A whole number of at least 0; one beyond `Int` means the same as its largest value: no string is as long.
   mutating func readCount(_ rule: KeywordRule, _ value: JSONNode) -> Int? {
-    guard expect(.count, rule, value, when: value.isInteger && value.number.map { $0 >= 0 } ?? false) else { return nil }
+    guard expect(.count, rule, value, when: value.isInteger && value.number.map { $0 >= 0 } ?? false) else {
+      return nil
+    }
     return value.int ?? Int.max
   }
 

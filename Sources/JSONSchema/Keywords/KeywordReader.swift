@@ -66,7 +66,9 @@ struct KeywordReader {
     case .type: readType(rule, value)
     case .any(let field): keywords[keyPath: field] = JSONValue(value)
     case .values(let field):
-      if expect(.array, rule, value, when: value.isArray) { keywords[keyPath: field] = value.elements.map { JSONValue($0) } }
+      if expect(.array, rule, value, when: value.isArray) {
+        keywords[keyPath: field] = value.elements.map { JSONValue($0) }
+      }
     case .enumeration(let field):
       if expect(.enumeration, rule, value, when: value.isArray) {
         keywords[keyPath: field] = value.elements.map { JSONValue($0) }

@@ -98,7 +98,8 @@ public struct DynamicReference: Sendable {
   /// The schema that the reference names without looking at the dynamic scope.
   public var initial: SchemaID
   /// The `$dynamicAnchor` by which the outermost resource of the dynamic scope may take over; nil when
-  /// ``initial`` has none, which makes this an ordinary reference.
+  /// ``initial`` has none, which makes this an ordinary reference. Empty for a `$recursiveRef` whose
+  /// resource has `$recursiveAnchor`.
   public var anchor: String?
   /// The schemas with that anchor, one a resource, in the order of the graph.
   public var candidates: [SchemaID]

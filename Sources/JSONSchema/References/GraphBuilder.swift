@@ -62,8 +62,9 @@ struct GraphBuilder {
     return JSONValue.object(graph[ids[parent]].keywords.written)[JSONPointer(Array(path))]?.object ?? JSONObject()
   }
 
-  private func connect(_ reference: SchemaSurvey.Reference, _ keywords: inout Keywords, _ candidates: [String: [SchemaID]])
-  {
+  private func connect(
+    _ reference: SchemaSurvey.Reference, _ keywords: inout Keywords, _ candidates: [String: [SchemaID]]
+  ) {
     guard let target = reference.target else { return }
     switch reference.kind {
     case .ref: keywords.ref = ids[target.schema]

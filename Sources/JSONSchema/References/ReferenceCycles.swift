@@ -11,11 +11,13 @@ struct ReferenceCycles {
   private var isReported: [Bool]
   private var cycles: [[SchemaID]] = []
 
-  /// The circles, each from its first schema to its first schema; one that shares both ends of its last
-  /// step with another is left out.
-  static func all(in graph: SchemaGraph) -> [[SchemaID]] {
+  /// The circles, each from its first schema to its first schema. One whose first or last schema is part of
+  /// another is left out, and so is what comes after the first `limit`: to mend one mends others.
+  static func find(in graph: SchemaGraph, limit: Int = 100) -> [[SchemaID]] {
     var search = ReferenceCycles(graph: graph)
-    for node in graph.nodes where search.marks[node.id.index] == nil { search.visit(node.id) }
+    for node in graph.nodes where search.marks[node.id.index] == nil && search.cycles.count < limit {
+      search.visit(node.id, limit: limit)
+    }
     return search.cycles
   }
 
@@ -26,7 +28,7 @@ struct ReferenceCycles {
   }
 
   /// Depth-first with a stack of our own: input decides the depth.
-  private mutating func visit(_ start: SchemaID) {
+  private mutating func visit(_ start: SchemaID, limit: Int) {
     var path = [start]
     var rest = [applied(by: start)]
     marks[start.index] = .open
@@ -39,7 +41,9 @@ struct ReferenceCycles {
       }
       switch marks[next.index] {
       case .done?: break
-      case .open?: report(path, backTo: next)
+      case .open?:
+        report(path, backTo: next)
+        if cycles.count == limit { return }
       case nil:
         marks[next.index] = .open
         path.append(next)
@@ -49,7 +53,7 @@ struct ReferenceCycles {
   }
 
   private mutating func report(_ path: [SchemaID], backTo first: SchemaID) {
-    guard let last = path.last, !isReported[first.index] || !isReported[last.index] else { return }
+    guard let last = path.last, !isReported[first.index], !isReported[last.index] else { return }
     guard let start = path.lastIndex(of: first) else { return }
     let cycle = path[start...] + [first]
     for schema in cycle { isReported[schema.index] = true }

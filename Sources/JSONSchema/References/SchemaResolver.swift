@@ -50,7 +50,7 @@ public enum SchemaResolver {
     let builder = GraphBuilder(survey: survey)
     let graph = builder.graph(findings: &findings)
     // 4. Look for references that lead back to where they began.
-    for cycle in ReferenceCycles.all(in: graph) {
+    for cycle in ReferenceCycles.find(in: graph) {
       findings.add(.referenceCycle(chain: cycle.map { graph[$0].location }), at: builder.place(of: cycle[0]))
     }
     let (errors, diagnostics) = findings.located(in: survey.documents)

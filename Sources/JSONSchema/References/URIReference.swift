@@ -5,9 +5,13 @@
 ///     URIReference("items/../id.json#/a")?.resolved(against: URIReference("https://example.com/x/")!)
 ///     // https://example.com/x/id.json#/a
 public struct URIReference: Hashable, Sendable {
+  /// What stands before the first colon; nil in a relative reference.
   public var scheme: String?
+  /// What stands between `//` and the path: user, host and port; empty in `file:///…`.
   public var authority: String?
+  /// The path, with its slashes; maybe empty.
   public var path: String
+  /// What follows `?`.
   public var query: String?
   /// What follows `#`, still percent-encoded.
   public var fragment: String?

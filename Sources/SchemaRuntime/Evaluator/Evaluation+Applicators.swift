@@ -1,3 +1,32 @@
+extension Evaluation {
+  /// One step: a flat switch, one line an instruction that applies schemas; all others are for ``check(_:_:_:)``.
+  mutating func run(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+    switch step.instruction {
+    case .prefixItems(let run): return !node.isArray || prefixItems(run, step, node)
+    case .items(let items, let from): return !node.isArray || self.items(Int(items), from, step, node, schema)
+    case .contains(let item, let min, let max):
+      return !node.isArray || contains(Int(item), min, max, step, node, schema)
+    case .properties(let run): return !node.isObject || properties(run, step, node)
+    case .patternProperties(let run): return !node.isObject || patternProperties(run, step, node)
+    case .additionalProperties(let additional, let named, let patterned):
+      return !node.isObject || additionalProperties(Int(additional), named, patterned, step, node)
+    case .propertyNames(let names): return !node.isObject || propertyNames(Int(names), step, node)
+    case .dependentSchemas(let run): return !node.isObject || dependentSchemas(run, step, node)
+    case .ref(let target): return evaluate(Int(target), node, along: .keyword(step.keyword))
+    case .allOf(let run): return allOf(run, step, node)
+    case .anyOf(let run): return anyOf(run, step, node, schema)
+    case .oneOf(let run): return oneOf(run, step, node, schema)
+    case .not(let negated): return not(Int(negated), step, node, schema)
+    case .conditional(let condition, let then, let otherwise):
+      return conditional(Int(condition), Int(then), Int(otherwise), node)
+    case .never, .type, .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum,
+      .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .maxItems, .minItems, .uniqueItems,
+      .maxProperties, .minProperties, .required, .dependentRequired, .localOnly:
+      return check(step, node, schema)
+    }
+  }
+}
+
 // MARK: - Arrays
 
 extension Evaluation {
@@ -12,17 +41,18 @@ extension Evaluation {
     return isValid
   }
 
-  mutating func items(_ schema: Int, _ from: Int, _ step: Program.Step, _ node: JSONNode, isLossy: Bool) -> Bool {
+  mutating func items(_ items: Int, _ from: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+    let dropsElements = dropsElements && program.schemas[schema].isLossy
     var isValid = true
     var index = 0
     for element in node.elements {
       defer { index += 1 }
       guard index >= from else { continue }
-      if isLossy, dropsElements {
-        if !verdict(schema, element) { dropped.append(element.index) }
+      if dropsElements {
+        if !verdict(items, element) { dropped.append(element.index) }
         continue
       }
-      if evaluate(schema, element, along: .keyword(step.keyword), at: .element(index)) { continue }
+      if evaluate(items, element, along: .keyword(step.keyword), at: .element(index)) { continue }
       isValid = false
       if !collects || isFull { return false }
     }
@@ -85,6 +115,7 @@ extension Evaluation {
   }
 
   /// Whether a name matches a pattern. An exhausted budget counts as a match: then the stricter schema applies.
+  @inline(never)
   private func matches(_ pattern: Int32, _ name: JSONNode) -> Bool {
     name.withUTF8 { program.patterns[Int(pattern)].match($0) } != .noMatch
   }
@@ -150,13 +181,13 @@ extension Evaluation {
   private mutating func causes(of run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> [ValidationIssue] {
     var branches: [(tagFits: Bool, depth: Int, issues: [ValidationIssue])] = []
     for (index, place) in run.range.enumerated() {
-      let found = issues(of: Int(program.rows[place].schema), node, along: .indexed(step.keyword, index))
+      let found = causes(of: Int(program.rows[place].schema), node, along: .indexed(step.keyword, index))
       let here = instancePath.count
       let tagFits = !found.contains { issue in
         guard issue.instanceLocation.tokens.count <= here + 1 else { return false }
         switch issue.kind {
         case .const, .enumeration: return true
-        case .type: return issue.instanceLocation.tokens.count == here
+        case .type, .never: return issue.instanceLocation.tokens.count == here
         default: return false
         }
       }
@@ -169,6 +200,10 @@ extension Evaluation {
       return a < b
     }
     return order.flatMap { branches[$0].issues }
+  }
+
+  mutating func not(_ negated: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+    !verdict(negated, node) || fail(.not, step, node, schema)
   }
 
   mutating func conditional(_ condition: Int, _ then: Int, _ otherwise: Int, _ node: JSONNode) -> Bool {

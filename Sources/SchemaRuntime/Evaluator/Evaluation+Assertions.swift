@@ -1,6 +1,9 @@
 extension Evaluation {
-  /// One step: a flat switch, one line an instruction.
-  mutating func run(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+  /// One step that looks at the value alone: a flat switch, one line an instruction.
+  ///
+  /// Apart from ``run(_:_:_:)``, so that its many locals are not on the stack once for every level of the instance.
+  @inline(never)
+  mutating func check(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
     switch step.instruction {
     case .never: never(node, schema)
     case .type(let types):
@@ -30,23 +33,10 @@ extension Evaluation {
     case .required(let run): !node.isObject || required(run, step, node, schema)
     case .dependentRequired(let run): !node.isObject || dependentRequired(run, step, node, schema)
     case .localOnly(let run): !node.isObject || localOnly(run, step, node, schema)
-    case .prefixItems(let run): !node.isArray || prefixItems(run, step, node)
-    case .items(let items, let from):
-      !node.isArray || self.items(Int(items), from, step, node, isLossy: program.schemas[schema].isLossy)
-    case .contains(let item, let min, let max): !node.isArray || contains(Int(item), min, max, step, node, schema)
-    case .properties(let run): !node.isObject || properties(run, step, node)
-    case .patternProperties(let run): !node.isObject || patternProperties(run, step, node)
-    case .additionalProperties(let additional, let named, let patterned):
-      !node.isObject || additionalProperties(Int(additional), named, patterned, step, node)
-    case .propertyNames(let names): !node.isObject || propertyNames(Int(names), step, node)
-    case .dependentSchemas(let run): !node.isObject || dependentSchemas(run, step, node)
-    case .ref(let target): evaluate(Int(target), node, along: .keyword(step.keyword))
-    case .allOf(let run): allOf(run, step, node)
-    case .anyOf(let run): anyOf(run, step, node, schema)
-    case .oneOf(let run): oneOf(run, step, node, schema)
-    case .not(let negated): !verdict(Int(negated), node) || fail(.not, step, node, schema)
-    case .conditional(let condition, let then, let otherwise):
-      conditional(Int(condition), Int(then), Int(otherwise), node)
+    // These apply schemas; `run` sees to them.
+    case .prefixItems, .items, .contains, .properties, .patternProperties, .additionalProperties, .propertyNames,
+      .dependentSchemas, .ref, .allOf, .anyOf, .oneOf, .not, .conditional:
+      true
     }
   }
 
@@ -99,7 +89,8 @@ extension Evaluation {
     case .minLength(let limit):
       node.scalarCount >= limit || fail(.minLength(expected: limit, actual: node.scalarCount), step, node, schema)
     case .maxUTF8Bytes(let limit):
-      node.hasAtMost(utf8Bytes: limit) || fail(.maxUTF8Bytes(expected: limit, actual: node.utf8Count), step, node, schema)
+      node.hasAtMost(utf8Bytes: limit)
+        || fail(.maxUTF8Bytes(expected: limit, actual: node.utf8Count), step, node, schema)
     case .minUTF8Bytes(let limit):
       node.utf8Count >= limit || fail(.minUTF8Bytes(expected: limit, actual: node.utf8Count), step, node, schema)
     default: true
@@ -148,6 +139,7 @@ extension Evaluation {
       let name = program.names[Int(row.name)]
       let missing = missingNames(dependency, node)
       _ = fail(.dependentRequired(name: name, missing: missing), step, node, schema)
+      if isFull { return false }
     }
     return isValid
   }
@@ -155,12 +147,15 @@ extension Evaluation {
   private mutating func localOnly(
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
   ) -> Bool {
+    var isValid = true
     for place in run.range where hasMember(program.nameLists[place], node) {
       guard collects else { return false }
+      isValid = false
       let name = program.names[Int(program.nameLists[place])]
-      return fail(.localOnly(name: name), step, node, schema)
+      _ = fail(.localOnly(name: name), step, node, schema)
+      if isFull { return false }
     }
-    return true
+    return isValid
   }
 
   private func missingNames(_ run: Instruction.Run, _ node: JSONNode) -> [String] {

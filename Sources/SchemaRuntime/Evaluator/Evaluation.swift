@@ -31,11 +31,13 @@ struct Evaluation {
   var dropsElements = false
   /// The places in the index of the elements dropped.
   var dropped: [Int] = []
+  /// Issues that a branch may still note, its branches included; nil outside of branches.
+  private var issuesLeft: Int?
   private var nesting = 0
 
   /// Schemas applied inside one another. The compiler refuses schemas that apply themselves without
   /// moving down the instance, so this is reached only by very long chains of references.
-  private static let maximumNesting = 3_000
+  static let maximumNesting = 3_000
 
   init(program: Program, collects: Bool, limit: Int) {
     self.program = program
@@ -44,27 +46,34 @@ struct Evaluation {
   }
 
   /// Whether enough issues are known.
-  var isFull: Bool { collects && issues.count >= limit }
+  var isFull: Bool { collects && (issues.count >= limit || issuesLeft == 0) }
 
   /// Applies a schema to a value.
   mutating func evaluate(_ schema: Int, _ node: JSONNode) -> Bool {
-    guard nesting < Self.maximumNesting else {
-      return fail(.internalInconsistency("more than \(Self.maximumNesting) nested schemas"), nil, node, schema)
-    }
+    guard nesting < Self.maximumNesting else { return refuseNesting(node, schema) }
     nesting += 1
-    let isSensitive = program.schemas[schema].isSensitive
+    let isSensitive = isSensitive(schema)
     if isSensitive { sensitiveSchemas += 1 }
-    defer {
-      nesting -= 1
-      if isSensitive { sensitiveSchemas -= 1 }
-    }
     var isValid = true
-    for place in program.schemas[schema].steps {
-      if run(program.steps[place], node, schema) { continue }
-      isValid = false
-      if !collects || isFull { return false }
+    var place = steps(of: schema).lowerBound
+    let end = steps(of: schema).upperBound
+    while place < end, isValid || collects && !isFull {
+      if !run(step(at: place), node, schema) { isValid = false }
+      place += 1
     }
+    nesting -= 1
+    if isSensitive { sensitiveSchemas -= 1 }
     return isValid
+  }
+
+  // Functions of their own, because their locals would otherwise stand on the stack once for every schema that is open.
+  private mutating func isSensitive(_ schema: Int) -> Bool { program.schemas[schema].isSensitive }
+  private mutating func steps(of schema: Int) -> Range<Int> { program.schemas[schema].steps }
+  private mutating func step(at place: Int) -> Program.Step { program.steps[place] }
+
+  @inline(never)
+  private mutating func refuseNesting(_ node: JSONNode, _ schema: Int) -> Bool {
+    fail(.internalInconsistency("more than \(Self.maximumNesting) nested schemas"), nil, node, schema)
   }
 
   /// Applies a schema to the same value, one step further along the schema's path.
@@ -95,12 +104,21 @@ struct Evaluation {
     return false
   }
 
-  /// The issues of a branch, kept out of the run's own.
-  mutating func issues(of schema: Int, _ node: JSONNode, along element: KeywordPathElement) -> [ValidationIssue] {
+  /// The issues of a branch, kept out of the run's own; none when enough are known.
+  ///
+  /// The limit holds for an outermost branch and all the branches inside it together: alternatives that hold
+  /// alternatives have twice the causes at every level of the instance.
+  mutating func causes(of schema: Int, _ node: JSONNode, along element: KeywordPathElement) -> [ValidationIssue] {
+    guard !isFull else { return [] }
+    let isOutermost = issuesLeft == nil
+    if isOutermost { issuesLeft = Swift.max(limit, 1) }
     let collected = issues
     issues = []
+    defer {
+      issues = collected
+      if isOutermost { issuesLeft = nil }
+    }
     _ = evaluate(schema, node, along: element)
-    defer { issues = collected }
     return issues
   }
 }
@@ -116,6 +134,7 @@ extension Evaluation {
     causes: @autoclosure () -> [ValidationIssue] = []
   ) -> Bool {
     guard collects else { return false }
+    if let left = issuesLeft, left > 0 { issuesLeft = left - 1 }
     var keywordLocation = JSONPointer(keywordPath.flatMap { tokens($0) })
     var absolute = program.schemas[schema].location
     if let keyword = step.flatMap({ program.keyword(of: $0) }) {

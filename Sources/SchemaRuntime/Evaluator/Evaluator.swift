@@ -4,7 +4,7 @@
 ///     let issues = evaluator.issues(in: bytes, schema: 0)
 public struct Evaluator: Sendable {
   public let program: Program
-  /// Issues of one instance at which collecting stops; 100 unless told.
+  /// Issues of one instance at which collecting stops; 100 unless told. An invalid instance has at least one.
   public var maximumIssueCount: Int
 
   public init(_ program: Program, maximumIssueCount: Int = 100) {
@@ -14,7 +14,7 @@ public struct Evaluator: Sendable {
 
   /// Whether `root` satisfies the schema and has no equal names in one object.
   public func isValid(_ root: JSONNode, schema: Int = 0) -> Bool {
-    if root.firstRepeatedName() != nil { return false }
+    guard program.schemas.indices.contains(schema), root.firstRepeatedName() == nil else { return false }
     var evaluation = Evaluation(program: program, collects: false, limit: 1)
     return evaluation.evaluate(schema, root)
   }
@@ -30,7 +30,10 @@ public struct Evaluator: Sendable {
     if let name = root.firstRepeatedName() {
       evaluation.issues.append(Self.repeatedName(name, root: root, text: text))
     }
-    _ = evaluation.evaluate(schema, root)
+    guard program.schemas.indices.contains(schema) else {
+      return evaluation.issues + [Self.missingSchema(schema, root: root, text: text)]
+    }
+    if !evaluation.isFull || evaluation.issues.isEmpty { _ = evaluation.evaluate(schema, root) }
     return evaluation.issues
   }
 
@@ -43,6 +46,16 @@ public struct Evaluator: Sendable {
       let root = try reader.read(text)
       return issues(in: root, of: text, schema: schema)
     }
+  }
+
+  /// What is wrong with every instance when the program has no such schema: a mistake of whoever named it.
+  private static func missingSchema(
+    _ schema: Int, root: JSONNode, text: UnsafeBufferPointer<UInt8>
+  ) -> ValidationIssue {
+    ValidationIssue(
+      instanceLocation: JSONPointer(), keywordLocation: JSONPointer(), absoluteKeywordLocation: "",
+      kind: .internalInconsistency("no schema \(schema)"), position: SourcePosition(offset: root.offset, in: text),
+      causes: [], isRedacted: false)
   }
 
   private static func repeatedName(

@@ -74,7 +74,7 @@ private struct JSONFormatter {
   private mutating func appendLineBreak(level: Int) {
     guard let indentation = format.indentation else { return }
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: level * indentation))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: level * Swift.max(0, indentation)))
   }
 
   private mutating func appendScalar(_ value: JSONValue) {

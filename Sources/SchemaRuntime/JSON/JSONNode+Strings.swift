@@ -1,41 +1,50 @@
 public import CJSONScan
 
 extension JSONNode {
-  /// The content as a Swift string; empty when the node is no string.
+  /// The content as a Swift string; the text of any other scalar, and empty for a container.
   @inlinable @inline(__always)
   public var string: String {
     kind == .escapedString ? unescapedString : String(decoding: text, as: UTF8.self)
   }
 
-  /// Bytes of the content in UTF-8, escapes decoded.
+  /// Bytes of the content in UTF-8, escapes decoded; 0 when the node is no string.
   @inlinable @inline(__always)
-  public var utf8Count: Int { kind == .escapedString ? unescapedUTF8Count : field }
+  public var utf8Count: Int {
+    switch kind {
+    case .asciiString, .string: field
+    case .escapedString: unescapedUTF8Count
+    default: 0
+    }
+  }
 
-  /// Unicode scalars of the content: what `minLength` and `maxLength` count (validation, section 6.3).
+  /// Unicode scalars of the content: what `minLength` and `maxLength` count (validation, section 6.3); 0 when the
+  /// node is no string.
   @inlinable @inline(__always)
   public var scalarCount: Int {
     switch kind {
     case .asciiString: field
+    case .string: json_scan_scalar_count(bytes + contentOffset, field)
     case .escapedString: unescapedScalarCount
-    default: json_scan_scalar_count(bytes + contentOffset, field)
+    default: 0
     }
   }
 
-  /// Whether the content equals `name`, byte by byte once escapes are decoded.
+  /// Whether the node is a string whose content equals `name`, byte by byte once escapes are decoded.
   @inlinable @inline(__always)
   public func equals(_ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
     if kind == .escapedString {
       return equalsUnescaped(UnsafeBufferPointer(start: name.utf8Start, count: count))
     }
-    return field == count && json_scan_equal(bytes + contentOffset, name.utf8Start, count) != 0
+    // A container's field is no length: without the question what it is, its comparison could leave the text.
+    return field == count && isString && json_scan_equal(bytes + contentOffset, name.utf8Start, count) != 0
   }
 
-  /// Whether the content equals `other`, byte by byte once escapes are decoded.
+  /// Whether the node is a string whose content equals `other`, byte by byte once escapes are decoded.
   @inlinable
   public func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
     if kind == .escapedString { return equalsUnescaped(other) }
-    guard field == other.count else { return false }
+    guard field == other.count, isString else { return false }
     guard let start = other.baseAddress else { return true }
     return json_scan_equal(bytes + contentOffset, start, other.count) != 0
   }

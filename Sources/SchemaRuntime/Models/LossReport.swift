@@ -22,7 +22,8 @@ extension SchemaModel {
     json text: [UInt8], lossy report: inout LossReport, limits: JSONLimits = JSONLimits()
   ) throws(SchemaError) {
     var reader = JSONReader(limits: limits)
-    let (kept, drops) = try text.withUnsafeBufferPointer { buffer throws(SchemaError) -> (JSONValue, [LossReport.Drop]) in
+    let (kept, drops) = try text.withUnsafeBufferPointer {
+      buffer throws(SchemaError) -> (JSONValue, [LossReport.Drop]) in
       let root: JSONNode
       do throws(JSONSyntaxError) { root = try reader.read(buffer) } catch { throw .syntax(error) }
       guard root.firstRepeatedName() == nil, let dropped = Self.schema.evaluator.dropped(from: root, Self.schema.index)

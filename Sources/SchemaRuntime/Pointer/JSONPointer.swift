@@ -70,6 +70,18 @@ public struct JSONPointer: Hashable, Sendable {
   }
 }
 
+extension JSONPointer {
+  /// Whether both name the same place: tokens are compared scalar by scalar, as names of members are.
+  public static func == (a: JSONPointer, b: JSONPointer) -> Bool {
+    a.tokens.elementsEqual(b.tokens) { $0.isIdentical(to: $1) }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(tokens.count)
+    for token in tokens { hasher.combine(ExactName(token)) }
+  }
+}
+
 extension JSONPointer: CustomStringConvertible {
   /// The pointer as RFC 6901 writes it; the root is the empty string.
   public var description: String {

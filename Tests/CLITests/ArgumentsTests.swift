@@ -1,0 +1,93 @@
+import Testing
+
+@testable import codegen
+
+@Suite struct ArgumentsTests {
+  struct Row: CustomTestStringConvertible {
+    let line: String
+    let expected: String
+    var testDescription: String { line }
+
+    init(_ line: String, _ expected: String) {
+      self.line = line
+      self.expected = expected
+    }
+
+    var arguments: [String] { line.split(separator: " ").map(String.init) }
+  }
+
+  @Test(
+    "a mistake on the command line is named in one line, with the nearest valid spelling",
+    arguments: [
+      Row("genrate", "unknown verb 'genrate'; did you mean 'generate'?"),
+      Row("frobnicate", "unknown verb 'frobnicate'"),
+      Row("--chek", "unknown option '--chek'; did you mean '--check'?"),
+      Row("-c", "unknown option '-c'"),
+      Row("validate --schem x", "unknown option '--schem'; did you mean '--schema'?"),
+      Row("validate --max-byte=3", "unknown option '--max-byte'; did you mean '--max-bytes'?"),
+      Row("--output json", "expected an option of 'generate', found '--output', which is one of 'validate'"),
+      Row("--check --check", "expected '--check' once, found it again"),
+      Row("--config", "expected PATH after '--config', found nothing"),
+      Row("--config --check", "expected PATH after '--config', found '--check'"),
+      Row("--check=yes", "expected '--check' to stand alone, found '=yes'"),
+    ])
+  func parsingErrors(row: Row) {
+    #expect(row.expected == error { _ = try Arguments(parsing: row.arguments) })
+  }
+
+  @Test(
+    "a command that cannot run says what it expected",
+    arguments: [
+      Row("validate --schema s", "expected at least one FILE after 'validate', found none"),
+      Row("validate file", "expected '--schema S' after 'validate', found none"),
+      Row(
+        "validate --schema s --output jsn f",
+        "expected '--output' to be one of text, json, basic, flag, found 'jsn'; did you mean 'json'?"),
+      Row(
+        "validate --schema s --max-depth 0 f", "expected '--max-depth' to be a whole number from 1 to 2048, found '0'"),
+      Row(
+        "validate --schema s --max-issues +1 f",
+        "expected '--max-issues' to be a whole number of at least 1, found '+1'"),
+      Row(
+        "validate --schema s --max-bytes 268435456 f",
+        "expected '--max-bytes' to be a whole number from 1 to 268435455, found '268435456'"),
+      Row("dump", "expected one of graph, program, plan, context after 'dump', found none"),
+      Row("dump plann", "expected one of graph, program, plan, context, found 'plann'; did you mean 'plan'?"),
+      Row("dump plan graph", "expected options alone after 'dump', found 'graph'"),
+      Row("generate x", "expected options alone after 'generate', found 'x'"),
+      Row("--check validate", "expected the verb 'validate' before all options, found it after 'generate'"),
+      Row("help dmup", "expected one of generate, validate, dump, help, found 'dmup'; did you mean 'dump'?"),
+    ])
+  func usageErrors(row: Row) throws {
+    let outcome = try ScratchFolder().run(row.arguments)
+    #expect(outcome == Outcome(2, errors: "codegen: error: \(row.expected)\n"))
+  }
+
+  @Test func parsed() throws {
+    let none = try Arguments(parsing: [])
+    #expect(none.verb == .generate && !none.namesVerb && none.operands.isEmpty)
+
+    let options = try Arguments(parsing: ["--config=a=b", "--check"])
+    #expect(options.verb == .generate && !options.namesVerb)
+    #expect(options[.config] == "a=b")
+    #expect(options.has(.check) && !options.has(.strict))
+
+    let validate = try Arguments(parsing: ["validate", "a", "--schema", "s", "-", "--", "--lines", "b"])
+    #expect(validate.namesVerb)
+    #expect(validate[.schema] == "s")
+    #expect(validate.operands == ["a", "-", "--lines", "b"])
+    #expect(!validate.has(.lines))
+
+    #expect(try Arguments(parsing: ["dump", "-h"]).has(.help))
+    #expect(try Arguments(parsing: ["validate", "--max-issues", "7"]).count(.maximumIssues) == 7)
+  }
+
+  private func error(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return "no error"
+    } catch {
+      return "\(error)"
+    }
+  }
+}

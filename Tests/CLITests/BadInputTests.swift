@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+/// Bad input to the tool: one line that says where and what, a status that is not zero, nothing half-written.
+@Suite struct BadInputTests {
+  struct Row: CustomTestStringConvertible {
+    var name: String
+    var files: [String: String]
+    var arguments: [String] = []
+    var status: Int32 = 2
+    /// What is printed, whole.
+    var expected: String
+    var testDescription: String { name }
+  }
+
+  static let configuration = #"{"outputs": {"models": "../Generated/Models"}}"#
+
+  static func schema(_ text: String) -> [String: String] {
+    ["Schemas/codegen.json": configuration, "Schemas/a.schema.json": text]
+  }
+
+  static let rows: [Row] = [
+    Row(
+      name: "a schema with a syntax error", files: schema("{\n  \"type\": \"object\",\n}"),
+      expected: "Schemas/a.schema.json:3:1: error: expected a member name in double quotes, found '}'"),
+    Row(
+      name: "a reference to a definition that is not there",
+      files: schema(##"{"type": "object", "properties": {"c": {"$ref": "#/$defs/nope"}}}"##),
+      expected: "Schemas/a.schema.json:1:49: error: expected '$ref' to name a schema, found '#/$defs/nope'"),
+    Row(
+      name: "a reference to a file that is not there", files: schema(#"{"$ref": "b.schema.json"}"#),
+      expected: "Schemas/a.schema.json:1:10: error: expected '$ref' to name a schema, found 'b.schema.json'"),
+    Row(
+      name: "references in a circle with no type in between",
+      files: schema(
+        ##"{"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}"##),
+      expected: "Schemas/a.schema.json:1:38: error: expected references to arrive at a schema, found a circle"),
+    Row(
+      name: "a schema that applies itself by allOf",
+      files: schema(##"{"type": "object", "allOf": [{"$ref": "#"}]}"##),
+      expected: "Schemas/a.schema.json:1:1: error: expected"),
+    Row(
+      name: "two explicit names that are equal",
+      files: [
+        "Schemas/codegen.json": configuration,
+        "Schemas/a.schema.json": #"{"x-swift": {"name": "Same"}, "type": "object"}"#,
+        "Schemas/b.schema.json": #"{"x-swift": {"name": "Same"}, "type": "object"}"#,
+      ],
+      expected:
+        "Schemas/b.schema.json:1:13: error: expected names of their own, found 'Same', "
+        + "which Schemas/a.schema.json:1:1 has as well"),
+    Row(
+      name: "a misspelt vendor keyword under --strict",
+      files: schema(#"{"type": "string", "x-maxUTF8Byte": 4}"#), arguments: ["--strict"],
+      expected:
+        "Schemas/a.schema.json:1:20: error: unknown keyword 'x-maxUTF8Byte'; did you mean 'x-maxUTF8Bytes'?"),
+    Row(
+      name: "a type that may be sent and reaches a local-only one",
+      files: schema(
+        ##"{"type": "object", "properties": {"a": {"type": "array", "items": {"$ref": "#/$defs/l"}}}, "##
+          + ##""$defs": {"l": {"x-localOnly": true, "type": "object", "properties": {"z": {}}}}}"##),
+      expected: "Schemas/a.schema.json:1:1: error: expected 'A', which may be sent, to hold nothing that is local only"
+    ),
+    Row(
+      name: "a keyword that is not enforced yet",
+      files: schema(#"{"type": "object", "unevaluatedProperties": false}"#),
+      expected: "Schemas/a.schema.json:1:45: error: expected keywords that this version enforces"),
+    Row(
+      name: "a pattern that is no regular expression", files: schema(#"{"type": "string", "pattern": "("}"#),
+      expected: "Schemas/a.schema.json:1:31: error: expected a regular expression, found '('"),
+    Row(
+      name: "a file in the place of the output folder",
+      files: schema("{}").merging(["Generated": "kept"]) { $1 },
+      expected: "Generated/Models: error: expected a writable folder, found a file in the place of a folder"),
+    Row(
+      name: "a configuration with an unknown member",
+      files: ["Schemas/codegen.json": #"{"outputs": {"modles": "x"}}"#, "Schemas/a.schema.json": "{}"],
+      expected: "Schemas/codegen.json:1:24: error: unknown member 'modles'; did you mean 'models'?"),
+    Row(
+      name: "no configuration at all", files: ["readme": ""],
+      expected: "Schemas/codegen.json: error: expected a configuration, found none; name another with --config"),
+    Row(
+      name: "a misspelt option", files: schema("{}"), arguments: ["--chek"],
+      expected: "codegen: error: unknown option '--chek'; did you mean '--check'?"),
+    Row(
+      name: "a misspelt verb", files: schema("{}"), arguments: ["valdate"],
+      expected: "codegen: error: unknown verb 'valdate'; did you mean 'validate'?"),
+    Row(
+      name: "a payload of 10,000 nested arrays",
+      files: schema("{}").merging([
+        "n.json": String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
+      ]) { $1 },
+      arguments: ["validate", "--schema", "a", "n.json"], status: 1,
+      expected: "n.json:1:513: expected at most 512 levels of nested arrays and objects, found more (parse)"),
+    Row(
+      name: "an empty payload", files: schema("{}").merging(["e.json": ""]) { $1 },
+      arguments: ["validate", "--schema", "a", "e.json"], status: 1,
+      expected: "e.json:1:1: expected a JSON value, found an empty text (parse)"),
+    Row(
+      name: "a payload over the size limit",
+      files: schema("{}").merging(["l.json": "[" + String(repeating: "1,", count: 100) + "1]"]) { $1 },
+      arguments: ["validate", "--schema", "a", "--max-bytes", "50", "l.json"], status: 1,
+      expected: "l.json:1:51: expected at most 50 bytes, found more (parse)"),
+    Row(
+      name: "a payload that is not there", files: schema("{}"),
+      arguments: ["validate", "--schema", "a", "missing.json"],
+      expected: "missing.json: error: expected a readable file, found none"),
+    Row(
+      name: "a schema name that is not there", files: schema("{}"),
+      arguments: ["validate", "--schema", "nope", "x.json"],
+      expected: "codegen: error: expected '--schema' to be a file or the name of a schema, found 'nope'"),
+  ]
+
+  @Test(arguments: rows)
+  func badInputIsRefusedWithItsPlace(_ row: Row) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(row.files)
+    let before = folder.files()
+    let outcome = try CodegenProcess.run(row.arguments, in: folder.url)
+    let printed = outcome.output + outcome.errors
+    #expect(outcome.status == row.status)
+    #expect(printed.hasPrefix(row.expected), "\(printed)")
+    #expect(printed.split(separator: "\n").count == 1, "\(printed)")
+    #expect(folder.files() == before, "nothing is half-written")
+  }
+}

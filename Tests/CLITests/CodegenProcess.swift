@@ -1,0 +1,81 @@
+import Foundation
+
+/// The built command-line tool, run as its users run it.
+struct CodegenProcess {
+  /// What one run printed and how it ended.
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// The repository's root.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The tool, which SwiftPM puts beside the test bundle.
+  static func executable() throws -> URL {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for _ in 0..<5 {
+      let tool = folder.appending(path: "codegen")
+      if FileManager.default.isExecutableFile(atPath: tool.path) { return tool }
+      folder.deleteLastPathComponent()
+    }
+    let built = root.appending(path: ".build/debug/codegen")
+    guard FileManager.default.isExecutableFile(atPath: built.path) else { throw NotBuilt() }
+    return built
+  }
+
+  struct NotBuilt: Error {}
+
+  /// Runs the tool in `folder` until it ends; output goes through files, so that no pipe can fill up.
+  static func run(_ arguments: [String], in folder: URL = root) throws -> Outcome {
+    let process = Process()
+    process.executableURL = try executable()
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    let scratch = try TemporaryFolder()
+    let output = scratch.url.appending(path: "output")
+    let errors = scratch.url.appending(path: "errors")
+    for file in [output, errors] { try Data().write(to: file) }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+}
+
+/// A folder that is gone when its holder is.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "codegen-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Writes files, folders in between included.
+  func write(_ files: [String: String]) throws {
+    for (path, text) in files {
+      let file = url.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+  }
+
+  /// The paths of all files below, in order.
+  func files() -> [String] {
+    let paths = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
+    return paths.filter { path in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: url.appending(path: path).path)
+      return attributes?[.type] as? FileAttributeType == .typeRegular
+    }.sorted()
+  }
+}

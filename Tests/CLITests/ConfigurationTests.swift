@@ -1,0 +1,113 @@
+import Foundation
+import SchemaRuntime
+import Testing
+
+@testable import CodegenCore
+
+@Suite struct ConfigurationTests {
+  struct Row: CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    let expected: [String]
+
+    init(_ name: String, _ text: String, _ expected: String...) {
+      testDescription = name
+      self.text = text
+      self.expected = expected
+    }
+  }
+
+  static let rows = [
+    Row("an empty file", "", "1:1: error: expected a JSON value, found an empty text"),
+    Row("a syntax error", "{\n  \"lock\": }", "2:11: error: expected a value, found '}'"),
+    Row("no object", "[]", "1:1: error: expected object, found array"),
+    Row(
+      "an unknown member", "{\n  \"accesLevel\": \"public\"\n}",
+      "2:17: error: unknown member 'accesLevel'; did you mean 'accessLevel'?"),
+    Row(
+      "an unknown member of a member", #"{"outputs": {"modles": "a"}}"#,
+      "1:24: error: unknown member 'modles'; did you mean 'models'?"),
+    Row("an unknown member like no other", #"{"colour": 1}"#, "1:12: error: unknown member 'colour'"),
+    Row(
+      "an unknown access level", #"{"accessLevel": "pubilc"}"#,
+      #"1:17: error: expected "public", "package" or "internal", found "pubilc"; did you mean 'public'?"#),
+    Row("a member of another type", #"{"schemas": {"include": "*"}}"#, "1:25: error: expected array, found string"),
+    Row("an empty path", #"{"lock": ""}"#, "1:10: error: expected at least 1 character, found 0"),
+    Row(
+      "a prefix that no Swift name begins with", #"{"namePrefix": "1st"}"#,
+      #"1:16: error: expected a match of the pattern '^([A-Za-z_][A-Za-z0-9_]*)?$', found "1st""#),
+    Row(
+      "equal names", #"{"lock": "a", "lock": "b"}"#,
+      "1:15: error: expected unique member names, found 'lock' twice in one object"),
+    Row(
+      "several mistakes in the order of the text", #"{"namePrefix": 1, "lock": 2}"#,
+      "1:16: error: expected string, found integer", "1:27: error: expected string, found integer"),
+    Row(
+      "a format without a check", #"{"formats": {"assert": ["uuid", "regex"]}}"#,
+      "1:33: error: expected a format that this version checks, found 'regex'"),
+    Row(
+      "a type for a format that is not asserted", #"{"formats": {"types": {"date-time": "Timestamp"}}}"#,
+      "1:37: error: expected the format 'date-time' under 'assert', because it becomes Timestamp, found it missing"),
+    Row(
+      "a type that does not hold the format", #"{"formats": {"assert": ["uri"], "types": {"uri": "UUID"}}}"#,
+      "1:50: error: expected a type that holds the format 'uri', found 'UUID'"),
+  ]
+
+  @Test("a mistake is named with its place", arguments: rows)
+  func errors(row: Row) throws {
+    let text = Array(row.text.utf8)
+    let value = (try? JSONValue(parsing: text)) ?? .null
+    let error = #expect(throws: ConfigurationErrors.self) {
+      try Configuration(value, text: text, name: "Schemas/codegen.json")
+    }
+    #expect(error?.description == row.expected.map { "Schemas/codegen.json:" + $0 }.joined(separator: "\n"))
+  }
+
+  @Test("a file that says nothing has the defaults of the schema")
+  func defaults() throws {
+    #expect(try configuration("{}") == Configuration())
+    let schema = try JSONValue(parsing: ConfigurationSchema.text)
+    let properties = try #require(schema["properties"])
+    let defaults = Configuration()
+    #expect(properties["accessLevel"]?["default"] == .string(defaults.accessLevel.rawValue))
+    #expect(properties["namePrefix"]?["default"] == .string(defaults.namePrefix))
+    #expect(properties["lock"]?["default"] == .string(defaults.lock))
+    let schemas = properties["schemas"]?["properties"]
+    #expect(schemas?["include"]?["default"] == .array(defaults.schemas.include.map { .string($0) }))
+    #expect(schemas?["exclude"]?["default"] == .array(defaults.schemas.exclude.map { .string($0) }))
+  }
+
+  @Test func everything() throws {
+    let read = try configuration(
+      """
+      {"$schema": "codegen.schema.json", "accessLevel": "package", "namePrefix": "My",
+       "formats": {"assert": ["date-time", "uuid"], "types": {"date-time": "Timestamp", "email": "String"}},
+       "schemas": {"include": ["a/*.json"], "exclude": ["a/b.json"]},
+       "outputs": {"models": "../M", "documentation": "../D"}, "documentation": {"title": "T"}, "lock": "l.json"}
+      """)
+    var expected = Configuration()
+    expected.accessLevel = .package
+    expected.namePrefix = "My"
+    expected.formats.assert = ["date-time", "uuid"]
+    expected.formats.types = ["date-time": "Timestamp", "email": "String"]
+    expected.schemas.include = ["a/*.json"]
+    expected.schemas.exclude = ["a/b.json"]
+    expected.outputs.models = "../M"
+    expected.outputs.documentation = "../D"
+    expected.documentation.title = "T"
+    expected.lock = "l.json"
+    #expect(read == expected)
+  }
+
+  @Test("the embedded schema is Schemas/codegen.schema.json; copy that file's text when this fails")
+  func embeddedSchema() throws {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let file = root.appendingPathComponent("Schemas/codegen.schema.json")
+    #expect(try String(contentsOf: file, encoding: .utf8) == ConfigurationSchema.text)
+  }
+
+  private func configuration(_ text: String) throws -> Configuration {
+    try Configuration(JSONValue(parsing: text), text: Array(text.utf8), name: "codegen.json")
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// What the main job promises about files.
+@Suite struct RegenerationTests {
+  private func project() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try FileManager.default.copyItem(
+      at: CodegenProcess.root.appending(path: "Schemas").resolvingSymlinksInPath(),
+      to: folder.url.appending(path: "Schemas"))
+    let outcome = try CodegenProcess.run([], in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return folder
+  }
+
+  private func contents(_ folder: TemporaryFolder, below path: String) throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for file in folder.files() where file.hasPrefix(path) {
+      contents[file] = try Data(contentsOf: folder.url.appending(path: file))
+    }
+    return contents
+  }
+
+  private func dates(_ folder: TemporaryFolder) throws -> [String: Date] {
+    var dates: [String: Date] = [:]
+    for file in folder.files() {
+      let values = try FileManager.default.attributesOfItem(atPath: folder.url.appending(path: file).path)
+      dates[file] = values[.modificationDate] as? Date
+    }
+    return dates
+  }
+
+  @Test func theCommittedFilesAreWhatTheSchemasGive() throws {
+    let outcome = try CodegenProcess.run(["generate", "--check"])
+    #expect(outcome.status == 0, "run `swift run codegen`: \(outcome.output.prefix(2_000))")
+  }
+
+  @Test func aSecondRunTouchesNothing() throws {
+    let folder = try project()
+    let before = try dates(folder)
+    let outcome = try CodegenProcess.run([], in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(try dates(folder) == before)
+  }
+
+  @Test func anotherFolderAndAnotherLocaleGiveTheSameBytes() throws {
+    let first = try contents(try project(), below: "Generated")
+    let second = try contents(try project(), below: "Generated")
+    #expect(!first.isEmpty)
+    #expect(first == second)
+    for (path, data) in first {
+      let text = String(decoding: data, as: UTF8.self)
+      #expect(!text.contains("file:///") && !text.contains("codegen-tests"), "\(path) tells where it was made")
+    }
+  }
+
+  @Test func deletedFilesComeBack() throws {
+    let folder = try project()
+    let before = try contents(folder, below: "Generated")
+    try FileManager.default.removeItem(at: folder.url.appending(path: "Generated"))
+    #expect(try CodegenProcess.run([], in: folder.url).status == 0)
+    #expect(try contents(folder, below: "Generated") == before)
+  }
+
+  @Test func anEditOfASchemaIsStaleWithAReadableDiff() throws {
+    let folder = try project()
+    let schema = folder.url.appending(path: "Schemas/users/user-info.schema.json")
+    let text = String(decoding: try Data(contentsOf: schema), as: UTF8.self)
+    try #require(text.contains("\"x-maxUTF8Bytes\": 32"))
+    let edited = text.replacingOccurrences(of: "\"x-maxUTF8Bytes\": 32", with: "\"x-maxUTF8Bytes\": 33")
+    try Data(edited.utf8).write(to: schema)
+    let outcome = try CodegenProcess.run(["generate", "--check"], in: folder.url)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output.contains("-        guard value.isString, value.hasAtMost(utf8Bytes: 32) else { return false }"))
+    #expect(
+      outcome.output.contains("+        guard value.isString, value.hasAtMost(utf8Bytes: 33) else { return false }"))
+  }
+
+  @Test func aSchemaThatIsGoneTakesItsFileAlongAndLeavesHandKeptOnes() throws {
+    let folder = try project()
+    try folder.write(["Generated/Models/Kept.swift": "// by hand\n"])
+    try folder.write(["Schemas/extra.schema.json": #"{"title": "Extra", "type": "object"}"#])
+    #expect(try CodegenProcess.run([], in: folder.url).status == 0)
+    #expect(folder.files().contains("Generated/Models/Extra.swift"))
+    try FileManager.default.removeItem(at: folder.url.appending(path: "Schemas/extra.schema.json"))
+    #expect(try CodegenProcess.run([], in: folder.url).status == 0)
+    #expect(!folder.files().contains("Generated/Models/Extra.swift"))
+    #expect(folder.files().contains("Generated/Models/Kept.swift"))
+  }
+}

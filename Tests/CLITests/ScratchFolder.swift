@@ -1,0 +1,65 @@
+import Foundation
+
+@testable import codegen
+
+/// A folder of its own for one test, gone when the test is.
+final class ScratchFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path + "/codegen-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var paths: Paths { Paths(workingDirectory: path) }
+
+  /// Writes a file, and the folders around it.
+  func write(_ text: String, to name: String) throws {
+    let url = URL(fileURLWithPath: path + "/" + name)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  /// The text of a file; nil when there is none.
+  func text(_ name: String) -> String? {
+    FileManager.default.contents(atPath: path + "/" + name).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Everything in the folder, in order.
+  func names() -> [String] {
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return names.sorted()
+  }
+
+  /// The inode and the time of a file: what a rename or a write changes.
+  func stamp(_ name: String) throws -> [String] {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
+    return [FileAttributeKey.systemFileNumber, .modificationDate].map { "\(String(describing: attributes[$0]))" }
+  }
+
+  /// Runs a command line here.
+  func run(_ arguments: String...) -> Outcome { run(arguments) }
+
+  func run(_ arguments: [String]) -> Outcome {
+    let terminal = Terminal(output: TextStream(), errors: TextStream())
+    let code = Codegen.run(arguments, terminal: terminal, workingDirectory: path)
+    return Outcome(
+      code.rawValue, String(decoding: terminal.output.buffer, as: UTF8.self),
+      errors: String(decoding: terminal.errors.buffer, as: UTF8.self))
+  }
+}
+
+/// What a command line gave.
+struct Outcome: Equatable {
+  let code: Int32
+  let output: String
+  let errors: String
+
+  init(_ code: Int32, _ output: String = "", errors: String = "") {
+    self.code = code
+    self.output = output
+    self.errors = errors
+  }
+}

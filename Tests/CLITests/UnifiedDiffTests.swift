@@ -1,0 +1,126 @@
+import Testing
+
+@testable import codegen
+
+@Suite struct UnifiedDiffTests {
+  struct Row: CustomTestStringConvertible {
+    let testDescription: String
+    let old: String?
+    let new: String?
+    let expected: [String]
+
+    init(_ name: String, _ old: String?, _ new: String?, _ expected: [String]) {
+      testDescription = name
+      self.old = old
+      self.new = new
+      self.expected = expected
+    }
+  }
+
+  static let rows = [
+    Row("equal texts", "a\nb\n", "a\nb\n", []),
+    Row("two files that are not there", nil, nil, []),
+    Row(
+      "one line of several", "a\nb\nc\n", "a\nB\nc\n",
+      ["--- a/x", "+++ b/x", "@@ -1,3 +1,3 @@", " a", "-b", "+B", " c"]),
+    Row("a new file", nil, "a\nb\n", ["--- /dev/null", "+++ b/x", "@@ -0,0 +1,2 @@", "+a", "+b"]),
+    Row("a new empty file", nil, "", ["--- /dev/null", "+++ b/x"]),
+    Row("a file that goes", "a\n", nil, ["--- a/x", "+++ /dev/null", "@@ -1 +0,0 @@", "-a"]),
+    Row(
+      "a missing line feed at the end", "a\nb", "a\nb\n",
+      ["--- a/x", "+++ b/x", "@@ -1,2 +1,2 @@", " a", "-b", "\\ No newline at end of file", "+b"]),
+    Row(
+      "texts that differ in normal form alone", "\u{e9}\n", "e\u{301}\n",
+      ["--- a/x", "+++ b/x", "@@ -1 +1 @@", "-\u{e9}", "+e\u{301}"]),
+    Row(
+      "carriage returns", "a\r\nb\n", "a\nb\n", ["--- a/x", "+++ b/x", "@@ -1,2 +1,2 @@", "-a\r", "+a", " b"]),
+    Row(
+      "an insertion in the middle", "1\n2\n3\n4\n5\n6\n7\n8\n", "1\n2\n3\n4\n+\n5\n6\n7\n8\n",
+      ["--- a/x", "+++ b/x", "@@ -2,6 +2,7 @@", " 2", " 3", " 4", "++", " 5", " 6", " 7"]),
+    Row(
+      "changes six lines apart share a hunk", "a\n1\n2\n3\n4\n5\n6\nb\n", "A\n1\n2\n3\n4\n5\n6\nB\n",
+      [
+        "--- a/x", "+++ b/x", "@@ -1,8 +1,8 @@", "-a", "+A", " 1", " 2", " 3", " 4", " 5", " 6", "-b", "+B",
+      ]),
+    Row(
+      "changes seven lines apart have hunks of their own", "a\n1\n2\n3\n4\n5\n6\n7\nb\n", "A\n1\n2\n3\n4\n5\n6\n7\nB\n",
+      [
+        "--- a/x", "+++ b/x", "@@ -1,4 +1,4 @@", "-a", "+A", " 1", " 2", " 3", "@@ -6,4 +6,4 @@", " 5", " 6", " 7",
+        "-b",
+        "+B",
+      ]),
+  ]
+
+  @Test("the diff reads like that of diff -u", arguments: rows)
+  func lines(row: Row) {
+    #expect(row.expected == diff(row.old, row.new))
+  }
+
+  @Test func limit() {
+    let new = (1...300).map { "\($0)\n" }.joined()
+    let lines = UnifiedDiff.lines(old: nil, new: Array(new.utf8), name: "x", limit: 200)
+    #expect(lines.count == 203)
+    #expect(lines.last == "... 101 more lines")
+  }
+
+  @Test("texts past the longest way that is looked for are replaced as a whole")
+  func longWay() {
+    let old = (0..<1_500).map { "old \($0)\n" }.joined()
+    let new = (0..<1_500).map { "new \($0)\n" }.joined()
+    #expect(patched(old, diff(old, new, limit: .max)) == new)
+  }
+
+  @Test("a diff applied to the old text gives the new one")
+  func random() {
+    var generator = Mixer(state: 42)
+    for _ in 0..<400 {
+      let old = text(&generator)
+      let new = text(&generator)
+      #expect(patched(old, diff(old, new, limit: .max)) == new)
+    }
+  }
+
+  private func diff(_ old: String?, _ new: String?, limit: Int = 200) -> [String] {
+    UnifiedDiff.lines(old: old.map { Array($0.utf8) }, new: new.map { Array($0.utf8) }, name: "x", limit: limit)
+  }
+
+  /// Up to 40 lines of few words, so that texts have much in common.
+  private func text(_ generator: inout Mixer) -> String {
+    let count = Int.random(in: 0...40, using: &generator)
+    return (0..<count).map { _ in "\(Int.random(in: 0...4, using: &generator))\n" }.joined()
+  }
+
+  /// Applies a diff the plain way: copies lines up to a hunk, then follows the hunk's marks.
+  private func patched(_ old: String, _ diff: [String]) -> String {
+    let old = old.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    var result: [String] = []
+    var place = 0
+    for line in diff.dropFirst(2) {
+      switch line.first {
+      case "@":
+        let range = line.dropFirst(4).prefix { $0 != " " }.split(separator: ",").compactMap { Int($0) }
+        let start = range.count == 2 && range[1] == 0 ? range[0] : range[0] - 1
+        result += old[place..<start]
+        place = start
+      case "+": result.append(String(line.dropFirst()))
+      default:
+        #expect(old[place] == line.dropFirst())
+        if line.first == " " { result.append(old[place]) }
+        place += 1
+      }
+    }
+    return (result + old[place...]).map { $0 + "\n" }.joined()
+  }
+}
+
+/// A small repeatable source of random numbers (SplitMix64).
+private struct Mixer: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,159 @@
+import Testing
+
+@testable import codegen
+
+@Suite struct ValidateTests {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    try folder.write(#"{"formats": {"assert": ["uuid"]}}"#, to: "Schemas/codegen.json")
+    try folder.write(
+      """
+      {"$id": "https://example.com/user.json",
+       "properties": {"name": {"type": "string", "x-maxUTF8Bytes": 4}, "id": {"format": "uuid"},
+                      "address": {"format": "ipv4"}, "kind": {"$ref": "kind.schema.json"}}}
+      """, to: "Schemas/users/user.schema.json")
+    try folder.write(
+      #"{"$id": "https://example.com/kind.schema.json", "enum": ["a", "b"]}"#, to: "Schemas/kind.schema.json")
+    try folder.write(#"{"name": "abc", "address": "1.2"}"#, to: "good.json")
+    try folder.write("{\n  \"name\": \"abcde\",\n  \"kind\": \"c\"\n}\n", to: "bad.json")
+  }
+
+  @Test("text has a line an issue and is silent about valid files")
+  func text() {
+    let result = folder.run("validate", "--schema", "users/user", "good.json", "bad.json")
+    #expect(result.code == 1)
+    #expect(
+      result.output == """
+        bad.json:2:11: /name: expected at most 4 bytes of UTF-8, found 5 (x-maxUTF8Bytes)
+        bad.json:3:11: /kind: expected "a" or "b", found "c" (enum)
+
+        """)
+    #expect(result.errors.isEmpty)
+    #expect(folder.run("validate", "--schema", "users/user", "good.json") == Outcome(0))
+  }
+
+  @Test("json has one object a payload, valid ones too")
+  func json() {
+    let result = folder.run("validate", "--schema", "users/user", "--output", "json", "good.json", "bad.json")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first == #"{"file":"good.json","valid":true,"errors":[]}"#)
+    #expect(lines.last?.hasPrefix(#"{"file":"bad.json","valid":false,"errors":[{"instanceLocation":"/name","#) == true)
+  }
+
+  @Test func flag() throws {
+    try folder.write("{}\n\n{\"name\": 1}\n", to: "a.jsonl")
+    let flag = folder.run("validate", "--schema", "users/user", "--output", "flag", "good.json", "bad.json")
+    #expect(flag == Outcome(1, "good.json: valid\nbad.json: invalid\n"))
+    let lines = folder.run("validate", "--schema", "users/user", "--output=flag", "--lines", "a.jsonl")
+    #expect(lines == Outcome(1, "a.jsonl:1: valid\na.jsonl:3: invalid\n"))
+  }
+
+  @Test("lines have places in their file")
+  func lines() throws {
+    try folder.write("{}\n\n{\"name\": 1}\r\n{\n", to: "a.jsonl")
+    let text = folder.run("validate", "--schema", "users/user", "--lines", "a.jsonl")
+    #expect(
+      text.output == """
+        a.jsonl:3:10: /name: expected string, found integer (type)
+        a.jsonl:4:2: expected a member name in double quotes or '}', found the end of the text (parse)
+
+        """)
+    let json = folder.run("validate", "--schema", "users/user", "--lines", "--output", "json", "a.jsonl")
+    #expect(json.output.hasPrefix(#"{"file":"a.jsonl","line":1,"valid":true,"errors":[]}"#))
+    #expect(json.output.contains(#""line":3,"column":10,"offset":13}"#))
+  }
+
+  @Test(
+    "a schema is a name, a file, a URI, or any other file",
+    arguments: [
+      "users/user", "users/user.schema.json", "Schemas/users/user.schema.json", "https://example.com/user.json",
+      "copy/user.schema.json",
+    ])
+  func schemas(name: String) throws {
+    try folder.write(folder.text("Schemas/users/user.schema.json") ?? "", to: "copy/user.schema.json")
+    try folder.write(folder.text("Schemas/kind.schema.json") ?? "", to: "copy/kind.schema.json")
+    #expect(folder.run("validate", "--schema", name, "bad.json").output.hasPrefix("bad.json:2:11: /name: "))
+  }
+
+  @Test("formats are those of the configuration, or all for a schema outside the folder")
+  func formats() throws {
+    try folder.write(#"{"id": "x", "address": "x"}"#, to: "a.json")
+    try folder.write(folder.text("Schemas/users/user.schema.json") ?? "", to: "copy/user.schema.json")
+    try folder.write(folder.text("Schemas/kind.schema.json") ?? "", to: "copy/kind.schema.json")
+    let uuid = "a.json:1:8: /id: expected the format 'uuid', found \"x\" (format)\n"
+    let ipv4 = "a.json:1:24: /address: expected the format 'ipv4', found \"x\" (format)\n"
+    #expect(folder.run("validate", "--schema", "users/user", "a.json") == Outcome(1, uuid))
+    #expect(folder.run("validate", "--schema", "copy/user.schema.json", "a.json") == Outcome(1, uuid + ipv4))
+    #expect(folder.run("validate", "--schema", "users/user", "--no-format", "a.json") == Outcome(0))
+  }
+
+  @Test("payloads past a limit are refused with their place")
+  func limits() throws {
+    try folder.write("[[[1]]]", to: "a.json")
+    let bytes = folder.run("validate", "--schema", "kind", "--max-bytes", "6", "a.json")
+    #expect(bytes.output == "a.json:1:7: expected at most 6 bytes, found more (parse)\n")
+    let depth = folder.run("validate", "--schema", "kind", "--max-depth", "2", "a.json")
+    #expect(depth.output == "a.json:1:3: expected at most 2 levels of nested arrays and objects, found more (parse)\n")
+    let issues = folder.run("validate", "--schema", "users/user", "--max-issues", "1", "bad.json")
+    #expect(issues.output.split(separator: "\n").count == 1)
+  }
+
+  struct Row: CustomTestStringConvertible {
+    let arguments: [String]
+    let expected: String
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  @Test(
+    "what cannot be read is one line on standard error",
+    arguments: [
+      Row(arguments: ["users/user", "none.json"], expected: "none.json: error: expected a readable file, found none"),
+      Row(arguments: ["users/user", "Schemas"], expected: "Schemas: error: expected a readable file, found a folder"),
+      Row(
+        arguments: ["users/usre", "good.json"],
+        expected:
+          "codegen: error: expected '--schema' to be a file or the name of a schema, found 'users/usre'; "
+          + "did you mean 'users/user'?"),
+      Row(
+        arguments: ["user", "good.json"],
+        expected:
+          "codegen: error: expected '--schema' to be a file or the name of a schema, found 'user'; "
+          + "did you mean 'users/user'?"),
+      Row(
+        arguments: ["bad.json", "good.json", "--config", "none/codegen.json"],
+        expected: "none/codegen.json: error: expected a readable file, found none"),
+      Row(
+        arguments: ["broken.json", "good.json"],
+        expected: "broken.json:1:14: error: expected a value, found the end of the text"),
+      Row(
+        arguments: ["odd.json", "good.json"],
+        expected:
+          "odd.json:1:13: error: expected a regular expression, found '(': "
+          + "expected ')' to close the group, found the end of the pattern, at offset 0"),
+    ])
+  func unusable(row: Row) throws {
+    try folder.write(#"{"minLength":"#, to: "broken.json")
+    try folder.write(#"{"pattern": "("}"#, to: "odd.json")
+    let result = folder.run(["validate", "--schema"] + row.arguments)
+    #expect(result == Outcome(2, errors: row.expected + "\n"))
+  }
+
+  @Test("an unreadable file does not keep the others from being checked")
+  func unreadableAmongOthers() {
+    let result = folder.run("validate", "--schema", "kind", "--output", "flag", "none.json", "good.json")
+    #expect(result.code == 2)
+    #expect(result.output == "good.json: invalid\n")
+  }
+
+  @Test("a name with a line break cannot pass for a line of its own")
+  func disguise() throws {
+    try folder.write(#"{"additionalProperties": false}"#, to: "none.schema.json")
+    try folder.write(#"{"\nb.json:1:1: x": 1}"#, to: "a.json")
+    let result = folder.run("validate", "--schema", "none.schema.json", "a.json")
+    #expect(result.output.split(separator: "\n").count == 1)
+    #expect(result.output.hasPrefix(#"a.json:1:21: /\u{a}b.json:1:1: x: "#))
+  }
+}

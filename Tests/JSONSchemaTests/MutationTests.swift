@@ -1,0 +1,67 @@
+import JSONSchema
+import SchemaRuntime
+import Testing
+
+/// No input traps: schemas that are torn apart and put together at random resolve or are refused.
+@Suite struct MutationTests {
+  @Test(arguments: Dialect.all)
+  func `schemas put together at random resolve or are refused`(dialect: Dialect) throws {
+    var random = SplitMix(state: 1)
+    let rows = ReferenceTests.pointers + ReferenceTests.names + ReferenceTests.dynamic
+    let seeds = try rows.flatMap(\.schemas).map { try JSONValue(parsing: $0) }
+    let odd: [JSONValue] = [nil, true, 0, -1, "#", "", "%", [], [:], "https://example.com/b.json"]
+    let parts: [JSONValue] = seeds.flatMap { Self.parts(of: $0) } + odd
+    let options = SchemaResolver.Options(defaultDialect: dialect)
+    var outcomes: [Bool: Int] = [:]
+    for _ in 0..<400 {
+      let texts = (0..<2).map { _ in
+        Self.mutated(seeds.randomElement(using: &random) ?? .null, parts, &random, depth: 0).text()
+      }
+      let graph = try? resolve(texts, given: 1, options: options).graph
+      outcomes[graph != nil, default: 0] += 1
+      for node in graph?.nodes ?? [] {
+        #expect(graph?.location(of: node.id).pointer == node.pointer)
+        #expect(node.parent.map { $0 < node.id } ?? true)
+      }
+    }
+    #expect(outcomes.count == 2)
+  }
+
+  private static func parts(of value: JSONValue) -> [JSONValue] {
+    switch value {
+    case .array(let elements): [value] + elements.flatMap(parts)
+    case .object(let object): [value] + object.members.flatMap { parts(of: $0.value) }
+    case .null, .bool, .number, .string: [value]
+    }
+  }
+
+  /// The value with some of its parts replaced by others.
+  private static func mutated(_ value: JSONValue, _ parts: [JSONValue], _ random: inout SplitMix, depth: Int)
+    -> JSONValue
+  {
+    if depth < 12, Int.random(in: 0..<12, using: &random) == 0, let part = parts.randomElement(using: &random) {
+      return mutated(part, parts, &random, depth: depth + 4)
+    }
+    switch value {
+    case .array(let elements): return .array(elements.map { mutated($0, parts, &random, depth: depth + 1) })
+    case .object(let object):
+      var copy = JSONObject()
+      for member in object { copy[member.name] = mutated(member.value, parts, &random, depth: depth + 1) }
+      return .object(copy)
+    case .null, .bool, .number, .string: return value
+    }
+  }
+}
+
+/// A small generator of the same numbers everywhere.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+}

@@ -1,0 +1,296 @@
+import JSONSchema
+import SchemaRuntime
+import Testing
+
+/// What is wrong with a schema: documents in, exact lines out.
+@Suite struct ResolveErrorTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let dialect: String
+    let schemas: [String]
+    let lines: [String]
+
+    init(_ name: String, dialect: String = "2020", _ schemas: String..., lines: [String]) {
+      testDescription = name
+      self.dialect = dialect
+      self.schemas = schemas
+      self.lines = lines
+    }
+  }
+
+  static let references: [Row] = [
+    Row(
+      "no such document", ##"{"$ref": "c.json#/x"}"##,
+      lines: [
+        "a.json:1:10: error: expected '$ref' to name a schema, found 'c.json#/x', which is "
+          + "'https://example.com/c.json#/x': no schema has this URI; did you mean 'https://example.com/a.json'?"
+      ]),
+    Row(
+      "a pointer that ends early", ##"{"$ref": "#/$defs/user/nam", "$defs": {"user": {"name": {}}}}"##,
+      lines: [
+        "a.json:1:10: error: expected '$ref' to name a schema, found '#/$defs/user/nam', which is "
+          + "'https://example.com/a.json#/$defs/user/nam': '#/$defs/user' exists and has no 'nam'; did you mean 'name'?"
+      ]),
+    Row(
+      "a pointer into a string", ##"{"$ref": "#/title/0", "title": "x"}"##,
+      lines: [
+        "a.json:1:10: error: expected '$ref' to name a schema, found '#/title/0', which is "
+          + "'https://example.com/a.json#/title/0': '#/title' exists and has no '0'"
+      ]),
+    Row(
+      "a pointer to a string", ##"{"$ref": "#/title", "title": "x"}"##,
+      lines: [
+        "a.json:1:10: error: expected '$ref' to name a schema, found '#/title', which is "
+          + "'https://example.com/a.json#/title': the value there is a string, not a schema"
+      ]),
+    Row(
+      "a broken escape in a pointer", ##"{"$ref": "#/a~2"}"##,
+      lines: [
+        "a.json:1:10: error: expected '$ref' to name a schema, found '#/a~2', which is "
+          + "'https://example.com/a.json#/a~2': '~' in a pointer must be followed by 0 or 1"
+      ]),
+    Row(
+      "no such anchor", ##"{"$ref": "#usr", "$defs": {"a": {"$anchor": "user"}}}"##,
+      lines: [
+        "a.json:1:10: error: expected '$ref' to name a schema, found '#usr', which is "
+          + "'https://example.com/a.json#usr': no anchor is called 'usr'; did you mean 'user'?"
+      ]),
+    Row(
+      "no reference at all", ##"{"allOf": [{"$ref": 1}, {"$ref": "%"}, {"$dynamicRef": "1:2"}]}"##,
+      lines: [
+        "a.json:1:21: error: expected '$ref' to be a URI reference, found 1",
+        ##"a.json:1:34: error: expected '$ref' to be a URI reference, found "%""##,
+        ##"a.json:1:56: error: expected '$dynamicRef' to be a URI reference, found "1:2""##,
+      ]),
+    Row(
+      "a reference that is its own target", ##"{"$defs": {"a": {"$ref": "#/$defs/a"}}}"##,
+      lines: [
+        "a.json:1:17: error: expected references to arrive at a schema, found a circle: "
+          + "https://example.com/a.json#/$defs/a -> https://example.com/a.json#/$defs/a"
+      ]),
+    Row(
+      "a circle over two documents", ##"{"allOf": [{"$ref": "b.json"}]}"##, ##"{"$ref": "a.json#"}"##,
+      lines: [
+        "a.json:1:1: error: expected references to arrive at a schema, found a circle: https://example.com/a.json# -> "
+          + "https://example.com/a.json#/allOf/0 -> https://example.com/b.json# -> https://example.com/a.json#"
+      ]),
+    Row(
+      "two circles",
+      ##"{"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}, "c": {"$ref": "#/$defs/c"}}}"##,
+      lines: [
+        "a.json:1:17: error: expected references to arrive at a schema, found a circle: https://example.com/a.json#/$defs/a"
+          + " -> https://example.com/a.json#/$defs/b -> https://example.com/a.json#/$defs/a",
+        "a.json:1:73: error: expected references to arrive at a schema, found a circle: "
+          + "https://example.com/a.json#/$defs/c -> https://example.com/a.json#/$defs/c",
+      ]),
+    Row(
+      "a recursive reference elsewhere", dialect: "2019", ##"{"$recursiveRef": "#/a"}"##,
+      lines: [##"a.json:1:19: error: expected '$recursiveRef' to be '#', found "#/a""##]),
+  ]
+
+  static let names: [Row] = [
+    Row(
+      "one $id twice", ##"{"$defs": {"a": {"$id": "x"}, "b": {"$id": "x"}}}"##,
+      lines: [
+        "a.json:1:44: error: expected every schema to have a URI of its own, found 'https://example.com/x' again, "
+          + "first used at a.json:1:17"
+      ]),
+    Row(
+      "one $id in two documents", ##"{"$id": "x"}"##, ##"{"$id": "x"}"##,
+      lines: [
+        "b.json:1:9: error: expected every schema to have a URI of its own, found 'https://example.com/x' again, "
+          + "first used at a.json:1:1"
+      ]),
+    Row(
+      "one anchor twice", ##"{"$anchor": "x", "not": {"$dynamicAnchor": "x"}}"##,
+      lines: [
+        "a.json:1:44: error: expected unique anchors in one resource, found 'x' again, first used at a.json:1:1"
+      ]),
+    Row(
+      "an anchor that is no name", ##"{"$anchor": "a b"}"##,
+      lines: [
+        "a.json:1:13: error: expected '$anchor' to be a name of letters, digits, '-', '_', '.' and ':' "
+          + ##"that begins with a letter or '_', found "a b""##
+      ]),
+    Row(
+      "an $id with a fragment", ##"{"$id": "x#y"}"##,
+      lines: [##"a.json:1:9: error: expected '$id' to be a URI reference without a fragment, found "x#y""##]),
+    Row(
+      "a dialect that is misspelt", ##"{"$schema": "https://json-schema.org/draft/2020-21/schema"}"##,
+      lines: [
+        "a.json:1:13: error: expected '$schema' to be the URI of a known dialect, found "
+          + "'https://json-schema.org/draft/2020-21/schema'; did you mean 'https://json-schema.org/draft/2020-12/schema'?"
+      ]),
+    Row(
+      "a dialect that nobody knows", ##"{"$schema": "urn:mine"}"##,
+      lines: [
+        "a.json:1:13: error: expected '$schema' to be the URI of a known dialect, found 'urn:mine'"
+      ]),
+    Row(
+      "equal names, anywhere",
+      """
+      {
+        "title": "a",
+        "default": {"x": 1, "x": 2},
+        "title": "b"
+      }
+      """,
+      lines: [
+        "a.json:3:23: error: expected unique member names, found 'x' twice in one object",
+        "a.json:4:3: error: expected unique member names, found 'title' twice in one object",
+      ]),
+  ]
+
+  static let values: [Row] = [
+    Row(
+      "a type that is misspelt", ##"{"type": "strnig"}"##,
+      lines: [
+        "a.json:1:10: error: expected 'type' to be one of null, boolean, integer, number, string, array, object, "
+          + "found 'strnig'; did you mean 'string'?"
+      ]),
+    Row(
+      "a type that is nothing like one", ##"{"type": ["string", "uuid"]}"##,
+      lines: [
+        "a.json:1:21: error: expected 'type' to be one of null, boolean, integer, number, string, array, object, "
+          + "found 'uuid'"
+      ]),
+    Row(
+      "no type, a type twice, a type that is none",
+      ##"{"allOf": [{"type": []}, {"type": ["null", "null"]}, {"type": 1}]}"##,
+      lines: [
+        "a.json:1:21: error: expected 'type' to be the name of a type or an array of at least one, found []",
+        "a.json:1:44: error: expected unique names in 'type', found 'null' twice",
+        "a.json:1:63: error: expected 'type' to be the name of a type or an array of at least one, found 1",
+      ]),
+    Row(
+      "lengths that are none",
+      ##"{"minLength": -1, "maxLength": 1.5, "minItems": "2", "maxItems": null, "minProperties": 2.0, "maxProperties": 1e40}"##,
+      lines: [
+        "a.json:1:15: error: expected 'minLength' to be a whole number of at least 0, found -1",
+        "a.json:1:32: error: expected 'maxLength' to be a whole number of at least 0, found 1.5",
+        ##"a.json:1:49: error: expected 'minItems' to be a whole number of at least 0, found "2""##,
+        "a.json:1:66: error: expected 'maxItems' to be a whole number of at least 0, found null",
+      ]),
+    Row(
+      "numbers that are none", ##"{"multipleOf": 0, "maximum": "1", "exclusiveMaximum": true}"##,
+      lines: [
+        "a.json:1:16: error: expected 'multipleOf' to be a number greater than 0, found 0",
+        ##"a.json:1:30: error: expected 'maximum' to be a number, found "1""##,
+        "a.json:1:55: error: expected 'exclusiveMaximum' to be a number, found true",
+      ]),
+    Row(
+      "names that are none", ##"{"required": ["a", "b", "a"], "dependentRequired": {"x": ["y", 1]}}"##,
+      lines: [
+        "a.json:1:25: error: expected unique names in 'required', found 'a' twice",
+        ##"a.json:1:58: error: expected 'dependentRequired' to be an object of arrays of strings, found ["y",1]"##,
+      ]),
+    Row(
+      "schemas that are none",
+      ##"{"properties": {"a": "string", "b": []}, "items": [{}], "allOf": [], "anyOf": {}, "$defs": [], "not": null}"##,
+      lines: [
+        "a.json:1:22: error: expected a schema, which is an object or a Boolean, found a string",
+        "a.json:1:37: error: expected a schema, which is an object or a Boolean, found an array",
+        "a.json:1:51: error: expected a schema, which is an object or a Boolean, found an array",
+        "a.json:1:66: error: expected 'allOf' to be an array of at least one schema, found []",
+        "a.json:1:79: error: expected 'anyOf' to be an array of at least one schema, found {}",
+        "a.json:1:92: error: expected '$defs' to be an object of schemas, found []",
+        "a.json:1:103: error: expected a schema, which is an object or a Boolean, found null",
+      ]),
+    Row(
+      "a Boolean is no schema in draft-04, but for two keywords", dialect: "4",
+      ##"{"additionalProperties": false, "additionalItems": true, "not": true}"##,
+      lines: ["a.json:1:65: error: expected a schema, which is an object or a Boolean, found a Boolean"]),
+    Row(
+      "annotations of the wrong kind",
+      ##"{"title": 1, "deprecated": "yes", "examples": {}, "enum": "a", "$vocabulary": {"x": 1}}"##,
+      lines: [
+        "a.json:1:11: error: expected 'title' to be a string, found 1",
+        ##"a.json:1:28: error: expected 'deprecated' to be a Boolean, found "yes""##,
+        "a.json:1:47: error: expected 'examples' to be an array, found {}",
+        ##"a.json:1:59: error: expected 'enum' to be an array of values, found "a""##,
+        ##"a.json:1:79: error: expected '$vocabulary' to be an object of Booleans, found {"x":1}"##,
+      ]),
+    Row(
+      "our own keywords",
+      ##"{"x-maxUTF8Bytes": -1, "x-localOnly": 1, "x-swift": {"name": 1}, "enum": ["a", "b"], "x-enum-varnames": ["one"]}"##,
+      lines: [
+        "a.json:1:20: error: expected 'x-maxUTF8Bytes' to be a whole number of at least 0, found -1",
+        "a.json:1:39: error: expected 'x-localOnly' to be a Boolean, found 1",
+        "a.json:1:62: error: expected 'x-swift/name' to be a string, found 1",
+        "a.json:1:105: error: expected 'x-enum-varnames' to have one name for each of the 2 values of 'enum', found 1",
+      ]),
+    Row(
+      "names that would break the line", ##"{"required": ["a\nb", "a\nb"], "type": "\u202e"}"##,
+      lines: [
+        "a.json:1:23: error: expected unique names in 'required', found 'a\\u{a}b' twice",
+        "a.json:1:40: error: expected 'type' to be one of null, boolean, integer, number, string, array, object, "
+          + "found '\\u{202e}'",
+      ]),
+    Row(
+      "a document that is no schema", "[1]",
+      lines: [
+        "a.json:1:1: error: expected a schema, which is an object or a Boolean, found an array"
+      ]),
+  ]
+
+  @Test(arguments: references + names + values)
+  func `errors say what and where`(row: Row) throws {
+    let options = SchemaResolver.Options(defaultDialect: try #require(dialects[row.dialect]))
+    let errors = #expect(throws: ResolveErrors.self) { try resolve(row.schemas, options: options) }
+    #expect(errors?.errors.map(\.description) == row.lines)
+  }
+
+  static let warnings: [Row] = [
+    Row(
+      "a keyword that is misspelt", ##"{"x-maxUTF8Byte": 1, "tpye": "string"}"##,
+      lines: [
+        "a.json:1:2: warning: unknown keyword 'x-maxUTF8Byte'; did you mean 'x-maxUTF8Bytes'?",
+        "a.json:1:22: warning: unknown keyword 'tpye'; did you mean 'type'?",
+      ]),
+    Row(
+      "a hint that is misspelt", ##"{"x-swift": {"nmae": "A"}}"##,
+      lines: ["a.json:1:14: warning: unknown keyword 'x-swift/nmae'; did you mean 'x-swift/name'?"]),
+    Row(
+      "other unknown keywords, and unknown names elsewhere", ##"{"widget": 1, "properties": {"tpye": true}}"##,
+      lines: []),
+    Row(
+      "a keyword of another draft", dialect: "7", ##"{"prefixItems": [true], "$defs": {}, "deprecated": true}"##,
+      lines: [
+        "a.json:1:2: warning: keyword 'prefixItems' means nothing in draft-07, it is one of draft 2020-12",
+        "a.json:1:25: warning: keyword '$defs' means nothing in draft-07, it is one of draft 2019-09 and later",
+      ]),
+    Row(
+      "a keyword of an older draft", ##"{"additionalItems": false}"##,
+      lines: [
+        "a.json:1:2: warning: keyword 'additionalItems' means nothing in draft 2020-12, "
+          + "it is one of draft-04 to draft 2019-09"
+      ]),
+    Row(
+      "what draft-07 ignores", dialect: "7",
+      ##"{"$ref": "#/definitions/a", "minLength": 1, "title": "x", "definitions": {"a": {}}, "x-localOnly": true}"##,
+      lines: ["a.json:1:10: warning: draft-07 ignores what stands beside '$ref': 'minLength', 'x-localOnly'"]),
+  ]
+
+  @Test(arguments: warnings)
+  func `warnings say what and where`(row: Row) throws {
+    let options = SchemaResolver.Options(defaultDialect: try #require(dialects[row.dialect]))
+    #expect(try resolve(row.schemas, options: options).diagnostics.map(\.description) == row.lines)
+  }
+
+  @Test func `a misspelt keyword is an error when strict`() throws {
+    let errors = #expect(throws: ResolveErrors.self) {
+      try resolve([##"{"x-maxUTF8Byte": 1}"##], options: SchemaResolver.Options(isStrict: true))
+    }
+    #expect(
+      errors?.description == "a.json:1:2: error: unknown keyword 'x-maxUTF8Byte'; did you mean 'x-maxUTF8Bytes'?")
+    #expect(errors?.errors.first?.pointer.description == "/x-maxUTF8Byte")
+  }
+
+  @Test func `findings are limited, errors apart from warnings`() throws {
+    let options = SchemaResolver.Options(maximumFindings: 2)
+    let schema = ##"{"tpye": 1, "titel": 1, "itmes": 1, "not": 1, "if": 1, "then": 1}"##
+    let errors = #expect(throws: ResolveErrors.self) { try resolve([schema], options: options) }
+    #expect(errors?.errors.count == 2)
+    #expect(errors?.diagnostics.count == 2)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import SchemaLoading
+import SchemaRuntime
+import Testing
+
+/// The tool's own files: what is read, what is refused, what is written.
+@Suite struct JSONFileTests {
+  @Test func `members keep their order and numbers their text`() throws {
+    let folder = try Folder(["a.json": #"{"z": 1.50, "a": [1e400, -1, 18446744073709551615], "é": "\u0000x"}"#])
+    let value = try JSONFile.read(folder.path + "/a.json")
+    #expect(value.text() == #"{"z":1.50,"a":[1e400,-1,18446744073709551615],"é":"\u0000x"}"#)
+  }
+
+  @Test(arguments: [
+    ("a syntax error", "{\n  \"a\": 1,\n}", "a.json:3:1: error: expected a member name in double quotes, found '}'"),
+    ("a trailing comma", "[1,]", "a.json:1:4: error: expected a value, found ']'"),
+    (
+      "equal names", #"{"a": 1, "b": {"c": 1, "c": 2}}"#,
+      "a.json:1:24: error: expected unique member names, found 'c' twice in one object"
+    ),
+    (
+      "an integer that json-c clamps", #"{"a": [1, 18446744073709551616]}"#,
+      "a.json:1:11: error: expected a value that json-c keeps as it is, found one that it changes at '/a/1'"
+    ),
+    (
+      "a name that json-c cuts", "{\n\"a\": {\"b\\u0000c\": 1}}",
+      "a.json:2:19: error: expected a value that json-c keeps as it is, found one that it changes at '/a/b\\u{0}c'"
+    ),
+  ])
+  func `what cannot be read is said`(name: String, text: String, expected: String) throws {
+    let folder = try Folder(["a.json": text])
+    let error = #expect(throws: LoadError.self) { try JSONFile.read(folder.path + "/a.json", name: "a.json") }
+    #expect(error?.description == expected)
+  }
+
+  @Test func `a file that is not there, and a folder`() throws {
+    let folder = try Folder()
+    let missing = #expect(throws: LoadError.self) { try JSONFile.read(folder.path + "/a.json", name: "a.json") }
+    #expect(missing?.description == "a.json: error: expected a readable file, found no such file")
+    let wrong = #expect(throws: LoadError.self) { try JSONFile.read(folder.path, name: "folder") }
+    #expect(wrong?.description == "folder: error: expected a readable file, found something that is no file")
+  }
+
+  @Test func `a file is laid out, ends in a line feed, and is left alone when nothing changes`() throws {
+    let folder = try Folder()
+    let path = folder.path + "/out.json"
+    let value: JSONValue = [
+      "name": "a/b \"{ }\" \\", "empty": [:], "list": [], "nested": ["x": [1, [], [:], "[ ]"]], "null": nil,
+    ]
+    #expect(try JSONFile.write(value, to: path))
+    #expect(
+      try folder.text("out.json") == #"""
+        {
+          "name": "a/b \"{ }\" \\",
+          "empty": {},
+          "list": [],
+          "nested": {
+            "x": [
+              1,
+              [],
+              {},
+              "[ ]"
+            ]
+          },
+          "null": null
+        }
+
+        """#)
+    #expect(try folder.text("out.json") == value.text(.pretty) + "\n")
+    let first = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+    #expect(try !JSONFile.write(value, to: path))
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int == first)
+    #expect(try JSONFile.read(path) == value)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.json"])
+  }
+
+  @Test func `a file that cannot be written is said`() throws {
+    let folder = try Folder()
+    let error = #expect(throws: LoadError.self) {
+      try JSONFile.write(1, to: folder.path + "/no/such/a.json", name: "a.json")
+    }
+    #expect(error?.description == "a.json: error: expected to write the file, found no such file")
+  }
+}

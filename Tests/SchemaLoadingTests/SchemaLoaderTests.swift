@@ -1,0 +1,169 @@
+import Foundation
+import JSONSchema
+import SchemaLoading
+import SchemaRuntime
+import Testing
+
+/// What a loader makes of a folder: files in, names of documents or errors out.
+@Suite struct SchemaLoaderTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let files: [String: String]
+    var links: [String: String] = [:]
+    var options = SchemaLoader.Options()
+    var root = "Schemas"
+    let expected: [String]
+
+    init(
+      _ name: String, files: [String: String], links: [String: String] = [:],
+      options: SchemaLoader.Options = SchemaLoader.Options(), root: String = "Schemas", expected: [String]
+    ) {
+      testDescription = name
+      self.files = files
+      self.links = links
+      self.options = options
+      self.root = root
+      self.expected = expected
+    }
+  }
+
+  static let loaded: [Row] = [
+    Row(
+      "files are sorted by path",
+      files: [
+        "Schemas/b.schema.json": "{}", "Schemas/a/z.schema.json": "{}", "Schemas/a-b.schema.json": "{}",
+        "Schemas/readme.md": "", "Schemas/other.json": "{}",
+      ], expected: ["Schemas/a-b.schema.json", "Schemas/a/z.schema.json", "Schemas/b.schema.json"]),
+    Row(
+      "patterns choose and leave out",
+      files: ["Schemas/a/x.json": "{}", "Schemas/b/y.json": "{}", "Schemas/c/z.json": "{}"],
+      options: SchemaLoader.Options(include: ["a/*.json", "**/*.json"], exclude: ["b/**"]),
+      expected: ["Schemas/a/x.json", "Schemas/c/z.json"]),
+    Row(
+      "hidden files and folders do not count",
+      files: ["Schemas/.x.schema.json": "{}", "Schemas/.git/a.schema.json": "{}", "Schemas/a.schema.json": "{}"],
+      expected: ["Schemas/a.schema.json"]),
+    Row(
+      "a reference brings in a file that no pattern chooses",
+      files: [
+        "Schemas/a.schema.json": #"{"items": {"$ref": "shared/b%20c.json#/$defs/x"}}"#,
+        "Schemas/shared/b c.json": #"{"$defs": {"x": {"$ref": "d.json"}}}"#, "Schemas/shared/d.json": "true",
+      ], expected: ["Schemas/a.schema.json", "Schemas/shared/b c.json", "Schemas/shared/d.json"]),
+    Row(
+      "a file that a pattern leaves out can still be referred to",
+      files: ["Schemas/a.schema.json": #"{"$ref": "b.schema.json"}"#, "Schemas/b.schema.json": "{}"],
+      options: SchemaLoader.Options(exclude: ["b*"]), expected: ["Schemas/a.schema.json", "Schemas/b.schema.json"]),
+    Row(
+      "links are followed once", files: ["Schemas/a/x.schema.json": #"{"$id": "urn:x"}"#],
+      links: ["Schemas/a/loop": "..", "Schemas/copy.schema.json": "a/x.schema.json", "Schemas/twin": "a"],
+      expected: ["Schemas/a/x.schema.json"]),
+    Row(
+      "a link may lead out of the folder", files: ["Schemas/a.schema.json": "{}", "shared/b.schema.json": "{}"],
+      links: ["Schemas/shared": "../shared"], expected: ["Schemas/a.schema.json", "Schemas/shared/b.schema.json"]),
+    Row(
+      "a reference through a link finds the file that is loaded",
+      files: ["Schemas/a.schema.json": #"{"$ref": "link.json"}"#, "Schemas/b.schema.json": #"{"$id": "urn:b"}"#],
+      links: ["Schemas/link.json": "b.schema.json"], expected: ["Schemas/a.schema.json", "Schemas/b.schema.json"]),
+    Row(
+      "the offline map has files and folders",
+      files: [
+        "Schemas/a.schema.json":
+          #"{"allOf": [{"$ref": "https://x.org/one"}, {"$ref": "https://x.org/v1/two.json#/$defs/t"}]}"#,
+        "mirror/1.json": "{}", "mirror/v1/two.json": #"{"$defs": {"t": {"$ref": "three.json"}}}"#,
+        "mirror/v1/three.json": "{}",
+      ],
+      options: SchemaLoader.Options(files: ["https://x.org/one": "../mirror/1.json", "https://x.org/": "../mirror"]),
+      expected: ["Schemas/a.schema.json", "mirror/1.json", "mirror/v1/two.json", "mirror/v1/three.json"]),
+    Row(
+      "names are relative to the working directory", files: ["../outside/a.schema.json": "{}"], root: "../outside",
+      expected: ["../outside/a.schema.json"]),
+  ]
+
+  static let failures: [Row] = [
+    Row(
+      "syntax errors of every file",
+      files: ["Schemas/a.schema.json": "{\n  \"a\": tru\n}", "Schemas/b.schema.json": ""],
+      expected: [
+        "Schemas/a.schema.json:2:8: error: expected 'true', 'false' or 'null', found 't'",
+        "Schemas/b.schema.json:1:1: error: expected a JSON value, found an empty text",
+      ]),
+    Row("no folder", files: ["x": ""], expected: ["Schemas: error: expected a folder, found none"]),
+    Row("a file for a folder", files: ["Schemas": ""], expected: ["Schemas: error: expected a folder, found none"]),
+    Row(
+      "an empty folder", files: ["Schemas/.keep": ""],
+      expected: ["Schemas: error: expected schemas in the folder, found no file"]),
+    Row(
+      "patterns that choose nothing", files: ["Schemas/a.json": "{}"],
+      options: SchemaLoader.Options(include: ["**/*.schema.json", "*.json", "x/**"]),
+      expected: [
+        "Schemas: error: expected files that match '**/*.schema.json', found none",
+        "Schemas: error: expected files that match 'x/**', found none",
+      ]),
+    Row(
+      "a link to nothing", files: ["Schemas/a.schema.json": "{}"], links: ["Schemas/b.schema.json": "nowhere"],
+      expected: ["Schemas/b.schema.json: error: expected a readable file, found a symbolic link to nothing"]),
+    Row(
+      "a syntax error in a file that a reference brings in",
+      files: ["Schemas/a.schema.json": #"{"$ref": "b.json"}"#, "Schemas/b.json": "[1"],
+      expected: ["Schemas/b.json:1:3: error: expected ',' or ']', found the end of the text"]),
+    Row(
+      "a reference that leaves the folder",
+      files: ["Schemas/a.schema.json": #"{"$ref": "../b.json"}"#, "b.json": "{}"],
+      expected: [
+        "Schemas/a.schema.json:1:10: error: expected '$ref' to name a schema, found '../b.json', which is 'file://ROOT/b.json': "
+          + "no schema has this URI"
+      ]),
+    Row(
+      "a reference that leaves the folder by encoded slashes",
+      files: ["Schemas/a.schema.json": #"{"$ref": "x%2F..%2F..%2Fb.json"}"#, "b.json": "{}"],
+      expected: [
+        "Schemas/a.schema.json:1:10: error: expected '$ref' to name a schema, found 'x%2F..%2F..%2Fb.json', which is "
+          + "'file://ROOT/Schemas/x%2F..%2F..%2Fb.json': no schema has this URI"
+      ]),
+    Row(
+      "a text that is too deep", files: ["Schemas/a.schema.json": #"{"not": {"not": {}}}"#],
+      options: SchemaLoader.Options(limits: JSONLimits(maximumDepth: 2)),
+      expected: [
+        "Schemas/a.schema.json:1:17: error: expected at most 2 levels of nested arrays and objects, found more"
+      ]),
+    Row(
+      "a text that is too long", files: ["Schemas/a.schema.json": #"{"a": 1}"#],
+      options: SchemaLoader.Options(limits: JSONLimits(maximumByteCount: 7)),
+      expected: ["Schemas/a.schema.json: error: expected a readable file, found 8 bytes, more than 7"]),
+  ]
+
+  @Test(arguments: loaded)
+  func `a folder is loaded`(row: Row) throws {
+    let (folder, loader) = try prepare(row)
+    let documents = try loader.resolve().graph.documents
+    #expect(documents.map(\.name) == row.expected)
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test(arguments: failures)
+  func `what cannot be loaded is said`(row: Row) throws {
+    let (folder, loader) = try prepare(row)
+    let error = #expect(throws: (any Error).self) { try loader.resolve() }
+    let lines = "\(try #require(error))".replacing(folder.path + "/work", with: "ROOT")
+    #expect(lines.split(separator: "\n").map(String.init) == row.expected)
+  }
+
+  @Test func `documents have file URIs, with and without the resolver`() throws {
+    let folder = try Folder(["ä b.schema.json": "{}", "c.json": "{}"])
+    let loader = SchemaLoader(root: folder.path, workingDirectory: folder.path)
+    let uri = "file://\(folder.path)/%C3%A4%20b.schema.json"
+    #expect(try loader.load().map(\.uri) == [uri])
+    #expect(try loader.document(at: uri)?.name == "ä b.schema.json")
+    #expect(try loader.document(at: "file://\(folder.path)/c.json")?.name == "c.json")
+    #expect(try loader.document(at: "file://\(folder.path)/d.json") == nil)
+    #expect(try loader.document(at: "https://example.com/c.json") == nil)
+  }
+
+  /// The working directory is `work` in the folder, so that `..` stays inside it.
+  private func prepare(_ row: Row) throws -> (Folder, SchemaLoader) {
+    let folder = try Folder()
+    for (name, text) in row.files { try folder.write("work/" + name, Data(text.utf8)) }
+    for (name, target) in row.links { try folder.link("work/" + name, to: target) }
+    return (folder, SchemaLoader(root: row.root, workingDirectory: folder.path + "/work", options: row.options))
+  }
+}

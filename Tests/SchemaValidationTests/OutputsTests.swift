@@ -1,0 +1,143 @@
+import Foundation
+import JSONSchema
+import SchemaRuntime
+import Testing
+
+@testable import SchemaValidation
+
+@Suite struct OutputsTests {
+  static let schema = """
+    {"$id": "https://example.com/s.json",
+     "properties": {
+       "n": {"maximum": 3},
+       "secret": {"const": "x", "x-sensitive": true},
+       "u": {"anyOf": [{"type": "string"}, {"required": ["k"], "properties": {"k": {"$ref": "#/$defs/k"}}}]}},
+     "$defs": {"k": {"type": "integer"}}}
+    """
+
+  struct Row: CustomTestStringConvertible {
+    let testDescription: String
+    let payload: String
+    let text: [String]
+    let list: String
+    let basic: String
+  }
+
+  static let rows = [
+    Row(
+      testDescription: "a valid payload", payload: #"{"n": 3}"#, text: [],
+      list: #"{"file":"a","valid":true,"errors":[]}"#,
+      basic: #"{"valid":true}"#),
+    Row(
+      testDescription: "one issue", payload: "{\n\"n\": 4}", text: ["a:2:6: /n: expected at most 3, found 4 (maximum)"],
+      list: """
+        {"file":"a","valid":false,"errors":[{"instanceLocation":"/n","keyword":"maximum",\
+        "keywordLocation":"/properties/n/maximum",\
+        "absoluteKeywordLocation":"https://example.com/s.json#/properties/n/maximum",\
+        "error":"expected at most 3, found 4","expected":3,"actual":4,"line":2,"column":6,"offset":7}]}
+        """,
+      basic: """
+        {"valid":false,"errors":[{"valid":false,"keywordLocation":"/properties/n/maximum",\
+        "absoluteKeywordLocation":"https://example.com/s.json#/properties/n/maximum",\
+        "instanceLocation":"/n","error":"expected at most 3, found 4"}]}
+        """),
+    Row(
+      testDescription: "a text that is not JSON", payload: "[1,]", text: ["a:1:4: expected a value, found ']' (parse)"],
+      list: """
+        {"file":"a","valid":false,"errors":[{"instanceLocation":"","keyword":"parse","keywordLocation":"",\
+        "absoluteKeywordLocation":"","error":"expected a value, found ']'","expected":null,"actual":null,\
+        "line":1,"column":4,"offset":3}]}
+        """,
+      basic: """
+        {"valid":false,"errors":[{"valid":false,"keywordLocation":"","instanceLocation":"",\
+        "error":"expected a value, found ']'"}]}
+        """),
+    Row(
+      testDescription: "a sensitive value", payload: #"{"secret": "y"}"#,
+      text: [#"a:1:12: /secret: expected "x", found a sensitive value (const)"#],
+      list: """
+        {"file":"a","valid":false,"errors":[{"instanceLocation":"/secret","keyword":"const",\
+        "keywordLocation":"/properties/secret/const",\
+        "absoluteKeywordLocation":"https://example.com/s.json#/properties/secret/const",\
+        "error":"expected \\"x\\", found a sensitive value","expected":"x","actual":"(redacted)",\
+        "line":1,"column":12,"offset":11}]}
+        """,
+      basic: """
+        {"valid":false,"errors":[{"valid":false,"keywordLocation":"/properties/secret/const",\
+        "absoluteKeywordLocation":"https://example.com/s.json#/properties/secret/const",\
+        "instanceLocation":"/secret","error":"expected \\"x\\", found a sensitive value"}]}
+        """),
+    Row(
+      testDescription: "equal names, where no schema is at fault", payload: #"{"x": 1, "x": 2}"#,
+      text: ["a:1:10: expected unique member names, found 'x' twice in one object (uniqueNames)"],
+      list: """
+        {"file":"a","valid":false,"errors":[{"instanceLocation":"","keyword":"uniqueNames","keywordLocation":"",\
+        "absoluteKeywordLocation":"","error":"expected unique member names, found 'x' twice in one object",\
+        "expected":null,"actual":"x","line":1,"column":10,"offset":9}]}
+        """,
+      basic: """
+        {"valid":false,"errors":[{"valid":false,"keywordLocation":"","instanceLocation":"",\
+        "error":"expected unique member names, found 'x' twice in one object"}]}
+        """),
+  ]
+
+  @Test("each output is a view of the same errors", arguments: rows)
+  func views(row: Row) throws {
+    let result = try validator().validate(Array(row.payload.utf8))
+    let origin = PayloadOrigin(file: "a")
+    #expect(row.text == result.textOutput(in: origin))
+    #expect(row.list == result.listOutput(in: origin).text())
+    #expect(row.basic == result.basicOutput.text())
+    #expect(result.flagOutput.text() == #"{"valid":\#(result.isValid)}"#)
+  }
+
+  @Test("causes follow the issue that they explain; text has those of the closest alternative alone")
+  func causes() throws {
+    let result = try validator().validate(Array(#"{"u": {"k": "1"}, "n": 4}"#.utf8))
+    let origin = PayloadOrigin(file: "a")
+    #expect(
+      result.errorUnits(in: origin).map { "\($0.instanceLocation) \($0.keywordLocation)" } == [
+        "/u /properties/u/anyOf", "/u/k /properties/u/anyOf/1/properties/k/$ref/type", "/u /properties/u/anyOf/0/type",
+        "/n /properties/n/maximum",
+      ])
+    #expect(
+      result.textOutput(in: origin) == [
+        "a:1:7: /u: expected a match of at least one of the alternatives, found none (anyOf)",
+        "a:1:13: /u/k: expected integer, found string (type)",
+        "a:1:24: /n: expected at most 3, found 4 (maximum)",
+      ])
+  }
+
+  @Test("places count from the start of the file that holds the payload")
+  func origins() throws {
+    let result = try validator().validate(Array(#"{"n": 4}"#.utf8))
+    let origin = PayloadOrigin(file: "a.jsonl", linesBefore: 9, bytesBefore: 100)
+    #expect(result.textOutput(in: origin) == ["a.jsonl:10:7: /n: expected at most 3, found 4 (maximum)"])
+    let unit = try #require(result.errorUnits(in: origin).first)
+    #expect("\(unit.line) \(unit.column) \(unit.offset)" == "10 7 106")
+    let list = result.listOutput(in: origin, line: 10)
+    #expect(list.object?.names == ["file", "line", "valid", "errors"] && list["line"] == 10)
+  }
+
+  @Test(
+    "the basic output is valid after the schema of outputs", .enabled(if: suites != nil, "SCHEMATA_SUITES is not set"),
+    arguments: rows)
+  func basicIsStandard(row: Row) throws {
+    let path = try #require(Self.suites) + "/json-schema-test-suite/output-tests/draft2020-12/output-schema.json"
+    let text = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let standard = try validator(text)
+    // The list's own members are units; the form around them asks for `valid` alone.
+    let basic = try validator().validate(Array(row.payload.utf8)).basicOutput
+    for value in [basic] + (basic["errors"]?.array ?? []) {
+      #expect(standard.validate(value.json()) == .valid)
+    }
+  }
+
+  private static let suites = ProcessInfo.processInfo.environment["SCHEMATA_SUITES"]
+
+  private func validator(_ text: [UInt8] = Array(schema.utf8)) throws -> SchemaValidator {
+    let document = SchemaDocument(uri: "https://example.com/", name: "s.json", source: try JSONDocument(parsing: text))
+    let graph = try SchemaResolver.resolve([document]).graph
+    return try SchemaValidator(graph: graph, schema: graph.roots[0])
+  }
+}
