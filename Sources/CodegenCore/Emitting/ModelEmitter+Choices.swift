@@ -130,7 +130,9 @@ extension ModelEmitter {
         writer.block("\(access)func encode(to coder: any Encoder) throws") { writer in
           writer.add("switch self {")
           for item in plan.cases {
-            writer.add("case .\(SwiftNames.escaped(item.name))(let value): try value.encode(to: coder)")
+            writer.add(
+              "case .\(SwiftNames.escaped(item.name))(let value): try \(encodable("value", item.type)).encode(to: coder)"
+            )
           }
           writer.add("}")
         }
@@ -241,7 +243,9 @@ extension ModelEmitter {
       addWriting(type, to: &writer) { write("value", reference, to: &$0) }
       writer.add("")
       if !type.isLocalOnly {
-        writer.add("\(access)func encode(to coder: any Encoder) throws { try value.encode(to: coder) }", "")
+        writer.add(
+          "\(access)func encode(to coder: any Encoder) throws { try \(encodable("value", reference)).encode(to: coder) }",
+          "")
       }
       let (text, unwrap) = decodable(reference)
       writer.block("\(access)init(unvalidated coder: any Decoder) throws") { writer in

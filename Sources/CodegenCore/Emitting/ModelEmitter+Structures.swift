@@ -87,8 +87,7 @@ extension ModelEmitter {
 
   /// The stored property's name, without backticks.
   private func storage(_ member: MemberPlan) -> String {
-    guard isStoredApart(member), let first = member.name.unicodeScalars.first else { return member.name }
-    return "stored" + String(first).uppercased() + String(member.name.unicodeScalars.dropFirst())
+    isStoredApart(member) ? "stored" + member.stem : member.name
   }
 
   /// The stored property's name as code.
@@ -113,11 +112,10 @@ extension ModelEmitter {
       writer.block("\(access)var \(name): \(member.type.text)") { writer in
         writer.add("get { \(stored(member)) ?? \(value) }", "set { \(stored(member)) = newValue }")
       }
-      let capital = storage(member).dropFirst("stored".count)
       writer.add("", "/// Whether ``\(member.name)`` is present; while absent it reads as its default.")
-      writer.add("\(access)var has\(capital): Bool { \(stored(member)) != nil }", "")
+      writer.add("\(access)var has\(member.stem): Bool { \(stored(member)) != nil }", "")
       writer.add("/// Makes ``\(member.name)`` absent.")
-      writer.add("\(access)mutating func clear\(capital)() { \(stored(member)) = nil }", "")
+      writer.add("\(access)mutating func clear\(member.stem)() { \(stored(member)) = nil }", "")
       writer.add("\(indirect)private var \(stored(member)): \(storedType(member))", "")
     case .required, .optional, .optionalOrNull:
       if isStoredApart(member) {
@@ -201,9 +199,9 @@ extension ModelEmitter {
       case .required:
         writer.add(key)
         write(name, member.type, to: &writer)
-      case .constant:
+      case .constant(let value):
         writer.add(key)
-        write(SwiftNames.escaped(member.name), member.type, to: &writer)
+        write(constant(member, value), member.type, to: &writer)
       case .optional, .defaulted:
         writer.block("if let \(name)") { writer in
           writer.add(key)
@@ -235,16 +233,22 @@ extension ModelEmitter {
       let name = stored(member)
       let key = SwiftText.literal(member.wireName)
       switch member.presence {
-      case .required: writer.add("try jsonMembers.encode(\(name), forKey: \(key))")
-      case .constant: writer.add("try jsonMembers.encode(\(SwiftNames.escaped(member.name)), forKey: \(key))")
-      case .optional, .defaulted: writer.add("try jsonMembers.encodeIfPresent(\(name), forKey: \(key))")
+      case .required: writer.add("try jsonMembers.encode(\(encodable(name, member.type)), forKey: \(key))")
+      case .constant(let value): writer.add("try jsonMembers.encode(\(constant(member, value)), forKey: \(key))")
+      case .optional, .defaulted:
+        let value = encodable(name, .optional(member.type))
+        writer.add("try jsonMembers.encodeIfPresent(\(value), forKey: \(key))")
       case .optionalOrNull:
-        writer.add("if \(name).isPresent { try jsonMembers.encode(\(name).value, forKey: \(key)) }")
+        let value = encodable(name + ".value", .optional(member.type))
+        writer.add("if \(name).isPresent { try jsonMembers.encode(\(value), forKey: \(key)) }")
       }
     }
     if case .refused = plan.additional { return }
     writer.block("for jsonMember in additionalMembers") { writer in
-      writer.add("try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))")
+      let type: TypeReference =
+        if case .typed(let reference) = plan.additional { reference } else { .scalar("JSONValue") }
+      let value = encodable("jsonMember.value", type)
+      writer.add("try jsonMembers.encode(\(value), forKey: AnyCodingKey(jsonMember.name))")
     }
   }
 
@@ -266,7 +270,7 @@ extension ModelEmitter {
         writer.add("\(name) = \(unwrapOptional(member.type, found))")
       case .optionalOrNull:
         let found = "try jsonMembers.decodePresence(\(text).self, forKey: \(key))"
-        let isPlain = member.type.models.isEmpty
+        let isPlain = member.type.isPlain
         writer.add("\(name) = \(found)\(isPlain ? "" : ".map { \(unwrap("$0")) }")")
       case .constant(let constant):
         writer.block("guard \(value) == \(constant) else") { writer in
@@ -281,7 +285,7 @@ extension ModelEmitter {
 
   /// An optional value as `Decoder` gave it, turned into one of an optional `type`.
   private func unwrapOptional(_ type: TypeReference, _ value: String) -> String {
-    if type.models.isEmpty { return value }
+    if type.isPlain { return value }
     if case .model = type { return value + "?.model" }
     return "\(value).map { \(decodable(type).unwrap("$0")) }"
   }
@@ -373,6 +377,11 @@ extension ModelEmitter {
       }
       writer.add("}")
     }
+  }
+
+  /// A member that is always `value`, where it is written: the value itself when the member is deprecated.
+  private func constant(_ member: MemberPlan, _ value: String) -> String {
+    member.isDeprecated ? "(\(value) as \(member.type.text))" : SwiftNames.escaped(member.name)
   }
 
   private func isConstant(_ member: MemberPlan) -> Bool {

@@ -108,9 +108,9 @@ struct ModelEmitter {
 
   /// A type as `Decoder` is asked for it, and how its value becomes one of `type`.
   func decodable(_ type: TypeReference) -> (text: String, unwrap: (String) -> String) {
-    if type.models.isEmpty { return (type.text, { $0 }) }
+    if type.isPlain { return (type.text, { $0 }) }
     switch type {
-    case .scalar(let name): return (name, { $0 })
+    case .scalar: return ("DateText", { $0 + ".date" })
     case .model(_, let name): return ("Unvalidated<\(name)>", { $0 + ".model" })
     case .array(let element):
       let inner = decodable(element)
@@ -121,6 +121,17 @@ struct ModelEmitter {
     case .optional(let wrapped):
       let inner = decodable(wrapped)
       return (inner.text + "?", { "\($0).map { \(inner.unwrap("$0")) }" })
+    }
+  }
+
+  /// A value as `Encoder` gets it.
+  func encodable(_ value: String, _ type: TypeReference) -> String {
+    guard type.holds(["Date"]) else { return value }
+    switch type {
+    case .scalar: return "DateText(\(value))"
+    case .model: return value
+    case .array(let inner), .optional(let inner): return "\(value).map { \(encodable("$0", inner)) }"
+    case .map(let inner): return "\(value).mapValues { \(encodable("$0", inner)) }"
     }
   }
 

@@ -13,8 +13,9 @@ enum SwiftNames {
     guard let first = words.first else { return identifier("", fallback: "value") }
     var name = uncapitalised(first)
     for word in words.dropFirst() { name += acronyms[word.lowercased()] ?? capitalised(word) }
-    let identifier = identifier(name, fallback: "value")
-    return reservedMembers.contains(identifier) ? identifier + "Value" : identifier
+    name = identifier(name, fallback: "value")
+    while reservedMembers.contains(name) { name += "Value" }
+    return name
   }
 
   /// The case of an enumeration for one of its values.
@@ -48,7 +49,7 @@ enum SwiftNames {
     text.unicodeScalars.split { !isIdentifierPart($0) || $0 == "_" }.map { String($0) }
   }
 
-  private static func capitalised(_ word: String) -> String {
+  static func capitalised(_ word: String) -> String {
     guard let first = word.unicodeScalars.first else { return word }
     return String(first).uppercased() + String(word.unicodeScalars.dropFirst())
   }
@@ -91,19 +92,21 @@ enum SwiftNames {
   /// `String` in generated code is always Swift's.
   static let reservedTypes: Set<String> = [
     "Any", "AnyCodingKey", "Array", "Bool", "CalendarDate", "CaseIterable", "Codable", "CodingKey", "CodingKeys",
-    "Decodable", "Decoder", "DecodingError", "DecodingFailure", "Double", "Encodable", "Encoder", "Equatable", "Error",
+    "DateText", "Data", "Date", "Decodable", "Decoder", "DecodingError", "DecodingFailure", "Double", "Encodable",
+    "Encoder", "Equatable", "Error",
     "Foundation", "Format", "Hashable", "Hasher", "Identifiable", "Indirect", "Int", "Int32", "Int64", "JSONDecodable",
     "JSONMap", "JSONNode", "JSONNumber", "JSONObject", "JSONReader", "JSONValue", "JSONWritable", "JSONWriter",
     "MemberNames", "ModelSchema", "Never", "Optional", "Presence", "Program", "Protocol", "RawRepresentable", "Result",
     "RuntimeVersion", "SchemaCatalog", "SchemaError", "SchemaModel", "SchemaProgram", "SchemaRuntime", "Self",
-    "Sendable", "Set", "StaticString", "String", "Swift", "Task", "Timestamp", "Type", "TypeSet", "UInt64",
+    "Sendable", "Set", "StaticString", "String", "Swift", "Task", "Timestamp", "Type", "TypeSet", "UInt64", "URL",
+    "UUID",
     "Unvalidated", "Void", "WritableModel",
   ]
 
-  /// Members that every generated type has, or that Swift gives a special meaning.
+  /// Members that every generated type has, variables of its methods, and what Swift gives a special meaning.
   static let reservedMembers: Set<String> = [
-    "additionalMembers", "encode", "hash", "hashValue", "init", "json", "self", "Self", "Type", "validate", "write",
-    "writeLocally",
+    "additionalMembers", "coder", "encode", "hash", "hashValue", "init", "json", "jsonKey", "jsonMember", "jsonMembers",
+    "jsonName", "jsonValue", "self", "Self", "Type", "validate", "write", "writeLocally",
   ]
 
   private static let reservedCases: Set<String> = [

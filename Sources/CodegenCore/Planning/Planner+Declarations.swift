@@ -34,7 +34,9 @@ extension Planner {
   // MARK: - Structs
 
   private mutating func structure(_ object: ObjectShape, of schema: SchemaID) -> StructurePlan {
-    var taken: Set<String> = []
+    let id = graph[schema].keywords.vendor.swift.id
+    // The property that `Identifiable` asks for.
+    var taken: Set<String> = id.map { SwiftNames.member($0) == "id" ? [] : ["id"] } ?? []
     var members: [MemberPlan] = []
     for member in object.members {
       var name = SwiftNames.member(member.name)
@@ -48,19 +50,31 @@ extension Planner {
       taken.insert(name)
       members.append(self.member(member, called: name))
     }
+    members = withStems(members)
     let additional: StructurePlan.Additional
     switch object.additional {
     case .kept: additional = .kept
     case .refused: additional = .refused
     case .typed(let schema): additional = .typed(reference(to: schema))
     }
-    let id = graph[schema].keywords.vendor.swift.id
     let identity = members.first { $0.wireName == id && !$0.isLocalOnly }?.name
     if let id, identity == nil {
       diagnostics.append(
         graph.diagnostic(.error, at: schema, keyword: "x-swift", "expected 'id' to name a member, found '\(id)'"))
     }
     return StructurePlan(members: members, additional: additional, identity: identity)
+  }
+
+  /// Gives each member a stem whose properties are called like no member.
+  private func withStems(_ members: [MemberPlan]) -> [MemberPlan] {
+    var taken = Set(members.map(\.name))
+    return members.map { member in
+      var member = member
+      var properties: [String] { ["has", "clear", "stored"].map { $0 + member.stem } }
+      while !taken.isDisjoint(with: properties) { member.stem += "Member" }
+      taken.formUnion(properties)
+      return member
+    }
   }
 
   private mutating func member(_ member: ObjectShape.Member, called name: String) -> MemberPlan {
@@ -81,7 +95,7 @@ extension Planner {
     return MemberPlan(
       schema: member.schema, wireName: member.name, name: name, type: type, presence: presence,
       documentation: Documentation.lines(keywords, title: nil, location: nil), isDeprecated: keywords.deprecated,
-      isLocalOnly: member.isLocalOnly)
+      isLocalOnly: member.isLocalOnly, stem: SwiftNames.capitalised(name))
   }
 
   /// A value as a Swift expression of a type; nil where there is none that is plain to read.

@@ -19,7 +19,8 @@ struct Planner {
     self.graph = graph
     self.configuration = configuration
     self.folder = folder
-    classifier = ShapeClassifier(graph: graph, formatTypes: configuration.formats.types)
+    classifier = ShapeClassifier(
+      graph: graph, formatTypes: configuration.formats.types.filter { configuration.formats.assert.contains($0.key) })
   }
 
   /// Plans the documents whose roots are given; the lock keeps names that earlier runs gave.

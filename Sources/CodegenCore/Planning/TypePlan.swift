@@ -61,6 +61,18 @@ indirect enum TypeReference: Hashable {
     }
   }
 
+  /// Whether a type of Foundation is in it, by its name.
+  func holds(_ names: Set<String>) -> Bool {
+    switch self {
+    case .scalar(let name): names.contains(name)
+    case .model: false
+    case .array(let inner), .map(let inner), .optional(let inner): inner.holds(names)
+    }
+  }
+
+  /// Whether Codable carries a value of this type as it is: neither models nor dates, whose coders have other ideas.
+  var isPlain: Bool { models.isEmpty && !holds(["Date"]) }
+
   /// The generated types in it.
   var models: [TypeKey] {
     switch self {
@@ -145,6 +157,8 @@ struct MemberPlan {
   var documentation: [String]
   var isDeprecated: Bool
   var isLocalOnly: Bool
+  /// What follows `has`, `clear` and `stored` in the names of the properties that go with this one.
+  var stem: String
   /// Whether the type reaches itself through this member, which then lies behind an indirection.
   var isIndirect = false
 }

@@ -24,8 +24,27 @@ struct ModelContext {
     }
     return .object([
       "version": .text(Self.version), "runtime": "Version1", "source": .text(SwiftText.visible(file.sourcePath)),
-      "import": .text(importWords), "types": .list(types),
+      "import": .text(importWords), "needsFoundation": .flag(needsFoundation(file)), "types": .list(types),
     ])
+  }
+
+  /// Whether a type of Foundation stands in the file.
+  private func needsFoundation(_ file: FilePlan) -> Bool {
+    file.types.contains { type in
+      let references: [TypeReference]
+      switch type.kind {
+      case .structure(let plan):
+        if case .typed(let additional) = plan.additional {
+          references = plan.members.map(\.type) + [additional]
+        } else {
+          references = plan.members.map(\.type)
+        }
+      case .union(let plan): references = plan.cases.map(\.type)
+      case .wrapper(let reference): references = [reference]
+      case .enumeration: references = []
+      }
+      return references.contains { $0.holds(["Date", "UUID", "URL"]) }
+    }
   }
 
   /// The file that carries the program.

@@ -64,8 +64,8 @@ extension Evaluation {
   ) -> Bool {
     var count = 0
     for element in node.elements where verdict(item, element) { count += 1 }
-    if count < min { return fail(.minContains(expected: min, actual: count), step, node, schema) }
-    if max >= 0, count > max { return fail(.maxContains(expected: max, actual: count), step, node, schema) }
+    if count < min { return refuse(.minContains(expected: min, actual: count), step, node, schema) }
+    if max >= 0, count > max { return refuse(.maxContains(expected: max, actual: count), step, node, schema) }
     return true
   }
 }
@@ -159,9 +159,7 @@ extension Evaluation {
 
   mutating func anyOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
     for place in run.range where verdict(Int(program.rows[place].schema), node) { return true }
-    guard collects else { return false }
-    let causes = causes(of: run, step, node)
-    return fail(.anyOf, step, node, schema, causes: causes)
+    return collects && refuse(.anyOf, step, node, schema, branches: run)
   }
 
   mutating func oneOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
@@ -171,9 +169,20 @@ extension Evaluation {
       if matching.count > 1, !collects { return false }
     }
     if matching.count == 1 { return true }
+    return collects && refuse(.oneOf(matching: matching), step, node, schema, branches: matching.isEmpty ? run : nil)
+  }
+
+  /// Notes an issue whose facts cost nothing, with the issues of the branches that led to it; the answer is no.
+  ///
+  /// Apart from its callers, which are on the stack once for every level of the instance.
+  @inline(never)
+  private mutating func refuse(
+    _ kind: ValidationIssue.Kind, _ step: Program.Step, _ node: JSONNode, _ schema: Int,
+    branches: Instruction.Run? = nil
+  ) -> Bool {
     guard collects else { return false }
-    let causes = matching.isEmpty ? causes(of: run, step, node) : []
-    return fail(.oneOf(matching: matching), step, node, schema, causes: causes)
+    let causes = branches.map { self.causes(of: $0, step, node) } ?? []
+    return fail(kind, step, node, schema, causes: causes)
   }
 
   /// The branches' issues, those of the closest branch first: one whose tag fits before one whose tag does
@@ -203,7 +212,7 @@ extension Evaluation {
   }
 
   mutating func not(_ negated: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
-    !verdict(negated, node) || fail(.not, step, node, schema)
+    !verdict(negated, node) || refuse(.not, step, node, schema)
   }
 
   mutating func conditional(_ condition: Int, _ then: Int, _ otherwise: Int, _ node: JSONNode) -> Bool {

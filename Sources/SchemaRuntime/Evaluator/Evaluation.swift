@@ -46,7 +46,7 @@ struct Evaluation {
   }
 
   /// Whether enough issues are known.
-  var isFull: Bool { collects && (issues.count >= limit || issuesLeft == 0) }
+  var isFull: Bool { mutating get { collects && (issues.count >= limit || issuesLeft == 0) } }
 
   /// Applies a schema to a value.
   mutating func evaluate(_ schema: Int, _ node: JSONNode) -> Bool {

@@ -4,18 +4,18 @@ public enum SchemaError: Error, Hashable, Sendable {
   case syntax(JSONSyntaxError)
   /// The payload breaks its schema; at least one issue.
   case invalid([ValidationIssue])
-  /// The payload is valid, and a number in it has no place in the Swift type that the schema maps to.
+  /// The payload is valid, and a number or text in it has no place in the Swift type that the schema maps to.
   case notRepresentable(NotRepresentable)
   /// A number in memory has no JSON form.
   case unwritable(JSONWriteError)
   /// A state that generated code promises not to reach; please report it.
   case internalInconsistency(String)
 
-  /// A valid number outside the Swift type that stands for it.
+  /// A valid number or text outside the Swift type that stands for it.
   public struct NotRepresentable: Hashable, Sendable {
     /// The Swift type, such as `Int`.
     public var type: String
-    /// The number as written.
+    /// The value as written.
     public var found: String
     public var instanceLocation: JSONPointer
     public var position: SourcePosition
@@ -30,7 +30,7 @@ extension SchemaError: CustomStringConvertible {
     case .invalid(let issues): issues.map(\.description).joined(separator: "\n")
     case .notRepresentable(let fact):
       "\(fact.position.line):\(fact.position.column): \(fact.instanceLocation): "
-        + "expected a number that \(fact.type) can hold, found \(fact.found)"
+        + "expected a value that \(fact.type) can hold, found \(fact.found)"
     case .unwritable(let error): error.description
     case .internalInconsistency(let state): "expected generated code and runtime to agree, found \(state)"
     }
@@ -54,7 +54,7 @@ public struct DecodingFailure: Error, Sendable {
   @usableFromInline
   func explained(in root: JSONNode, of text: UnsafeBufferPointer<UInt8>) -> SchemaError {
     let node = root[at: index]
-    guard node.isNumber else {
+    guard node.isNumber || node.isString else {
       return .internalInconsistency("no \(type) at \(root.pointer(to: index)) of a valid payload")
     }
     return .notRepresentable(

@@ -103,8 +103,12 @@ extension PatternParser {
     let value = skip("=") ? readPropertyWord() : nil
     guard skip("}"), !name.isEmpty, value != "" else { throw PatternError(.malformedProperty, at: start) }
     let written = value.map { "\(name)=\($0)" } ?? name
+    if let known = propertySets[written] { return known }
     switch UnicodeProperty.lookUp(name: name, value: value) {
-    case .found(let property): return property.scalars
+    case .found(let property):
+      let scalars = property.scalars
+      propertySets[written] = scalars
+      return scalars
     case .unknown: throw PatternError(.unknownProperty(written), at: start)
     case .unsupported: throw PatternError(.unsupportedProperty(written), at: start)
     }

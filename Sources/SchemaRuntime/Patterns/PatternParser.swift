@@ -7,9 +7,12 @@ struct PatternParser {
   let maximumDepth: Int
   var offset = 0
   var parsed = ParsedPattern()
+  /// What properties hold, by what is written in the braces: to find it out takes milliseconds.
+  var propertySets: [String: ScalarSet] = [:]
   private var frames: [Frame] = []
   private var setNumbers: [ScalarSet: Int] = [:]
-  private var groupNames: [(name: String, group: Int)] = []
+  /// Groups by the scalars of their names: strings would not tell the two forms of `é` apart.
+  private var groupNames: [[Unicode.Scalar]: Int] = [:]
   /// References to check, and names to replace by numbers, once all groups are known.
   private var references: [Reference] = []
 
@@ -195,11 +198,10 @@ extension PatternParser {
         offset += 2
       case ("<", _):
         let name = try parseGroupName()
-        if groupNames.contains(where: { $0.name == name }) {
-          throw PatternError(.duplicateGroupName(name), at: start)
-        }
+        let scalars = Array(name.unicodeScalars)
+        if groupNames[scalars] != nil { throw PatternError(.duplicateGroupName(name), at: start) }
         parsed.groupCount += 1
-        groupNames.append((name, parsed.groupCount))
+        groupNames[scalars] = parsed.groupCount
         frame.kind = .capture(parsed.groupCount)
       default: throw PatternError(.malformedGroup, at: start)
       }
@@ -303,7 +305,7 @@ extension PatternParser {
     for reference in references {
       guard case .backReference(let number, let isBackward) = parsed.nodes[reference.node] else { continue }
       if let name = reference.name {
-        guard let group = groupNames.first(where: { $0.name == name })?.group else {
+        guard let group = groupNames[Array(name.unicodeScalars)] else {
           throw PatternError(.unknownGroupName(name), at: reference.offset)
         }
         parsed.nodes[reference.node] = .backReference(group: group, isBackward: isBackward)

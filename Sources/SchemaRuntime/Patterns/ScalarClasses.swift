@@ -20,13 +20,14 @@ struct ScalarClasses: Sendable {
     var sets = pattern.sets
     if pattern.usesBoundaries { sets.append(.wordCharacters) }
     splitRuns(at: sets)
-    for set in sets { refine(by: set) }
+    var renamed: [Int32] = []
+    for set in sets { refine(by: set, &renamed) }
     joinRuns()
     wordsPerSet = (count + 63) / 64
     guard wordsPerSet * sets.count <= 1 << 20 else { return nil }
     members = [UInt64](repeating: 0, count: wordsPerSet * sets.count)
     for (number, set) in sets.enumerated() {
-      forEachRun(in: set) { run in
+      for run in runs(in: set).joined() {
         let scalarClass = Int(classes[run])
         members[number * wordsPerSet + scalarClass / 64] |= 1 << UInt64(scalarClass % 64)
       }
@@ -78,19 +79,21 @@ extension ScalarClasses {
     classes = [Int32](repeating: 0, count: starts.count)
   }
 
-  /// Gives a new class to the runs of `set` in every class that has runs outside of it too.
-  private mutating func refine(by set: ScalarSet) {
-    var newClasses: [Int32: Int32] = [:]
-    var touched: [Int] = []
-    forEachRun(in: set) { touched.append($0) }
-    for run in touched {
-      let old = classes[run]
-      let new = newClasses[old] ?? Int32(count + newClasses.count)
-      newClasses[old] = new
-      classes[run] = new
-    }
-    count += newClasses.count
+  /// Gives a new class to the runs of `set`, one for each class that they had. `renamed` is scratch.
+  private mutating func refine(by set: ScalarSet, _ renamed: inout [Int32]) {
     if count > 2 * starts.count { renumber() }
+    renamed.append(contentsOf: repeatElement(-1, count: max(0, count - renamed.count)))
+    var olds: [Int] = []
+    for run in runs(in: set).joined() {
+      let old = Int(classes[run])
+      if renamed[old] < 0 {
+        renamed[old] = Int32(count)
+        count += 1
+        olds.append(old)
+      }
+      classes[run] = renamed[old]
+    }
+    for old in olds { renamed[old] = -1 }
   }
 
   /// Numbers classes in order of their first run, and forgets those that have none.
@@ -116,13 +119,10 @@ extension ScalarClasses {
     classes.removeLast(classes.count - joined)
   }
 
-  private func forEachRun(in set: ScalarSet, _ body: (Int) -> Void) {
-    for range in set.ranges {
-      var index = run(of: range.lowerBound)
-      while index < starts.count, starts[index] <= range.upperBound {
-        body(index)
-        index += 1
-      }
+  /// The runs that make up `set`, where ``splitRuns(at:)`` knew of it.
+  private func runs(in set: ScalarSet) -> [Range<Int>] {
+    set.ranges.map { range in
+      run(of: range.lowerBound)..<(range.upperBound == ScalarSet.last ? starts.count : run(of: range.upperBound + 1))
     }
   }
 }
