@@ -20,7 +20,9 @@ struct ByteAutomaton {
     rows.fillContinuations()
     // Dead, matched, the states that do not accept, then those that do.
     let rowCount = rows.targets.count / rows.symbolCount
-    let ordinary = (2..<max(rowCount, 2)).map { (row: $0, accepts: $0 < automaton.stateCount && automaton.accepting[$0]) }
+    let ordinary = (2..<max(rowCount, 2)).map {
+      (row: $0, accepts: $0 < automaton.stateCount && automaton.accepting[$0])
+    }
     let order = [0, 1] + ordinary.filter { !$0.accepts }.map(\.row) + ordinary.filter(\.accepts).map(\.row)
     var numbers = [Int32](repeating: 0, count: rowCount)
     for (number, row) in order.enumerated() { numbers[row] = Int32(number) }

@@ -97,7 +97,8 @@ extension PatternAutomaton {
         index &+= 1
         if next == state {
           while index < count,
-            Int((base + (origin &+ Int(columns[Int(bytes[index])]) &* stateCount))[state]) == state {
+            Int((base + (origin &+ Int(columns[Int(bytes[index])]) &* stateCount))[state]) == state
+          {
             index &+= 1
           }
           if state <= Self.narrowMatched { break }

@@ -67,7 +67,8 @@ extension PatternError: CustomStringConvertible {
     switch kind {
     case .unexpectedCharacter(let scalar):
       "expected a pattern character or '\\' before it, found \(Self.name(of: scalar))"
-    case .nothingToRepeat(let scalar): "expected something to repeat, found only the quantifier \(Self.name(of: scalar))"
+    case .nothingToRepeat(let scalar):
+      "expected something to repeat, found only the quantifier \(Self.name(of: scalar))"
     case .malformedQuantifier: "expected '{n}', '{n,}' or '{n,m}', found '{' and something else"
     case .quantifierOutOfOrder(let minimum, let maximum):
       "expected a quantifier in ascending order, found '{\(minimum),\(maximum)}'"
