@@ -30,8 +30,7 @@ let package = Package(
     // MARK: Generator
     .target(name: "Mustache"),
     .target(
-      name: "CodegenCore", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaValidation", "Mustache"],
-      exclude: ["Documenting"]),
+      name: "CodegenCore", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaValidation", "Mustache"]),
     .target(
       name: "CodegenTemplates", path: "Templates", exclude: ["README.md", "Swift", "HTML", "Markdown"],
       sources: ["BuiltInTemplates+Generated.swift"]),

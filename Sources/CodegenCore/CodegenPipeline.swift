@@ -35,6 +35,7 @@ public enum CodegenPipeline {
     var compiled: Compiler.Output
     /// The places of the partial-update twins in the program.
     var patches: [TypeKey: Int]
+    var assertedFormats: Set<Format>
     var diagnostics: [Diagnostic]
   }
 
@@ -97,7 +98,8 @@ public enum CodegenPipeline {
         roots, of: input.graph, options: Compiler.Options(assertedFormats: formats))
       let patches = PatchCompiler.addPatches(of: plan, to: &compiled)
       return Middle(
-        plan: plan, lock: lock, compiled: compiled, patches: patches, diagnostics: planner.diagnostics)
+        plan: plan, lock: lock, compiled: compiled, patches: patches, assertedFormats: formats,
+        diagnostics: planner.diagnostics)
     } catch {
       throw CodegenFailure(diagnostics: [
         input.graph.diagnostic(.error, at: error.schema, keyword: error.keyword, error.message)
@@ -161,7 +163,16 @@ public enum CodegenPipeline {
   private static func documentation(
     _ middle: Middle, _ input: Input, _ library: TemplateLibrary, _ diagnostics: inout [Diagnostic]
   ) throws(CodegenFailure) -> [GeneratedFile] {
-    []
+    let builder = DocumentationBuilder(
+      graph: input.graph, plan: middle.plan, title: input.configuration.documentation.title ?? "Schemas",
+      templates: library,
+      assertedFormats: middle.assertedFormats)
+    diagnostics += builder.diagnostics
+    do {
+      return try builder.files().map { GeneratedFile(kind: .documentation, path: $0.path, contents: $0.contents) }
+    } catch {
+      throw CodegenFailure(error)
+    }
   }
 }
 

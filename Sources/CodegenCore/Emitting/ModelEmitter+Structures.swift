@@ -40,18 +40,21 @@ extension ModelEmitter {
     writer.add("", "/// Puts the members that are present into `value`, and clears those that are null.")
     writer.block("\(access)func apply(to value: inout \(type.name.enclosing))") { writer in
       for member in plan.members {
-        guard let target = base.members.first(where: { $0.wireName == member.wireName }), !isConstant(target) else {
-          continue
-        }
-        let name = SwiftNames.escaped(member.name)
+        guard let target = base.members.first(where: { $0.wireName.isSpelled(like: member.wireName) }),
+          !isConstant(target)
+        else { continue }
+        // The method's own variables hide members of their names.
+        let isHidden = storage(member) == "value" || storage(member) == "new"
+        let own = isHidden ? "self." + storage(member) : stored(member)
+        let name = isHidden ? "new" : SwiftNames.escaped(member.name)
         if case .optionalOrNull = member.presence {
           let cleared = if case .optionalOrNull = target.presence { ".null" } else { "nil" }
           let set = if case .optionalOrNull = target.presence { ".value(new)" } else { "new" }
-          writer.add("switch \(stored(member)) {", "case .absent: break")
+          writer.add("switch \(own) {", "case .absent: break")
           writer.add("case .null: value.\(stored(target)) = \(cleared)")
           writer.add("case .value(let new): value.\(stored(target)) = \(set)", "}")
         } else {
-          let binding = name == stored(member) ? name : "\(name) = \(stored(member))"
+          let binding = name == own ? name : "\(name) = \(own)"
           writer.add("if let \(binding) { value.\(stored(target)) = \(name) }")
         }
       }
@@ -358,7 +361,7 @@ extension ModelEmitter {
       }
       writer.add("switch Self.memberIndex(of: jsonName) {")
       for member in read {
-        guard let place = validators.memberNames(of: type).firstIndex(of: member.wireName) else { continue }
+        guard let place = validators.memberNames(of: type).firstIndex(spelledLike: member.wireName) else { continue }
         var isRequired = false
         if case .required = member.presence { isRequired = true }
         let target = isRequired ? SwiftNames.escaped(member.name) : stored(member)
@@ -368,7 +371,7 @@ extension ModelEmitter {
       if let rest {
         // Constants, and names that only `required` or a dependency mentions.
         let others = validators.memberNames(of: type).enumerated().filter { name in
-          plan.members.contains { $0.wireName == name.element && (isConstant($0) || $0.isLocalOnly) }
+          plan.members.contains { $0.wireName.isSpelled(like: name.element) && (isConstant($0) || $0.isLocalOnly) }
         }
         if !others.isEmpty { writer.add("case \(others.map { String($0.offset) }.joined(separator: ", ")): break") }
         writer.add("default: \(rest)")

@@ -31,14 +31,14 @@ struct ObjectSteps {
   var tracked: [String] {
     var names: [String] = []
     for name in required + dependentRequired.flatMap({ [$0.name] + $0.required }) + dependentSchemas.map(\.name)
-    where !names.contains(name) { names.append(name) }
+    where !names.contains(spelledLike: name) { names.append(name) }
     return names
   }
 
   /// All names that the steps mention.
   var names: [String] {
     var names = properties.map(\.name)
-    for name in tracked + localOnly where !names.contains(name) { names.append(name) }
+    for name in tracked + localOnly where !names.contains(spelledLike: name) { names.append(name) }
     return names
   }
 }
@@ -179,10 +179,10 @@ extension ValidatorEmitter {
     var asksForValue = false
     for name in steps.names {
       var body = CodeWriter()
-      if steps.localOnly.contains(name) {
+      if steps.localOnly.contains(spelledLike: name) {
         body.add("return false")
       } else {
-        if let property = steps.properties.first(where: { $0.name == name }) {
+        if let property = steps.properties.first(where: { $0.name.isSpelled(like: name) }) {
           addGuard(property.schema, on: "value", to: &body)
           if body.lines == [Self.never] { body = Self.refusal }
           if !body.lines.isEmpty, body.lines != Self.refusal.lines { asksForValue = true }
@@ -235,7 +235,7 @@ extension ValidatorEmitter {
     if let table {
       writer.add("switch memberIndex(of: name) {")
       for row in rows where !row.lines.isEmpty || isClosed {
-        guard let place = table.firstIndex(of: row.name) else { continue }
+        guard let place = table.firstIndex(spelledLike: row.name) else { continue }
         writer.add("case \(place):")
         writer.add(row.lines.isEmpty ? ["  break"] : row.lines.map { "  " + $0 })
       }
@@ -258,8 +258,8 @@ extension ValidatorEmitter {
     let tracksOthers = !other.isEmpty
     if tracksOthers { writer.add("var isAdditional = true") }
     for row in rows
-    where !row.lines.isEmpty || tracksOthers && steps.properties.contains(where: { $0.name == row.name }) {
-      let isDeclared = steps.properties.contains { $0.name == row.name }
+    where !row.lines.isEmpty || tracksOthers && steps.properties.contains(where: { $0.name.isSpelled(like: row.name) }) {
+      let isDeclared = steps.properties.contains { $0.name.isSpelled(like: row.name) }
       writer.block("if name.equals(\(SwiftText.literal(row.name)))") { writer in
         if tracksOthers, isDeclared { writer.add("isAdditional = false") }
         writer.add(row.lines)
@@ -284,7 +284,7 @@ private struct Bits {
   private func word(_ index: Int) -> String { index == 0 ? "seen" : "seen\(index)" }
 
   private func place(_ name: String) -> (word: Int, bit: Int)? {
-    names.firstIndex(of: name).map { ($0 / 64, $0 % 64) }
+    names.firstIndex(spelledLike: name).map { ($0 / 64, $0 % 64) }
   }
 
   private func hexadecimal(_ mask: UInt64) -> String { "0x" + String(mask, radix: 16) }

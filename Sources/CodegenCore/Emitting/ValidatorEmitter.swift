@@ -57,7 +57,7 @@ struct ValidatorEmitter {
   private func memberNames(_ type: TypeDeclaration, _ index: Int) -> [String] {
     guard case .structure(let plan) = type.kind else { return [] }
     var names = plan.members.map(\.wireName)
-    for name in ObjectSteps(program, index).names where !names.contains(name) { names.append(name) }
+    for name in ObjectSteps(program, index).names where !names.contains(spelledLike: name) { names.append(name) }
     return names
   }
 

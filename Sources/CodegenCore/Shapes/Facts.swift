@@ -50,13 +50,13 @@ struct Facts {
     }
     if let const = keywords.const { values = values?.filter { $0 == const } }
     for property in keywords.properties {
-      if let place = properties.firstIndex(where: { $0.name == property.name }) {
+      if let place = properties.firstIndex(where: { $0.name.isSpelled(like: property.name) }) {
         properties[place] = property
       } else {
         properties.append(property)
       }
     }
-    for name in keywords.required where !required.contains(name) { required.append(name) }
+    for name in keywords.required where !required.contains(spelledLike: name) { required.append(name) }
     additional = keywords.additionalProperties ?? additional
     items = keywords.items ?? items
     format = keywords.format ?? format

@@ -204,7 +204,7 @@ struct ShapeClassifier {
       let marked = graph[property.schema].keywords.vendor.localOnly
       members.append(
         ObjectShape.Member(
-          name: property.name, schema: property.schema, isRequired: facts.required.contains { $0 == property.name },
+          name: property.name, schema: property.schema, isRequired: facts.required.contains(spelledLike: property.name),
           isLocalOnly: marked && !isLocal))
     }
     let additional: ObjectShape.Additional

@@ -33,7 +33,7 @@ struct UnionAnalysis {
     for name in first.properties.map(\.name) {
       var values: [[JSONValue]?] = []
       for branch in branches {
-        guard branch.required.contains(name), let member = branch.properties.first(where: { $0.name == name }) else {
+        guard branch.required.contains(spelledLike: name), let member = branch.properties.first(where: { $0.name.isSpelled(like: name) }) else {
           break
         }
         values.append(Facts(of: member.schema, in: graph).values)
@@ -55,7 +55,7 @@ struct UnionAnalysis {
       let own = branch.required.first { name in
         branches.enumerated().allSatisfy { other in
           other.offset == index
-            || other.element.properties.contains { $0.name == name && graph[$0.schema].boolean == false }
+            || other.element.properties.contains { $0.name.isSpelled(like: name) && graph[$0.schema].boolean == false }
         }
       }
       guard let own else { return nil }

@@ -1,0 +1,62 @@
+import JSONSchema
+import Mustache
+import SchemaRuntime
+
+/// Makes the documentation for the people who call the API: a page a schema and an index, in HTML and in Markdown.
+///
+/// Made from graph and plan by the pipeline. The templates are `HTML/page.html.mustache`,
+/// `HTML/index.html.mustache`, `HTML/style.css`, `Markdown/page.md.mustache`, `Markdown/index.md.mustache`, and
+/// what they name as partials.
+struct DocumentationBuilder {
+  let site: SiteMap
+  /// What every page says, in the order of the site.
+  let pages: [DocumentationPage]
+  private let title: String
+  private let templates: TemplateLibrary
+  /// Warnings: examples that do not validate, with their places.
+  let diagnostics: [Diagnostic]
+
+  init(graph: SchemaGraph, plan: TypePlan, title: String, templates: TemplateLibrary, assertedFormats: Set<Format>) {
+    // 1. What has a page or section, and where.
+    let site = SiteMap(graph: graph, plan: plan)
+    // 2. Which examples are true.
+    let examples = ExampleCheck(
+      graph: graph, schemas: graph.nodes.filter { site.isDocumented($0) }.map(\.id), assertedFormats: assertedFormats)
+    // 3. What every page says.
+    let types = TypeWords(site: site)
+    let limits = LimitWords(types: types, assertedFormats: assertedFormats)
+    let builder = PageBuilder(
+      site: site, types: types, limits: limits, examples: examples, references: BackReferences(graph: graph))
+    pages = site.pages.indices.map { builder.page(at: $0) }
+    self.site = site
+    self.title = title
+    self.templates = templates
+    diagnostics = examples.diagnostics
+  }
+
+  /// The files with their paths in the folder of documentation: index and stylesheet, then page by page.
+  func files() throws(TemplateError) -> [(path: String, contents: String)] {
+    let index = DocumentationIndex(site: site, pages: pages)
+    let html = HTMLContext(site: site, siteTitle: title)
+    let markdown = MarkdownContext(site: site, siteTitle: title)
+    var files = [
+      (path: HTMLContext.index, contents: try render("HTML/index.html.mustache", html.index(index))),
+      (path: HTMLContext.stylesheet, contents: try render("HTML/style.css", [:])),
+      (path: MarkdownContext.index, contents: try render("Markdown/index.md.mustache", markdown.index(index), .none)),
+    ]
+    for page in pages {
+      let path = site.pages[page.place].path
+      files.append((path + HTMLContext.ending, try render("HTML/page.html.mustache", html.page(page))))
+      files.append((path + MarkdownContext.ending, try render("Markdown/page.md.mustache", markdown.page(page), .none)))
+    }
+    return files
+  }
+
+  /// Renders a template of the library; that there is none is an error in the engine's words.
+  private func render(
+    _ template: String, _ context: TemplateValue, _ escape: TextEscape = .html
+  ) throws(TemplateError) -> String {
+    let entry = try Template(parsing: "{{>\(template)}}", name: "documentation")
+    return try entry.render(context, partials: templates, options: RenderingOptions(escape: escape, isStrict: true))
+  }
+}

@@ -1,0 +1,54 @@
+extension DocumentationPage.Badge {
+  var words: String {
+    switch self {
+    case .localOnly: "local only"
+    case .deprecated: "deprecated"
+    case .open: "keeps other members"
+    case .closed: "no other members"
+    case .readOnly: "read only"
+    case .writeOnly: "write only"
+    case .sensitive: "sensitive"
+    }
+  }
+
+  /// The class in the stylesheet.
+  var name: String {
+    switch self {
+    case .localOnly: "local-only"
+    case .deprecated: "deprecated"
+    case .open: "open"
+    case .closed: "closed"
+    case .readOnly: "read-only"
+    case .writeOnly: "write-only"
+    case .sensitive: "sensitive"
+    }
+  }
+}
+
+extension DocumentationPage.Member.Presence {
+  var words: String {
+    switch self {
+    case .required: "required"
+    case .optional: "optional"
+    case .localOnly: "local only"
+    }
+  }
+
+  /// The class in the stylesheet.
+  var name: String {
+    switch self {
+    case .required: "required"
+    case .optional: "optional"
+    case .localOnly: "local-only"
+    }
+  }
+}
+
+/// What the index calls the folders of schemas.
+enum FolderName {
+  static func title(_ folder: String) -> String { folder.isEmpty ? "Other schemas" : VisibleText.of(folder) }
+
+  static func anchor(_ folder: String) -> String {
+    folder.isEmpty ? "folder" : "folder-" + URIText.encoded(folder, for: .path)
+  }
+}

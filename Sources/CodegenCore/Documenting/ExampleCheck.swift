@@ -1,0 +1,57 @@
+import JSONSchema
+import SchemaRuntime
+import SchemaValidation
+
+/// The examples that schemas give of themselves, and whether they keep to what they are examples of.
+struct ExampleCheck {
+  /// The valid examples by schema, in the order of the text.
+  private(set) var examples: [SchemaID: [JSONValue]] = [:]
+  /// A warning for each example that is left out, by schema.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(graph: SchemaGraph, schemas: [SchemaID], assertedFormats: Set<Format>) {
+    let given = schemas.filter { !graph[$0].keywords.examples.isEmpty }
+    do {
+      let options = Compiler.Options(assertedFormats: assertedFormats)
+      let compiled = try Compiler.compile(given, of: graph, options: options)
+      let evaluator = Evaluator(compiled.program, maximumIssueCount: 1)
+      for schema in given {
+        guard let index = compiled.indexes[schema] else { continue }
+        check(schema, of: graph) { Self.issue(of: $0, evaluator, index) }
+      }
+    } catch {
+      diagnostics.append(
+        graph.diagnostic(
+          .warning, at: error.schema, keyword: error.keyword,
+          "expected a schema against which examples can be checked, so that they are left out; \(error.message)"))
+    }
+  }
+
+  private mutating func check(_ schema: SchemaID, of graph: SchemaGraph, issue: (JSONValue) -> String?) {
+    for (place, example) in graph[schema].keywords.examples.enumerated() {
+      guard let issue = issue(example) else {
+        examples[schema, default: []].append(example)
+        continue
+      }
+      let document = graph.documents[graph[schema].document]
+      let pointer = graph[schema].pointer.appending("examples").appending(place)
+      diagnostics.append(
+        Diagnostic(
+          severity: .warning,
+          location: SourceLocation(
+            document: document.name, pointer: pointer, position: document.source.position(of: pointer)),
+          message: "expected an example that validates, found one that is left out: \(issue)"))
+    }
+  }
+
+  /// What is wrong with an example; nil when nothing is.
+  private static func issue(of example: JSONValue, _ evaluator: Evaluator, _ schema: Int) -> String? {
+    do {
+      guard let issue = try evaluator.issues(in: example.json(), schema: schema).first else { return nil }
+      let place = issue.instanceLocation.tokens.isEmpty ? "" : "at '\(issue.instanceLocation)' "
+      return place + issue.message
+    } catch {
+      return "\(error)"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Mustache
+
+extension HTMLContext {
+  /// One schema's section. The page's own has its title and description at the top of the page.
+  func section(_ section: DocumentationPage.Section, _ links: SiteLinks) -> TemplateValue {
+    var keys: [String: TemplateValue] = [
+      "isOwn": .flag(section.anchor == nil), "sectionID": .text(section.anchor?.text ?? ""),
+      "sectionTitle": .text(VisibleText.line(section.title)), "hasSectionBadges": .flag(!section.badges.isEmpty),
+      "sectionBadges": .list(section.badges.map(badge)),
+      "sectionDescription": .list(section.description.map { phrase($0, links) }),
+      "swiftName": .text(section.swiftName ?? ""), "swiftKind": .text(section.swiftKind),
+      "hasType": .flag(section.type != nil), "sectionType": phrase(section.type ?? Phrase(), links),
+      "hasRules": .flag(!section.rules.isEmpty),
+      "rules": .list(section.rules.map { phrase($0.sentence, links) }),
+      "hasExamples": .flag(!section.examples.isEmpty),
+      "examplesID": .text("examples" + (section.anchor?.text ?? "")),
+      "examples": .list(section.examples.map { code(JSONTokens($0).tokens) }),
+      "hasMembers": false, "members": [], "hasValues": false, "values": [], "hasNames": false, "areCases": false,
+      "isOpen": false, "hasAlternatives": false, "alternatives": [], "hasCases": false,
+    ]
+    switch section.content {
+    case .members(let members):
+      keys["hasMembers"] = .flag(!members.isEmpty)
+      keys["members"] = .list(members.map { member($0, links) })
+    case .values(let values, let names):
+      keys["hasValues"] = true
+      keys["hasNames"] = .flag(values.contains { !$0.name.isEmpty })
+      keys["areCases"] = .flag(names.areCases)
+      keys["isOpen"] = .flag(names.isOpen)
+      keys["values"] = .list(
+        values.map { ["value": .text($0.json), "valueName": .text($0.name)] })
+    case .alternatives(let alternatives):
+      keys["hasAlternatives"] = true
+      keys["hasCases"] = .flag(alternatives.contains { !$0.caseName.isEmpty })
+      keys["alternatives"] = .list(alternatives.map { alternative($0, links) })
+    case .none: break
+    }
+    return .object(keys)
+  }
+
+  private func member(_ member: DocumentationPage.Member, _ links: SiteLinks) -> TemplateValue {
+    .object([
+      "memberID": .text(member.anchor?.text ?? ""), "memberName": .text(VisibleText.line(member.name)),
+      "memberSwiftName": .text(member.swiftName ?? ""), "presence": .text(member.presence.words),
+      "presenceClass": .text(member.presence.name), "memberBadges": .list(member.badges.map(badge)),
+      "memberType": phrase(member.type, links),
+      "memberDescription": .list(member.description.map { phrase($0, links) }),
+      "hasLimits": .flag(!member.limits.isEmpty), "limits": .list(member.limits.map { phrase($0, links) }),
+      "hasOrigin": .flag(member.origin != nil), "origin": phrase(member.origin ?? Phrase(), links),
+    ])
+  }
+
+  private func alternative(_ alternative: DocumentationPage.Alternative, _ links: SiteLinks) -> TemplateValue {
+    .object([
+      "alternativeType": phrase(alternative.type, links), "tag": phrase(alternative.tag, links),
+      "caseName": .text(alternative.caseName), "alternativeDescription": phrase(alternative.description, links),
+      "hasLimits": .flag(!alternative.limits.isEmpty),
+      "limits": .list(alternative.limits.map { phrase($0, links) }),
+    ])
+  }
+}

@@ -1,0 +1,130 @@
+import Mustache
+
+/// Builds the contexts of the HTML templates: text that the engine escapes, and Booleans. Each key is listed in
+/// Templates/README.md.
+struct HTMLContext {
+  let site: SiteMap
+  let siteTitle: String
+  static let ending = ".html"
+  static let index = "index.html"
+  static let stylesheet = "style.css"
+
+  /// The context of `HTML/page.html.mustache`.
+  func page(_ page: DocumentationPage) -> TemplateValue {
+    let own = site.pages[page.place]
+    let links = SiteLinks(site: site, file: own.path + Self.ending, ending: Self.ending)
+    var keys = frame(page.title + " · " + siteTitle, summary: page.summary.plain, links)
+    let first = page.sections.first
+    keys["pageTitle"] = .text(page.title)
+    keys["name"] = .text(page.name)
+    keys["folder"] = .text(own.folder)
+    keys["folderLink"] = .text(links.link(toFile: Self.index) + "#" + FolderName.anchor(own.folder))
+    keys["hasPageBadges"] = .flag(first?.badges.isEmpty == false)
+    keys["pageBadges"] = .list((first?.badges ?? []).map(badge))
+    keys["pageDescription"] = .list((first?.description ?? []).map { phrase($0, links) })
+    keys["pageSwiftName"] = .text(first?.swiftName ?? "")
+    keys["pageSwiftKind"] = .text(first?.swiftKind ?? "")
+    keys["source"] = .text(VisibleText.line(page.source))
+    keys["identifier"] = .text(VisibleText.line(page.identifier ?? ""))
+    keys["hasContents"] = .flag(page.sections.count > 1)
+    keys["contents"] = .list(page.sections.dropFirst().map { entry($0.title, "#" + ($0.anchor?.text ?? "")) })
+    keys["sections"] = .list(page.sections.map { section($0, links) })
+    keys["usage"] = code(SwiftUsage.tokens(page.usage))
+    keys["isLocalOnly"] = .flag(!page.usage.isWritten)
+    keys["hasUses"] = .flag(!page.usedBy.isEmpty)
+    keys["uses"] = .list(page.usedBy.map { use($0, links) })
+    keys["neighbours"] = .list(site.neighbours(of: page.place).map { neighbour($0, of: page.place, links) })
+    return .object(keys)
+  }
+
+  /// The context of `HTML/index.html.mustache`.
+  func index(_ index: DocumentationIndex) -> TemplateValue {
+    let links = SiteLinks(site: site, file: Self.index, ending: Self.ending)
+    var keys = frame(siteTitle, summary: index.counts, links)
+    keys["counts"] = .text(index.counts)
+    keys["typeCount"] = .text(index.typeCount)
+    keys["folders"] = .list(
+      index.folders.map { folder in
+        .object([
+          "folderTitle": .text(folder.title), "folderID": .text(FolderName.anchor(folder.name)),
+          "folderCount": .text(folder.count),
+          "schemas": .list(
+            folder.schemas.map { schema in
+              .object([
+                "schemaTitle": .text(schema.title), "schemaLink": .text(links.link(to: schema.address)),
+                "schemaName": .text(schema.name), "schemaBadges": .list(schema.badges.map(badge)),
+                "schemaSummary": phrase(schema.summary, links),
+              ])
+            }),
+        ])
+      })
+    keys["letters"] = .list(
+      index.letters.map { letter in
+        .object([
+          "letter": .text(letter.letter), "letterID": .text("types-" + letter.id),
+          "types": .list(letter.types.map { entry($0.name, links.link(to: $0.address)) }),
+        ])
+      })
+    return .object(keys)
+  }
+
+  // MARK: - What both have
+
+  private func frame(_ title: String, summary: String, _ links: SiteLinks) -> [String: TemplateValue] {
+    [
+      "documentTitle": .text(VisibleText.line(title)), "siteTitle": .text(VisibleText.line(siteTitle)),
+      "summary": .text(summary), "home": .text(links.link(toFile: Self.index)),
+      "stylesheet": .text(links.link(toFile: Self.stylesheet)),
+    ]
+  }
+
+  private func entry(_ text: String, _ link: String) -> TemplateValue {
+    .object(["entryText": .text(text), "entryLink": .text(link)])
+  }
+
+  func badge(_ badge: DocumentationPage.Badge) -> TemplateValue {
+    .object(["badgeText": .text(badge.words), "badgeClass": .text(badge.name)])
+  }
+
+  func phrase(_ phrase: Phrase, _ links: SiteLinks) -> TemplateValue {
+    let runs = phrase.runs.map { run -> TemplateValue in
+      switch run {
+      case .text(let text): Self.run(text)
+      case .code(let text): Self.run(text, isCode: true)
+      case .link(let text, let address): Self.run(text, link: links.link(to: address))
+      }
+    }
+    return .object(["runs": .list(runs)])
+  }
+
+  private static func run(_ text: String, isCode: Bool = false, link: String? = nil) -> TemplateValue {
+    .object([
+      "runText": .text(text), "isCode": .flag(isCode), "isLink": .flag(link != nil),
+      "isText": .flag(!isCode && link == nil), "runLink": .text(link ?? ""),
+    ])
+  }
+
+  func code(_ tokens: [CodeToken]) -> TemplateValue {
+    let tokens = tokens.map { token in
+      TemplateValue.object([
+        "tokenText": .text(token.text), "tokenClass": .text(token.kind.rawValue),
+        "isPlain": .flag(token.kind == .plain),
+      ])
+    }
+    return .object(["tokens": .list(tokens)])
+  }
+
+  private func use(_ use: DocumentationPage.Use, _ links: SiteLinks) -> TemplateValue {
+    .object([
+      "usePage": phrase(use.page, links), "hasUseMembers": .flag(!use.members.isEmpty),
+      "useMembers": phrase(use.members.map { "\(code: $0)" }.joined(by: ", "), links),
+    ])
+  }
+
+  private func neighbour(_ place: Int, of current: Int, _ links: SiteLinks) -> TemplateValue {
+    .object([
+      "neighbourTitle": .text(VisibleText.line(site.pages[place].title)),
+      "neighbourLink": .text(links.link(to: SiteAddress(page: place))), "isCurrent": .flag(place == current),
+    ])
+  }
+}

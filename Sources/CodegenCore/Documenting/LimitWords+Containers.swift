@@ -1,0 +1,68 @@
+import JSONSchema
+import SchemaRuntime
+
+extension LimitWords {
+  func arrays(_ keywords: Keywords, _ scope: Scope) -> [Phrase] {
+    var found: [Phrase] = []
+    if let items = count(keywords.minItems, keywords.maxItems, "item") { found.append(items) }
+    if keywords.uniqueItems { found.append("no two items equal") }
+    for (place, item) in keywords.prefixItems.enumerated() { found += element("item \(place + 1)", item, scope) }
+    if let items = keywords.items {
+      let number = keywords.prefixItems.count
+      if graph[items].boolean == false, !scope.elements.contains(items) {
+        found.append(number == 0 ? "no items" : "at most \(number) items")
+      }
+      found += element(number == 0 ? "each item" : "each further item", items, scope)
+    }
+    if let contained = keywords.contains, scope.depth < Self.depthLimit {
+      if let number = count(keywords.minContains ?? 1, keywords.maxContains, "item") {
+        found.append("\(number) of this kind: \(condition(contained, required: [], depth: scope.depth + 1))")
+      }
+    }
+    if let items = keywords.unevaluatedItems, scope.depth < Self.depthLimit {
+      let words = summary(of: items, depth: scope.depth + 1)
+      found.append(graph[items].boolean == false ? "no other items" : "other items: \(words)")
+    }
+    return found
+  }
+
+  /// What the members of an object have to be like beyond those that it declares.
+  func members(_ keywords: Keywords, of schema: SchemaID, _ scope: Scope) -> [Phrase] {
+    var found: [Phrase] = []
+    if let members = count(keywords.minProperties, keywords.maxProperties, "member") { found.append(members) }
+    if let names = keywords.propertyNames {
+      let limits = limits(of: names, depth: scope.depth + 1)
+      if graph[names].boolean == false { found.append("no members") }
+      if !limits.isEmpty { found.append("names of members: \(limits.joined(by: ", "))") }
+    }
+    for member in keywords.patternProperties where scope.depth < Self.depthLimit {
+      let isForbidden = graph[member.schema].boolean == false
+      let words = isForbidden ? "not allowed" : summary(of: member.schema, depth: scope.depth + 1)
+      found.append("members whose name matches \(code: member.name): \(words)")
+    }
+    for member in keywords.properties where graph[member.schema].boolean == false {
+      found.append("no member \(code: member.name)")
+    }
+    let isMap = Facts(of: schema, in: graph).properties.isEmpty && keywords.patternProperties.isEmpty
+    if let others = keywords.additionalProperties { found += self.others(others, isMap: isMap, scope) }
+    if let others = keywords.unevaluatedProperties { found += self.others(others, isMap: false, scope) }
+    return found
+  }
+
+  private func others(_ schema: SchemaID, isMap: Bool, _ scope: Scope) -> [Phrase] {
+    if let verdict = graph[schema].boolean { return verdict ? [] : [isMap ? "no members" : "no other members"] }
+    if isMap { return element("each value", schema, scope) }
+    return scope.depth < Self.depthLimit ? ["other members: \(summary(of: schema, depth: scope.depth + 1))"] : []
+  }
+
+  /// The limits of an element in one phrase, with its type unless the words around say it.
+  private func element(_ noun: Phrase, _ schema: SchemaID, _ scope: Scope) -> [Phrase] {
+    guard scope.depth < Self.depthLimit, graph[schema].boolean == nil else { return [] }
+    if !scope.elements.contains(schema) {
+      let words = summary(of: schema, depth: scope.depth + 1)
+      return words == "any value" ? [] : ["\(noun): \(words)"]
+    }
+    let limits = limits(of: schema, depth: scope.depth + 1)
+    return limits.isEmpty ? [] : ["\(noun): \(limits.joined(by: ", "))"]
+  }
+}

@@ -1,0 +1,192 @@
+import JSONSchema
+import SchemaRuntime
+
+/// What a schema asks of a value beyond its type, in words: `at most 64 bytes of UTF-8`, `from 0 to 1`,
+/// ``one of `"pencil"`, `"eraser"` ``.
+///
+/// One phrase a demand, in the order values, numbers, strings, arrays, members, conditions, and the default
+/// last. The words are complete: a keyword that asserts something is told or pointed to.
+struct LimitWords {
+  let types: TypeWords
+  /// The formats that are checked; all others are hints.
+  let assertedFormats: Set<Format>
+
+  var graph: SchemaGraph { types.site.graph }
+  /// How far conditions may lie within each other before words point to the schema.
+  static let depthLimit = 4
+  /// How many values a member's row lists of an enumeration that has a page or section.
+  private static let briefValueLimit = 8
+
+  /// What is told elsewhere of a schema's own page or section.
+  struct Told: OptionSet {
+    let rawValue: Int
+
+    /// The values of an enumeration, in a table.
+    static let values = Told(rawValue: 1)
+    /// The alternatives of a choice, in a table.
+    static let alternatives = Told(rawValue: 2)
+  }
+
+  /// What is known of the value that several schemas are about.
+  struct Scope {
+    /// The alternatives that the words for the type name.
+    var choice: TypeWords.Choice?
+    /// The members that are there in any case.
+    var required: Set<String> = []
+    /// The elements whose type is part of the words for the type.
+    var elements: Set<SchemaID> = []
+    var told: Told = []
+    var depth: Int
+  }
+
+  /// The limits of a schema where it is used, beside the words for its type.
+  func limits(of schema: SchemaID, depth: Int = 0) -> [Phrase] {
+    let resolved = types.resolve(schema)
+    var found = resolved.path.flatMap {
+      limits(ofOne: $0, Scope(depth: depth)) + required(graph[$0].keywords.required)
+    }
+    if resolved.isLink {
+      found += briefValues(of: resolved.end)
+    } else {
+      found += limits(ofWhole: resolved.end, told: [], depth: depth)
+    }
+    let isListed = resolved.isLink ? Array(resolved.path) : resolved.path + graph.applied(to: resolved.end)
+    if let value = isListed.compactMap({ graph[$0].keywords.default }).first {
+      found.append("default \(named(value, in: schema))")
+    }
+    return distinct(found)
+  }
+
+  /// The limits of a schema that has a page or section, for that place.
+  func ownLimits(of schema: SchemaID, told: Told) -> [Phrase] {
+    var found = limits(ofWhole: schema, told: told, depth: 0)
+    if let value = graph[schema].keywords.default { found.append("default \(named(value, in: schema))") }
+    return distinct(found)
+  }
+
+  /// Type and limits in one phrase: `string, at most 5 characters`.
+  func summary(of schema: SchemaID, depth: Int = 0) -> Phrase {
+    let type = types.phrase(for: schema)
+    let limits = limits(of: schema, depth: depth)
+    return (type == "any value" && !limits.isEmpty ? limits : [type] + limits).joined(by: ", ")
+  }
+
+  private func distinct(_ phrases: [Phrase]) -> [Phrase] {
+    var seen: Set<Phrase> = []
+    return phrases.filter { seen.insert($0).inserted }
+  }
+
+  // MARK: - A schema with all that it applies
+
+  private func limits(ofWhole schema: SchemaID, told: Told, depth: Int) -> [Phrase] {
+    guard graph[schema].boolean == nil else { return [] }
+    let parts = graph.applied(to: schema)
+    let scope = scope(of: schema, parts, told: told, depth: depth)
+    var found = parts.flatMap { limits(ofOne: $0, scope) }
+    if let choice = scope.choice, !told.contains(.alternatives) {
+      found += limits(of: choice, hasTable: types.site.address(of: schema) != nil, depth: depth)
+    }
+    // Members that are declared say themselves whether they are required.
+    let facts = Facts(of: schema, in: graph)
+    for dynamic in parts.compactMap({ graph[$0].keywords.dynamicRef }) {
+      found.append("also \(types.phrase(for: dynamic.initial))")
+    }
+    return found + required(facts.required.filter { name in !facts.properties.contains { $0.name == name } })
+  }
+
+  func required(_ names: [String]) -> [Phrase] {
+    guard !names.isEmpty else { return [] }
+    return ["\(Phrase.list(names.map { "\(code: $0)" }, last: "and")) \(names.count == 1 ? "is" : "are") required"]
+  }
+
+  func scope(of schema: SchemaID, _ parts: [SchemaID], told: Told = [], depth: Int) -> Scope {
+    Scope(
+      choice: types.choice(of: schema), required: Set(parts.flatMap { graph[$0].keywords.required }),
+      elements: types.elements(toldOf: schema), told: told, depth: depth)
+  }
+
+  /// - Parameter hasTable: whether a section lists the alternatives with their limits.
+  private func limits(of choice: TypeWords.Choice, hasTable: Bool, depth: Int) -> [Phrase] {
+    guard depth < Self.depthLimit else { return [] }
+    if let only = choice.branches.first, choice.branches.count == 1 { return limits(of: only, depth: depth + 1) }
+    let isOpen = choice.branches.contains { Facts(of: $0, in: graph).values == nil }
+    let others = choice.branches.filter { Facts(of: $0, in: graph).values == nil && !types.resolve($0).isLink }
+    if !hasTable, others.contains(where: { !limits(of: $0, depth: depth + 1).isEmpty }) {
+      return ["one of: \(choice.branches.map { summary(of: $0, depth: depth + 1) }.joined(by: "; "))"]
+    }
+    return choice.branches.flatMap { branch -> [Phrase] in
+      guard !types.resolve(branch).isLink, Facts(of: branch, in: graph).values != nil else { return [] }
+      let listed = values(of: branch)
+      return listed.isEmpty
+        ? [] : [isOpen ? "known values: \(listed.joined(by: ", "))" : "one of \(listed.joined(by: ", "))"]
+    }
+  }
+
+  // MARK: - One schema
+
+  /// The demands of one schema's own keywords.
+  func limits(ofOne schema: SchemaID, _ scope: Scope) -> [Phrase] {
+    if graph[schema].boolean == false { return ["nothing is valid"] }
+    let keywords = graph[schema].keywords
+    var found = scope.told.contains(.values) ? [] : values(keywords)
+    found += numbers(keywords)
+    found += strings(keywords)
+    found += arrays(keywords, scope)
+    found += members(keywords, of: schema, scope)
+    found += conditions(keywords, scope)
+    if let dynamic = keywords.dynamicRef, let anchor = dynamic.anchor, dynamic.candidates.count > 1 {
+      found.append("subject to the dynamic anchor \(code: anchor) where the schema is used")
+    }
+    return found
+  }
+
+  // MARK: - Values
+
+  private func values(_ keywords: Keywords) -> [Phrase] {
+    if let value = keywords.const { return ["always \(code: Self.text(value))"] }
+    guard let values = keywords.enumeration else { return [] }
+    if values.isEmpty { return ["no value is valid"] }
+    return ["one of \(named(values, keywords.vendor.enumVarnames).joined(by: ", "))"]
+  }
+
+  /// The values of an enumeration that a reference leads to, when they are few.
+  private func briefValues(of schema: SchemaID) -> [Phrase] {
+    let listed = values(of: schema)
+    guard (1...Self.briefValueLimit).contains(listed.count) else { return [] }
+    return ["one of \(listed.joined(by: ", "))"]
+  }
+
+  /// The values of an enumeration with their names; none for another schema.
+  private func values(of schema: SchemaID) -> [Phrase] {
+    let keywords = graph.applied(to: schema).map { graph[$0].keywords }
+    guard let listing = keywords.first(where: { $0.enumeration != nil }) else { return [] }
+    return named(listing.enumeration ?? [], listing.vendor.enumVarnames)
+  }
+
+  private func named(_ values: [JSONValue], _ names: [String]) -> [Phrase] {
+    values.enumerated().map { place, value in
+      guard place < names.count, value.string.map({ $0 != names[place] }) ?? true else {
+        return "\(code: Self.text(value))"
+      }
+      return "\(code: Self.text(value)) (\(names[place]))"
+    }
+  }
+
+  /// A value of a schema, with its name when the schema enumerates it.
+  private func named(_ value: JSONValue, in schema: SchemaID) -> Phrase {
+    let keywords = graph.applied(to: schema).map { graph[$0].keywords }
+    let listing = keywords.first { $0.enumeration != nil }
+    guard let listing, let place = listing.enumeration?.firstIndex(of: value),
+      listing.vendor.enumVarnames.indices.contains(place), value.string == nil
+    else { return "\(code: Self.text(value))" }
+    return "\(code: Self.text(value)) (\(listing.vendor.enumVarnames[place]))"
+  }
+
+  /// A value as compact JSON, cut where it gets long.
+  static func text(_ value: JSONValue) -> String {
+    let text = value.text()
+    let limit = value.string == nil ? 80 : 200
+    return text.unicodeScalars.count <= limit
+      ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit - 1))) + "…"
+  }
+}

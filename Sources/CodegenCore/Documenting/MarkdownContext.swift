@@ -1,0 +1,144 @@
+import Mustache
+
+/// Builds the contexts of the Markdown templates: text that is Markdown already, and Booleans. Each key is listed in
+/// Templates/README.md.
+struct MarkdownContext {
+  let site: SiteMap
+  let siteTitle: String
+  static let ending = ".md"
+  static let index = "README.md"
+
+  /// The context of `Markdown/page.md.mustache`.
+  func page(_ page: DocumentationPage) -> TemplateValue {
+    let own = site.pages[page.place]
+    let links = SiteLinks(site: site, file: own.path + Self.ending, ending: Self.ending)
+    return .object([
+      "siteTitle": .text(line(siteTitle)), "home": .text(links.link(toFile: Self.index)),
+      "folder": .text(line(own.folder)), "pageTitle": .text(line(page.title)),
+      "source": .text(code(VisibleText.line(page.source))),
+      "identifier": .text(page.identifier.map { code(VisibleText.line($0)) } ?? ""),
+      "sections": .list(page.sections.map { section($0, links) }),
+      "usage": .text(SwiftUsage.tokens(page.usage).map(\.text).joined()),
+      "isLocalOnly": .flag(!page.usage.isWritten),
+      "hasUses": .flag(!page.usedBy.isEmpty),
+      "uses": .list(
+        page.usedBy.map { use in
+          let members = use.members.map { code($0) }.joined(separator: ", ")
+          return .object([
+            "usePage": .text(MarkdownText.of(use.page, in: .line, links)), "useMembers": .text(members),
+          ])
+        }),
+    ])
+  }
+
+  /// The context of `Markdown/index.md.mustache`.
+  func index(_ index: DocumentationIndex) -> TemplateValue {
+    let links = SiteLinks(site: site, file: Self.index, ending: Self.ending)
+    return .object([
+      "siteTitle": .text(line(siteTitle)), "counts": .text(index.counts),
+      "folders": .list(
+        index.folders.map { folder in
+          .object([
+            "folderTitle": .text(line(folder.title)),
+            "schemas": .list(
+              folder.schemas.map { schema in
+                .object([
+                  "schemaTitle": .text(line(schema.title)), "schemaLink": .text(links.link(to: schema.address)),
+                  "schemaBadges": .text(badges(schema.badges)),
+                  "schemaSummary": .text(MarkdownText.of(schema.summary, in: .cell, links)),
+                ])
+              }),
+          ])
+        }),
+      "letters": .list(
+        index.letters.map { letter in
+          let types = letter.types.map { type in
+            "[\(MarkdownText.code(type.name, in: .cell))](\(links.link(to: type.address)))"
+          }
+          return .object(["letter": .text(line(letter.letter)), "types": .text(types.joined(separator: ", "))])
+        }),
+    ])
+  }
+
+  // MARK: - Sections
+
+  private func section(_ section: DocumentationPage.Section, _ links: SiteLinks) -> TemplateValue {
+    var keys: [String: TemplateValue] = [
+      "isOwn": .flag(section.anchor == nil),
+      "sectionID": .text(MarkdownText.attribute(section.anchor?.text ?? "")),
+      "sectionTitle": .text(line(section.title)), "sectionBadges": .text(badges(section.badges)),
+      "sectionDescription": .list(
+        section.description.map { .object(["paragraph": .text(MarkdownText.of($0, in: .line, links))]) }),
+      "swiftName": .text(section.swiftName.map { code($0) } ?? ""), "swiftKind": .text(section.swiftKind),
+      "sectionType": .text(section.type.map { MarkdownText.of($0, in: .line, links) } ?? ""),
+      "hasRules": .flag(!section.rules.isEmpty),
+      "rules": .list(section.rules.map { .object(["rule": .text(MarkdownText.of($0.sentence, in: .line, links))]) }),
+      "hasExamples": .flag(!section.examples.isEmpty),
+      "examples": .list(
+        section.examples.map { example in
+          let text = JSONTokens(example).text
+          return .object(["json": .text(text), "fence": .text(MarkdownText.blockFence(for: text))])
+        }),
+      "hasMembers": false, "members": [], "hasValues": false, "values": [], "areCases": false, "isOpen": false,
+      "hasAlternatives": false, "alternatives": [],
+    ]
+    switch section.content {
+    case .members(let members):
+      keys["hasMembers"] = .flag(!members.isEmpty)
+      keys["members"] = .list(members.map { member($0, links) })
+    case .values(let values, let names):
+      keys["hasValues"] = true
+      keys["areCases"] = .flag(names.areCases)
+      keys["isOpen"] = .flag(names.isOpen)
+      keys["values"] = .list(
+        values.map { ["value": .text(cell($0.json)), "valueName": .text($0.name.isEmpty ? "" : cell($0.name))] })
+    case .alternatives(let alternatives):
+      keys["hasAlternatives"] = true
+      keys["alternatives"] = .list(alternatives.map { alternative($0, links) })
+    case .none: break
+    }
+    return .object(keys)
+  }
+
+  private func member(_ member: DocumentationPage.Member, _ links: SiteLinks) -> TemplateValue {
+    var lines = member.description.map { MarkdownText.of($0, in: .cell, links) }
+    if !member.limits.isEmpty {
+      lines.append(MarkdownText.of(member.limits.joined(by: "; ").sentence, in: .cell, links))
+    }
+    if let origin = member.origin { lines.append("From \(MarkdownText.of(origin, in: .cell, links)).") }
+    if let name = member.swiftName { lines.append("In Swift \(cell(name)).") }
+    let badges = member.badges.map { ", " + $0.words }.joined()
+    return .object([
+      "memberID": .text(MarkdownText.attribute(member.anchor?.text ?? "")),
+      "memberName": .text(cell(VisibleText.line(member.name))),
+      "memberType": .text(MarkdownText.of(member.type, in: .cell, links)),
+      "presence": .text(member.presence.words + badges), "memberDescription": .text(lines.joined(separator: "<br>")),
+    ])
+  }
+
+  private func alternative(_ alternative: DocumentationPage.Alternative, _ links: SiteLinks) -> TemplateValue {
+    var lines = [MarkdownText.of(alternative.description, in: .cell, links)]
+    if !alternative.limits.isEmpty {
+      lines.append(MarkdownText.of(alternative.limits.joined(by: "; ").sentence, in: .cell, links))
+    }
+    return .object([
+      "alternativeType": .text(MarkdownText.of(alternative.type, in: .cell, links)),
+      "tag": .text(MarkdownText.of(alternative.tag, in: .cell, links)),
+      "caseName": .text(alternative.caseName.isEmpty ? "" : cell(alternative.caseName)),
+      "alternativeDescription": .text(lines.filter { !$0.isEmpty }.joined(separator: "<br>")),
+    ])
+  }
+
+  private func badges(_ badges: [DocumentationPage.Badge]) -> String {
+    badges.map { "**\($0.words)**" }.joined(separator: " · ")
+  }
+
+  /// A title in a line of its own.
+  private func line(_ text: String) -> String {
+    MarkdownText.escaped(VisibleText.line(text), startsLine: true)
+  }
+
+  private func code(_ text: String) -> String { MarkdownText.code(text, in: .line) }
+
+  private func cell(_ text: String) -> String { MarkdownText.code(text, in: .cell) }
+}

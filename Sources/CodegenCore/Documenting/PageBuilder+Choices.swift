@@ -1,0 +1,86 @@
+import JSONSchema
+import SchemaRuntime
+
+extension PageBuilder {
+  // MARK: - Enumerations
+
+  /// The values that Swift has cases for.
+  func values(_ shape: EnumerationShape, of schema: SchemaID) -> DocumentationPage.Content {
+    for type in site.types(of: schema) {
+      guard case .enumeration(let plan) = type.kind else { continue }
+      let values = plan.cases.map { value in
+        DocumentationPage.Value(json: value.value.text(), name: value.name)
+      }
+      return .values(values, names: DocumentationPage.ValueNames(areCases: true, isOpen: plan.isOpen))
+    }
+    let values: [JSONValue] =
+      switch shape.values {
+      case .strings(let strings): strings.map { .string($0) }
+      case .integers(let integers): integers.map { .number(JSONNumber($0)) }
+      }
+    return named(values, shape.names, isOpen: shape.isOpen)
+  }
+
+  /// Values that no Swift enumeration can have.
+  func values(_ values: [JSONValue], of schema: SchemaID) -> DocumentationPage.Content {
+    let keywords = graph.applied(to: schema).map { graph[$0].keywords }.first { $0.enumeration == values }
+    return named(values, keywords?.vendor.enumVarnames ?? [], isOpen: false)
+  }
+
+  private func named(_ values: [JSONValue], _ names: [String], isOpen: Bool) -> DocumentationPage.Content {
+    let rows = values.enumerated().map { place, value in
+      DocumentationPage.Value(json: value.text(), name: place < names.count ? VisibleText.of(names[place]) : "")
+    }
+    return .values(rows, names: DocumentationPage.ValueNames(areCases: false, isOpen: isOpen))
+  }
+
+  // MARK: - Alternatives
+
+  func alternatives(_ shape: UnionShape, of schema: SchemaID) -> [DocumentationPage.Alternative] {
+    var cases: [UnionPlan.Case] = []
+    for type in site.types(of: schema) {
+      if case .union(let plan) = type.kind { cases = plan.cases }
+    }
+    return shape.branches.enumerated().map { place, branch in
+      let keywords = branch.schema.map { graph[$0].keywords }
+      let target = branch.schema.map { types.resolve($0).end }
+      let text = keywords?.description ?? target.flatMap { graph[$0].keywords.description }
+      return DocumentationPage.Alternative(
+        type: branch.schema.map { types.phrase(for: $0) } ?? words(for: branch.shape, of: schema),
+        tag: tag(shape, place),
+        caseName: place < cases.count ? cases[place].name : "",
+        description: Prose.summary(text), limits: branch.schema.map { limits.limits(of: $0) } ?? [])
+    }
+  }
+
+  /// The words for one of the types that a schema names in a list.
+  private func words(for shape: Shape, of schema: SchemaID) -> Phrase {
+    switch shape {
+    case .any: "any value"
+    case .null: "null"
+    case .boolean: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .string: "string"
+    case .array(let items): "array of \(types.phrase(for: items))"
+    case .map(let values?): "map of \(types.phrase(for: values))"
+    case .map(nil), .object: "object"
+    case .custom("[JSONValue]"): "array"
+    case .nullable(let inner): "\(words(for: inner, of: schema)) or null"
+    case .reference(let target): types.phrase(for: target)
+    case .custom, .enumeration, .union: types.phrase(for: schema, isOwn: true)
+    }
+  }
+
+  /// What tells an alternative from the others.
+  private func tag(_ shape: UnionShape, _ place: Int) -> Phrase {
+    switch shape.dispatch {
+    case .tag(let member, let values):
+      guard place < values.count, let listed = values[place] else { return "any other \(code: member)" }
+      return "\(code: member) is \(Phrase.list(listed.map { "\(code: LimitWords.text($0))" }, last: "or"))"
+    case .types: return "its type"
+    case .members(let names): return place < names.count ? "\(code: names[place]) is present" : ""
+    case .validators: return ""
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import JSONSchema
+import SchemaRuntime
+
+extension PageBuilder {
+  /// The members of an object with those that it takes over from other schemas, its own first.
+  func members(of schema: SchemaID, _ facts: Facts) -> [DocumentationPage.Member] {
+    let parts = graph.applied(to: schema)
+    let isLocal = graph[schema].keywords.vendor.localOnly
+    return facts.properties.filter { graph[$0.schema].boolean != false }.map { property in
+      // What each of the joined schemas says about the member holds.
+      let all = parts.flatMap { part in
+        graph[part].keywords.properties.filter { $0.name == property.name }.map(\.schema)
+      }
+      let keywords = all.map { graph[$0].keywords }
+      var limits: [Phrase] = []
+      for limit in all.flatMap({ self.limits.limits(of: $0) }) + example(of: all) where !limits.contains(limit) {
+        limits.append(limit)
+      }
+      let isMarked = keywords.contains { $0.vendor.localOnly } && !isLocal
+      let isRequired = facts.required.contains(property.name)
+      return DocumentationPage.Member(
+        name: property.name, anchor: anchor(of: property, in: schema),
+        swiftName: swiftName(of: property.name, in: schema),
+        presence: isMarked ? .localOnly : isRequired ? .required : .optional, badges: badges(keywords),
+        type: types.phrase(for: property.schema), limits: limits,
+        description: description(of: all), origin: origin(of: property.schema, in: schema))
+    }
+  }
+
+  private func badges(_ keywords: [Keywords]) -> [DocumentationPage.Badge] {
+    var badges: [DocumentationPage.Badge] = []
+    if keywords.contains(where: \.deprecated) { badges.append(.deprecated) }
+    if keywords.contains(where: \.readOnly) { badges.append(.readOnly) }
+    if keywords.contains(where: \.writeOnly) { badges.append(.writeOnly) }
+    if keywords.contains(where: \.vendor.sensitive) { badges.append(.sensitive) }
+    return badges
+  }
+
+  private func anchor(of property: Keywords.Member, in schema: SchemaID) -> Anchor? {
+    let pointer = graph[schema].pointer.tokens
+    guard graph[property.schema].parent == schema else { return Anchor(member: property.name, of: pointer) }
+    return site.address(of: property.schema) == nil ? Anchor(pointer: graph[property.schema].pointer.tokens) : nil
+  }
+
+  private func swiftName(of member: String, in schema: SchemaID) -> String? {
+    for type in site.types(of: schema) {
+      guard case .structure(let plan) = type.kind else { continue }
+      return plan.members.first { $0.wireName == member }.map(\.name).flatMap { $0 == member ? nil : $0 }
+    }
+    return nil
+  }
+
+  /// The nearest page or section around the schema that declares a member, when it is another.
+  private func origin(of member: SchemaID, in schema: SchemaID) -> Phrase? {
+    var next = graph[member].parent
+    while let around = next, around != schema {
+      if let address = site.address(of: around) { return "\(link: site.title(of: around), to: address)" }
+      next = graph[around].parent
+    }
+    return nil
+  }
+
+  /// The member's own words, then those for its elements.
+  private func description(of schemas: [SchemaID]) -> [Phrase] {
+    let told = schemas.lazy.compactMap { graph[$0].keywords.description }.first
+    return (told.map(Prose.paragraphs) ?? []) + schemas.prefix(1).flatMap { elementDescriptions(of: $0) }
+  }
+
+  /// The descriptions of elements that have no page or section.
+  func elementDescriptions(of schema: SchemaID, isOwn: Bool = false) -> [Phrase] {
+    let resolved = types.resolve(schema, isOwn: isOwn)
+    guard !resolved.isLink else { return [] }
+    let facts = Facts(of: resolved.end, in: graph)
+    let elements: [(String, SchemaID?)] = [
+      ("Each item", facts.items), ("Each value", facts.properties.isEmpty ? facts.additional : nil),
+    ]
+    return elements.flatMap { noun, element -> [Phrase] in
+      guard let element, !types.resolve(element).isLink, let text = graph[element].keywords.description else {
+        return []
+      }
+      let paragraphs = Prose.paragraphs(text)
+      return paragraphs.prefix(1).map { "\(noun): \($0)" } + paragraphs.dropFirst()
+    }
+  }
+
+  /// An example of a member that is no object or array: those are for the page's own examples.
+  private func example(of schemas: [SchemaID]) -> [Phrase] {
+    let given = schemas.flatMap { examples.examples[$0] ?? [] }
+    guard let example = given.first(where: { $0.array == nil && $0.object == nil }) else { return [] }
+    return ["for example \(code: LimitWords.text(example))"]
+  }
+}

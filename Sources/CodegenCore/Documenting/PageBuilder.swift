@@ -1,0 +1,93 @@
+import JSONSchema
+import SchemaRuntime
+
+/// Turns the schemas of one document into what their page says.
+struct PageBuilder {
+  let site: SiteMap
+  let types: TypeWords
+  let limits: LimitWords
+  let examples: ExampleCheck
+  let references: BackReferences
+
+  var graph: SchemaGraph { site.graph }
+
+  func page(at place: Int) -> DocumentationPage {
+    let page = site.pages[place]
+    let keywords = graph[page.root].keywords
+    let declaration = site.types(of: page.root).first
+    return DocumentationPage(
+      place: place, title: page.title, name: page.name, summary: Prose.summary(keywords.description),
+      identifier: keywords.written["$id"]?.string ?? keywords.written["id"]?.string, source: page.source,
+      sections: page.sections.map { section(for: $0) },
+      usage: DocumentationPage.Usage(
+        typeName: declaration?.name.qualified ?? "JSONValue", isWritten: !keywords.vendor.localOnly),
+      usedBy: references.uses(ofDocument: graph[page.root].document, in: site))
+  }
+
+  // MARK: - Sections
+
+  private func section(for schema: SchemaID) -> DocumentationPage.Section {
+    let keywords = graph[schema].keywords
+    let parts = graph.applied(to: schema)
+    let facts = Facts(of: schema, in: graph)
+    let content = content(of: schema, facts)
+    let declarations = site.types(of: schema)
+    var badges: [DocumentationPage.Badge] = keywords.deprecated ? [.deprecated] : []
+    if keywords.vendor.localOnly { badges.append(.localOnly) }
+    if case .members = content { badges.append(isClosed(parts) ? .closed : .open) }
+    var description = keywords.description.map(Prose.paragraphs) ?? []
+    if case .none = content { description += elementDescriptions(of: schema, isOwn: true) }
+    return DocumentationPage.Section(
+      title: site.title(of: schema), anchor: site.address(of: schema)?.anchor, badges: badges,
+      description: description, swiftName: declarations.first?.name.qualified,
+      swiftKind: declarations.first.map(kind) ?? "",
+      type: typeWords(of: schema, content),
+      rules: limits.ownLimits(of: schema, told: told(content)),
+      content: content, examples: examples.examples[schema] ?? [])
+  }
+
+  private func content(of schema: SchemaID, _ facts: Facts) -> DocumentationPage.Content {
+    var shape = site.classifier.shape(of: schema)
+    if case .nullable(let inner) = shape { shape = inner }
+    if case .enumeration(let enumeration) = shape { return values(enumeration, of: schema) }
+    if case .union(let union) = shape { return .alternatives(alternatives(union, of: schema)) }
+    if !facts.properties.isEmpty { return .members(members(of: schema, facts)) }
+    if let values = facts.values, values.count > 1 { return self.values(values, of: schema) }
+    return .none
+  }
+
+  private func told(_ content: DocumentationPage.Content) -> LimitWords.Told {
+    switch content {
+    case .members, .none: []
+    case .values: [.values, .alternatives]
+    case .alternatives: .alternatives
+    }
+  }
+
+  /// The type in words, unless a table says the same.
+  private func typeWords(of schema: SchemaID, _ content: DocumentationPage.Content) -> Phrase? {
+    let phrase = types.phrase(for: schema, isOwn: true)
+    return switch content {
+    case .members: phrase == "object" ? nil : phrase
+    case .alternatives: if case .nullable = site.classifier.shape(of: schema) { phrase } else { nil }
+    case .values, .none: phrase
+    }
+  }
+
+  private func isClosed(_ parts: [SchemaID]) -> Bool {
+    parts.contains { part in
+      let keywords = graph[part].keywords
+      return [keywords.additionalProperties, keywords.unevaluatedProperties]
+        .contains { $0.map { graph[$0].boolean == false } ?? false }
+    }
+  }
+
+  private func kind(_ type: TypeDeclaration) -> String {
+    switch type.kind {
+    case .structure: "struct"
+    case .enumeration(let plan): plan.isOpen ? "enum that keeps unknown values" : "enum"
+    case .union: "enum with associated values"
+    case .wrapper: "struct around one value"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// A place on the pages: a page, and where on it.
+struct SiteAddress: Hashable {
+  /// The place of the page in ``SiteMap/pages``.
+  var page: Int
+  /// What the place is called on its page; nil for the page as a whole.
+  var anchor: Anchor?
+}
+
+/// The name of a place on a page: the `id` of an element, and the fragment of links to it.
+///
+/// The place of a schema is called as its JSON Pointer is written in a URI (RFC 6901, section 6), so that
+/// `user-info.html#/properties/mail` stays where it is for as long as the schema does. Members that come from
+/// another schema have no pointer in this one; theirs is `members` and the pointer of the type and their name.
+struct Anchor: Hashable {
+  let text: String
+
+  /// The place of a schema that is not the root of its document.
+  init?(pointer: [String]) {
+    guard !pointer.isEmpty else { return nil }
+    text = Self.fragment(pointer)
+  }
+
+  /// The place of a member that its type takes over from another schema.
+  init(member: String, of pointer: [String]) {
+    text = "members" + Self.fragment(pointer + [member])
+  }
+
+  private static func fragment(_ tokens: [String]) -> String {
+    tokens.map { "/" + URIText.encoded($0.replacing("~", with: "~0").replacing("/", with: "~1"), for: .fragment) }
+      .joined()
+  }
+}
+
+/// Percent encoding (RFC 3986, section 2.1).
+enum URIText {
+  enum Part {
+    case path, fragment
+  }
+
+  /// The text with every byte encoded that cannot stand in the part, or that Markdown and HTML would read otherwise.
+  static func encoded(_ text: String, for part: Part) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      let scalar = Unicode.Scalar(byte)
+      if isPlain(scalar) || part == .path && scalar == "/" {
+        result.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+      }
+    }
+    return result
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "$", "@", "+": true
+    default: false
+    }
+  }
+}

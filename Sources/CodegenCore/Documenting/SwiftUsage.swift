@@ -1,0 +1,20 @@
+/// The lines of Swift that a page shows: how a payload becomes a value, and a value a payload.
+enum SwiftUsage {
+  static func tokens(_ usage: DocumentationPage.Usage) -> [CodeToken] {
+    var tokens =
+      [word("let", .keyword), word(" value = "), word("try", .keyword), word(" "), word(usage.typeName, .type)]
+      + [word("(json: bytes)"), word("  // parses, validates and decodes", .comment)]
+    if usage.isWritten {
+      tokens += [word("\n"), word("let", .keyword), word(" text = "), word("try", .keyword), word(" value.json()")]
+    }
+    tokens += [word("\n"), word("let", .keyword), word(" issues = "), word("try", .keyword), word(" ")]
+    tokens += [
+      word(usage.typeName, .type), word(".issues(in: bytes)"), word("  // all that is wrong, in words", .comment),
+    ]
+    return tokens
+  }
+
+  private static func word(_ text: String, _ kind: CodeToken.Kind = .plain) -> CodeToken {
+    CodeToken(text: text, kind: kind)
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import JSONSchema
+import Mustache
+import SchemaRuntime
+import Testing
+
+@testable import CodegenCore
+
+/// The documentation as a whole.
+@Suite struct DocumentingTests {
+  // MARK: - The schemas of the repository
+
+  @Test func everyLinkLeadsSomewhere() throws {
+    try checkLinks(try DocumentingSite.repositoryBuilder().files())
+  }
+
+  @Test func everyExampleOfTheRepositoryValidates() throws {
+    #expect(try DocumentingSite.repositoryBuilder().diagnostics.map(\.description) == [])
+  }
+
+  @Test func sameInputGivesTheSameBytes() throws {
+    let first = try DocumentingSite.repositoryBuilder().files()
+    let second = try DocumentingSite.repositoryBuilder().files()
+    #expect(first.map(\.path) == second.map(\.path))
+    #expect(first.map(\.contents) == second.map(\.contents))
+    #expect(Set(first.map { $0.path.lowercased() }).count == first.count)
+  }
+
+  // MARK: - Templates
+
+  @Test(arguments: [("HTML", "index.html"), ("Markdown", "README.md")])
+  func templatesUseDocumentedKeys(_ kind: String, _ index: String) throws {
+    let documented = try documentedKeys(kind)
+    for (name, source) in try DocumentingSite.templates() where name.hasPrefix(kind + "/") {
+      let used = Set(try Template(parsing: source, name: name).referencedKeys.map(\.name))
+      #expect(used.subtracting(documented) == [], "\(name)")
+    }
+  }
+
+  @Test func contextsHaveExactlyTheDocumentedKeys() throws {
+    let builder = try DocumentingSite.repositoryBuilder()
+    let index = DocumentationIndex(site: builder.site, pages: builder.pages)
+    let html = HTMLContext(site: builder.site, siteTitle: "Test")
+    let htmlKeys = builder.pages.reduce(into: keys(html.index(index))) { $0.formUnion(keys(html.page($1))) }
+    #expect(htmlKeys.symmetricDifference(try documentedKeys("HTML")).sorted() == [])
+    let markdown = MarkdownContext(site: builder.site, siteTitle: "Test")
+    let markdownKeys = builder.pages.reduce(into: keys(markdown.index(index))) { $0.formUnion(keys(markdown.page($1))) }
+    #expect(markdownKeys.symmetricDifference(try documentedKeys("Markdown")).sorted() == [])
+  }
+
+  @Test func aMissingTemplateIsAnErrorOfTheEngine() throws {
+    let builder = try DocumentingSite.builder([("a", "{}")])
+    let empty = DocumentationBuilder(
+      graph: builder.site.graph, plan: TypePlan(files: [], names: [:]), title: "Test", templates: TemplateLibrary(),
+      assertedFormats: [])
+    #expect(throws: TemplateError.self) { try empty.files() }
+  }
+
+  // MARK: - Schemas that mean no good
+
+  @Test func textStaysText() throws {
+    let builder = try DocumentingSite.builder(
+      [
+        ("index", #"{"title": "README"}"#),
+        (
+          "a b/<i>",
+          #"""
+          {"title": "<script>alert(1)</script>", "description": "`<b>` | </p><script>alert(2)</script>\n\n# x", "type": "object",
+           "properties": {"a\"><img src=x>|`": {"title": "</h2>", "type": "object", "properties": {"b": {"const": "<u>|`"}}}},
+           "examples": [{"a\"><img src=x>|`": {"b": "<u>|`"}}]}
+          """#
+        ),
+      ], title: "<em>")
+    let files = try builder.files()
+    try checkLinks(files)
+    for (path, contents) in files where path.hasSuffix(".html") {
+      for word in ["<script", "<img", "<i>", "<b>", "<u>", "<em>", "</h2></h2>"] {
+        #expect(!contents.contains(word), "\(word) in \(path)")
+      }
+    }
+    for (path, contents) in files where path.hasSuffix(".md") {
+      #expect(!contents.contains("<script"), "\(path)")
+      for line in contents.split(separator: "\n") where line.hasPrefix("| <a") || line.hasPrefix("| `") {
+        #expect(cells(line) == 4 || cells(line) == 2, "\(line)")
+      }
+    }
+    #expect(builder.site.pages.map(\.path) == ["index_", "a b/<i>"])
+  }
+
+  @Test func examplesThatDoNotValidateAreLeftOut() throws {
+    let builder = try DocumentingSite.builder([
+      ("a", "{\n\"type\": \"string\", \"maxLength\": 3,\n\"examples\": [\"abc\",\n\"abcd\"]}")
+    ])
+    #expect(builder.pages[0].sections[0].examples == ["abc"])
+    #expect(
+      builder.diagnostics.map(\.description) == [
+        "Schemas/a.schema.json:4:1: warning: expected an example that validates, found one that is left out: "
+          + "expected at most 3 characters, found 4"
+      ])
+  }
+
+  @Test func localOnlyTypesSayThatTheyAreNotWritten() throws {
+    let schema = #"{"x-localOnly": true, "type": "object", "properties": {"a": {}}}"#
+    let files = try DocumentingSite.builder([("a", schema)]).files()
+    for file in files where file.path.hasPrefix("a.") {
+      #expect(file.contents.contains("read and never written"))
+      #expect(!file.contents.contains("value.json()"))
+    }
+  }
+
+  @Test func schemasThatReachThemselvesEnd() throws {
+    let builder = try DocumentingSite.builder([
+      ("tree", ##"{"type": "object", "properties": {"children": {"type": "array", "items": {"$ref": "#"}}}}"##),
+      ("nest", ##"{"$ref": "#/$defs/n", "$defs": {"n": {"type": "array", "items": {"$ref": "#/$defs/n"}}}}"##),
+      (
+        "not", ##"{"type": "object", "properties": {"a": {"not": {"properties": {"a": {"$ref": "#/properties/a"}}}}}}"##
+      ),
+    ])
+    try checkLinks(try builder.files())
+  }
+
+  // MARK: - Checks
+
+  /// Every relative link leads to a file and an element that are there; no `id` is there twice.
+  private func checkLinks(_ files: [(path: String, contents: String)]) throws {
+    let ids = Dictionary(
+      uniqueKeysWithValues: files.map { ($0.path, $0.contents.matches(of: /\ id="([^"]*)"/).map { String($0.1) }) })
+    for (path, found) in ids { #expect(Set(found).count == found.count, "ids of \(path)") }
+    for (path, contents) in files {
+      let links =
+        path.hasSuffix(".md")
+        ? contents.matches(of: /\]\(([^)\s]*)\)/).map { String($0.1) }
+        : contents.matches(of: /href="([^"]*)"/).map { String($0.1) }
+      for link in links {
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let target = parts[0].isEmpty ? path : resolved(parts[0].removingPercentEncoding ?? "", from: path)
+        guard let places = ids[target] else {
+          Issue.record("\(path): no file \(target) for \(link)")
+          continue
+        }
+        if parts.count > 1 { #expect(places.contains(parts[1]), "\(path): no place for \(link)") }
+      }
+    }
+  }
+
+  private func resolved(_ link: String, from path: String) -> String {
+    var folders = path.split(separator: "/").dropLast().map(String.init)
+    for part in link.split(separator: "/") {
+      if part == ".." { folders.removeLast() } else { folders.append(String(part)) }
+    }
+    return folders.joined(separator: "/")
+  }
+
+  /// The cells of a row of a table, by the bars that are not escaped.
+  private func cells(_ line: Substring) -> Int { line.replacing("\\|", with: "").count { $0 == "|" } - 1 }
+
+  private func keys(_ value: TemplateValue) -> Set<String> {
+    switch value {
+    case .null, .text, .flag: []
+    case .list(let items): items.reduce(into: []) { $0.formUnion(keys($1)) }
+    case .object(let members): members.reduce(into: []) { $0.formUnion(keys($1.value).union([$1.key])) }
+    }
+  }
+
+  /// The first code of each row of the tables under a heading of Templates/README.md.
+  private func documentedKeys(_ heading: String) throws -> Set<String> {
+    let file = DocumentingSite.repository.appending(path: "Templates/README.md")
+    var isUnder = false
+    var keys: Set<String> = []
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+      if line.hasPrefix("## ") { isUnder = line == "## " + heading }
+      guard isUnder, let match = line.firstMatch(of: /^\| `([A-Za-z]+)` \|/) else { continue }
+      keys.insert(String(match.1))
+    }
+    return keys
+  }
+}

@@ -1,0 +1,86 @@
+import SchemaRuntime
+import Testing
+
+@testable import CodegenCore
+
+/// Anchors, links, and schema text on its way into HTML and Markdown.
+@Suite struct DocumentingTextTests {
+  @Test(arguments: [
+    (["properties", "mail"], "/properties/mail"), (["$defs", "a b"], "/$defs/a%20b"),
+    (["properties", "a/b~c"], "/properties/a~1b~0c"), (["properties", "\"><"], "/properties/%22%3E%3C"),
+    (["properties", ""], "/properties/"), (["properties", "ä"], "/properties/%C3%A4"),
+  ])
+  func anchorsArePointers(_ pointer: [String], _ anchor: String) {
+    #expect(Anchor(pointer: pointer)?.text == anchor)
+  }
+
+  @Test func anchorsOfInheritedMembersAreNoPointers() {
+    #expect(Anchor(pointer: []) == nil)
+    #expect(Anchor(member: "id", of: ["$defs", "a"]).text == "members/$defs/a/id")
+  }
+
+  @Test(arguments: [
+    ("users/user.html", "users/gender.html", "gender.html"),
+    ("users/user.html", "video/track.html", "../video/track.html"),
+    ("users/user.html", "index.html", "../index.html"), ("index.html", "a/b/c d.html", "a/b/c%20d.html"),
+    ("a/b/c.html", "a/d.html", "../d.html"), ("a/b.html", "a/b/c.html", "b/c.html"),
+  ])
+  func linksAreRelative(_ file: String, _ target: String, _ link: String) throws {
+    let site = try DocumentingSite.builder([("a", "{}")]).site
+    #expect(SiteLinks(site: site, file: file, ending: ".html").link(toFile: target) == link)
+  }
+
+  @Test(arguments: [
+    ("plain words.", "plain words."), ("a `b|c` d", "a `b\\|c` d"),
+    ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
+    ("a | b", "a \\| b"), ("one ` alone", "one \\` alone"), ("``a`b``", "``a`b``"),
+    ("*a* _b_ c_d [e](f)", "\\*a\\* \\_b\\_ c_d \\[e\\](f)"),
+    ("tab\u{9}and \u{202E}reversed", "tab and U+202Ereversed"), ("a & b", "a &amp; b"),
+  ])
+  func markdownSaysWhatTheTextSays(_ text: String, _ expected: String) throws {
+    let site = try DocumentingSite.builder([("a", "{}")]).site
+    let links = SiteLinks(site: site, file: "a.md", ending: ".md")
+    #expect(Prose.paragraphs(text).map { MarkdownText.of($0, in: .cell, links) } == [expected])
+  }
+
+  @Test(arguments: [
+    ("# a", "\\# a"), ("- a", "\\- a"), ("1. a", "1\\. a"), ("12) a", "12\\) a"), ("1.5 a", "1\\.5 a"),
+    ("a - b", "a - b"),
+    ("=== ", "\\==="),
+  ])
+  func paragraphsStayParagraphs(_ text: String, _ expected: String) throws {
+    let site = try DocumentingSite.builder([("a", "{}")]).site
+    let links = SiteLinks(site: site, file: "a.md", ending: ".md")
+    #expect(Prose.paragraphs(text).map { MarkdownText.of($0, in: .line, links) } == [expected])
+  }
+
+  @Test(arguments: [
+    ("One. Two.", "One."), ("Version 1.2 of it. More.", "Version 1.2 of it."), ("e.g. this. That.", "e.g. this."),
+    ("See `a. B` here. More.", "See `a. B` here."), ("No end", "No end"), ("\n\nFirst\nSecond.", "First"), ("", ""),
+    ("Really? Yes.", "Really?"),
+  ])
+  func summariesAreFirstSentences(_ text: String, _ summary: String) {
+    #expect(Prose.summary(text).plain == summary)
+  }
+
+  @Test func paragraphsAreLines() {
+    #expect(Prose.paragraphs("a\r\n\r\n b \u{2028}c\n").map(\.plain) == ["a", "b", "c"])
+    #expect(Prose.paragraphs("a `b` c").map(\.runs) == [[.text("a "), .code("b"), .text(" c")]])
+  }
+
+  @Test(arguments: [
+    (#"{"a":[1,2],"b":{"c":null}}"#, "{\n  \"a\": [1, 2],\n  \"b\": { \"c\": null }\n}"), ("[]", "[]"), ("{}", "{}"),
+    (#"[[1],[]]"#, "[\n  [1],\n  []\n]"), (#""a\u202eb""#, #""a\u202eb""#), ("[1e400, -0.0]", "[1e400, -0.0]"),
+    (#"["<b>", true]"#, #"["<b>", true]"#),
+  ])
+  func laysOutJSON(_ json: String, _ expected: String) throws {
+    #expect(JSONTokens(try JSONValue(parsing: json)).text == expected)
+  }
+
+  @Test func laidOutJSONIsTheSameValue() throws {
+    let text =
+      #"{"\u0000\"":"\ud83d\ude00\u2028","long":[1111111111,2222222222,3333333333,4444444444,5555555555,6666666666,7777777]}"#
+    let value = try JSONValue(parsing: text)
+    #expect(try JSONValue(parsing: JSONTokens(value).text) == value)
+  }
+}
