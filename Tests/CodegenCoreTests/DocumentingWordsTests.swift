@@ -246,7 +246,8 @@ struct RuleCase: CustomTestStringConvertible {
 
   @Test func enumerationsListValuesAndCases() throws {
     let builder = try DocumentingSite.builder([
-      ("a", #"{"anyOf": [{"type": "string", "enum": ["in", "x-y"]}, {"type": "string"}]}"#), ("b", #"{"enum": ["a", 1]}"#),
+      ("a", #"{"anyOf": [{"type": "string", "enum": ["in", "x-y"]}, {"type": "string"}]}"#),
+      ("b", #"{"enum": ["a", 1]}"#),
     ])
     guard case .values(let values, let names) = builder.pages[0].sections[0].content else {
       throw DocumentingFailure.noMember

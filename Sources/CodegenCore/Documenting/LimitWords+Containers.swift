@@ -30,7 +30,7 @@ extension LimitWords {
   func members(_ keywords: Keywords, of schema: SchemaID, _ scope: Scope) -> [Phrase] {
     var found: [Phrase] = []
     if let members = count(keywords.minProperties, keywords.maxProperties, "member") { found.append(members) }
-    if let names = keywords.propertyNames {
+    if let names = keywords.propertyNames, scope.depth < Self.depthLimit {
       let limits = limits(of: names, depth: scope.depth + 1)
       if graph[names].boolean == false { found.append("no members") }
       if !limits.isEmpty { found.append("names of members: \(limits.joined(by: ", "))") }

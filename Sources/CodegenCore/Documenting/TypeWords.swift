@@ -1,7 +1,8 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What kind of value a schema describes, in words: `array of Scene`, `string or null`, `one of: Page, Scene or string`.
+/// What kind of value a schema describes, in words: `array of Scene`, `string or null`,
+/// `one of: Page, Scene or string`.
 ///
 /// A schema with a page or a section is a link; everything else is told on the spot.
 struct TypeWords {
@@ -108,7 +109,9 @@ struct TypeWords {
       elements.formUnion(firstItems(of: schema))
       if let items = facts.items { elements.insert(items) }
     }
-    if facts.types.contains(.object), facts.properties.isEmpty, let values = facts.additional { elements.insert(values) }
+    if facts.types.contains(.object), facts.properties.isEmpty, let values = facts.additional {
+      elements.insert(values)
+    }
     return elements
   }
 

@@ -258,7 +258,8 @@ extension ValidatorEmitter {
     let tracksOthers = !other.isEmpty
     if tracksOthers { writer.add("var isAdditional = true") }
     for row in rows
-    where !row.lines.isEmpty || tracksOthers && steps.properties.contains(where: { $0.name.isSpelled(like: row.name) }) {
+    where !row.lines.isEmpty || tracksOthers && steps.properties.contains(where: { $0.name.isSpelled(like: row.name) })
+    {
       let isDeclared = steps.properties.contains { $0.name.isSpelled(like: row.name) }
       writer.block("if name.equals(\(SwiftText.literal(row.name)))") { writer in
         if tracksOthers, isDeclared { writer.add("isAdditional = false") }

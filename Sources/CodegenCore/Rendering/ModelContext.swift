@@ -64,7 +64,8 @@ struct ModelContext {
   /// A pattern: its automaton as static data, so that no payload pays for compiling it; the compiled pattern of
   /// the program where there is no automaton.
   private func pattern(_ index: Int, _ pattern: Pattern) -> TemplateValue {
-    let rows = pattern.automaton.map { Self.rows($0.literal) } ?? []
+    let automaton = pattern.automaton.flatMap { $0.byteCount <= Self.largestLiteral ? $0 : nil }
+    let rows = automaton.map { Self.rows($0.literal) } ?? []
     return .object([
       "name": .text("pattern\(index)"), "hasAutomaton": .flag(!rows.isEmpty), "index": .text(String(index)),
       "source": .text("`" + SwiftText.visible(pattern.source).filter { $0 != "\n" } + "`"),
@@ -72,6 +73,9 @@ struct ModelContext {
         rows.enumerated().map { .object(["text": .text($1 + ($0 < rows.count - 1 ? "\\" : ""))]) }),
     ])
   }
+
+  /// Bytes of the largest automaton that is emitted; sources should stay readable, and larger tables are rare.
+  private static let largestLiteral = 16_384
 
   /// The content of a string literal in lines of some hundred characters; escapes are not divided.
   private static func rows(_ literal: String) -> [String] {

@@ -33,7 +33,9 @@ struct UnionAnalysis {
     for name in first.properties.map(\.name) {
       var values: [[JSONValue]?] = []
       for branch in branches {
-        guard branch.required.contains(spelledLike: name), let member = branch.properties.first(where: { $0.name.isSpelled(like: name) }) else {
+        guard branch.required.contains(spelledLike: name),
+          let member = branch.properties.first(where: { $0.name.isSpelled(like: name) })
+        else {
           break
         }
         values.append(Facts(of: member.schema, in: graph).values)

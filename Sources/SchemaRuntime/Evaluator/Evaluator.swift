@@ -62,35 +62,8 @@ public struct Evaluator: Sendable {
     _ name: JSONNode, root: JSONNode, text: UnsafeBufferPointer<UInt8>
   ) -> ValidationIssue {
     ValidationIssue(
-      instanceLocation: root.pointer(toObjectHolding: name.index), keywordLocation: JSONPointer(),
+      instanceLocation: root.pointer(to: name.index), keywordLocation: JSONPointer(),
       absoluteKeywordLocation: "", kind: .uniqueNames(name: name.string),
       position: SourcePosition(offset: name.offset, in: text), causes: [], isRedacted: false)
-  }
-}
-
-extension JSONNode {
-  /// The way from this value down to the object whose member's name stands at `target` in the index.
-  func pointer(toObjectHolding target: Int) -> JSONPointer {
-    var pointer = JSONPointer()
-    var node = self
-    descent: while true {
-      if node.isObject {
-        for (name, value) in node.members {
-          if name.index == target { return pointer }
-          if value.index < target, target < value.nextIndex {
-            pointer.tokens.append(name.string)
-            node = value
-            continue descent
-          }
-        }
-      } else {
-        for (place, element) in node.elements.enumerated() where element.index < target && target < element.nextIndex {
-          pointer.tokens.append(String(place))
-          node = element
-          continue descent
-        }
-      }
-      return pointer
-    }
   }
 }

@@ -65,7 +65,7 @@ public struct DecodingFailure: Error, Sendable {
 }
 
 extension JSONNode {
-  /// The way from this value down to the one at `target` in the index.
+  /// The way from this value down to the one at `target` in the index; for a member's name, to its object.
   func pointer(to target: Int) -> JSONPointer {
     var pointer = JSONPointer()
     var node = self

@@ -161,6 +161,10 @@ public struct ModelSchema: Sendable {
     self.index = index
   }
 
-  /// The absolute URI of the schema.
-  public var location: String { evaluator.program.schemas[index].location }
+  /// The absolute URI of the schema; where the program has no such schema, as that of an unreadable text has none but
+  /// one, that of its first.
+  public var location: String {
+    let schemas = evaluator.program.schemas
+    return schemas.indices.contains(index) ? schemas[index].location : schemas.first?.location ?? ""
+  }
 }

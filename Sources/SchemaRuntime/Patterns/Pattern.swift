@@ -6,10 +6,13 @@
 ///     let pattern = try Pattern("^[a-z]+-[0-9]{1,4}$")
 ///     try pattern.matches("room-42")    // true
 ///
-/// Nearly all patterns match in time linear in the text, most of them by a table that reads each byte once
-/// (``automaton``). Those with look-around or back-references (``isLinear`` is false) are tried one way after
-/// another within ``PatternOptions/stepBudget``. What Unicode properties hold is up to the Swift standard library;
-/// `\p{Script=…}` has no table yet and is refused as ``PatternError/Kind/unsupportedProperty(_:)``.
+/// Nearly all patterns match in time linear in the text: most by a table that reads each byte once (``automaton``);
+/// where that would be large, by one that reads scalars, or by following all states of the pattern at once. Those
+/// with look-around or back-references (``isLinear`` is false) are tried one way after another within
+/// ``PatternOptions/stepBudget``.
+///
+/// What Unicode properties hold is up to the Swift standard library; `\p{Script=…}` has no table yet and is refused
+/// as ``PatternError/Kind/unsupportedProperty(_:)``.
 public struct Pattern: Sendable {
   /// The text that the pattern was made from.
   public let source: String

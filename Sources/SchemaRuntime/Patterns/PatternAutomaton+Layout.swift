@@ -88,7 +88,8 @@ private struct Layout {
 
   private static let zero = PatternAutomaton.zero
   private static let base = 91
-  private static let greatestLowerBase = 90
+  /// At least two, so that states 0 and 1 differ in the lower digit alone.
+  private static let lowerBases = 2...90
 
   var isWide: Bool { lowerBase > 0 }
 
@@ -104,7 +105,7 @@ private struct Layout {
       self.init(stateCount: stateCount, columnCount: columnCount, lowerBase: 0)
       return
     }
-    let all = (1...Self.greatestLowerBase).map {
+    let all = Self.lowerBases.map {
       Layout(stateCount: stateCount, columnCount: columnCount, lowerBase: $0)
     }
     guard let best = all.filter(\.isPossible).min(by: { $0.byteCount < $1.byteCount }) else { return nil }
@@ -132,7 +133,7 @@ private struct Layout {
   private var isPossible: Bool {
     guard stateCount >= 2, columnCount >= 1 else { return false }
     return isWide
-      ? lowerBase <= Self.greatestLowerBase && stateCount < Self.base * lowerBase && groupCount <= Self.base
+      ? Self.lowerBases.contains(lowerBase) && stateCount < Self.base * lowerBase && groupCount <= Self.base
       : stateCount < Self.base && columnCount < Self.base
   }
 

@@ -85,30 +85,29 @@ extension PatternAutomaton {
   @inlinable
   func matchesNarrow(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     let stateCount = Int(base[2] &- Self.zero)
-    let columns = base + Self.headerByteCount
-    // Columns and states are digits; their zeros are taken off here, once.
-    let origin = Self.headerByteCount &+ 256 &- Int(Self.zero) &* stateCount &- Int(Self.zero)
     var state = Int(base[4])
     if let bytes = utf8.baseAddress {
       let count = utf8.count
       var index = 0
       while index < count {
-        let next = Int((base + (origin &+ Int(columns[Int(bytes[index])]) &* stateCount))[state])
+        let next = narrowTarget(bytes[index], state, stateCount)
         index &+= 1
         if next == state {
-          while index < count,
-            Int((base + (origin &+ Int(columns[Int(bytes[index])]) &* stateCount))[state]) == state
-          {
-            index &+= 1
-          }
-          if state <= Self.narrowMatched { break }
-          continue
+          while index < count, narrowTarget(bytes[index], state, stateCount) == state { index &+= 1 }
         }
         state = next
         if state <= Self.narrowMatched { break }
       }
     }
     return state == Self.narrowMatched || state >= Int(base[6])
+  }
+
+  /// The state after `byte`; states and columns are digits, whose zeros are taken off here.
+  @inlinable @inline(__always)
+  func narrowTarget(_ byte: UInt8, _ state: Int, _ stateCount: Int) -> Int {
+    let column = Int(base[Self.headerByteCount &+ Int(byte)]) &- Int(Self.zero)
+    let row = base + (Self.headerByteCount &+ 256 &- Int(Self.zero) &+ column &* stateCount)
+    return Int(row[state])
   }
 
   /// Runs a wide table.

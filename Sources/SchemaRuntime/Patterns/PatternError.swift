@@ -2,7 +2,7 @@
 ///
 /// Made by ``Pattern/init(_:options:)``; nothing of such a text is ever matched.
 public struct PatternError: Error, Hashable, Sendable {
-  /// What was wrong.
+  /// The facts of an error; ``message`` words them.
   public enum Kind: Hashable, Sendable {
     /// A character that cannot stand here unescaped, such as a lone `{` or `)`.
     case unexpectedCharacter(Unicode.Scalar)
@@ -48,6 +48,7 @@ public struct PatternError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
   }
 
+  /// What was wrong.
   public let kind: Kind
   /// Unicode scalars before the place.
   public let offset: Int

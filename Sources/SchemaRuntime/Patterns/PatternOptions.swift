@@ -11,6 +11,7 @@ public struct PatternOptions: Hashable, Sendable {
   /// need more are refused.
   public var maximumStateCount: Int
 
+  /// The defaults, but for what is given.
   public init(
     maximumDepth: Int = 250, stepBudget: Int = 1_000_000, maximumAutomatonByteCount: Int = 65_536,
     maximumStateCount: Int = 50_000
@@ -25,7 +26,9 @@ public struct PatternOptions: Hashable, Sendable {
 /// What became of matching a pattern.
 @frozen
 public enum PatternOutcome: Hashable, Sendable {
+  /// The pattern matches somewhere in the text.
   case match
+  /// It matches nowhere.
   case noMatch
   /// ``PatternOptions/stepBudget`` was spent before there was an answer. Only patterns that are not linear end so.
   case exhausted

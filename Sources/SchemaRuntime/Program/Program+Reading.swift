@@ -5,6 +5,7 @@ extension Program {
     let value: JSONValue
     do { value = try JSONValue(parsing: text) } catch { throw ProgramError(description: error.description) }
     guard let schemas = value.array else { throw ProgramError(description: "expected an array of schemas") }
+    if schemas.isEmpty { throw ProgramError(description: "expected at least one schema") }
     for schema in schemas {
       guard let location = schema.array?.first?.string else {
         throw ProgramError(description: "expected a schema's location first")
@@ -19,6 +20,9 @@ extension Program {
       var reader = SchemaReader(count: schemas.count)
       for step in steps { try reader.add(step, to: &self) }
       let marks = row.dropFirst(2)
+      guard marks.allSatisfy({ $0 == "x-sensitive" || $0 == "x-lossy" }) else {
+        throw ProgramError(description: "expected the marks 'x-sensitive' and 'x-lossy' after a schema's steps")
+      }
       define(index, reader.body, isSensitive: marks.contains("x-sensitive"), isLossy: marks.contains("x-lossy"))
     }
   }
@@ -46,7 +50,8 @@ private struct SchemaReader {
 
   mutating func add(_ step: JSONValue, to program: inout Program) throws(ProgramError) {
     let row = step.array ?? []
-    guard let words = row.first?.string?.split(separator: "@"), let word = words.first.map(String.init) else {
+    let words = row.first?.string?.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false) ?? []
+    guard let word = words.first.map(String.init), words.allSatisfy({ !$0.isEmpty }) else {
       throw ProgramError(description: "expected a step to begin with a keyword")
     }
     let operands = Operands(word: word, values: Array(row.dropFirst()), schemaCount: count)
@@ -126,7 +131,7 @@ private struct Operands {
   }
 
   func value(_ place: Int) throws(ProgramError) -> JSONValue {
-    guard place < values.count else { throw error("\(place + 1) operands") }
+    guard place < values.count else { throw error(place == 0 ? "an operand" : "\(place + 1) operands") }
     return values[place]
   }
 
@@ -181,7 +186,8 @@ private struct Operands {
 
   func schemas() throws(ProgramError) -> [Int] {
     var schemas: [Int] = []
-    for element in try value(0).array ?? [] {
+    guard let elements = try value(0).array else { throw error("places of schemas") }
+    for element in elements {
       guard let index = element.int, 0..<schemaCount ~= index else { throw error("places of schemas") }
       schemas.append(index)
     }

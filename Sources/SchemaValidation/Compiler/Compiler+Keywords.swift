@@ -105,16 +105,17 @@ extension Compiler {
     let keywords = node.keywords
     let named = program.add(members: keywords.properties.map { ($0.name, index(of: $0.schema)) })
     if named.count > 0 { body.add(&program, "properties", .properties(named)) }
-    let patterned: Instruction.Run
-    let rows = keywords.patternProperties.map { (pattern: $0.name, schema: index(of: $0.schema)) }
-    do {
-      patterned = try program.add(patterned: rows)
-    } catch {
-      let names = keywords.patternProperties.map(\.name).joined(separator: "', '")
-      throw CompileError(
-        schema: node.id, keyword: "patternProperties",
-        kind: .invalidPattern(source: names, reason: error.description))
+    var rows: [(pattern: Instruction.Constant, schema: Int)] = []
+    for member in keywords.patternProperties {
+      do {
+        rows.append((try program.add(pattern: member.name), index(of: member.schema)))
+      } catch {
+        throw CompileError(
+          schema: node.id, keyword: "patternProperties",
+          kind: .invalidPattern(source: member.name, reason: error.description))
+      }
     }
+    let patterned = program.add(patterned: rows)
     if patterned.count > 0 { body.add(&program, "patternProperties", .patternProperties(patterned)) }
     if let additional = keywords.additionalProperties {
       let schema = place(additional)

@@ -23,6 +23,7 @@ public struct Compiler {
 
   let graph: SchemaGraph
   let options: Options
+  private let sensitive: Set<SchemaID>
   var program = Program()
   private var indexes: [SchemaID: Int] = [:]
   private var pending: [SchemaID] = []
@@ -30,6 +31,7 @@ public struct Compiler {
   private init(graph: SchemaGraph, options: Options) {
     self.graph = graph
     self.options = options
+    sensitive = Self.sensitiveSchemas(of: graph)
   }
 
   /// Compiles `schemas`, in their order, and all that they apply.
@@ -74,21 +76,23 @@ public struct Compiler {
       addLogic(node.keywords, to: &body)
     }
     program.define(
-      index, body.steps, isSensitive: isSensitive(schema), isLossy: node.keywords.vendor.lossy)
+      index, body.steps, isSensitive: sensitive.contains(schema), isLossy: node.keywords.vendor.lossy)
   }
 
-  /// Whether a schema, or one that it applies to the same value, is marked `x-sensitive`.
-  private func isSensitive(_ schema: SchemaID) -> Bool {
-    var seen: Set<SchemaID> = []
-    var pending = [schema]
-    while let next = pending.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      let keywords = graph[next].keywords
-      if keywords.vendor.sensitive { return true }
-      pending += keywords.allOf
-      if let ref = keywords.ref { pending.append(ref) }
+  /// The schemas that are marked `x-sensitive`, and those that apply one of them to the same value.
+  private static func sensitiveSchemas(of graph: SchemaGraph) -> Set<SchemaID> {
+    var appliers: [SchemaID: [SchemaID]] = [:]
+    for node in graph.nodes {
+      for applied in node.keywords.allOf + [node.keywords.ref].compactMap({ $0 }) {
+        appliers[applied, default: []].append(node.id)
+      }
     }
-    return false
+    var sensitive: Set<SchemaID> = []
+    var pending = graph.nodes.filter(\.keywords.vendor.sensitive).map(\.id)
+    while let next = pending.popLast() {
+      if sensitive.insert(next).inserted { pending += appliers[next] ?? [] }
+    }
+    return sensitive
   }
 
   private func refuseUnsupported(_ node: SchemaNode) throws(CompileError) {

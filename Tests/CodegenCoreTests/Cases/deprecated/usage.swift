@@ -1,0 +1,28 @@
+import SchemaRuntime
+
+let least = accept(Old.self, #"{"required":"r","constant":"c","id":"i"}"#)
+expect(least == Old(required: "r", id: "i"))
+accept(
+  Old.self,
+  #"{"required":"r","optional":1,"presence":null,"defaulted":false,"constant":"c","part":{"n":1},"list":[{}],"#
+    + #""kind":"a","choice":1,"class":"k","id":"i"}"#)
+refuse(Old.self, #"{"required":"r","constant":"d","id":"i"}"#, "/constant const")
+expect(least.map { $0.hasDefaulted }, false)
+
+// Users of a deprecated member are told, and may use it where they are deprecated themselves.
+@available(*, deprecated)
+func use(_ old: Old) {
+  var old = old
+  old.optional = 3
+  old.class = "k"
+  expect(old.required, "r")
+  expect(old.optional, 3)
+  expect(old.class, "k")
+  expect(old.defaulted, true)
+}
+protocol Using { func run(_ old: Old) }
+struct User: Using {
+  @available(*, deprecated)
+  func run(_ old: Old) { use(old) }
+}
+(User() as any Using).run(least!)

@@ -1,0 +1,82 @@
+import SchemaRuntime
+
+func check(_ member: String, line: UInt = #line) -> APalette? {
+  accept(APalette.self, #"{"nullableRequired":null,\#(member)}"#, canonical: nil, line: line)
+}
+
+// Closed.
+expect(APalette.Closed.allCases.map(\.rawValue), ["red", "FIT_XY", "light-blue", "LightBlue", "2d"])
+expect(check(#""closed":"FIT_XY""#)?.closed, .fitXy)
+expect(check(#""closed":"light-blue""#)?.closed?.rawValue, "light-blue")
+expect(check(#""number":-1"#)?.number, .minus1)
+expect(check(#""number":100"#)?.number, .value100)
+expect(check(#""named":2"#)?.named, .all)
+refuse(APalette.self, #"{"nullableRequired":null,"closed":"blue"}"#, "/closed enum")
+refuse(APalette.self, #"{"nullableRequired":null,"closed":"reds"}"#, "/closed enum")
+refuse(APalette.self, #"{"nullableRequired":null,"number":2}"#, "/number enum")
+refuse(APalette.self, #"{"nullableRequired":null,"named":"none"}"#, "/named enum")
+refuse(APalette.self, #"{"nullableRequired":null,"named":9223372036854775808}"#, "/named enum")
+// Numbers are equal by value, strings by scalars, with or without escapes.
+expect(
+  accept(
+    APalette.self, #"{"nullableRequired":null,"number":1.0}"#, canonical: #"{"nullableRequired":null,"number":1}"#)?
+    .number, .value1)
+expect(
+  accept(
+    APalette.self, #"{"nullableRequired":"yes","closed":"r\u0065d"}"#,
+    canonical: #"{"nullableRequired":"yes","closed":"red"}"#)?.closed, .red)
+
+// Open.
+expect(check(#""openWord":"on""#)?.openWord, .on)
+expect(check(#""openWord":"standby""#)?.openWord, .unknown("standby"))
+expect(check(#""openNumber":2"#)?.openNumber, .two)
+expect(check(#""openNumber":3"#)?.openNumber, .unknown(3))
+expect(APalette.OpenWord(rawValue: "off"), .off)
+refuse(APalette.self, #"{"nullableRequired":null,"openWord":1}"#, "/openWord anyOf")
+refuse(APalette.self, #"{"nullableRequired":null,"openNumber":1.5}"#, "/openNumber anyOf")
+expect(check(#""limited":"a""#)?.limited, .a)
+expect(check(#""limited":"abc""#)?.limited, .unknown("abc"))
+expect(check(#""limited":"unknown""#)?.limited?.rawValue, "unknown")
+refuse(APalette.self, #"{"nullableRequired":null,"limited":"ab"}"#, "/limited minLength")
+
+// With null.
+expect(check(#""nullable":null"#)?.nullable, .null)
+expect(check(#""nullable":"no""#)?.nullable, .value(.no))
+expect(APalette(nullableRequired: .yes).nullable, .absent)
+refuse(APalette.self, #"{"nullableRequired":"no"}"#, "/nullableRequired enum")
+refuse(APalette.self, #"{"nullableRequired":null,"nullable":"x"}"#, "/nullable enum")
+
+// Text that could break out of a literal.
+let hard = [
+  "", "\"", "\n", "\\(boom())", "\u{202e}\u{2066}x", "*/", "`", " ", "é", "#\"", "\"\"\"", "\0", "👍🏽",
+]
+expect(APalette.Hard.allCases.map { Array($0.rawValue.unicodeScalars) }, hard.map { Array($0.unicodeScalars) })
+for text in hard {
+  let json = String(
+    decoding: JSONValue.object(["nullableRequired": .null, "hard": .string(text)]).json(), as: UTF8.self)
+  let value = accept(APalette.self, json)
+  expect(value?.hard.map { Array($0.rawValue.unicodeScalars) }, Array(text.unicodeScalars))
+}
+expect(Set(APalette.Hard.allCases).count, hard.count)
+refuse(APalette.self, #"{"nullableRequired":null,"hard":"boom"}"#, "/hard enum")
+
+// Values that are one to Swift's == stay two.
+expect(check(#""equivalent":"é""#)?.equivalent != nil, "the first")
+accept(APalette.self, "{\"nullableRequired\":null,\"equivalent\":\"e\u{301}\"}")
+refuse(APalette.self, "{\"nullableRequired\":null,\"hard\":\"e\u{301}\"}", "/hard enum")
+
+// Words of Swift.
+for word in APalette.Words.allCases { expect(check(#""words":"\#(word.rawValue)""#)?.words, word) }
+expect(APalette.Words.allCases.count, 24)
+expect(APalette.Words.self.allCases.contains(.selfValue), "a case for self")
+
+// What is not an enumeration of one type.
+expect(check(#""mixed":1"#)?.mixed, 1)
+refuse(APalette.self, #"{"nullableRequired":null,"mixed":2}"#, "/mixed enum")
+expect(check(#""flags":true"#)?.flags, true)
+refuse(APalette.self, #"{"nullableRequired":null,"flags":false}"#, "/flags enum")
+
+// At the root of a document.
+expect(check(#""reference":"pale""#)?.reference, BShade.pale)
+expect(accept(BShade.self, #""dark""#), .dark)
+refuse(BShade.self, #""light""#, " enum")

@@ -1,0 +1,77 @@
+import SchemaRuntime
+
+// A tag.
+let circle = accept(AEvent.self, #"{"byTag":{"kind":"circle","radius":1.5}}"#)
+if case .circle(let shape)? = circle?.byTag { expect(shape.radius, 1.5) } else { fail("expected a circle", #line) }
+accept(AEvent.self, #"{"byTag":{"kind":"square","side":2.5}}"#)
+accept(AEvent.self, #"{"byTag":{"kind":"tri\"angle","sides":3}}"#)
+accept(AEvent.self, #"{"byTag":{"kind":"poly\\(gon)"}}"#)
+refuse(AEvent.self, #"{"byTag":{"kind":"circle","side":2}}"#, "/byTag required")
+refuse(AEvent.self, #"{"byTag":{"kind":"ellipse"}}"#, "/byTag oneOf")
+refuse(AEvent.self, #"{"byTag":{"radius":1}}"#, "/byTag oneOf")
+refuse(AEvent.self, #"{"byTag":[]}"#, "/byTag oneOf")
+
+// A tag, and one branch for all other values of it. A broken circle is not another shape.
+accept(AEvent.self, #"{"openTag":{"kind":"circle","radius":1.5}}"#)
+let other = accept(AEvent.self, #"{"openTag":{"kind":"ellipse","axes":[1,2]}}"#)
+if case .other(let shape)? = other?.openTag {
+  expect(shape.additionalMembers["axes"], [1, 2])
+} else {
+  fail("expected another shape", #line)
+}
+refuse(AEvent.self, #"{"openTag":{"kind":"circle"}}"#, "/openTag oneOf")
+refuse(AEvent.self, #"{"openTag":{}}"#, "/openTag oneOf")
+
+// The type.
+expect(accept(AEvent.self, #"{"byType":"x"}"#)?.byType, .value(.string("x")))
+expect(accept(AEvent.self, #"{"byType":1}"#)?.byType, .value(.integer(1)))
+expect(accept(AEvent.self, #"{"byType":true}"#)?.byType, .value(.boolean(true)))
+expect(accept(AEvent.self, #"{"byType":null}"#)?.byType, .null)
+refuse(AEvent.self, #"{"byType":1.5}"#, "/byType type")
+refuse(AEvent.self, #"{"byType":{}}"#, "/byType type")
+accept(AEvent.self, #"{"byTypes":"abc"}"#)
+accept(AEvent.self, #"{"byTypes":[0.5,1.5]}"#)
+accept(AEvent.self, #"{"byTypes":{"kind":"circle","radius":0.5}}"#)
+expect(accept(AEvent.self, #"{"byTypes":null}"#)?.byTypes, .null)
+refuse(AEvent.self, #"{"byTypes":"abcd"}"#, "/byTypes maxLength")
+refuse(AEvent.self, #"{"byTypes":["x"]}"#, "/byTypes/0 type")
+
+// A member that one branch requires and the other forbids.
+if case .byName(let branch)? = accept(AEvent.self, #"{"byMembers":{"name":"n","more":1}}"#)?.byMembers {
+  expect(branch.name, "n")
+} else {
+  fail("expected a name", #line)
+}
+accept(AEvent.self, #"{"byMembers":{"number":1}}"#)
+refuse(AEvent.self, #"{"byMembers":{"number":1,"name":"n"}}"#, "/byMembers oneOf")
+refuse(AEvent.self, #"{"byMembers":{}}"#, "/byMembers required")
+
+// Nothing tells the branches apart but their validators, in the order of the schema.
+if case .small(let small)? = accept(AEvent.self, #"{"ambiguous":{"n":7}}"#)?.ambiguous {
+  expect(small.n, 7)
+} else {
+  fail("expected the first branch that fits", #line)
+}
+if case .large(let large)? = accept(AEvent.self, #"{"ambiguous":{"n":10,"m":"x"}}"#)?.ambiguous {
+  expect(large.m, "x")
+} else {
+  fail("expected the second branch", #line)
+}
+refuse(AEvent.self, #"{"ambiguous":{"n":10,"m":1}}"#, "/ambiguous anyOf")
+
+// Exactly one.
+accept(AEvent.self, #"{"exactlyOne":2}"#)
+accept(AEvent.self, #"{"exactlyOne":9}"#)
+refuse(AEvent.self, #"{"exactlyOne":6}"#, "/exactlyOne oneOf")
+refuse(AEvent.self, #"{"exactlyOne":7}"#, "/exactlyOne oneOf")
+accept(AEvent.self, #"{"numbers":2.0}"#, canonical: #"{"numbers":2}"#)
+refuse(AEvent.self, #"{"numbers":2.5}"#, "/numbers oneOf")
+
+// Branches of one name, unions in arrays and at the root.
+accept(AEvent.self, #"{"same":"x"}"#)
+accept(AEvent.self, #"{"same":1}"#)
+let list = accept(AEvent.self, #"{"list":["x",1,{"kind":"circle","radius":1.5}]}"#)
+expect(list?.list?.count, 3)
+accept(BThing.self, "3")
+accept(BThing.self, #"{"kind":"circle","radius":1.5}"#)
+refuse(BThing.self, #""3""#, " oneOf")

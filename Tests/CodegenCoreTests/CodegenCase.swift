@@ -1,0 +1,43 @@
+import CodegenCore
+import Testing
+import CodegenTemplates
+import Foundation
+import JSONSchema
+import SchemaRuntime
+
+/// A folder of `Cases`: schemas, their configuration, the Swift that is expected, and a program that uses it.
+struct CodegenCase: CustomTestStringConvertible {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Cases")
+
+  static let all: [CodegenCase] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { !$0.contains(".") }.sorted().map { CodegenCase(name: $0) }
+  }()
+
+  let name: String
+
+  var testDescription: String { name }
+
+  func file(_ path: String) -> URL { Self.folder.appending(path: name).appending(path: path) }
+
+  func text(_ path: String) -> String? { try? String(contentsOf: file(path), encoding: .utf8) }
+
+  /// Runs the pipeline on the schemas of the folder, which stand in the order of their names.
+  func generate() throws -> CodegenOutput {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: file("").path)
+    let documents = try names.filter { $0.hasSuffix(".schema.json") }.sorted().map { path in
+      let bytes = [UInt8](try Data(contentsOf: file(path)))
+      return SchemaDocument(uri: "https://cases.example/" + path, name: path, source: try JSONDocument(parsing: bytes))
+    }
+    var configuration = Configuration()
+    if let options = text("options.json") {
+      let bytes = Array(options.utf8)
+      configuration = try Configuration(try JSONValue(parsing: bytes), text: bytes, name: "options.json")
+    }
+    configuration.outputs.models = "Models"
+    return try CodegenPipeline.run(
+      CodegenPipeline.Input(
+        graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: nil,
+        templates: BuiltInTemplates.all))
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// Compiles and runs programs against the runtime that SwiftPM has just built for this test run.
+struct SwiftCompiler {
+  /// How a program ended, and what it and the compiler had to say.
+  struct Result {
+    var status: Int32
+    var output: String
+  }
+
+  /// `.build/debug` of this run.
+  let products: URL
+
+  /// Nil when the folder of the running test bundle holds no modules, as with another build system.
+  init?() {
+    let bundle = ([Bundle.main.bundlePath, Bundle.main.executablePath ?? ""] + CommandLine.arguments)
+      .first { $0.contains(".xctest") }
+    guard let bundle, let end = bundle.range(of: ".xctest")?.upperBound else { return nil }
+    products = URL(fileURLWithPath: String(bundle[..<end])).deletingLastPathComponent()
+    guard FileManager.default.fileExists(atPath: products.appending(path: "Modules").path) else { return nil }
+  }
+
+  /// What every use of the runtime needs.
+  private var flags: [String] {
+    var flags = ["-I", products.appending(path: "Modules").path, "-warnings-as-errors", "-wmo", "-Onone"]
+    flags += ["-Xcc", "-fmodule-map-file=" + products.appending(path: "CJSONScan.build/module.modulemap").path]
+    for feature in ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"] {
+      flags += ["-enable-upcoming-feature", feature]
+    }
+    return flags
+  }
+
+  /// Checks the sources as a module of a language mode, and makes nothing.
+  func typecheck(_ sources: [URL], languageMode: String) throws -> Result {
+    try run("/usr/bin/env", ["swiftc", "-typecheck", "-swift-version", languageMode] + flags + sources.map(\.path))
+  }
+
+  /// Makes a program; one of the sources is `main.swift`.
+  func compile(_ sources: [URL], to program: URL, languageMode: String) throws -> Result {
+    let objects = objects(of: "SchemaRuntime") + objects(of: "CJSONScan")
+    let options = ["swiftc", "-swift-version", languageMode, "-module-name", "Case", "-o", program.path]
+    return try run("/usr/bin/env", options + flags + sources.map(\.path) + objects)
+  }
+
+  /// The object files of a target. Those of source files that are gone stay in the folder, and are left out.
+  private func objects(of target: String) -> [String] {
+    let root = CodegenCase.folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let sources = FileManager.default.enumerator(
+      atPath: root.appending(path: "Sources/\(target)").resolvingSymlinksInPath().path)
+    let paths = sources?.compactMap { $0 as? String } ?? []
+    let names = Set(paths.map { URL(fileURLWithPath: $0).lastPathComponent + ".o" })
+    let folder = products.appending(path: target + ".build")
+    let objects = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return objects.filter { names.contains($0) }.sorted().map { folder.appending(path: $0).path }
+  }
+
+  /// Runs a program to its end.
+  func run(_ program: String, _ arguments: [String] = []) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return Result(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
+  }
+}

@@ -1,0 +1,85 @@
+import CollaborationModels
+import Foundation
+import JSONSchema
+import SchemaLoading
+import SchemaRuntime
+import SchemaValidation
+import Testing
+
+/// One payload of `Tests/Fixtures`, with what `EXPECTED.json` says of it.
+struct Fixture: CustomTestStringConvertible {
+  var file: String
+  var schema: String
+  var isValid: Bool
+  /// The places at which an issue is looked for; empty for text that is not JSON.
+  var places: [String]
+  /// The keywords of which the issue has one.
+  var keywords: [String]
+
+  var testDescription: String { file }
+
+  /// Whether the text is JSON; equal names are, for us.
+  var isReadable: Bool { !keywords.contains("parse") || keywords.contains("uniqueNames") }
+
+  /// What Codable cannot see of a payload, so that its verdict or value differs; nil for most.
+  var codableDifference: String? { Self.codableDifferences[file] }
+
+  private static let codableDifferences = [
+    "attachments/attachment/invalid/trailing-comma.json": "Foundation's parser accepts trailing commas on Linux",
+    "participants/setup-screen-view-data/invalid/title-twice-once-as-an-escape.json":
+      "a Decoder sees one of two equal names",
+    "whiteboard/room-state/valid/global-state-with-odd-names.json":
+      "Foundation takes names for one that differ only in normal form",
+  ]
+
+  var bytes: [UInt8] { (try? Data(contentsOf: Self.folder.appending(path: file))).map { [UInt8]($0) } ?? [] }
+
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let folder = root.appending(path: "Tests/Fixtures")
+
+  static let all: [Fixture] = {
+    let data = (try? Data(contentsOf: folder.appending(path: "EXPECTED.json"))) ?? Data()
+    return ((try? JSONValue(parsing: [UInt8](data)))?.array ?? []).map { Fixture($0) }
+  }()
+
+  private init(_ row: JSONValue) {
+    func strings(_ value: JSONValue?) -> [String] {
+      value?.array?.compactMap(\.string) ?? [value?.string].compactMap { $0 }
+    }
+    file = row["file"]?.string ?? ""
+    schema = row["schema"]?.string ?? ""
+    isValid = row["valid"]?.bool ?? false
+    keywords = strings(row["keyword"])
+    places = strings(row["instanceLocation"]) + strings(row["alsoAt"])
+    // Equal names are an issue of the object that has them.
+    if keywords.contains("uniqueNames") { places.append("") }
+  }
+}
+
+/// The evaluator of each schema, compiled from the folder of schemas without generated code.
+enum Schemas {
+  static let validators: [String: SchemaValidator] = (try? load()) ?? [:]
+
+  private static func load() throws -> [String: SchemaValidator] {
+    let folder = Fixture.root.appending(path: "Schemas").path
+    let graph = try SchemaLoader(root: folder, workingDirectory: folder).resolve().graph
+    let configuration = try JSONValue(
+      parsing: [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/codegen.json"))))
+    let formats = (configuration["formats"]?["assert"]?.array ?? []).compactMap {
+      $0.string.flatMap { Format(keyword: $0) }
+    }
+    let options = Compiler.Options(assertedFormats: Set(formats))
+    var validators: [String: SchemaValidator] = [:]
+    for root in graph.roots {
+      let name = graph.documents[graph[root].document].name.replacingOccurrences(of: ".schema.json", with: "")
+      validators[name] = try SchemaValidator(graph: graph, schema: root, options: options)
+    }
+    return validators
+  }
+}
+
+extension [ValidationIssue] {
+  /// The issues and all that caused them.
+  var withCauses: [ValidationIssue] { flatMap { [$0] + $0.causes.withCauses } }
+}

@@ -1,0 +1,109 @@
+import CollaborationModels
+import Foundation
+import SchemaRuntime
+import SchemaValidation
+import Testing
+
+/// Payloads with one change: evaluator, generated code and Codable agree on each.
+@Suite struct MutationTests {
+  private static let count = 20
+
+  @Test(arguments: Array(Fixture.all.filter(\.isReadable).enumerated()).map { ($0.offset, $0.element) })
+  func enginesAgree(_ place: Int, _ fixture: Fixture) throws {
+    let entry = try #require(ModelCatalog.schemas[fixture.schema])
+    let validator = try #require(Schemas.validators[fixture.schema])
+    let payload = try JSONValue(parsing: fixture.bytes)
+    var mutator = Mutator(seed: UInt64(place))
+    for _ in 0..<Self.count {
+      let (mutant, hasEqualNames) = mutator.mutate(payload)
+      try agree(
+        entry.model, validator, mutant.json(), comparesCodable: !hasEqualNames && fixture.codableDifference == nil)
+    }
+  }
+
+  private func agree<Model: SchemaModel>(
+    _ type: Model.Type, _ validator: SchemaValidator, _ bytes: [UInt8], comparesCodable: Bool
+  ) throws {
+    let text = Comment(rawValue: String(decoding: bytes, as: UTF8.self))
+    let result = validator.validate(bytes)
+    #expect(type.isValid(bytes) == result.isValid, text)
+    #expect(try type.issues(in: bytes).isEmpty == result.isValid, text)
+    let value: Model?
+    do throws(SchemaError) {
+      value = try Model(json: bytes)
+      #expect(result.isValid, text)
+    } catch {
+      value = nil
+      if case .invalid(let issues) = error {
+        #expect(.invalid(issues) == result, text)
+      } else {
+        Issue.record("expected issues, found \(error) for \(text)")
+      }
+    }
+    // Codable sees one of two equal names.
+    if comparesCodable { #expect((try? JSONDecoder().decode(type, from: Data(bytes))) == value, text) }
+  }
+}
+
+/// Changes one value somewhere in a payload.
+struct Mutator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  private static let replacements: [JSONValue] = [
+    .null, "", 0, [], [:], true, -1, 1.5, "x", 1_000_000, ["x"], ["x": 1], .string(String(repeating: "é", count: 600)),
+    "2024-01-01T00:00:00Z", "https://a.example/", [.null], -0.5, "0",
+  ]
+
+  /// A number below a bound (SplitMix64).
+  private mutating func below(_ bound: Int) -> Int {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
+  }
+
+  /// The payload with one change, and whether that gave an object two equal names.
+  mutating func mutate(_ value: JSONValue) -> (JSONValue, hasEqualNames: Bool) {
+    switch value {
+    case .array(var elements) where !elements.isEmpty && below(4) > 0:
+      let place = below(elements.count)
+      switch below(4) {
+      case 0: elements.remove(at: place)
+      case 1: elements.insert(elements[place], at: place)
+      default:
+        let (element, hasEqualNames) = mutate(elements[place])
+        elements[place] = element
+        return (.array(elements), hasEqualNames)
+      }
+      return (.array(elements), false)
+    case .object(let object) where object.count > 0 && below(6) > 0:
+      return mutate(object)
+    case .null, .bool, .number, .string, .array, .object:
+      return (Self.replacements[below(Self.replacements.count)], false)
+    }
+  }
+
+  private mutating func mutate(_ object: JSONObject) -> (JSONValue, hasEqualNames: Bool) {
+    var members = object.members.map { ($0.name, $0.value) }
+    let place = below(members.count)
+    var hasEqualNames = false
+    switch below(8) {
+    case 0: members.remove(at: place)
+    case 1:
+      members.append(members[place])
+      hasEqualNames = true
+    case 2: members.append((members[place].0 + "x", members[place].1))
+    case 3: members[place].0 = members[place].0.uppercased()
+    default:
+      let (value, below) = mutate(members[place].1)
+      members[place].1 = value
+      hasEqualNames = below
+    }
+    var mutant = JSONObject()
+    for (name, value) in members { mutant.append(name, value) }
+    return (.object(mutant), hasEqualNames)
+  }
+}
