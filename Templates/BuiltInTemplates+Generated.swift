@@ -311,7 +311,7 @@ public enum BuiltInTemplates {
       {{/swiftName}}
       {{/isOwn}}
       {{#hasType}}
-      <p class="value">Value: {{#sectionType}}{{>HTML/phrase.html.mustache}}{{/sectionType}}</p>
+      <p class="value">Type: {{#sectionType}}{{>HTML/phrase.html.mustache}}{{/sectionType}}</p>
       {{/hasType}}
       {{#hasMembers}}
       {{>HTML/members.html.mustache}}
@@ -834,10 +834,16 @@ public enum BuiltInTemplates {
       }
       .schemas li { padding: 0.75rem 0; border-top: 1px solid var(--line); }
       .schemas p { margin: 0; font-size: 0.9375rem; line-height: 1.5; }
-      .schemas .schema { font-size: 1rem; }
+      .schemas .schema {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 0.625rem;
+        font-size: 1rem;
+      }
       .schema a { font-weight: 600; text-decoration: none; }
       .schema a:hover { text-decoration: underline; }
-      .schema code { display: inline-block; margin-inline-start: 0.25rem; font-size: 0.8125rem; }
+      .schema code { font-size: 0.8125rem; }
       .schema .badge { font-size: 0.75rem; }
       .letters ul {
         display: flex;
@@ -857,7 +863,7 @@ public enum BuiltInTemplates {
         text-decoration: none;
       }
       .letters a:hover { background: var(--accent-wash); }
-      .types { columns: 15rem; column-gap: 2.5rem; }
+      .types { columns: 18rem; column-gap: 2.5rem; }
       .letter { break-inside: avoid-column; margin-bottom: 1.25rem; }
       .letter h3 { margin: 0 0 0.25rem; color: var(--quiet); }
       .letter ul { margin: 0; padding: 0; list-style: none; }
@@ -894,9 +900,10 @@ public enum BuiltInTemplates {
           --token-literal: #000;
           --token-comment: #444;
         }
-        body { font-size: 10pt; }
+        html { font-size: 10.5pt; }
         .skip, .neighbours, .contents, .letters, .permalink { display: none; }
         .bar, .columns, .single, footer { display: block; max-width: none; padding: 0; background: none; }
+        .bar { margin-bottom: 14pt; }
         .bar ol { padding: 0 0 6pt; }
         .mark { display: none; }
         .badge { border-color: var(--strong-line) !important; }
@@ -1015,7 +1022,7 @@ public enum BuiltInTemplates {
       {{/swiftName}}
       {{#sectionType}}
 
-      Value: {{sectionType}}
+      Type: {{sectionType}}
       {{/sectionType}}
       {{#hasMembers}}
 

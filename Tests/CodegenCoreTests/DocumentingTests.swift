@@ -115,6 +115,17 @@ import Testing
       (
         "not", ##"{"type": "object", "properties": {"a": {"not": {"properties": {"a": {"$ref": "#/properties/a"}}}}}}"##
       ),
+      (
+        "all",
+        ##"""
+        {"$ref": "#/$defs/n", "$defs": {"n": {
+          "propertyNames": {"$ref": "#/$defs/n"}, "contains": {"$ref": "#/$defs/n"}, "items": {"$ref": "#/$defs/n"},
+          "patternProperties": {"a": {"$ref": "#/$defs/n"}}, "additionalProperties": {"$ref": "#/$defs/n"},
+          "dependentSchemas": {"a": {"contains": {"$ref": "#/$defs/n"}}}, "unevaluatedItems": {"$ref": "#/$defs/n"},
+          "not": {"items": {"$ref": "#/$defs/n"}}, "anyOf": [{"items": {"$ref": "#/$defs/n"}}, {"maxLength": 1}]
+        }}}
+        """##
+      ),
     ])
     try checkLinks(try builder.files())
   }

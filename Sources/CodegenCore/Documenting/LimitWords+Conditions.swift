@@ -152,9 +152,4 @@ extension LimitWords {
     let type = types.phraseWithoutChoice(for: schema)
     return [isMember ? type : "it is \(type)"]
   }
-
-  /// The last resort: where the schema stands.
-  private func pointer(to schema: SchemaID) -> Phrase {
-    "it is valid against \(code: "#" + graph[schema].pointer.description)"
-  }
 }

@@ -14,12 +14,12 @@ extension LimitWords {
       }
       found += element(number == 0 ? "each item" : "each further item", items, scope)
     }
-    if let contained = keywords.contains, scope.depth < Self.depthLimit {
+    if let contained = keywords.contains {
       if let number = count(keywords.minContains ?? 1, keywords.maxContains, "item") {
         found.append("\(number) of this kind: \(condition(contained, required: [], depth: scope.depth + 1))")
       }
     }
-    if let items = keywords.unevaluatedItems, scope.depth < Self.depthLimit {
+    if let items = keywords.unevaluatedItems {
       let words = summary(of: items, depth: scope.depth + 1)
       found.append(graph[items].boolean == false ? "no other items" : "other items: \(words)")
     }
@@ -30,12 +30,13 @@ extension LimitWords {
   func members(_ keywords: Keywords, of schema: SchemaID, _ scope: Scope) -> [Phrase] {
     var found: [Phrase] = []
     if let members = count(keywords.minProperties, keywords.maxProperties, "member") { found.append(members) }
-    if let names = keywords.propertyNames, scope.depth < Self.depthLimit {
-      let limits = limits(of: names, depth: scope.depth + 1)
+    if let names = keywords.propertyNames {
+      let isDeep = scope.depth >= Self.depthLimit
+      let limits = isDeep ? [pointer(to: names)] : limits(of: names, depth: scope.depth + 1)
       if graph[names].boolean == false { found.append("no members") }
       if !limits.isEmpty { found.append("names of members: \(limits.joined(by: ", "))") }
     }
-    for member in keywords.patternProperties where scope.depth < Self.depthLimit {
+    for member in keywords.patternProperties {
       let isForbidden = graph[member.schema].boolean == false
       let words = isForbidden ? "not allowed" : summary(of: member.schema, depth: scope.depth + 1)
       found.append("members whose name matches \(code: member.name): \(words)")
@@ -52,12 +53,15 @@ extension LimitWords {
   private func others(_ schema: SchemaID, isMap: Bool, _ scope: Scope) -> [Phrase] {
     if let verdict = graph[schema].boolean { return verdict ? [] : [isMap ? "no members" : "no other members"] }
     if isMap { return element("each value", schema, scope) }
-    return scope.depth < Self.depthLimit ? ["other members: \(summary(of: schema, depth: scope.depth + 1))"] : []
+    return ["other members: \(summary(of: schema, depth: scope.depth + 1))"]
   }
 
   /// The limits of an element in one phrase, with its type unless the words around say it.
   private func element(_ noun: Phrase, _ schema: SchemaID, _ scope: Scope) -> [Phrase] {
-    guard scope.depth < Self.depthLimit, graph[schema].boolean == nil else { return [] }
+    guard graph[schema].boolean == nil else { return [] }
+    guard scope.depth < Self.depthLimit else {
+      return scope.elements.contains(schema) && isPlain(schema) ? [] : ["\(noun): \(pointer(to: schema))"]
+    }
     if !scope.elements.contains(schema) {
       let words = summary(of: schema, depth: scope.depth + 1)
       return words == "any value" ? [] : ["\(noun): \(words)"]

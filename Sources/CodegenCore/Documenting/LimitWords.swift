@@ -66,6 +66,7 @@ struct LimitWords {
 
   /// Type and limits in one phrase: `string, at most 5 characters`.
   func summary(of schema: SchemaID, depth: Int = 0) -> Phrase {
+    guard depth <= Self.depthLimit else { return pointer(to: schema) }
     let type = types.phrase(for: schema)
     let limits = limits(of: schema, depth: depth)
     return (type == "any value" && !limits.isEmpty ? limits : [type] + limits).joined(by: ", ")
@@ -84,7 +85,7 @@ struct LimitWords {
     let scope = scope(of: schema, parts, told: told, depth: depth)
     var found = parts.flatMap { limits(ofOne: $0, scope) }
     if let choice = scope.choice, !told.contains(.alternatives) {
-      found += limits(of: choice, hasTable: types.site.address(of: schema) != nil, depth: depth)
+      found += limits(of: choice, in: schema, depth: depth)
     }
     // Members that are declared say themselves whether they are required.
     let facts = Facts(of: schema, in: graph)
@@ -105,12 +106,13 @@ struct LimitWords {
       elements: types.elements(toldOf: schema), told: told, depth: depth)
   }
 
-  /// - Parameter hasTable: whether a section lists the alternatives with their limits.
-  private func limits(of choice: TypeWords.Choice, hasTable: Bool, depth: Int) -> [Phrase] {
-    guard depth < Self.depthLimit else { return [] }
+  private func limits(of choice: TypeWords.Choice, in schema: SchemaID, depth: Int) -> [Phrase] {
+    guard depth < Self.depthLimit else { return choice.branches.allSatisfy(isPlain) ? [] : [pointer(to: schema)] }
     if let only = choice.branches.first, choice.branches.count == 1 { return limits(of: only, depth: depth + 1) }
     let isOpen = choice.branches.contains { Facts(of: $0, in: graph).values == nil }
     let others = choice.branches.filter { Facts(of: $0, in: graph).values == nil && !types.resolve($0).isLink }
+    // A section lists the alternatives with their limits.
+    let hasTable = types.site.address(of: schema) != nil
     if !hasTable, others.contains(where: { !limits(of: $0, depth: depth + 1).isEmpty }) {
       return ["one of: \(choice.branches.map { summary(of: $0, depth: depth + 1) }.joined(by: "; "))"]
     }
@@ -120,6 +122,15 @@ struct LimitWords {
       return listed.isEmpty
         ? [] : [isOpen ? "known values: \(listed.joined(by: ", "))" : "one of \(listed.joined(by: ", "))"]
     }
+  }
+
+  /// The last resort: where the schema stands.
+  func pointer(to schema: SchemaID) -> Phrase { "valid against \(code: "#" + graph[schema].pointer.description)" }
+
+  /// Whether the words for the type say all that a schema does.
+  func isPlain(_ schema: SchemaID) -> Bool {
+    let told: Set = ["type", "title", "description", "$comment", "examples"]
+    return types.resolve(schema).isLink || told.isSuperset(of: graph[schema].keywords.written.names)
   }
 
   // MARK: - One schema

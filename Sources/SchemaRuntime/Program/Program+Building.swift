@@ -65,14 +65,10 @@ extension Program {
     return Instruction.Run(start: rows.count - added.count, count: added.count)
   }
 
-  /// Rows of patterns and schemas.
-  public mutating func add(
-    patterned members: [(pattern: String, schema: Int)]
-  ) throws(PatternError) -> Instruction.Run {
-    var added: [Row] = []
-    for member in members { added.append(Row(name: try add(pattern: member.pattern), schema: Int32(member.schema))) }
-    rows += added
-    return Instruction.Run(start: rows.count - added.count, count: added.count)
+  /// Rows of patterns, by their places, and schemas.
+  public mutating func add(patterned members: [(pattern: Instruction.Constant, schema: Int)]) -> Instruction.Run {
+    rows += members.map { Row(name: $0.pattern, schema: Int32($0.schema)) }
+    return Instruction.Run(start: rows.count - members.count, count: members.count)
   }
 
   /// Rows of schemas alone.

@@ -98,8 +98,11 @@ private struct SchemaReader {
       named = program.add(members: try operands.members())
       return .properties(named)
     case "patternProperties":
-      let members = try operands.members().map { (pattern: $0.name, schema: $0.schema) }
-      do { patterned = try program.add(patterned: members) } catch { throw operands.error("regular expressions") }
+      var members: [(pattern: Instruction.Constant, schema: Int)] = []
+      for member in try operands.members() {
+        members.append((try operands.pattern(member.name, &program), member.schema))
+      }
+      patterned = program.add(patterned: members)
       return .patternProperties(patterned)
     case "additionalProperties":
       return .additionalProperties(try operands.schema(0), named: named, patterned: patterned)

@@ -1,0 +1,154 @@
+extension EvaluatorTests {
+  /// A table: instructions on arrays and objects.
+  static let containerRows = arrayRows + objectRows + nameRows
+
+  private static let arrayRows = [
+    EvaluatorRow("counts within limits", [#"["maxItems",2],["minItems",2]"#], "[[1,2,3],{}]"),
+    EvaluatorRow(
+      "too many items", [#"["maxItems",1]"#], "[1,[]]", ["# #/maxItems maxItems 1 2 1:1 expected at most 1 item, found 2"]
+    ),
+    EvaluatorRow(
+      "too few items", [#"["minItems",2]"#], "[[1,2]]",
+      ["# #/minItems minItems 2 1 1:1 expected at least 2 items, found 1"]),
+    EvaluatorRow("unique items", [#"["uniqueItems"]"#], "[1,true,\"1\",[1]]"),
+    EvaluatorRow(
+      "equal items", [#"["uniqueItems"]"#], "[0,{\"a\":1},2,{\"a\":1.0}]",
+      ["# #/uniqueItems uniqueItems - [1,3] 1:1 expected unique items, found equal ones at 1 and 3"]),
+    EvaluatorRow(
+      "items by place", [#"["prefixItems",[1,2]]"#, #"["type","integer"]"#, #"["type","string"]"#], "[\"a\",\"b\",{}]",
+      [##"#/0 #/prefixItems/0/type type "integer" "string" 1:2 expected integer, found string"##]),
+    EvaluatorRow(
+      "fewer items than places", [#"["prefixItems",[1,1]]"#, #"["type","integer"]"#], "[1]"),
+    EvaluatorRow(
+      "all items", [#"["items",1,0]"#, #"["type","integer"]"#], "[1,\n null,2,\"x\"]",
+      [
+        ##"#/1 #/items/type type "integer" "null" 2:2 expected integer, found null"##,
+        ##"#/3 #/items/type type "integer" "string" 2:9 expected integer, found string"##,
+      ]),
+    EvaluatorRow(
+      "items after the first two", [#"["items",1,2]"#, #"["false"]"#], "[1,2,3]",
+      ["#/2 #/items items - - 1:6 expected nothing here, found a value"]),
+    EvaluatorRow(
+      "items of a tuple as older dialects write it",
+      [#"["prefixItems@items",[1]],["items@additionalItems",2,1]"#, #"["type","integer"]"#, #"["false"]"#], "[null,2]",
+      [
+        ##"#/0 #/items/0/type type "integer" "null" 1:2 expected integer, found null"##,
+        "#/1 #/additionalItems additionalItems - - 1:7 expected nothing here, found a value",
+      ]),
+    EvaluatorRow("an item that is contained", [#"["contains",1,1,-1]"#, #"["type","null"]"#], "[1,null]"),
+    EvaluatorRow("none need be contained", [#"["contains",1,0,-1]"#, #"["type","null"]"#], "[1]"),
+    EvaluatorRow(
+      "too few contained", [#"["contains",1,2,3]"#, #"["type","null"]"#], "[1,null]",
+      ["# #/contains contains 2 1 1:1 expected at least 2 items that 'contains' describes, found 1"]),
+    EvaluatorRow(
+      "too many contained", [#"["contains",1,0,1]"#, #"["type","null"]"#], "[null,null,null]",
+      ["# #/contains contains 1 3 1:1 expected at most 1 item that 'contains' describes, found 3"]),
+    EvaluatorRow(
+      "the checks of arrays leave all other types alone",
+      [#"["maxItems",0],["minItems",9],["uniqueItems"],["prefixItems",[1]],["items",1,0],["contains",1,1,1]"#, #"["false"]"#],
+      #"{"a":1}"#),
+  ]
+
+  private static let objectRows = [
+    EvaluatorRow("counts of members within limits", [#"["maxProperties",2],["minProperties",2]"#], #"{"a":{"x":1},"b":[]}"#),
+    EvaluatorRow(
+      "too many members", [#"["maxProperties",1]"#], #"{"a":1,"b":2}"#,
+      ["# #/maxProperties maxProperties 1 2 1:1 expected at most 1 member, found 2"]),
+    EvaluatorRow(
+      "too few members", [#"["minProperties",3]"#], #"{"a":{"b":1,"c":2}}"#,
+      ["# #/minProperties minProperties 3 1 1:1 expected at least 3 members, found 1"]),
+    EvaluatorRow("required members that are there", [#"["required",["a","b"]]"#], #"{"\u0062":1,"a":null}"#),
+    EvaluatorRow(
+      "a required member missing", [#"["required",["a","b"]]"#], #"{"a":1}"#,
+      [##"# #/required required ["b"] - 1:1 expected member 'b', found none"##]),
+    EvaluatorRow(
+      "required members missing, in the order of the schema", [#"["required",["c","a","b"]]"#], #"{"a":1}"#,
+      [##"# #/required required ["c","b"] - 1:1 expected members 'c', 'b', found none"##]),
+    EvaluatorRow(
+      "a dependency that is not asked for", [#"["dependentRequired",{"a":["b"]}]"#], #"{"c":1}"#),
+    EvaluatorRow(
+      "members missing beside others, each with what it asks for",
+      [#"["dependentRequired",{"a":["b","c"],"d":["e"],"f":["a"]}]"#], #"{"a":1,"b":2,"d":3,"f":4}"#,
+      [
+        ##"# #/dependentRequired dependentRequired ["c"] "a" 1:1 expected member 'c' beside 'a', found none"##,
+        ##"# #/dependentRequired dependentRequired ["e"] "d" 1:1 expected member 'e' beside 'd', found none"##,
+      ]),
+    EvaluatorRow(
+      "a dependency as older dialects write it", [#"["dependentRequired@dependencies",{"a":["b"]}]"#], #"{"a":1}"#,
+      [##"# #/dependencies dependencies ["b"] "a" 1:1 expected member 'b' beside 'a', found none"##]),
+    EvaluatorRow(
+      "members, in the order of the instance", [#"["properties",{"a":1,"b":1}]"#, #"["type","string"]"#],
+      #"{"b":1,"c":2,"a":3}"#,
+      [
+        ##"#/b #/properties/b/type type "string" "integer" 1:6 expected string, found integer"##,
+        ##"#/a #/properties/a/type type "string" "integer" 1:18 expected string, found integer"##,
+      ]),
+    EvaluatorRow(
+      "a member whose name is escaped here and there", [#"["properties",{"a/~b":1}]"#, #"["type","string"]"#],
+      #"{"\u0061\/~b":1}"#,
+      [##"#/a~1~0b #/properties/a~1~0b/type type "string" "integer" 1:15 expected string, found integer"##]),
+    EvaluatorRow(
+      "a member of the same name in another normal form is another member",
+      ["[\"properties\",{\"\u{e9}\":1}],[\"additionalProperties\",2]", #"["type","string"]"#, #"["false"]"#],
+      "{\"e\u{301}\":1}",
+      ["#/e\u{301} #/additionalProperties additionalProperties - - 1:7 expected nothing here, found a value"]),
+    EvaluatorRow(
+      "a member that must not be", [#"["properties",{"a":1}]"#, #"["false"]"#], #"{"a":1}"#,
+      ["#/a #/properties/a false - - 1:6 expected nothing here, found a value"]),
+    EvaluatorRow(
+      "members by pattern: every pattern that matches",
+      [#"["patternProperties",{"^a":1,"b$":2}]"#, #"["type","string"]"#, #"["maximum",5]"#], #"{"ab":9,"c":9}"#,
+      [
+        ##"#/ab #/patternProperties/^a/type type "string" "integer" 1:7 expected string, found integer"##,
+        "#/ab #/patternProperties/b$/maximum maximum 5 9 1:7 expected at most 5, found 9",
+      ]),
+    EvaluatorRow(
+      "a pattern with a solidus in a location", [#"["patternProperties",{"^/":1}]"#, #"["false"]"#], #"{"/x":1}"#,
+      ["#/~1x #/patternProperties/^~1 false - - 1:7 expected nothing here, found a value"]),
+    EvaluatorRow(
+      "members that neither a name nor a pattern covers",
+      [
+        #"["properties",{"a":1}],["patternProperties",{"^x-":1}],["additionalProperties",2]"#, "", #"["type","null"]"#,
+      ],
+      #"{"a":1,"x-b":2,"c":3,"d":null}"#,
+      [##"#/c #/additionalProperties/type type "null" "integer" 1:20 expected null, found integer"##]),
+    EvaluatorRow(
+      "every member, where nothing is named", [#"["additionalProperties",1]"#, #"["type","null"]"#], #"{"a":1}"#,
+      [##"#/a #/additionalProperties/type type "null" "integer" 1:6 expected null, found integer"##]),
+    EvaluatorRow(
+      "the checks of objects leave all other types alone",
+      [
+        #"["maxProperties",0],["minProperties",9],["required",["a"]],["dependentRequired",{"a":["b"]}],"#
+          + #"["properties",{"a":1}],["patternProperties",{"":1}],["additionalProperties",1],["propertyNames",1],"#
+          + #"["dependentSchemas",{"a":1}],["x-localOnly",["a"]]"#,
+        #"["false"]"#,
+      ], #"["a"]"#),
+  ]
+
+  private static let nameRows = [
+    EvaluatorRow(
+      "names are checked as strings, at the place of their members",
+      [#"["propertyNames",1]"#, #"["maxLength",2],["pattern","^[a-z]+$"]"#], "{\"ok\":1,\n \"LONG\":{}}",
+      [
+        "#/LONG #/propertyNames/maxLength maxLength 2 4 2:2 expected at most 2 characters, found 4",
+        ##"#/LONG #/propertyNames/pattern pattern "^[a-z]+$" "LONG" 2:2 "##
+          + #"expected a match of the pattern '^[a-z]+$', found "LONG""#,
+      ]),
+    EvaluatorRow(
+      "a schema beside a member", [#"["dependentSchemas",{"a":1}]"#, #"["required",["b"]]"#], #"{"a":1}"#,
+      [##"# #/dependentSchemas/a/required required ["b"] - 1:1 expected member 'b', found none"##]),
+    EvaluatorRow("no schema beside a member that is absent", [#"["dependentSchemas",{"a":1}]"#, #"["false"]"#], "{}"),
+    EvaluatorRow(
+      "members that never leave the device, each of them", [#"["x-localOnly",["a","b","c"]]"#], #"{"c":1,"a":2}"#,
+      [
+        ##"# #/x-localOnly x-localOnly - "a" 1:1 expected no member 'a', which never leaves the device"##,
+        ##"# #/x-localOnly x-localOnly - "c" 1:1 expected no member 'c', which never leaves the device"##,
+      ]),
+    EvaluatorRow(
+      "equal names come first, whatever else is wrong", [#"["type","array"]"#], "{\"x\":[{\"a\":1,\n\"\\u0061\":2}]}",
+      [
+        ##"#/x/0 # uniqueNames - "a" 2:1 expected unique member names, found 'a' twice in one object"##,
+        ##"# #/type type "array" "object" 1:1 expected array, found object"##,
+      ]),
+  ]
+}

@@ -1,0 +1,101 @@
+@testable import SchemaRuntime
+
+extension EvaluatorTests {
+  /// A table: references and the keywords that join schemas.
+  static let logicRows = referenceRows + branchRows + orderRows
+
+  private static let referenceRows = [
+    EvaluatorRow(
+      "the way through references is part of the keyword location",
+      [#"["properties",{"a":1}]"#, #"["$ref",2]"#, #"["items",3,0]"#, #"["$ref",4]"#, #"["maximum",1]"#],
+      #"{"a":[0,2]}"#,
+      ["#/a/1 #/properties/a/$ref/items/$ref/maximum maximum 1 2 1:9 expected at most 1, found 2"]),
+    EvaluatorRow(
+      "a reference with siblings: the reference first", [#"["$ref",1],["maximum",1]"#, #"["maximum",5]"#], "9",
+      [
+        "# #/$ref/maximum maximum 5 9 1:1 expected at most 5, found 9",
+        "# #/maximum maximum 1 9 1:1 expected at most 1, found 9",
+      ]),
+    EvaluatorRow(
+      "a reference to false is named for itself", [#"["$ref",1]"#, #"["false"]"#], "1",
+      ["# #/$ref $ref - - 1:1 expected nothing here, found a value"]),
+    EvaluatorRow(
+      "a schema that refers to itself further down",
+      [#"["type","object"],["properties",{"next":0}]"#], #"{"next":{"next":{"next":1}}}"#,
+      [
+        ##"#/next/next/next #/properties/next/properties/next/properties/next/type type "object" "integer" 1:25 "##
+          + "expected object, found integer"
+      ]),
+    EvaluatorRow(
+      "a schema that refers to itself in the same place, which no compiler makes", [#"["$ref",0]"#], "1",
+      [
+        "# #\(String(repeating: "/$ref", count: Evaluation.maximumNesting)) internalInconsistency - - 1:1 "
+          + "expected a consistent program, found more than \(Evaluation.maximumNesting) nested schemas"
+      ]),
+  ]
+
+  private static let branchRows = [
+    EvaluatorRow("all of them", [#"["allOf",[1,2]]"#, #"["minimum",1]"#, #"["maximum",3]"#], "2"),
+    EvaluatorRow(
+      "not all of them", [#"["allOf",[1,2,1]]"#, #"["minimum",1]"#, #"["maximum",-1]"#], "0",
+      [
+        "# #/allOf/0/minimum minimum 1 0 1:1 expected at least 1, found 0",
+        "# #/allOf/1/maximum maximum -1 0 1:1 expected at most -1, found 0",
+        "# #/allOf/2/minimum minimum 1 0 1:1 expected at least 1, found 0",
+      ]),
+    EvaluatorRow("any of them", [#"["anyOf",[1,2]]"#, #"["minimum",1]"#, #"["maximum",3]"#], "0"),
+    EvaluatorRow(
+      "none of them", [#"["anyOf",[1,2]]"#, #"["minimum",5]"#, #"["type","string"]"#], "0",
+      ["# #/anyOf anyOf - - 1:1 expected a match of at least one of the alternatives, found none"]),
+    EvaluatorRow("one of them", [#"["oneOf",[1,2]]"#, #"["minimum",5]"#, #"["maximum",3]"#], "0"),
+    EvaluatorRow(
+      "more than one of them", [#"["oneOf",[1,2,3,1]]"#, #"["minimum",1]"#, #"["type","string"]"#, ""], "2",
+      ["# #/oneOf oneOf - [0,2,3] 1:1 expected a match of exactly one of the alternatives, found 3: 0, 2, 3"]),
+    EvaluatorRow(
+      "none of them, where one is asked for", [#"["oneOf",[1]]"#, #"["false"]"#], "2",
+      ["# #/oneOf oneOf - [] 1:1 expected a match of exactly one of the alternatives, found none"]),
+    EvaluatorRow("not", [#"["not",1]"#, #"["type","string"]"#], "1"),
+    EvaluatorRow(
+      "not not", [#"["not",1]"#, #"["type","integer"]"#], "1",
+      ["# #/not not - - 1:1 expected no match of the schema under 'not', found one"]),
+    EvaluatorRow(
+      "then", [#"["if",1,2,3]"#, #"["type","integer"]"#, #"["minimum",5]"#, #"["false"]"#], "1",
+      ["# #/then/minimum minimum 5 1 1:1 expected at least 5, found 1"]),
+    EvaluatorRow(
+      "else", [#"["if",1,2,3]"#, #"["type","integer"]"#, #"["false"]"#, #"["minLength",5]"#], #""a""#,
+      ["# #/else/minLength minLength 5 1 1:1 expected at least 5 characters, found 1"]),
+    EvaluatorRow(
+      "then is false", [#"["if",1,2,-1]"#, #"["type","integer"]"#, #"["false"]"#], "1",
+      ["# #/then then - - 1:1 expected nothing here, found a value"]),
+    EvaluatorRow(
+      "else is false", [#"["if",1,-1,2]"#, #"["type","integer"]"#, #"["false"]"#], "null",
+      ["# #/else else - - 1:1 expected nothing here, found a value"]),
+    EvaluatorRow("no else", [#"["if",1,2,-1]"#, #"["type","integer"]"#, #"["false"]"#], "null"),
+    EvaluatorRow(
+      "an alternative that is false is named by its place alone", [#"["allOf",[1]]"#, #"["false"]"#], "1",
+      ["# #/allOf/0 false - - 1:1 expected nothing here, found a value"]),
+  ]
+
+  private static let orderRows = [
+    EvaluatorRow(
+      "issues in the order of the program, then of the document",
+      [
+        #"["$ref",1],["type","array"],["maxProperties",1],["required",["z"]],["properties",{"a":2,"b":2}],"#
+          + #"["additionalProperties",2],["allOf",[2]]"#,
+        #"["minProperties",9]"#, #"["type","string"],["enum",1]"#,
+      ], "{\"c\":0,\n\"b\":2,\n\"a\":1}",
+      [
+        "# #/$ref/minProperties minProperties 9 3 1:1 expected at least 9 members, found 3",
+        ##"# #/type type "array" "object" 1:1 expected array, found object"##,
+        "# #/maxProperties maxProperties 1 3 1:1 expected at most 1 member, found 3",
+        ##"# #/required required ["z"] - 1:1 expected member 'z', found none"##,
+        ##"#/b #/properties/b/type type "string" "integer" 2:5 expected string, found integer"##,
+        "#/b #/properties/b/enum enum [1] 2 2:5 expected 1, found 2",
+        ##"#/a #/properties/a/type type "string" "integer" 3:5 expected string, found integer"##,
+        ##"#/c #/additionalProperties/type type "string" "integer" 1:6 expected string, found integer"##,
+        "#/c #/additionalProperties/enum enum [1] 0 1:6 expected 1, found 0",
+        ##"# #/allOf/0/type type "string" "object" 1:1 expected string, found object"##,
+        ##"# #/allOf/0/enum enum [1] {"c":0,"b":2,"a":1} 1:1 expected 1, found {"c":0,"b":2,"a":1}"##,
+      ])
+  ]
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import SchemaRuntime
+
+/// Programs run over instances: every instruction, every kind of issue, in words and in order.
+@Suite struct EvaluatorTests {
+  static let rows = scalarRows + containerRows + logicRows
+  /// All that the rows give; one of them spends the budget of a pattern, and once is enough for that.
+  private static let issues = rows.flatMap { (try? $0.evaluate()) ?? [] }
+
+  @Test("an instance gives exactly its issues", arguments: Self.rows)
+  func evaluates(_ row: EvaluatorRow) throws { try row.check() }
+
+  @Test("every kind of issue has a row", arguments: IssueKindName.allCases)
+  func coversKind(_ name: IssueKindName) {
+    #expect(Self.issues.contains { IssueKindName($0.kind) == name })
+  }
+
+  @Test("every instruction has a row", arguments: InstructionName.allCases)
+  func coversInstruction(_ name: InstructionName) throws {
+    let programs = try Self.rows.map { try Program(json: $0.program) }
+    #expect(programs.contains { $0.steps.contains { InstructionName($0.instruction) == name } })
+  }
+
+  @Test("every sentence keeps the grammar of messages: expected before found, lower case, one line, no full stop")
+  func keepsGrammar() {
+    #expect(Self.issues.count > Self.rows.count / 2)
+    for issue in Self.issues {
+      #expect(issue.message.hasPrefix("expected "))
+      #expect(!issue.message.contains("\n"))
+      #expect(!issue.message.hasSuffix(".") || issue.message.hasSuffix("..."), "only a value that was cut ends in points")
+      let place = issue.instanceLocation.tokens.isEmpty ? "" : "\(issue.instanceLocation): "
+      #expect(
+        issue.description
+          == "\(issue.position.line):\(issue.position.column): \(place)\(issue.message) (\(issue.keyword))")
+    }
+  }
+
+  @Test("the absolute location is that of the keyword in its own schema, whatever the way there")
+  func hasAbsoluteLocations() throws {
+    let program = """
+      [["https://a.example/x.json#",[["properties",{"a":1}],["$ref",2]]],
+       ["https://a.example/x.json#/properties/a",[["$ref",2],["additionalProperties",3]]],
+       ["https://b.example/y.json#/$defs/a~1b",[["type","string"],["dependentRequired@dependencies",{"p":["q"]}]]],
+       ["https://a.example/x.json#/properties/a/additionalProperties",[["false"]]]]
+      """
+    let row = EvaluatorRow("", program: program, #"{"a":{"p":1}}"#, [])
+    let locations = try row.evaluate().map { "\($0.keywordLocation) \($0.absoluteKeywordLocation)" }
+    #expect(
+      locations == [
+        "/properties/a/$ref/type https://b.example/y.json#/$defs/a~1b/type",
+        "/properties/a/$ref/dependencies https://b.example/y.json#/$defs/a~1b/dependencies",
+        "/properties/a/additionalProperties https://a.example/x.json#/properties/a/additionalProperties",
+        "/$ref/type https://b.example/y.json#/$defs/a~1b/type",
+      ])
+  }
+
+  @Test("collecting stops at the limit, in every keyword that can give several issues", arguments: [
+    EvaluatorRow("steps", [#"["minimum",1],["maximum",-1],["multipleOf",7],["type","string"]"#], "0.5"),
+    EvaluatorRow("items", [#"["items",1,0]"#, #"["type","null"]"#], "[1,2,3,4,5]"),
+    EvaluatorRow("places", [#"["prefixItems",[1,1,1,1]]"#, #"["type","null"]"#], "[1,2,3,4,5]"),
+    EvaluatorRow("members", [#"["properties",{"a":1,"b":1,"c":1,"d":1}]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
+    EvaluatorRow("patterns", [#"["patternProperties",{"":1}]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
+    EvaluatorRow("other members", [#"["additionalProperties",1]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
+    EvaluatorRow("names", [#"["propertyNames",1]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
+    EvaluatorRow("dependencies", [#"["dependentRequired",{"a":["x"],"b":["x"],"c":["x"],"d":["x"]}]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
+    EvaluatorRow("dependent schemas", [#"["dependentSchemas",{"a":1,"b":1,"c":1,"d":1}]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
+    EvaluatorRow("local members", [#"["x-localOnly",["a","b","c","d"]]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
+    EvaluatorRow("branches", [#"["allOf",[1,1,1,1]]"#, #"["type","null"]"#], "1"),
+    EvaluatorRow("equal names before others", [#"["type","null"],["maxProperties",0],["minProperties",9],["required",["z"]]"#], #"{"a":1,"a":2}"#),
+  ])
+  func stopsAtLimit(_ row: EvaluatorRow) throws {
+    let all = try row.evaluate()
+    #expect(all.count > 3)
+    for limit in 1...all.count { #expect(try row.evaluate(maximumIssueCount: limit) == Array(all.prefix(limit))) }
+    #expect(try row.evaluate(maximumIssueCount: 0) == Array(all.prefix(1)), "an invalid instance has at least one issue")
+    #expect(try row.evaluate(maximumIssueCount: -1) == Array(all.prefix(1)))
+  }
+
+  @Test("a hundred issues are collected unless told otherwise")
+  func hasDefaultLimit() throws {
+    let instance = "[" + (0..<150).map { _ in "1" }.joined(separator: ",") + "]"
+    #expect(try EvaluatorRow("", [#"["items",1,0]"#, #"["false"]"#], instance).evaluate().count == 100)
+  }
+
+  @Test("a schema that the program does not have refuses everything and says so", arguments: [-1, 1, 99, Int.max])
+  func refusesUnknownSchemas(_ schema: Int) throws {
+    let evaluator = Evaluator(try Program(json: #"[["urn:s#",[]]]"#))
+    let issues = try evaluator.issues(in: Array("1".utf8), schema: schema)
+    #expect(issues.map(\.summary) == ["# # internalInconsistency - - 1:1 expected a consistent program, found no schema \(schema)"])
+    #expect(try !JSONDocument(parsing: Array("1".utf8)).withRoot { evaluator.isValid($0, schema: schema) })
+    #expect(try !JSONDocument(parsing: Array("1".utf8)).withRoot { Evaluator(Program()).isValid($0) })
+  }
+
+  @Test("text that is no JSON is an error and no issue")
+  func throwsSyntaxErrors() throws {
+    let evaluator = Evaluator(try Program(json: #"[["urn:s#",[]]]"#))
+    #expect(throws: JSONSyntaxError.self) { try evaluator.issues(in: Array("{".utf8)) }
+    #expect(throws: JSONSyntaxError.self) { try evaluator.issues(in: Array("[[]]".utf8), limits: JSONLimits(maximumDepth: 1)) }
+  }
+}

@@ -1,0 +1,156 @@
+import Testing
+
+@testable import SchemaRuntime
+
+/// Values in memory: equality, hashing, types and places.
+@Suite struct JSONValueTests {
+  @Test("two texts are one value, or two", arguments: [
+    Row("an integer and a decimal of the same value", "1", "1.0", areEqual: true),
+    Row("a number written with an exponent", "1", "10e-1", areEqual: true),
+    Row("zeros of both signs", "0", "-0.0e7", areEqual: true),
+    Row("huge numbers that differ in the last digit", "123456789012345678901", "123456789012345678902", areEqual: false),
+    Row("huge numbers written in two ways", "1e30", "1000000000000000000000000000000", areEqual: true),
+    Row("decimals that one Double stands for", "0.1", "0.1000000000000000055511151231257827", areEqual: false),
+    Row("a number and its text", "1", "\"1\"", areEqual: false),
+    Row("zero and false", "0", "false", areEqual: false),
+    Row("null and an empty string", "null", "\"\"", areEqual: false),
+    Row("an empty array and an empty object", "[]", "{}", areEqual: false),
+    Row("a string and its escaped form", "\"é\"", #""\u00e9""#, areEqual: true),
+    Row("composed and decomposed strings", "\"\u{e9}\"", "\"e\u{301}\"", areEqual: false),
+    Row("strings that differ in case", "\"a\"", "\"A\"", areEqual: false),
+    Row("arrays in another order", "[1,2]", "[2,1]", areEqual: false),
+    Row("an array and its beginning", "[1,2]", "[1]", areEqual: false),
+    Row("objects in another order", #"{"a":1,"b":[2.0]}"#, #"{"b":[2],"a":1.0}"#, areEqual: true),
+    Row("objects with another name", #"{"a":1}"#, #"{"b":1}"#, areEqual: false),
+    Row("objects whose names differ in normal form", "{\"\u{e9}\":1}", "{\"e\u{301}\":1}", areEqual: false),
+    Row("an object and one with a null more", #"{"a":1}"#, #"{"a":1,"b":null}"#, areEqual: false),
+  ])
+  func compares(_ row: Row) throws {
+    let first = try JSONValue(parsing: row.first)
+    let second = try JSONValue(parsing: row.second)
+    #expect((first == second) == row.areEqual)
+    #expect((second == first) == row.areEqual)
+    #expect(Set([first, second]).count == (row.areEqual ? 1 : 2))
+    // The same question to the texts themselves, which never become values.
+    let pair = try JSONDocument(parsing: Array("[\(row.first),\(row.second)]".utf8))
+    pair.withRoot { root in
+      let elements = Array(root.elements)
+      #expect(elements[0].equalsValue(elements[1]) == row.areEqual)
+      #expect(elements[1].equalsValue(elements[0]) == row.areEqual)
+      #expect(elements[0].isEqual(to: second) == row.areEqual)
+      #expect(elements[1].isEqual(to: first) == row.areEqual)
+    }
+  }
+
+  @Test("a value knows the type that JSON Schema gives it", arguments: [
+    ("null", JSONType.null), ("true", .boolean), ("1", .integer), ("1.0", .integer), ("1.5e1", .integer), ("1.5", .number),
+    ("1e-1", .number), ("-0", .integer), ("1e400", .integer), ("\"\"", .string), ("[]", .array), ("{}", .object),
+  ])
+  func typed(_ text: String, _ type: JSONType) throws {
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    #expect(document.value.type == type)
+    #expect(document.withRoot { $0.type } == type)
+  }
+
+  @Test("a literal is the value that it looks like")
+  func literals() throws {
+    let value: JSONValue = ["a": [1, -2.5, true, nil, "x"], "b": [:], "c": []]
+    #expect(value.text() == #"{"a":[1,-2.5,true,null,"x"],"b":{},"c":[]}"#)
+    #expect(value.description == value.text())
+    #expect(JSONValue(floatLiteral: .infinity).isNull)
+  }
+
+  @Test("a question about another kind of value has no answer")
+  func answers() throws {
+    let value: JSONValue = ["n": 1.5, "i": 7, "s": "x", "b": false, "z": nil, "a": [1], "o": ["p": 2]]
+    #expect(value["n"]?.double == 1.5)
+    #expect(value["n"]?.int == nil)
+    #expect(value["i"]?.int == 7)
+    #expect(value["s"]?.string == "x")
+    #expect(value["s"]?.number == nil)
+    #expect(value["b"]?.bool == false)
+    #expect(value["b"]?.isNull == false)
+    #expect(value["z"]?.isNull == true)
+    #expect(value["a"]?.array?.count == 1)
+    #expect(value["a"]?.object == nil)
+    #expect(value["o"]?["p"]?.int == 2)
+    #expect(value["missing"] == nil)
+    #expect(value["s"]?["p"] == nil)
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let first: String
+    let second: String
+    let areEqual: Bool
+
+    init(_ name: String, _ first: String, _ second: String, areEqual: Bool) {
+      self.name = name
+      self.first = first
+      self.second = second
+      self.areEqual = areEqual
+    }
+
+    var testDescription: String { name }
+  }
+}
+
+/// Ordered objects.
+@Suite struct JSONMapTests {
+  @Test("members stay in order through every change, below and above the size that is indexed", arguments: [0, 1, 5, 11, 12, 13, 14, 40])
+  func keepsOrder(_ count: Int) {
+    let names = (0..<count).map { "n\(($0 * 7) % 41)" }
+    var map = JSONMap(names.enumerated().map { ($1, $0) })
+    #expect(map.names == names)
+    #expect(map.count == count)
+    #expect(map.isEmpty == (count == 0))
+    for (place, name) in names.enumerated() { #expect(map[name] == place) }
+    map["new"] = -1
+    #expect(map.names == names + ["new"])
+    for name in names.reversed() { map[name] = 5 }
+    #expect(map.names == names + ["new"])
+    for name in names.dropFirst(2) {
+      map[name] = nil
+      #expect(map[name] == nil)
+      #expect(map["new"] == -1)
+    }
+    #expect(map.names == names.prefix(2) + ["new"])
+    map["absent"] = nil
+    #expect(map.count == min(count, 2) + 1)
+  }
+
+  @Test("names are told apart scalar by scalar, in small and in large objects", arguments: [0, 30])
+  func exactNames(_ others: Int) {
+    var map = JSONMap((0..<others).map { ("n\($0)", 0) })
+    map["\u{e9}"] = 1
+    map["e\u{301}"] = 2
+    #expect(map.count == others + 2)
+    #expect(map["\u{e9}"] == 1)
+    #expect(map["e\u{301}"] == 2)
+    map["\u{e9}"] = nil
+    #expect(map["\u{e9}"] == nil)
+    #expect(map["e\u{301}"] == 2)
+    map["\u{0}"] = 3
+    map[""] = 4
+    #expect(map["\u{0}"] == 3)
+    #expect(map[""] == 4)
+  }
+
+  @Test("objects are equal whatever the order, and then have one hash")
+  func compares() {
+    let map: JSONMap<Int> = ["a": 1, "b": 2]
+    #expect(map == ["b": 2, "a": 1])
+    #expect(map.hashValue == (["b": 2, "a": 1] as JSONMap<Int>).hashValue)
+    #expect(map != ["a": 1])
+    #expect(map != ["a": 2, "b": 1])
+    #expect((["\u{e9}": 1] as JSONMap<Int>) != ["e\u{301}": 1])
+  }
+
+  @Test("of equal names the last value stays, in the first one's place")
+  func replaces() {
+    let map = JSONMap([("a", 1), ("b", 2), ("a", 3)])
+    #expect(map.map(\.name) == ["a", "b"])
+    #expect(map.map(\.value) == [3, 2])
+    #expect(map.mapValues { "\($0)" }.members.map(\.value) == ["3", "2"])
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import SchemaRuntime
+import Testing
+
+/// The small parts of models: presence, indirection, catalogues, names and losses.
+@Suite struct ModelsPartsTests {
+  @Test("a member is absent, null or a value")
+  func presence() throws {
+    #expect(Presence<Int>.absent.value == nil)
+    #expect(!Presence<Int>.absent.isPresent)
+    #expect(Presence<Int>.null.isPresent)
+    #expect(Presence.value(1).value == 1)
+    #expect(Presence(1 as Int?) == .value(1))
+    #expect(Presence(nil as Int?) == .null)
+    #expect(Presence.value(1).map { "\($0)" } == .value("1"))
+    #expect(Presence<Int>.null.map { "\($0)" } == .null)
+    #expect(Presence<Int>.absent.map { "\($0)" } == .absent)
+    #expect(Set([Presence<Int>.absent, .null, .value(1), .value(1)]).count == 3)
+  }
+
+  @Test("a type may hold itself behind an indirection, with the value's equality")
+  func indirection() {
+    struct Chain: Hashable {
+      @Indirect var next: Chain?
+      var place: Int
+    }
+    var chain = Chain(next: Chain(next: nil, place: 2), place: 1)
+    let copy = chain
+    #expect(chain == copy)
+    #expect(chain.hashValue == copy.hashValue)
+    chain.next?.place = 3
+    #expect(chain.next?.place == 3)
+    #expect(copy.next?.place == 2)
+    #expect(chain != copy)
+  }
+
+  @Test("a catalogue finds a schema by name or by its URI", arguments: [
+    ("users/account", true), ("https://example.com/account.json", true), ("matrix", true), ("urn:matrix", true),
+    ("https://example.com/account.json#", false), ("account", false), ("", false), ("users/account.json", false),
+  ])
+  func finds(_ key: String, _ isThere: Bool) throws {
+    let catalog = SchemaCatalog([.init("users/account", Account.self), .init("matrix", Matrix.self)])
+    let entry = catalog[key]
+    #expect((entry != nil) == isThere)
+    guard let entry else { return }
+    let isAccount = entry.name == "users/account"
+    let payload = Array((isAccount ? #"{"name":"a"}"# : "[[1,2],[]]").utf8)
+    #expect(entry.isValid(payload))
+    #expect(try entry.issues(in: payload).isEmpty)
+    let value = try entry.decode(payload)
+    #expect((value as? Account)?.name == (isAccount ? "a" : nil))
+    #expect((value as? Matrix)?.rows == (isAccount ? nil : [[1, 2], []]))
+    #expect(throws: SchemaError.self) { try entry.decode(Array("null".utf8)) }
+    #expect(try !entry.issues(in: Array("null".utf8)).isEmpty)
+  }
+
+  @Test("the members that are not declared are kept, or refused, scalar by scalar")
+  func otherMembers() throws {
+    struct Open: Decodable {
+      let others: JSONObject
+      init(from decoder: any Decoder) throws {
+        others = try (["a", "\u{e9}"] as MemberNames).others(in: decoder.container(keyedBy: AnyCodingKey.self))
+      }
+    }
+    let open = try JSONDecoder().decode(Open.self, from: Data("{\"a\":1,\"b\":[2.5],\"e\u{301}\":null}".utf8))
+    #expect(open.others == ["b": [2.5], "e\u{301}": nil])
+    let names: MemberNames = ["a", "\u{e9}"]
+    #expect(names.contains("\u{e9}"))
+    #expect(!names.contains("e\u{301}"))
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Account.self, from: Data(#"{"name":"a","x":1}"#.utf8)) }
+  }
+
+  @Test("a lossy reader drops the elements that are not valid, and says which and why", arguments: [
+    LossRow("nothing is lost", "[[1],[2,3]]", [[1], [2, 3]], []),
+    LossRow("an element", "[[1],null,[2]]", [[1], [2]], [#"/1: 1:6: /1: expected array, found null (type)"#]),
+    LossRow(
+      "an element of an element", "[[1,\"x\",2],[3]]", [[1, 2], [3]],
+      [#"/0/1: 1:5: /0/1: expected integer, found string (type)"#]),
+    LossRow(
+      "an element for its count, and elements beside it", "[[1,2,3,4],[5,null],7]", [[5]],
+      [
+        "/0: 1:2: /0: expected at most 3 items, found 4 (maxItems)", "/1/1: 1:15: /1/1: expected integer, found null (type)",
+        "/2: 1:21: /2: expected array, found integer (type)",
+      ]),
+    LossRow("everything", "[1,2]", [], [
+      "/0: 1:2: /0: expected array, found integer (type)", "/1: 1:4: /1: expected array, found integer (type)",
+    ]),
+  ])
+  func drops(_ row: LossRow) throws {
+    var report = LossReport()
+    let matrix = try Matrix(json: Array(row.text.utf8), lossy: &report)
+    #expect(matrix.rows == row.rows)
+    #expect(report.drops.map { "\($0.instanceLocation): \($0.issues.map(\.description).joined(separator: "; "))" } == row.drops)
+    // The strict verdict stays what it is.
+    #expect(Matrix.isValid(Array(row.text.utf8)) == row.drops.isEmpty)
+  }
+
+  @Test("what is wrong outside of lossy arrays is an error, and reports nothing", arguments: ["{}", "[", "null", #"[{"a":1,"a":2}]"#])
+  func staysStrict(_ text: String) {
+    var report = LossReport()
+    #expect(throws: SchemaError.self) { try Matrix(json: Array(text.utf8), lossy: &report) }
+    #expect(report.drops.isEmpty)
+  }
+
+  @Test("a node of another kind gives an error or some value, never a trap", arguments: ["null", "true", "1", "1.5", "\"x\"", "[]", "{}"])
+  func decodesAnything(_ text: String) throws {
+    try JSONDocument(parsing: Array(text.utf8)).withRoot { node in
+      #expect((try? String(decoding: node)) != nil)
+      #expect((try? Bool(decoding: node)) != nil)
+      #expect((try? [Int](decoding: node)) != nil)
+      #expect((try? JSONMap<Int>(decoding: node)) != nil)
+      #expect((try? JSONValue(decoding: node)) != nil)
+      #expect((try? Int(decoding: node)) == node.int)
+      #expect((try? Double(decoding: node)) == node.double)
+      #expect((try? JSONNumber(decoding: node)) == node.number)
+      #expect(((try? Timestamp(decoding: node)) == nil))
+      #expect(((try? CalendarDate(decoding: node)) == nil))
+    }
+  }
+
+  struct LossRow: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    let rows: [[Int]]
+    let drops: [String]
+
+    init(_ name: String, _ text: String, _ rows: [[Int]], _ drops: [String]) {
+      testDescription = name
+      self.text = text
+      self.rows = rows
+      self.drops = drops
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import SchemaRuntime
+import Testing
+
+/// What generated types share: reading, writing, verdicts and errors.
+@Suite struct ModelsTests {
+  @Test("a valid payload gives a value, and the value its payload", arguments: [
+    (#"{"name":"a"}"#, Account(name: "a")),
+    (#"{"name":"日本語日本","balance":-7,"rate":0.5,"note":null}"#, Account(name: "日本語日本", balance: -7, rate: 0.5, note: .null)),
+    (#"{"name":"","note":"x"}"#, Account(name: "", note: .value("x"))),
+    (#"{"name":"a","balance":9223372036854775807}"#, Account(name: "a", balance: .max)),
+  ])
+  func roundTrips(_ text: String, _ expected: Account) throws {
+    let bytes = Array(text.utf8)
+    #expect(try Account(json: text) == expected)
+    #expect(try Account(json: bytes) == expected)
+    #expect(Account.isValid(bytes))
+    #expect(try Account.issues(in: bytes).isEmpty)
+    #expect(try expected.json() == bytes)
+    try expected.validate()
+    #expect(try JSONDecoder().decode(Account.self, from: Data(bytes)) == expected)
+    #expect(try JSONDecoder().decode(Account.self, from: JSONEncoder().encode(expected)) == expected)
+  }
+
+  @Test("a payload that gives no value says why", arguments: [
+    Row("no JSON", #"{"name":"a""#, "1:12: expected ',' or '}', found the end of the text"),
+    Row("a member missing", "{}", "1:1: expected member 'name', found none (required)"),
+    Row(
+      "several issues, a line each", "{\"name\":\"abcdef\",\n\"x\":1}",
+      "1:9: /name: expected at most 5 characters, found 6 (maxLength)\n2:5: /x: expected nothing here, found a value (additionalProperties)"),
+    Row("equal names", #"{"name":"a","name":"b"}"#, "1:13: expected unique member names, found 'name' twice in one object (uniqueNames)"),
+    Row(
+      "an integer beyond Int", #"{"name":"a","balance":9223372036854775808}"#,
+      "1:23: /balance: expected a value that Int can hold, found 9223372036854775808"),
+    Row(
+      "an integer with an exponent beyond Int", #"{"name":"a","balance":1e30}"#,
+      "1:23: /balance: expected a value that Int can hold, found 1e30"),
+    Row("a number beyond Double", #"{"name":"a","rate":-1e400}"#, "1:20: /rate: expected a value that Double can hold, found -1e400"),
+  ])
+  func explains(_ row: Row) throws {
+    do throws(SchemaError) {
+      _ = try Account(json: row.text)
+      Issue.record("the payload gave a value")
+    } catch {
+      #expect(error.description == row.expected)
+      // A number that Swift cannot hold is no issue of the schema.
+      if case .notRepresentable = error {
+        #expect(Account.isValid(Array(row.text.utf8)))
+        #expect(try Account.issues(in: Array(row.text.utf8)).isEmpty)
+      } else {
+        #expect(!Account.isValid(Array(row.text.utf8)))
+      }
+    }
+    // Codable cannot see equal names.
+    if row.testDescription != "equal names" {
+      #expect(throws: (any Error).self) { try JSONDecoder().decode(Account.self, from: Data(row.text.utf8)) }
+    }
+  }
+
+  @Test("a value that breaks its schema in memory is found by validate, and can still be written")
+  func validatesInMemory() throws {
+    let account = Account(name: "much too long")
+    #expect(String(decoding: try account.json(), as: UTF8.self) == #"{"name":"much too long"}"#)
+    do throws(SchemaError) {
+      try account.validate()
+      Issue.record("the value was valid")
+    } catch {
+      #expect(error.description == "1:9: /name: expected at most 5 characters, found 13 (maxLength)")
+    }
+  }
+
+  @Test("a number that JSON cannot write is an error of writing and of validating", arguments: [Double.nan, .infinity, -.infinity])
+  func refusesNonFinite(_ rate: Double) {
+    let account = Account(name: "a", rate: rate)
+    let expected = "expected a finite number, found \(rate), which JSON cannot write"
+    let writing = #expect(throws: SchemaError.self) { try account.json() }
+    let validating = #expect(throws: SchemaError.self) { try account.validate() }
+    #expect(writing?.description == expected)
+    #expect(validating?.description == expected)
+  }
+
+  @Test("limits hold for models as for texts")
+  func keepsLimits() {
+    #expect(throws: SchemaError.self) { try Account(json: #"{"name":"a"}"#, limits: JSONLimits(maximumByteCount: 5)) }
+    #expect(!Account.isValid(Array(#"{"name":"a"}"#.utf8), limits: JSONLimits(maximumDepth: 0)))
+  }
+
+  @Test("one reader serves payload after payload, valid or not")
+  func reusesReader() throws {
+    var reader = JSONReader()
+    for (text, expected) in [(#"{"name":"a"}"#, "a"), ("{", nil), (#"{"name":1}"#, nil), (#"{"name":"\u0062"}"#, "b")] {
+      #expect((try? Account(json: Array(text.utf8), using: &reader))?.name == expected)
+      #expect(Account.isValid(Array(text.utf8), using: &reader) == (expected != nil))
+    }
+  }
+
+  @Test("a Codable error carries the explanation")
+  func explainsThroughCodable() {
+    do {
+      _ = try JSONDecoder().decode(Account.self, from: Data(#"{"name":"abcdef"}"#.utf8))
+      Issue.record("the payload was decoded")
+    } catch DecodingError.dataCorrupted(let context) {
+      #expect(context.debugDescription == "1:9: /name: expected at most 5 characters, found 6 (maxLength)")
+      #expect(context.underlyingError is SchemaError)
+    } catch {
+      Issue.record("another error: \(error)")
+    }
+  }
+
+  @Test("a verdict without an issue is an inconsistency and not a crash")
+  func survivesDisagreement() {
+    do throws(SchemaError) {
+      _ = try Contrary(json: "1")
+      Issue.record("a payload that is refused gave a value")
+    } catch {
+      #expect(error.description == "expected generated code and runtime to agree, found a payload refused without an issue, by Contrary")
+    }
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    let expected: String
+
+    init(_ name: String, _ text: String, _ expected: String) {
+      testDescription = name
+      self.text = text
+      self.expected = expected
+    }
+  }
+}
+
+/// A model whose validator refuses what its program accepts.
+private struct Contrary: SchemaModel {
+  static let schema = ModelSchema(Program.embedded(#"[["urn:contrary#",[]]]"#), 0)
+  static func isValid(_ json: JSONNode) -> Bool { false }
+  init(decoding json: JSONNode) throws(DecodingFailure) {}
+  init(unvalidated decoder: any Decoder) throws {}
+  func validate() throws(SchemaError) {}
+}

@@ -1,0 +1,108 @@
+import SchemaRuntime
+import Testing
+
+/// The table: its bytes, the literal that holds them, and what comes of bytes that are no table.
+@Suite struct PatternAutomatonTests {
+  @Test("A literal in the source is a table at once")
+  func staticData() throws {
+    let automaton = PatternAutomaton(
+      staticData: """
+        n#'#%#&#%###########################################################################################\
+        #######$############################################################################################\
+        ###################################################################$###$&&
+        """)
+    #expect(automaton.matches("aaa"))
+    #expect(!automaton.matches("aab"))
+    #expect(!automaton.matches(""))
+    #expect(automaton.serialised == (try Pattern("^a+$")).automaton?.serialised)
+  }
+
+  @Test("The bytes of a table are printable ASCII from '#' to '}'", arguments: sources)
+  func bytesArePrintable(_ source: String) throws {
+    let automaton = try #require(try Pattern(source).automaton)
+    #expect(automaton.serialised.allSatisfy { (0x23...0x7d).contains($0) })
+    #expect(automaton.byteCount == automaton.serialised.count)
+    #expect(automaton.byteCount <= 65_536)
+  }
+
+  @Test("A literal escapes backslashes and nothing else", arguments: sources)
+  func literals(_ source: String) throws {
+    let automaton = try #require(try Pattern(source).automaton)
+    let unescaped = automaton.literal.split(separator: "\\\\", omittingEmptySubsequences: false).joined(separator: "\\")
+    #expect(Array(unescaped.utf8) == automaton.serialised)
+    #expect(!automaton.literal.contains("\""))
+  }
+
+  @Test("A table survives its bytes", arguments: sources)
+  func roundTrip(_ source: String) throws {
+    let automaton = try #require(try Pattern(source).automaton)
+    let copy = try #require(PatternAutomaton(serialised: automaton.serialised))
+    #expect(copy.serialised == automaton.serialised)
+    for text in Self.texts { #expect(copy.matches(text) == automaton.matches(text), "'\(text)'") }
+  }
+
+  @Test("Small automata are narrow, large ones wide, and both answer alike")
+  func narrowAndWide() throws {
+    let narrow = try #require(try Pattern("^[a-z]{1,80}$").automaton)
+    let wide = try #require(try Pattern("^[a-z]{1,800}$").automaton)
+    #expect(narrow.serialised[0] == UInt8(ascii: "n"))
+    #expect(wide.serialised[0] == UInt8(ascii: "w"))
+    for count in [0, 1, 79, 80, 81, 90, 91, 92, 181, 182, 183, 799, 800, 801] {
+      let text = String(repeating: "q", count: count)
+      #expect(narrow.matches(text) == (1...80).contains(count), "\(count)")
+      #expect(wide.matches(text) == (1...800).contains(count), "\(count)")
+      #expect(!wide.matches(text + "Q"), "\(count)")
+    }
+  }
+
+  @Test("Counting steps reads the table as matching does", arguments: sources)
+  func stepsAgree(_ source: String) throws {
+    let automaton = try #require(try Pattern(source).automaton)
+    for text in Self.texts {
+      let counted = Array(text.utf8).withUnsafeBufferPointer { automaton.matchCountingSteps($0) }
+      #expect(counted.isMatch == automaton.matches(text), "'\(text)'")
+      #expect(counted.steps <= text.utf8.count)
+    }
+  }
+
+  @Test("Automata are minimal")
+  func stateCounts() throws {
+    // Dead and matched, and then: the start, behind 'h', 't', …; lead bytes need no state where they decide.
+    for (source, expected) in [
+      ("", 2), ("a", 3), ("^a", 3), ("^a+$", 4), ("^https?://", 10), ("^[^@ ]+@[^@ ]+$", 6), ("^[0-9a-f]{32}$", 35),
+      ("^(?:a|b|c)$", 4), ("^(?:ab|cb)$", 5), ("^[^]*$", 2), ("(?:a|a)*b", 3), ("é", 4),
+    ] {
+      #expect(try Pattern(source).automaton?.stateCount == expected, "'\(source)'")
+    }
+  }
+
+  @Test("Bytes that are no table are refused")
+  func malformedTables() throws {
+    for source in ["^a+$", "^[a-z]{1,200}$"] {
+      let bytes = try #require(try Pattern(source).automaton).serialised
+      #expect(PatternAutomaton(serialised: []) == nil)
+      #expect(PatternAutomaton(serialised: Array(bytes.dropLast())) == nil)
+      #expect(PatternAutomaton(serialised: bytes + [0x23]) == nil)
+      var generator = PatternGenerator(seed: 3)
+      for _ in 0..<300 {
+        var broken = bytes
+        broken[generator.below(broken.count)] = UInt8(generator.below(256))
+        // What is accepted is safe to run, whatever it answers.
+        guard let automaton = PatternAutomaton(serialised: broken) else { continue }
+        for text in Self.texts { _ = automaton.matches(text) }
+      }
+    }
+  }
+
+  private static let sources = [
+    "", "a", "^a+$", "^https?://", "^[^@ ]+@[^@ ]+$", "^[0-9a-f]{32}$", "^[A-Za-z0-9_]{1,64}$", "^.{1,300}$",
+    "\\bfoo\\b",
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "^\\p{Lu}", "[é🐲]+$", "^(?:[a-z]{1,90}|\\d{1,90})$", "\\\\",
+  ]
+
+  private static let texts = [
+    "", "a", "aaa", "aab", "http://", "https://x", "http:/", "a@b", "a@b c", "0123456789abcdef0123456789abcdef",
+    "foo bar",
+    "foobar", "2024-02-29", "École", "é🐲", "🐲", "\\", String(repeating: "a", count: 91), "\u{2028}",
+  ]
+}

@@ -1,0 +1,86 @@
+import Foundation
+import SchemaRuntime
+import Testing
+
+/// The patterns of the official JSON Schema test suite, with its strings and member names, read from outside.
+@Suite struct PatternSuiteTests {
+  @Test(.enabled(if: !PatternSuite.cases.isEmpty, PatternSuite.instructions), arguments: PatternSuite.cases)
+  func decidesAsTheSuite(_ suiteCase: PatternSuiteCase) throws {
+    if let reason = PatternSuite.leftOut[suiteCase.pattern] {
+      #expect(throws: PatternError.self, "\(reason)") { try Pattern(suiteCase.pattern) }
+      return
+    }
+    for (engine, pattern) in try Pattern.engines(for: suiteCase.pattern) {
+      let isMatch = suiteCase.texts.contains { pattern.outcome(of: $0) == .match }
+      #expect(isMatch == suiteCase.isMatch, "\(engine), '\(suiteCase.pattern)', \(suiteCase.texts)")
+    }
+  }
+
+  @Test func theSuiteIsPresentInCI() {
+    let isCI = ProcessInfo.processInfo.environment["CI"] == "true"
+    if PatternSuite.cases.isEmpty { print(PatternSuite.hint) }
+    #expect(!isCI || PatternSuite.cases.count > 50, PatternSuite.instructions)
+  }
+}
+
+/// One pattern, and the string or the member names that it is asked for.
+struct PatternSuiteCase: Sendable, CustomTestStringConvertible {
+  var pattern: String
+  var texts: [String]
+  /// Whether one of the texts must match.
+  var isMatch: Bool
+  var name: String
+
+  var testDescription: String { name }
+}
+
+private enum PatternSuite {
+  /// Patterns that are not run, with the reason. Those with scripts would stand here: none of the files has one.
+  static let leftOut: [String: String] = [:]
+
+  static let hint = """
+    set SCHEMATA_SUITES to a folder that holds json-schema-test-suite: \
+    git clone https://github.com/json-schema-org/JSON-Schema-Test-Suite "$SCHEMATA_SUITES/json-schema-test-suite"
+    """
+  static let instructions = Comment(rawValue: hint)
+
+  static let files = ["pattern", "patternProperties", "optional/ecmascript-regex", "optional/non-bmp-regex"]
+
+  static let cases: [PatternSuiteCase] = {
+    guard let suites = ProcessInfo.processInfo.environment["SCHEMATA_SUITES"] else { return [] }
+    let folder = URL(filePath: suites).appending(path: "json-schema-test-suite/tests/draft2020-12")
+    return files.flatMap { read(folder.appending(path: $0 + ".json"), $0) }
+  }()
+
+  static func read(_ file: URL, _ name: String) -> [PatternSuiteCase] {
+    guard let bytes = try? Data(contentsOf: file),
+      let groups = try? JSONSerialization.jsonObject(with: bytes) as? [[String: Any]]
+    else { return [] }
+    return groups.flatMap { group -> [PatternSuiteCase] in
+      guard let schema = group["schema"] as? [String: Any], let tests = group["tests"] as? [[String: Any]] else {
+        return []
+      }
+      return tests.compactMap { test in
+        let title = "\(name): \(group["description"] ?? ""): \(test["description"] ?? "")"
+        return makeCase(schema, test, title)
+      }
+    }
+  }
+
+  /// The question that a test asks of one pattern; nil where it asks none, or of several patterns at once.
+  ///
+  /// A schema of member patterns alone says no only where a name matches and its value is wrong; one that allows no
+  /// other members says no where a name does not match.
+  static func makeCase(_ schema: [String: Any], _ test: [String: Any], _ title: String) -> PatternSuiteCase? {
+    guard let isValid = test["valid"] as? Bool else { return nil }
+    if let pattern = schema["pattern"] as? String, let text = test["data"] as? String {
+      return PatternSuiteCase(pattern: pattern, texts: [text], isMatch: isValid, name: title)
+    }
+    guard let patterns = schema["patternProperties"] as? [String: Any], patterns.count == 1,
+      let pattern = patterns.keys.first, let members = test["data"] as? [String: Any], members.count == 1
+    else { return nil }
+    let isClosed = schema["additionalProperties"] as? Bool == false
+    if !isClosed && isValid { return nil }
+    return PatternSuiteCase(pattern: pattern, texts: Array(members.keys), isMatch: isClosed == isValid, name: title)
+  }
+}

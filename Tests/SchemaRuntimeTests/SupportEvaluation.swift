@@ -1,0 +1,154 @@
+import Testing
+
+@testable import SchemaRuntime
+
+/// A program, an instance, and the issues that must come out.
+struct EvaluatorRow: Sendable, CustomTestStringConvertible {
+  let name: String
+  /// The text of the program.
+  let program: String
+  let instance: String
+  /// One text an issue: see `ValidationIssue.summary`.
+  let issues: [String]
+
+  /// - Parameter schemas: the steps of each schema, without the brackets around them; the first is the one evaluated.
+  ///   Locations are `urn:s#`, `urn:s#/1` and so on.
+  init(_ name: String, _ schemas: [String], _ instance: String, _ issues: [String] = []) {
+    let rows = schemas.enumerated().map { index, steps in "[\"urn:s#\(index == 0 ? "" : "/\(index)")\",[\(steps)]]" }
+    self.init(name, program: "[\(rows.joined(separator: ","))]", instance, issues)
+  }
+
+  init(_ name: String, program: String, _ instance: String, _ issues: [String]) {
+    self.name = name
+    self.program = program
+    self.instance = instance
+    self.issues = issues
+  }
+
+  var testDescription: String { name }
+
+  /// What the evaluator says of the instance.
+  func evaluate(maximumIssueCount: Int = 100) throws -> [ValidationIssue] {
+    try onDeepStack {
+      try Evaluator(Program(json: program), maximumIssueCount: maximumIssueCount).issues(in: Array(instance.utf8))
+    }
+  }
+
+  /// Checks the issues, and that the verdict agrees with them, also for the program written and read again.
+  func check() throws {
+    let written = try Program(json: program).json.text()
+    for program in [program, written] {
+      let (found, verdict) = try onDeepStack {
+        let evaluator = Evaluator(try Program(json: program))
+        let text = Array(instance.utf8)
+        return (try evaluator.issues(in: text), try JSONDocument(parsing: text).withRoot { evaluator.isValid($0) })
+      }
+      #expect(found.map(\.summary) == issues)
+      #expect(verdict == issues.isEmpty)
+    }
+  }
+}
+
+extension ValidationIssue {
+  /// `#instance #keywordLocation keyword expected actual line:column message`, with `-` for nil.
+  var summary: String {
+    let facts = [expected, actual].map { $0?.text() ?? "-" }.joined(separator: " ")
+    return "#\(instanceLocation) #\(keywordLocation) \(keyword) \(facts) \(position.line):\(position.column) \(message)"
+  }
+}
+
+/// The cases of `ValidationIssue.Kind`: a new one does not compile until it has a name here, and then it needs a row.
+enum IssueKindName: CaseIterable {
+  case never, type, enumeration, const, multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum, maxLength,
+    minLength, maxUTF8Bytes, minUTF8Bytes, pattern, patternExhausted, format, maxItems, minItems, uniqueItems,
+    minContains, maxContains, maxProperties, minProperties, required, dependentRequired, localOnly, anyOf, oneOf, not,
+    uniqueNames, internalInconsistency
+
+  /// A flat switch.
+  init(_ kind: ValidationIssue.Kind) {
+    switch kind {
+    case .never: self = .never
+    case .type: self = .type
+    case .enumeration: self = .enumeration
+    case .const: self = .const
+    case .multipleOf: self = .multipleOf
+    case .maximum: self = .maximum
+    case .exclusiveMaximum: self = .exclusiveMaximum
+    case .minimum: self = .minimum
+    case .exclusiveMinimum: self = .exclusiveMinimum
+    case .maxLength: self = .maxLength
+    case .minLength: self = .minLength
+    case .maxUTF8Bytes: self = .maxUTF8Bytes
+    case .minUTF8Bytes: self = .minUTF8Bytes
+    case .pattern: self = .pattern
+    case .patternExhausted: self = .patternExhausted
+    case .format: self = .format
+    case .maxItems: self = .maxItems
+    case .minItems: self = .minItems
+    case .uniqueItems: self = .uniqueItems
+    case .minContains: self = .minContains
+    case .maxContains: self = .maxContains
+    case .maxProperties: self = .maxProperties
+    case .minProperties: self = .minProperties
+    case .required: self = .required
+    case .dependentRequired: self = .dependentRequired
+    case .localOnly: self = .localOnly
+    case .anyOf: self = .anyOf
+    case .oneOf: self = .oneOf
+    case .not: self = .not
+    case .uniqueNames: self = .uniqueNames
+    case .internalInconsistency: self = .internalInconsistency
+    }
+  }
+}
+
+/// The cases of `Instruction`, likewise.
+enum InstructionName: CaseIterable {
+  case never, type, enumeration, const, multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum, maxLength,
+    minLength, maxUTF8Bytes, minUTF8Bytes, pattern, format, maxItems, minItems, uniqueItems, prefixItems, items,
+    contains, maxProperties, minProperties, required, dependentRequired, properties, patternProperties,
+    additionalProperties, propertyNames, dependentSchemas, localOnly, ref, allOf, anyOf, oneOf, not, conditional
+
+  /// A flat switch.
+  init(_ instruction: Instruction) {
+    switch instruction {
+    case .never: self = .never
+    case .type: self = .type
+    case .enumeration: self = .enumeration
+    case .const: self = .const
+    case .multipleOf: self = .multipleOf
+    case .maximum: self = .maximum
+    case .exclusiveMaximum: self = .exclusiveMaximum
+    case .minimum: self = .minimum
+    case .exclusiveMinimum: self = .exclusiveMinimum
+    case .maxLength: self = .maxLength
+    case .minLength: self = .minLength
+    case .maxUTF8Bytes: self = .maxUTF8Bytes
+    case .minUTF8Bytes: self = .minUTF8Bytes
+    case .pattern: self = .pattern
+    case .format: self = .format
+    case .maxItems: self = .maxItems
+    case .minItems: self = .minItems
+    case .uniqueItems: self = .uniqueItems
+    case .prefixItems: self = .prefixItems
+    case .items: self = .items
+    case .contains: self = .contains
+    case .maxProperties: self = .maxProperties
+    case .minProperties: self = .minProperties
+    case .required: self = .required
+    case .dependentRequired: self = .dependentRequired
+    case .properties: self = .properties
+    case .patternProperties: self = .patternProperties
+    case .additionalProperties: self = .additionalProperties
+    case .propertyNames: self = .propertyNames
+    case .dependentSchemas: self = .dependentSchemas
+    case .localOnly: self = .localOnly
+    case .ref: self = .ref
+    case .allOf: self = .allOf
+    case .anyOf: self = .anyOf
+    case .oneOf: self = .oneOf
+    case .not: self = .not
+    case .conditional: self = .conditional
+    }
+  }
+}

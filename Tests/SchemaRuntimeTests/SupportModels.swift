@@ -1,0 +1,105 @@
+import SchemaRuntime
+
+/// A model as generated code has it: what the generator prints, in short.
+struct Account: WritableModel {
+  var name: String
+  var balance: Int?
+  var rate: Double?
+  var note: Presence<String> = .absent
+
+  static let schema = ModelSchema(program, 0)
+  private static let program = Program.embedded(
+    #"""
+    [["https://example.com/account.json#",[["type","object"],["required",["name"]],["properties",{"name":1,"balance":2,"rate":3,"note":4}],["additionalProperties",5]]],
+     ["https://example.com/account.json#/properties/name",[["type","string"],["maxLength",5]]],
+     ["https://example.com/account.json#/properties/balance",[["type","integer"]]],
+     ["https://example.com/account.json#/properties/rate",[["type","number"]]],
+     ["https://example.com/account.json#/properties/note",[["type","null","string"]]],
+     ["https://example.com/account.json#/additionalProperties",[["false"]]]]
+    """#)
+
+  static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject, json.hasMember("name") else { return false }
+    return json.members.allSatisfy { name, value in
+      if name.equals("name") { return value.isString && value.scalarCount <= 5 }
+      if name.equals("balance") { return value.isInteger }
+      if name.equals("rate") { return value.isNumber }
+      return name.equals("note") && (value.isNull || value.isString)
+    }
+  }
+
+  init(name: String, balance: Int? = nil, rate: Double? = nil, note: Presence<String> = .absent) {
+    self.name = name
+    self.balance = balance
+    self.rate = rate
+    self.note = note
+  }
+
+  init(decoding json: JSONNode) throws(DecodingFailure) {
+    guard let name = json.firstMember("name") else { throw DecodingFailure(json, "Account") }
+    self.name = try String(decoding: name)
+    if let value = json.firstMember("balance") { balance = try Int(decoding: value) }
+    if let value = json.firstMember("rate") { rate = try Double(decoding: value) }
+    if let value = json.firstMember("note") { note = try Presence(decoding: value) }
+  }
+
+  init(unvalidated decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyCodingKey.self)
+    name = try container.decode(String.self, forKey: "name")
+    balance = try container.decodeUnlessAbsent(Int.self, forKey: "balance")
+    rate = try container.decodeUnlessAbsent(Double.self, forKey: "rate")
+    note = try container.decodePresence(String.self, forKey: "note")
+    try (["name", "balance", "rate", "note"] as MemberNames).refuseOthers(in: container)
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.rawKey("\"name\":")
+    name.write(to: &json)
+    if let balance {
+      json.rawKey("\"balance\":")
+      balance.write(to: &json)
+    }
+    if let rate {
+      json.rawKey("\"rate\":")
+      rate.write(to: &json)
+    }
+    if note.isPresent {
+      json.rawKey("\"note\":")
+      note.write(to: &json)
+    }
+    json.endObject()
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: AnyCodingKey.self)
+    try container.encode(name, forKey: "name")
+    try container.encodeIfPresent(balance, forKey: "balance")
+    try container.encodeIfPresent(rate, forKey: "rate")
+    if note.isPresent { try container.encode(note.value, forKey: "note") }
+  }
+}
+
+/// A model of an array marked `x-lossy`, of arrays marked so.
+struct Matrix: SchemaModel {
+  var rows: [[Int]]
+
+  static let schema = ModelSchema(
+    Program.embedded(
+      #"""
+      [["urn:matrix#",[["type","array"],["items",1,0]],"x-lossy"],
+       ["urn:matrix#/items",[["type","array"],["maxItems",3],["items",2,0]],"x-lossy"],
+       ["urn:matrix#/items/items",[["type","integer"]]]]
+      """#), 0)
+
+  static func isValid(_ json: JSONNode) -> Bool {
+    json.isArray
+      && json.elements.allSatisfy { row in
+        row.isArray && row.childCount <= 3 && row.elements.allSatisfy { $0.isInteger }
+      }
+  }
+
+  init(decoding json: JSONNode) throws(DecodingFailure) { rows = try [[Int]](decoding: json) }
+  init(unvalidated decoder: any Decoder) throws { rows = try [[Int]](from: decoder) }
+  func validate() throws(SchemaError) {}
+}

@@ -1,0 +1,87 @@
+import Foundation
+import JSONSchema
+import SchemaRuntime
+import Testing
+
+/// The official JSON Schema test suite, which lies outside the repository.
+enum OfficialSuite {
+  /// A folder of the suite, and the dialect of schemas without `$schema` in it.
+  struct Draft: Sendable, CustomTestStringConvertible {
+    let folder: String
+    let dialect: Dialect
+
+    var testDescription: String { folder }
+  }
+
+  struct File {
+    let name: String
+    let cases: [JSONValue]
+  }
+
+  static let drafts = [
+    Draft(folder: "draft4", dialect: .draft4), Draft(folder: "draft6", dialect: .draft6),
+    Draft(folder: "draft7", dialect: .draft7), Draft(folder: "draft2019-09", dialect: .draft2019),
+    Draft(folder: "draft2020-12", dialect: .draft2020),
+  ]
+
+  static let instructions: Comment = """
+    set SCHEMATA_SUITES to a folder that holds json-schema-test-suite: git clone \
+    https://github.com/json-schema-org/JSON-Schema-Test-Suite "$SCHEMATA_SUITES/json-schema-test-suite"
+    """
+
+  private static let root = ProcessInfo.processInfo.environment["SCHEMATA_SUITES"].map { $0 + "/json-schema-test-suite" }
+
+  /// Whether the suite is there; says how to fetch it where it is not.
+  static let isPresent: Bool = {
+    if let root, FileManager.default.fileExists(atPath: root + "/tests") { return true }
+    print("CompilerSuiteTests skipped: \(instructions)")
+    return false
+  }()
+
+  /// The documents that the suite expects at `http://localhost:1234/`.
+  static let remotes: [String: SchemaDocument] = {
+    var remotes: [String: SchemaDocument] = [:]
+    for name in names(below: "/remotes") {
+      guard let source = try? JSONDocument(parsing: bytes("/remotes/" + name)) else { continue }
+      let uri = "http://localhost:1234/" + name
+      remotes[uri] = SchemaDocument(uri: uri, name: name, source: source)
+    }
+    return remotes
+  }()
+
+  static let dialects = remotes.keys.sorted().compactMap { remotes[$0] }.compactMap { Dialect(metaSchema: $0.root) }
+
+  /// The required files of a draft.
+  static func files(of draft: Draft) throws -> [File] {
+    try names(below: "/tests/" + draft.folder).filter { !$0.hasPrefix("optional/") }.map { name in
+      let value = try JSONValue(parsing: bytes("/tests/\(draft.folder)/\(name)"))
+      return File(name: String(name.dropLast(".json".count)), cases: value.array ?? [])
+    }
+  }
+
+  private static func names(below folder: String) -> [String] {
+    let paths = FileManager.default.enumerator(atPath: (root ?? "") + folder)?.compactMap { $0 as? String } ?? []
+    return paths.filter { $0.hasSuffix(".json") }.sorted()
+  }
+
+  private static func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: (root ?? "") + path)))
+  }
+
+  // MARK: - What does not pass yet
+
+  /// Keywords that schemas of the suite use and the compiler refuses; one that is no longer refused fails the run.
+  static let unsupported = [
+    "draft2019-09": ["$recursiveRef", "unevaluatedItems", "unevaluatedProperties"],
+    "draft2020-12": ["$dynamicRef", "unevaluatedItems", "unevaluatedProperties"],
+  ]
+
+  /// Groups that fail for another reason; one that passes fails the run.
+  static let failing = [
+    "definitions: validate definition against metaschema": noMetaSchemas,
+    "defs: validate definition against metaschema": noMetaSchemas,
+    "ref: remote ref, containing refs itself": noMetaSchemas,
+  ]
+
+  private static let noMetaSchemas = "the resolver has no registry of the standard meta-schemas"
+}
