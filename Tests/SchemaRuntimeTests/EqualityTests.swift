@@ -4,14 +4,17 @@ import Testing
 
 /// Elements that occur twice.
 @Suite struct EqualityTests {
-  @Test("the first two equal elements are found", arguments: [
-    ("[]", nil), ("[1]", nil), ("[1,2,3]", nil), ("[1,1]", "0,1"), ("[1,2,1.0]", "0,2"), ("[3,1,2,10e-1,3]", "1,3"),
-    ("[1,true]", nil), ("[0,false]", nil), ("[[1],true]", nil), ("[null,0,false,\"\",[],{}]", nil), ("[{},{}]", "0,1"),
-    ("[[],[]]", "0,1"), (#"["a","\u0061"]"#, "0,1"), ("[\"\u{e9}\",\"e\u{301}\"]", nil),
-    (#"[{"a":1,"b":2},{"b":2,"a":1.0}]"#, "0,1"), (#"[{"a":1},{"a":2}]"#, nil), (#"[{"a":1},{"b":1}]"#, nil),
-    (#"[[1,[2]],[1,[2.0]]]"#, "0,1"), ("[[1,2],[2,1]]", nil), ("[\"1\",1]", nil), ("[1e400,10e399]", "0,1"),
-    ("[0.1,0.10000000000000000001]", nil), ("[-0,0]", "0,1"), ("[true,false,true]", "0,2"), ("[null,null]", "0,1"),
-  ] as [(String, String?)])
+  @Test(
+    "the first two equal elements are found",
+    arguments: [
+      ("[]", nil), ("[1]", nil), ("[1,2,3]", nil), ("[1,1]", "0,1"), ("[1,2,1.0]", "0,2"), ("[3,1,2,10e-1,3]", "1,3"),
+      ("[1,true]", nil), ("[0,false]", nil), ("[[1],true]", nil), ("[null,0,false,\"\",[],{}]", nil),
+      ("[{},{}]", "0,1"),
+      ("[[],[]]", "0,1"), (#"["a","\u0061"]"#, "0,1"), ("[\"\u{e9}\",\"e\u{301}\"]", nil),
+      (#"[{"a":1,"b":2},{"b":2,"a":1.0}]"#, "0,1"), (#"[{"a":1},{"a":2}]"#, nil), (#"[{"a":1},{"b":1}]"#, nil),
+      (#"[[1,[2]],[1,[2.0]]]"#, "0,1"), ("[[1,2],[2,1]]", nil), ("[\"1\",1]", nil), ("[1e400,10e399]", "0,1"),
+      ("[0.1,0.10000000000000000001]", nil), ("[-0,0]", "0,1"), ("[true,false,true]", "0,2"), ("[null,null]", "0,1"),
+    ] as [(String, String?)])
   func finds(_ text: String, _ expected: String?) throws {
     for padding in [0, 20] {
       // Twenty more elements lead to the hash table.

@@ -4,65 +4,71 @@ import Testing
 
 /// The causes of `anyOf` and `oneOf`: the branch that came closest comes first.
 @Suite struct EvaluatorBranchTests {
-  @Test("the causes are those of the closest branch, then those of the others", arguments: [
-    EvaluatorRow(
-      "branches alike stay in order", [#"["anyOf",[1,2]]"#, #"["minimum",5]"#, #"["maximum",-5]"#], "0",
-      [
-        "# #/anyOf/0/minimum minimum 5 0 1:1 expected at least 5, found 0",
-        "# #/anyOf/1/maximum maximum -5 0 1:1 expected at most -5, found 0",
-      ]),
-    EvaluatorRow(
-      "the branch whose type fits", [#"["oneOf",[1,2]]"#, #"["type","string"]"#, #"["type","integer"],["minimum",5]"#], "0",
-      [
-        "# #/oneOf/1/minimum minimum 5 0 1:1 expected at least 5, found 0",
-        ##"# #/oneOf/0/type type "string" "integer" 1:1 expected string, found integer"##,
-      ]),
-    EvaluatorRow(
-      "the branch whose tag fits, though its issues are more and less deep",
-      [
-        #"["oneOf",[1,2]]"#, #"["properties",{"kind":3,"x":5}]"#, #"["properties",{"kind":4}],["required",["y","z"]],["minProperties",9]"#,
-        #"["const","a"]"#, #"["const","b"]"#, #"["properties",{"deep":6}]"#, #"["type","null"]"#,
-      ], #"{"kind":"b","x":{"deep":1}}"#,
-      [
-        ##"# #/oneOf/1/required required ["y","z"] - 1:1 expected members 'y', 'z', found none"##,
-        "# #/oneOf/1/minProperties minProperties 9 2 1:1 expected at least 9 members, found 2",
-        ##"#/kind #/oneOf/0/properties/kind/const const "a" "b" 1:9 expected "a", found "b""##,
-        ##"#/x/deep #/oneOf/0/properties/x/properties/deep/type type "null" "integer" 1:25 expected null, found integer"##,
-      ]),
-    EvaluatorRow(
-      "a tag that is an enumeration",
-      [
-        #"["anyOf",[1,2]]"#, #"["properties",{"kind":3}]"#, #"["properties",{"kind":4,"n":5}]"#, #"["enum","a","b"]"#,
-        #"["enum","c","d"]"#, #"["maximum",0]"#,
-      ], #"{"kind":"c","n":1}"#,
-      [
-        "#/n #/anyOf/1/properties/n/maximum maximum 0 1 1:17 expected at most 0, found 1",
-        ##"#/kind #/anyOf/0/properties/kind/enum enum ["a","b"] "c" 1:9 expected "a" or "b", found "c""##,
-      ]),
-    EvaluatorRow(
-      "the branch that went deepest", [#"["anyOf",[1,2]]"#, #"["maxItems",0]"#, #"["items",3,0]"#, #"["type","null"]"#], "[1]",
-      [
-        ##"#/0 #/anyOf/1/items/type type "null" "integer" 1:2 expected null, found integer"##,
-        "# #/anyOf/0/maxItems maxItems 0 1 1:1 expected at most 0 items, found 1",
-      ]),
-    EvaluatorRow(
-      "inside an instance, a tag is a member of the value and not of what is around it",
-      [
-        #"["items",1,0]"#, #"["anyOf",[2,3]]"#, #"["properties",{"k":4}]"#, #"["properties",{"o":5}]"#, #"["const",1]"#,
-        #"["properties",{"p":4}]"#,
-      ], #"[{"k":2,"o":{"p":3}}]"#,
-      [
-        "#/0/o/p #/items/anyOf/1/properties/o/properties/p/const const 1 3 1:18 expected 1, found 3",
-        "#/0/k #/items/anyOf/0/properties/k/const const 1 2 1:7 expected 1, found 2",
-      ]),
-    EvaluatorRow(
-      "a branch that nothing can match comes last", [#"["anyOf",[1,2]]"#, #"["false"]"#, #"["minimum",5]"#], "0",
-      [
-        "# #/anyOf/1/minimum minimum 5 0 1:1 expected at least 5, found 0",
-        "# #/anyOf/0 false - - 1:1 expected nothing here, found a value",
-      ]),
-    EvaluatorRow("more than one match has no causes", [#"["oneOf",[1,1]]"#, ""], "1"),
-  ])
+  @Test(
+    "the causes are those of the closest branch, then those of the others",
+    arguments: [
+      EvaluatorRow(
+        "branches alike stay in order", [#"["anyOf",[1,2]]"#, #"["minimum",5]"#, #"["maximum",-5]"#], "0",
+        [
+          "# #/anyOf/0/minimum minimum 5 0 1:1 expected at least 5, found 0",
+          "# #/anyOf/1/maximum maximum -5 0 1:1 expected at most -5, found 0",
+        ]),
+      EvaluatorRow(
+        "the branch whose type fits",
+        [#"["oneOf",[1,2]]"#, #"["type","string"]"#, #"["type","integer"],["minimum",5]"#], "0",
+        [
+          "# #/oneOf/1/minimum minimum 5 0 1:1 expected at least 5, found 0",
+          ##"# #/oneOf/0/type type "string" "integer" 1:1 expected string, found integer"##,
+        ]),
+      EvaluatorRow(
+        "the branch whose tag fits, though its issues are more and less deep",
+        [
+          #"["oneOf",[1,2]]"#, #"["properties",{"kind":3,"x":5}]"#,
+          #"["properties",{"kind":4}],["required",["y","z"]],["minProperties",9]"#,
+          #"["const","a"]"#, #"["const","b"]"#, #"["properties",{"deep":6}]"#, #"["type","null"]"#,
+        ], #"{"kind":"b","x":{"deep":1}}"#,
+        [
+          ##"# #/oneOf/1/required required ["y","z"] - 1:1 expected members 'y', 'z', found none"##,
+          "# #/oneOf/1/minProperties minProperties 9 2 1:1 expected at least 9 members, found 2",
+          ##"#/kind #/oneOf/0/properties/kind/const const "a" "b" 1:9 expected "a", found "b""##,
+          ##"#/x/deep #/oneOf/0/properties/x/properties/deep/type type "null" "integer" 1:25 expected null, found integer"##,
+        ]),
+      EvaluatorRow(
+        "a tag that is an enumeration",
+        [
+          #"["anyOf",[1,2]]"#, #"["properties",{"kind":3}]"#, #"["properties",{"kind":4,"n":5}]"#, #"["enum","a","b"]"#,
+          #"["enum","c","d"]"#, #"["maximum",0]"#,
+        ], #"{"kind":"c","n":1}"#,
+        [
+          "#/n #/anyOf/1/properties/n/maximum maximum 0 1 1:17 expected at most 0, found 1",
+          ##"#/kind #/anyOf/0/properties/kind/enum enum ["a","b"] "c" 1:9 expected "a" or "b", found "c""##,
+        ]),
+      EvaluatorRow(
+        "the branch that went deepest",
+        [#"["anyOf",[1,2]]"#, #"["maxItems",0]"#, #"["items",3,0]"#, #"["type","null"]"#], "[1]",
+        [
+          ##"#/0 #/anyOf/1/items/type type "null" "integer" 1:2 expected null, found integer"##,
+          "# #/anyOf/0/maxItems maxItems 0 1 1:1 expected at most 0 items, found 1",
+        ]),
+      EvaluatorRow(
+        "inside an instance, a tag is a member of the value and not of what is around it",
+        [
+          #"["items",1,0]"#, #"["anyOf",[2,3]]"#, #"["properties",{"k":4}]"#, #"["properties",{"o":5}]"#,
+          #"["const",1]"#,
+          #"["properties",{"p":4}]"#,
+        ], #"[{"k":2,"o":{"p":3}}]"#,
+        [
+          "#/0/o/p #/items/anyOf/1/properties/o/properties/p/const const 1 3 1:18 expected 1, found 3",
+          "#/0/k #/items/anyOf/0/properties/k/const const 1 2 1:7 expected 1, found 2",
+        ]),
+      EvaluatorRow(
+        "a branch that nothing can match comes last", [#"["anyOf",[1,2]]"#, #"["false"]"#, #"["minimum",5]"#], "0",
+        [
+          "# #/anyOf/1/minimum minimum 5 0 1:1 expected at least 5, found 0",
+          "# #/anyOf/0 false - - 1:1 expected nothing here, found a value",
+        ]),
+      EvaluatorRow("more than one match has no causes", [#"["oneOf",[1,1]]"#, ""], "1"),
+    ])
   func orders(_ row: EvaluatorRow) throws {
     let issues = try row.evaluate()
     #expect(issues.count == 1)
@@ -74,7 +80,10 @@ import Testing
     let row = EvaluatorRow("", [#"["anyOf",[1]]"#, #"["oneOf",[2,3]]"#, #"["minimum",5]"#, #"["maximum",-5]"#], "0")
     let issue = try #require(try row.evaluate().first)
     #expect(issue.causes.map(\.keywordLocation.description) == ["/anyOf/0/oneOf"])
-    #expect(issue.causes.first?.causes.map(\.keywordLocation.description) == ["/anyOf/0/oneOf/0/minimum", "/anyOf/0/oneOf/1/maximum"])
+    #expect(
+      issue.causes.first?.causes.map(\.keywordLocation.description) == [
+        "/anyOf/0/oneOf/0/minimum", "/anyOf/0/oneOf/1/maximum",
+      ])
   }
 
   @Test("the limit holds for each branch, and the issues after a failed branch are those of the run")

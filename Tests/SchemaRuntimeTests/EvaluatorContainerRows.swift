@@ -5,7 +5,8 @@ extension EvaluatorTests {
   private static let arrayRows = [
     EvaluatorRow("counts within limits", [#"["maxItems",2],["minItems",2]"#], "[[1,2,3],{}]"),
     EvaluatorRow(
-      "too many items", [#"["maxItems",1]"#], "[1,[]]", ["# #/maxItems maxItems 1 2 1:1 expected at most 1 item, found 2"]
+      "too many items", [#"["maxItems",1]"#], "[1,[]]",
+      ["# #/maxItems maxItems 1 2 1:1 expected at most 1 item, found 2"]
     ),
     EvaluatorRow(
       "too few items", [#"["minItems",2]"#], "[[1,2]]",
@@ -45,12 +46,16 @@ extension EvaluatorTests {
       ["# #/contains contains 1 3 1:1 expected at most 1 item that 'contains' describes, found 3"]),
     EvaluatorRow(
       "the checks of arrays leave all other types alone",
-      [#"["maxItems",0],["minItems",9],["uniqueItems"],["prefixItems",[1]],["items",1,0],["contains",1,1,1]"#, #"["false"]"#],
+      [
+        #"["maxItems",0],["minItems",9],["uniqueItems"],["prefixItems",[1]],["items",1,0],["contains",1,1,1]"#,
+        #"["false"]"#,
+      ],
       #"{"a":1}"#),
   ]
 
   private static let objectRows = [
-    EvaluatorRow("counts of members within limits", [#"["maxProperties",2],["minProperties",2]"#], #"{"a":{"x":1},"b":[]}"#),
+    EvaluatorRow(
+      "counts of members within limits", [#"["maxProperties",2],["minProperties",2]"#], #"{"a":{"x":1},"b":[]}"#),
     EvaluatorRow(
       "too many members", [#"["maxProperties",1]"#], #"{"a":1,"b":2}"#,
       ["# #/maxProperties maxProperties 1 2 1:1 expected at most 1 member, found 2"]),
@@ -141,8 +146,8 @@ extension EvaluatorTests {
     EvaluatorRow(
       "members that never leave the device, each of them", [#"["x-localOnly",["a","b","c"]]"#], #"{"c":1,"a":2}"#,
       [
-        ##"# #/x-localOnly x-localOnly - "a" 1:1 expected no member 'a', which never leaves the device"##,
-        ##"# #/x-localOnly x-localOnly - "c" 1:1 expected no member 'c', which never leaves the device"##,
+        ##"#/c #/x-localOnly x-localOnly - "c" 1:6 expected no member 'c', which never leaves the device"##,
+        ##"#/a #/x-localOnly x-localOnly - "a" 1:12 expected no member 'a', which never leaves the device"##,
       ]),
     EvaluatorRow(
       "equal names come first, whatever else is wrong", [#"["type","array"]"#], "{\"x\":[{\"a\":1,\n\"\\u0061\":2}]}",

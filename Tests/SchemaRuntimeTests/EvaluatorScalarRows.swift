@@ -10,9 +10,11 @@ extension EvaluatorTests {
     EvaluatorRow(
       "a type that does not fit", [#"["type","string"]"#], "12",
       [##"# #/type type "string" "integer" 1:1 expected string, found integer"##]),
-    EvaluatorRow("an integer is a number", [#"["type","number"]"#], "[1]", [
-      ##"# #/type type "number" "array" 1:1 expected number, found array"##
-    ]),
+    EvaluatorRow(
+      "an integer is a number", [#"["type","number"]"#], "[1]",
+      [
+        ##"# #/type type "number" "array" 1:1 expected number, found array"##
+      ]),
     EvaluatorRow("a decimal without fraction is an integer", [#"["type","integer"]"#], "1.50e1"),
     EvaluatorRow(
       "a decimal with a fraction is none", [#"["type","integer"]"#], "1.5",
@@ -43,7 +45,9 @@ extension EvaluatorTests {
     EvaluatorRow("a multiple", [#"["multipleOf",0.01]"#], "19.99"),
     EvaluatorRow(
       "no multiple, by a digit that no Double holds", [#"["multipleOf",0.1]"#], "1000000000000000000.05",
-      ["# #/multipleOf multipleOf 0.1 1000000000000000000.05 1:1 expected a multiple of 0.1, found 1000000000000000000.05"]
+      [
+        "# #/multipleOf multipleOf 0.1 1000000000000000000.05 1:1 expected a multiple of 0.1, found 1000000000000000000.05"
+      ]
     ),
     EvaluatorRow("a maximum reached, written otherwise", [#"["maximum",100]"#], "1.00e2"),
     EvaluatorRow(
@@ -80,7 +84,8 @@ extension EvaluatorTests {
     EvaluatorRow(
       "a string too short", [#"["minLength",1]"#], #""""#,
       ["# #/minLength minLength 1 0 1:1 expected at least 1 character, found 0"]),
-    EvaluatorRow("bytes are counted in UTF-8 with escapes decoded", [#"["x-maxUTF8Bytes",4],["x-minUTF8Bytes",4]"#], #""\u00e9é""#),
+    EvaluatorRow(
+      "bytes are counted in UTF-8 with escapes decoded", [#"["x-maxUTF8Bytes",4],["x-minUTF8Bytes",4]"#], #""\u00e9é""#),
     EvaluatorRow(
       "too many bytes", [#"["x-maxUTF8Bytes",4]"#], "\"日本\"",
       ["# #/x-maxUTF8Bytes x-maxUTF8Bytes 4 6 1:1 expected at most 4 bytes of UTF-8, found 6"]),
@@ -104,7 +109,9 @@ extension EvaluatorTests {
       [##"# #/format format "ipv4" "1.2.3.256" 1:1 expected the format 'ipv4', found "1.2.3.256""##]),
     EvaluatorRow(
       "the checks of strings leave all other types alone",
-      [#"["maxLength",0],["minLength",9],["x-maxUTF8Bytes",0],["x-minUTF8Bytes",9],["pattern","^$"],["format","uuid"]"#],
+      [
+        #"["maxLength",0],["minLength",9],["x-maxUTF8Bytes",0],["x-minUTF8Bytes",9],["pattern","^$"],["format","uuid"]"#
+      ],
       "[12]"),
     EvaluatorRow(
       "a long value is cut in the sentence and whole in the facts", [#"["const","a"]"#],

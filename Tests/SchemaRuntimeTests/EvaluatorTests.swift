@@ -28,7 +28,8 @@ import Testing
     for issue in Self.issues {
       #expect(issue.message.hasPrefix("expected "))
       #expect(!issue.message.contains("\n"))
-      #expect(!issue.message.hasSuffix(".") || issue.message.hasSuffix("..."), "only a value that was cut ends in points")
+      #expect(
+        !issue.message.hasSuffix(".") || issue.message.hasSuffix("..."), "only a value that was cut ends in points")
       let place = issue.instanceLocation.tokens.isEmpty ? "" : "\(issue.instanceLocation): "
       #expect(
         issue.description
@@ -55,25 +56,36 @@ import Testing
       ])
   }
 
-  @Test("collecting stops at the limit, in every keyword that can give several issues", arguments: [
-    EvaluatorRow("steps", [#"["minimum",1],["maximum",-1],["multipleOf",7],["type","string"]"#], "0.5"),
-    EvaluatorRow("items", [#"["items",1,0]"#, #"["type","null"]"#], "[1,2,3,4,5]"),
-    EvaluatorRow("places", [#"["prefixItems",[1,1,1,1]]"#, #"["type","null"]"#], "[1,2,3,4,5]"),
-    EvaluatorRow("members", [#"["properties",{"a":1,"b":1,"c":1,"d":1}]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
-    EvaluatorRow("patterns", [#"["patternProperties",{"":1}]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
-    EvaluatorRow("other members", [#"["additionalProperties",1]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
-    EvaluatorRow("names", [#"["propertyNames",1]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
-    EvaluatorRow("dependencies", [#"["dependentRequired",{"a":["x"],"b":["x"],"c":["x"],"d":["x"]}]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
-    EvaluatorRow("dependent schemas", [#"["dependentSchemas",{"a":1,"b":1,"c":1,"d":1}]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
-    EvaluatorRow("local members", [#"["x-localOnly",["a","b","c","d"]]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
-    EvaluatorRow("branches", [#"["allOf",[1,1,1,1]]"#, #"["type","null"]"#], "1"),
-    EvaluatorRow("equal names before others", [#"["type","null"],["maxProperties",0],["minProperties",9],["required",["z"]]"#], #"{"a":1,"a":2}"#),
-  ])
+  @Test(
+    "collecting stops at the limit, in every keyword that can give several issues",
+    arguments: [
+      EvaluatorRow("steps", [#"["minimum",1],["maximum",-1],["multipleOf",7],["type","string"]"#], "0.5"),
+      EvaluatorRow("items", [#"["items",1,0]"#, #"["type","null"]"#], "[1,2,3,4,5]"),
+      EvaluatorRow("places", [#"["prefixItems",[1,1,1,1]]"#, #"["type","null"]"#], "[1,2,3,4,5]"),
+      EvaluatorRow(
+        "members", [#"["properties",{"a":1,"b":1,"c":1,"d":1}]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
+      EvaluatorRow("patterns", [#"["patternProperties",{"":1}]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
+      EvaluatorRow(
+        "other members", [#"["additionalProperties",1]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
+      EvaluatorRow("names", [#"["propertyNames",1]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
+      EvaluatorRow(
+        "dependencies", [#"["dependentRequired",{"a":["x"],"b":["x"],"c":["x"],"d":["x"]}]"#],
+        #"{"a":1,"b":2,"c":3,"d":4}"#),
+      EvaluatorRow(
+        "dependent schemas", [#"["dependentSchemas",{"a":1,"b":1,"c":1,"d":1}]"#, #"["type","null"]"#],
+        #"{"a":1,"b":2,"c":3,"d":4}"#),
+      EvaluatorRow("local members", [#"["x-localOnly",["a","b","c","d"]]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
+      EvaluatorRow("branches", [#"["allOf",[1,1,1,1]]"#, #"["type","null"]"#], "1"),
+      EvaluatorRow(
+        "equal names before others", [#"["type","null"],["maxProperties",0],["minProperties",9],["required",["z"]]"#],
+        #"{"a":1,"a":2}"#),
+    ])
   func stopsAtLimit(_ row: EvaluatorRow) throws {
     let all = try row.evaluate()
     #expect(all.count > 3)
     for limit in 1...all.count { #expect(try row.evaluate(maximumIssueCount: limit) == Array(all.prefix(limit))) }
-    #expect(try row.evaluate(maximumIssueCount: 0) == Array(all.prefix(1)), "an invalid instance has at least one issue")
+    #expect(
+      try row.evaluate(maximumIssueCount: 0) == Array(all.prefix(1)), "an invalid instance has at least one issue")
     #expect(try row.evaluate(maximumIssueCount: -1) == Array(all.prefix(1)))
   }
 
@@ -87,7 +99,10 @@ import Testing
   func refusesUnknownSchemas(_ schema: Int) throws {
     let evaluator = Evaluator(try Program(json: #"[["urn:s#",[]]]"#))
     let issues = try evaluator.issues(in: Array("1".utf8), schema: schema)
-    #expect(issues.map(\.summary) == ["# # internalInconsistency - - 1:1 expected a consistent program, found no schema \(schema)"])
+    #expect(
+      issues.map(\.summary) == [
+        "# # internalInconsistency - - 1:1 expected a consistent program, found no schema \(schema)"
+      ])
     #expect(try !JSONDocument(parsing: Array("1".utf8)).withRoot { evaluator.isValid($0, schema: schema) })
     #expect(try !JSONDocument(parsing: Array("1".utf8)).withRoot { Evaluator(Program()).isValid($0) })
   }
@@ -96,6 +111,8 @@ import Testing
   func throwsSyntaxErrors() throws {
     let evaluator = Evaluator(try Program(json: #"[["urn:s#",[]]]"#))
     #expect(throws: JSONSyntaxError.self) { try evaluator.issues(in: Array("{".utf8)) }
-    #expect(throws: JSONSyntaxError.self) { try evaluator.issues(in: Array("[[]]".utf8), limits: JSONLimits(maximumDepth: 1)) }
+    #expect(throws: JSONSyntaxError.self) {
+      try evaluator.issues(in: Array("[[]]".utf8), limits: JSONLimits(maximumDepth: 1))
+    }
   }
 }

@@ -4,11 +4,14 @@ import Testing
 
 /// Values through Foundation's encoders and decoders.
 @Suite struct JSONCodableTests {
-  @Test("a value that Codable can carry survives Foundation", arguments: [
-    "null", "true", "false", "0", "-1", "1.5", "9223372036854775807", "-9223372036854775808", "18446744073709551615", "1e300",
-    "0.1", "\"\"", "\"a\\n\\u0000é😀\"", "[]", "{}", "[null]", "[[],{},[1,[2]]]", #"{"a":null}"#,
-    #"{"a":{"b":[true,1,"x",{"c":null}]},"":0,"k/~":1}"#, "[true,1,0,false]", "[1.0,10e-1]", #"{"0":"zero","1":[1]}"#,
-  ])
+  @Test(
+    "a value that Codable can carry survives Foundation",
+    arguments: [
+      "null", "true", "false", "0", "-1", "1.5", "9223372036854775807", "-9223372036854775808", "18446744073709551615",
+      "1e300",
+      "0.1", "\"\"", "\"a\\n\\u0000é😀\"", "[]", "{}", "[null]", "[[],{},[1,[2]]]", #"{"a":null}"#,
+      #"{"a":{"b":[true,1,"x",{"c":null}]},"":0,"k/~":1}"#, "[true,1,0,false]", "[1.0,10e-1]", #"{"0":"zero","1":[1]}"#,
+    ])
   func survives(_ text: String) throws {
     let value = try JSONValue(parsing: text)
     let encoded = try JSONEncoder().encode(value)

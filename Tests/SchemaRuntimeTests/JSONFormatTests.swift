@@ -4,55 +4,57 @@ import Testing
 
 /// The layout of JSON text.
 @Suite struct JSONFormatTests {
-  @Test("a value is laid out as the format says", arguments: [
-    Row("compact", .compact, "[1,{\"b\":[],\"a\":{\"c\":null}},\"x\"]"),
-    Row(
-      "pretty", .pretty,
-      """
-      [
+  @Test(
+    "a value is laid out as the format says",
+    arguments: [
+      Row("compact", .compact, "[1,{\"b\":[],\"a\":{\"c\":null}},\"x\"]"),
+      Row(
+        "pretty", .pretty,
+        """
+        [
+          1,
+          {
+            "b": [],
+            "a": {
+              "c": null
+            }
+          },
+          "x"
+        ]
+        """),
+      Row("sorted", JSONFormat(sortsNames: true), "[1,{\"a\":{\"c\":null},\"b\":[]},\"x\"]"),
+      Row(
+        "sorted with an indentation of one", JSONFormat(indentation: 1, sortsNames: true),
+        """
+        [
+         1,
+         {
+          "a": {
+           "c": null
+          },
+          "b": []
+         },
+         "x"
+        ]
+        """),
+      Row(
+        "lines without indentation", JSONFormat(indentation: 0),
+        """
+        [
         1,
         {
-          "b": [],
-          "a": {
-            "c": null
-          }
+        "b": [],
+        "a": {
+        "c": null
+        }
         },
         "x"
-      ]
-      """),
-    Row("sorted", JSONFormat(sortsNames: true), "[1,{\"a\":{\"c\":null},\"b\":[]},\"x\"]"),
-    Row(
-      "sorted with an indentation of one", JSONFormat(indentation: 1, sortsNames: true),
-      """
-      [
-       1,
-       {
-        "a": {
-         "c": null
-        },
-        "b": []
-       },
-       "x"
-      ]
-      """),
-    Row(
-      "lines without indentation", JSONFormat(indentation: 0),
-      """
-      [
-      1,
-      {
-      "b": [],
-      "a": {
-      "c": null
-      }
-      },
-      "x"
-      ]
-      """),
-    Row(
-      "an indentation below zero is none", JSONFormat(indentation: -3),
-      "[\n1,\n{\n\"b\": [],\n\"a\": {\n\"c\": null\n}\n},\n\"x\"\n]"),
-  ])
+        ]
+        """),
+      Row(
+        "an indentation below zero is none", JSONFormat(indentation: -3),
+        "[\n1,\n{\n\"b\": [],\n\"a\": {\n\"c\": null\n}\n},\n\"x\"\n]"),
+    ])
   func laysOut(_ row: Row) throws {
     let value = try JSONValue(parsing: #" [1, {"b": [], "a": {"c": null}}, "x"] "#)
     #expect(value.text(row.format) == row.expected)

@@ -4,15 +4,17 @@ import Testing
 
 /// Nodes: what the index says of a text without making values.
 @Suite struct JSONNodeTests {
-  @Test("a string is counted and compared with its escapes decoded", arguments: [
-    StringRow(#""""#, "", .asciiString), StringRow(#""abc""#, "abc", .asciiString), StringRow("\"é\"", "é", .string),
-    StringRow("\"日本語 text 😀\"", "日本語 text 😀", .string), StringRow(#""\u0041""#, "A", .escapedString),
-    StringRow(#""a\nb""#, "a\nb", .escapedString), StringRow(#""\ud83d\ude00x""#, "😀x", .escapedString),
-    StringRow(#""é\u00e9\u65e5""#, "éé日", .escapedString), StringRow(#""\u0000""#, "\0", .escapedString),
-    StringRow(#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{c}\n\r\t", .escapedString),
-    StringRow("\"e\u{301}\"", "e\u{301}", .string), StringRow(#""👨\u200d👩""#, "👨\u{200d}👩", .escapedString),
-    StringRow(#""0123456789abcdef0123456789abcdé\\""#, "0123456789abcdef0123456789abcdé\\", .escapedString),
-  ])
+  @Test(
+    "a string is counted and compared with its escapes decoded",
+    arguments: [
+      StringRow(#""""#, "", .asciiString), StringRow(#""abc""#, "abc", .asciiString), StringRow("\"é\"", "é", .string),
+      StringRow("\"日本語 text 😀\"", "日本語 text 😀", .string), StringRow(#""\u0041""#, "A", .escapedString),
+      StringRow(#""a\nb""#, "a\nb", .escapedString), StringRow(#""\ud83d\ude00x""#, "😀x", .escapedString),
+      StringRow(#""é\u00e9\u65e5""#, "éé日", .escapedString), StringRow(#""\u0000""#, "\0", .escapedString),
+      StringRow(#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{c}\n\r\t", .escapedString),
+      StringRow("\"e\u{301}\"", "e\u{301}", .string), StringRow(#""👨\u200d👩""#, "👨\u{200d}👩", .escapedString),
+      StringRow(#""0123456789abcdef0123456789abcdé\\""#, "0123456789abcdef0123456789abcdé\\", .escapedString),
+    ])
   func decodes(_ row: StringRow) throws {
     try JSONDocument(parsing: Array(row.text.utf8)).withRoot { node in
       #expect(node.kind == row.kind)
@@ -29,11 +31,14 @@ import Testing
     }
   }
 
-  @Test("two strings are compared whatever their escapes", arguments: [
-    (#""a""#, #""a""#, true), (#""a""#, #""\u0061""#, true), (#""\u0061""#, #""a""#, true),
-    (#""\u0061""#, #""\u0061""#, true), (#""\u0061b""#, #""a\u0062""#, true), (#""a""#, #""\u0062""#, false),
-    (#""ab""#, #""\u0061""#, false), (#""\u0061""#, #""ab""#, false), (#""""#, #""\u0000""#, false), (#""""#, #""""#, true),
-  ])
+  @Test(
+    "two strings are compared whatever their escapes",
+    arguments: [
+      (#""a""#, #""a""#, true), (#""a""#, #""\u0061""#, true), (#""\u0061""#, #""a""#, true),
+      (#""\u0061""#, #""\u0061""#, true), (#""\u0061b""#, #""a\u0062""#, true), (#""a""#, #""\u0062""#, false),
+      (#""ab""#, #""\u0061""#, false), (#""\u0061""#, #""ab""#, false), (#""""#, #""\u0000""#, false),
+      (#""""#, #""""#, true),
+    ])
   func comparesStrings(_ first: String, _ second: String, _ expected: Bool) throws {
     try JSONDocument(parsing: Array("[\(first),\(second)]".utf8)).withRoot { root in
       let elements = Array(root.elements)
@@ -76,9 +81,11 @@ import Testing
     }
   }
 
-  @Test("a question about another kind of node has an answer that reads nothing it should not", arguments: [
-    "null", "true", "12", "1.5", "[1,1,1,1,[1]]", "[[],{},[]]", "{}", #"{"a":{"b":[1,2,3]}}"#, "\"x\"",
-  ])
+  @Test(
+    "a question about another kind of node has an answer that reads nothing it should not",
+    arguments: [
+      "null", "true", "12", "1.5", "[1,1,1,1,[1]]", "[[],{},[]]", "{}", #"{"a":{"b":[1,2,3]}}"#, "\"x\"",
+    ])
   func answersForEveryKind(_ text: String) throws {
     let memory = try #require(GuardedBytes(capacity: 64))
     memory.withText(Array(text.utf8)) { buffer in
@@ -95,11 +102,13 @@ import Testing
     }
   }
 
-  @Test("a pointer leads to a value and its place, or to the deepest that exists", arguments: [
-    ("", #"{"a":[10,{"b":null}],"a/b":"x"}"#, "1:1"), ("/a", #"[10,{"b":null}]"#, "2:5"), ("/a/0", "10", "2:6"),
-    ("/a/1/b", "null", "3:7"), ("/a~1b", #""x""#, "4:8"), ("/a/2", nil, "2:5"), ("/a/01", nil, "2:5"),
-    ("/a/1/c/d", nil, "3:2"), ("/missing", nil, "1:1"), ("/a~1b/0", nil, "4:8"),
-  ] as [(String, String?, String)])
+  @Test(
+    "a pointer leads to a value and its place, or to the deepest that exists",
+    arguments: [
+      ("", #"{"a":[10,{"b":null}],"a/b":"x"}"#, "1:1"), ("/a", #"[10,{"b":null}]"#, "2:5"), ("/a/0", "10", "2:6"),
+      ("/a/1/b", "null", "3:7"), ("/a~1b", #""x""#, "4:8"), ("/a/2", nil, "2:5"), ("/a/01", nil, "2:5"),
+      ("/a/1/c/d", nil, "3:2"), ("/missing", nil, "1:1"), ("/a~1b/0", nil, "4:8"),
+    ] as [(String, String?, String)])
   func finds(_ pointer: String, _ value: String?, _ place: String) throws {
     let text = "{\n\"a\":[10,\n {\"b\":null}],\n \"a/b\":\"x\"}"
     let document = try JSONDocument(parsing: Array(text.utf8))

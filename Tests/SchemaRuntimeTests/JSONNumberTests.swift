@@ -4,16 +4,19 @@ import Testing
 
 /// Numbers that keep their text.
 @Suite struct JSONNumberTests {
-  @Test("a number keeps its text and converts where Swift has the value", arguments: [
-    Row("0", int: 0, double: 0), Row("-0", int: 0, double: -0.0), Row("1.0", int: 1, double: 1),
-    Row("10e-1", int: 1, double: 1), Row("1.5", int: nil, double: 1.5), Row("-2.50", int: nil, double: -2.5),
-    Row("9223372036854775807", int: .max, double: 0x1p63), Row("9223372036854775808", int: nil, double: 0x1p63),
-    Row("-9223372036854775808", int: .min, double: -0x1p63), Row("-9223372036854775809", int: nil, double: -0x1p63),
-    Row("1e18", int: 1_000_000_000_000_000_000, double: 1e18), Row("1e19", int: nil, double: 1e19),
-    Row("1e308", int: nil, double: 1e308), Row("1e309", int: nil, double: nil), Row("-1e309", int: nil, double: nil),
-    Row("1e-400", int: nil, double: 0), Row("123456789012345678901234567890", int: nil, double: 1.2345678901234568e29),
-    Row("0.1", int: nil, double: 0.1), Row("100000000000000000000e-18", int: 100, double: 100),
-  ])
+  @Test(
+    "a number keeps its text and converts where Swift has the value",
+    arguments: [
+      Row("0", int: 0, double: 0), Row("-0", int: 0, double: -0.0), Row("1.0", int: 1, double: 1),
+      Row("10e-1", int: 1, double: 1), Row("1.5", int: nil, double: 1.5), Row("-2.50", int: nil, double: -2.5),
+      Row("9223372036854775807", int: .max, double: 0x1p63), Row("9223372036854775808", int: nil, double: 0x1p63),
+      Row("-9223372036854775808", int: .min, double: -0x1p63), Row("-9223372036854775809", int: nil, double: -0x1p63),
+      Row("1e18", int: 1_000_000_000_000_000_000, double: 1e18), Row("1e19", int: nil, double: 1e19),
+      Row("1e308", int: nil, double: 1e308), Row("1e309", int: nil, double: nil), Row("-1e309", int: nil, double: nil),
+      Row("1e-400", int: nil, double: 0),
+      Row("123456789012345678901234567890", int: nil, double: 1.2345678901234568e29),
+      Row("0.1", int: nil, double: 0.1), Row("100000000000000000000e-18", int: 100, double: 100),
+    ])
   func converts(_ row: Row) throws {
     let number = try #require(JSONNumber(row.text))
     #expect(number.text == row.text)
@@ -25,9 +28,12 @@ import Testing
     #expect(try JSONValue(parsing: " [\(row.text)]").array?.first?.number?.text == row.text)
   }
 
-  @Test("a text outside the grammar is no number", arguments: [
-    "", " ", "1 ", " 1", "+1", "01", "1.", ".1", "1e", "0x1", "NaN", "Infinity", "true", "\"1\"", "[1]", "1,2", "1\n", "١",
-  ])
+  @Test(
+    "a text outside the grammar is no number",
+    arguments: [
+      "", " ", "1 ", " 1", "+1", "01", "1.", ".1", "1e", "0x1", "NaN", "Infinity", "true", "\"1\"", "[1]", "1,2", "1\n",
+      "١",
+    ])
   func refuses(_ text: String) { #expect(JSONNumber(text) == nil) }
 
   @Test("Swift numbers give their shortest text")

@@ -4,37 +4,39 @@ import Testing
 
 /// What is accepted, up to its edges.
 @Suite struct JSONReadingTests {
-  @Test("a text is accepted, and its value written again is as expected", arguments: [
-    Row("null alone", "null", "null"),
-    Row("true alone", "true", "true"),
-    Row("false alone", "false", "false"),
-    Row("a digit alone", "0", "0"),
-    Row("a negative number alone", "-1.5e-7", "-1.5e-7"),
-    Row("an empty string alone", "\"\"", "\"\""),
-    Row("a string alone", "\"a\"", "\"a\""),
-    Row("white space of all four kinds around every token", " \t\r\n{ \"a\" : [ 1 , 2 ] } \t\r\n", #"{"a":[1,2]}"#),
-    Row("white space after a scalar", "1 \n\t\r\n ", "1"),
-    Row("white space after a string", "\"a\"   ", "\"a\""),
-    Row("empty containers with white space inside", "[ { } , [ ] ]", "[{},[]]"),
-    Row("an empty name", #"{"":1}"#, #"{"":1}"#),
-    Row("names in the order of the text", #"{"b":1,"a":2,"B":3}"#, #"{"b":1,"a":2,"B":3}"#),
-    Row("the last of two equal names, in the first one's place", #"{"a":1,"b":2,"a":3}"#, #"{"a":3,"b":2}"#),
-    Row("equal names once escapes are decoded", #"{"a":1,"\u0061":2}"#, #"{"a":2}"#),
-    Row("names that differ in normal form", "{\"\u{e9}\":1,\"e\u{301}\":2}", "{\"\u{e9}\":1,\"e\u{301}\":2}"),
-    Row("every escape", #""\"\\\/\b\f\n\r\t\u0000\u001F\u007f""#, "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u{7f}\""),
-    Row("escapes of letters in both cases", #""\u00e9\u00E9""#, "\"éé\""),
-    Row("an escaped pair of surrogates", #""\ud83d\ude00 \uDBFF\uDFFF""#, "\"😀 \u{10ffff}\""),
-    Row("escapes of noncharacters", #""\ufffe\uffff\ufdd0""#, "\"<ef><bf><be><ef><bf><bf><ef><b7><90>\""),
-    Row("the line separators of JavaScript", "\"\u{2028}\u{2029}\"", "\"\u{2028}\u{2029}\""),
-    Row("a byte order mark inside a string", "\"\u{feff}\"", "\"\u{feff}\""),
-    Row("a delete character", "\"<7f>\"", "\"\u{7f}\""),
-    Row("an escape after sixteen plain bytes", #""0123456789abcdef\n""#, #""0123456789abcdef\n""#),
-    Row("an escape that ends the text but for its mark", #""a\\""#, #""a\\""#),
-    Row("numbers as they are written", "[-0,0.0,1E5,1e+05,100]", "[-0,0.0,1E5,1e+05,100]"),
-    Row("an integer of forty digits", "1234567890123456789012345678901234567890", nil),
-    Row("a fraction of forty digits", "0.1234567890123456789012345678901234567890", nil),
-    Row("an exponent beyond all types", "-1e-99999999999999999999", nil),
-  ])
+  @Test(
+    "a text is accepted, and its value written again is as expected",
+    arguments: [
+      Row("null alone", "null", "null"),
+      Row("true alone", "true", "true"),
+      Row("false alone", "false", "false"),
+      Row("a digit alone", "0", "0"),
+      Row("a negative number alone", "-1.5e-7", "-1.5e-7"),
+      Row("an empty string alone", "\"\"", "\"\""),
+      Row("a string alone", "\"a\"", "\"a\""),
+      Row("white space of all four kinds around every token", " \t\r\n{ \"a\" : [ 1 , 2 ] } \t\r\n", #"{"a":[1,2]}"#),
+      Row("white space after a scalar", "1 \n\t\r\n ", "1"),
+      Row("white space after a string", "\"a\"   ", "\"a\""),
+      Row("empty containers with white space inside", "[ { } , [ ] ]", "[{},[]]"),
+      Row("an empty name", #"{"":1}"#, #"{"":1}"#),
+      Row("names in the order of the text", #"{"b":1,"a":2,"B":3}"#, #"{"b":1,"a":2,"B":3}"#),
+      Row("the last of two equal names, in the first one's place", #"{"a":1,"b":2,"a":3}"#, #"{"a":3,"b":2}"#),
+      Row("equal names once escapes are decoded", #"{"a":1,"\u0061":2}"#, #"{"a":2}"#),
+      Row("names that differ in normal form", "{\"\u{e9}\":1,\"e\u{301}\":2}", "{\"\u{e9}\":1,\"e\u{301}\":2}"),
+      Row("every escape", #""\"\\\/\b\f\n\r\t\u0000\u001F\u007f""#, "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u{7f}\""),
+      Row("escapes of letters in both cases", #""\u00e9\u00E9""#, "\"éé\""),
+      Row("an escaped pair of surrogates", #""\ud83d\ude00 \uDBFF\uDFFF""#, "\"😀 \u{10ffff}\""),
+      Row("escapes of noncharacters", #""\ufffe\uffff\ufdd0""#, "\"<ef><bf><be><ef><bf><bf><ef><b7><90>\""),
+      Row("the line separators of JavaScript", "\"\u{2028}\u{2029}\"", "\"\u{2028}\u{2029}\""),
+      Row("a byte order mark inside a string", "\"\u{feff}\"", "\"\u{feff}\""),
+      Row("a delete character", "\"<7f>\"", "\"\u{7f}\""),
+      Row("an escape after sixteen plain bytes", #""0123456789abcdef\n""#, #""0123456789abcdef\n""#),
+      Row("an escape that ends the text but for its mark", #""a\\""#, #""a\\""#),
+      Row("numbers as they are written", "[-0,0.0,1E5,1e+05,100]", "[-0,0.0,1E5,1e+05,100]"),
+      Row("an integer of forty digits", "1234567890123456789012345678901234567890", nil),
+      Row("a fraction of forty digits", "0.1234567890123456789012345678901234567890", nil),
+      Row("an exponent beyond all types", "-1e-99999999999999999999", nil),
+    ])
   func accepts(_ row: Row) throws {
     let text = bytes(row.text)
     let value = try JSONValue(parsing: text)
@@ -61,22 +63,26 @@ import Testing
 
 /// Limits, and places that only some lengths of texts reach.
 @Suite struct JSONReadingEdgeTests {
-  @Test("depth and size are allowed up to their limits", arguments: [
-    ("512 arrays", nestedArrays(512), JSONLimits()),
-    ("512 objects", nestedObjects(512), JSONLimits()),
-    ("512 levels many times side by side", "[\(nestedArrays(511)),\(nestedObjects(511)),[]]", JSONLimits()),
-    ("a scalar where no nesting is allowed", "1", JSONLimits(maximumDepth: 0)),
-    ("two levels where two are allowed", #"[[1],{"a":2},[],{}]"#, JSONLimits(maximumDepth: 2)),
-    ("five bytes where five are allowed", "[1,2]", JSONLimits(maximumByteCount: 5)),
-    ("five bytes with white space", " [ ] ", JSONLimits(maximumByteCount: 5)),
-  ])
+  @Test(
+    "depth and size are allowed up to their limits",
+    arguments: [
+      ("512 arrays", nestedArrays(512), JSONLimits()),
+      ("512 objects", nestedObjects(512), JSONLimits()),
+      ("512 levels many times side by side", "[\(nestedArrays(511)),\(nestedObjects(511)),[]]", JSONLimits()),
+      ("a scalar where no nesting is allowed", "1", JSONLimits(maximumDepth: 0)),
+      ("two levels where two are allowed", #"[[1],{"a":2},[],{}]"#, JSONLimits(maximumDepth: 2)),
+      ("five bytes where five are allowed", "[1,2]", JSONLimits(maximumByteCount: 5)),
+      ("five bytes with white space", " [ ] ", JSONLimits(maximumByteCount: 5)),
+    ])
   func acceptsUpToLimits(_ name: String, _ text: String, _ limits: JSONLimits) throws {
     #expect(try onDeepStack { try isOneValue(text, limits) })
   }
 
-  @Test("the deepest text of all is read, written, compared, hashed and evaluated", arguments: [
-    nestedArrays(JSONLimits.hardMaximumDepth), nestedObjects(JSONLimits.hardMaximumDepth),
-  ])
+  @Test(
+    "the deepest text of all is read, written, compared, hashed and evaluated",
+    arguments: [
+      nestedArrays(JSONLimits.hardMaximumDepth), nestedObjects(JSONLimits.hardMaximumDepth),
+    ])
   func survivesHardMaximumDepth(_ text: String) throws {
     let limits = JSONLimits(maximumDepth: .max)
     #expect(try onDeepStack { try isOneValue(text, limits) })

@@ -4,15 +4,18 @@ import Testing
 
 /// JSONTestSuite (Nicolas Seriot, "Parsing JSON is a minefield") over the reader and over values.
 @Suite struct JSONSuiteTests {
-  @Test("texts that every reader must accept", .enabled(if: JSONSuite.isPresent, JSONSuite.instructions),
+  @Test(
+    "texts that every reader must accept", .enabled(if: JSONSuite.isPresent, JSONSuite.instructions),
     arguments: JSONSuite.files("y_"))
   func accepts(_ file: JSONSuite.File) throws { try checkAccepted(file.text) }
 
-  @Test("texts that every reader must refuse", .enabled(if: JSONSuite.isPresent, JSONSuite.instructions),
+  @Test(
+    "texts that every reader must refuse", .enabled(if: JSONSuite.isPresent, JSONSuite.instructions),
     arguments: JSONSuite.files("n_"))
   func refuses(_ file: JSONSuite.File) { checkRefused(file.text) }
 
-  @Test("texts on which we had to choose", .enabled(if: JSONSuite.isPresent, JSONSuite.instructions),
+  @Test(
+    "texts on which we had to choose", .enabled(if: JSONSuite.isPresent, JSONSuite.instructions),
     arguments: JSONSuite.files("i_"))
   func chooses(_ file: JSONSuite.File) throws {
     let choice = try #require(JSONSuiteChoices.all[file.name], "a choice is missing from the table")
@@ -22,7 +25,8 @@ import Testing
     }
   }
 
-  @Test("the table of choices names only files of the suite",
+  @Test(
+    "the table of choices names only files of the suite",
     .enabled(if: JSONSuite.isPresent, JSONSuite.instructions))
   func choicesHaveFiles() {
     #expect(Set(JSONSuiteChoices.all.keys) == Set(JSONSuite.files("i_").map(\.name)))
@@ -32,7 +36,8 @@ import Testing
     #expect(!JSONSuite.isCI || JSONSuite.files.count >= 318, JSONSuite.instructions)
   }
 
-  @Test("no read goes past the end of any text of the suite",
+  @Test(
+    "no read goes past the end of any text of the suite",
     .enabled(if: JSONSuite.isPresent, JSONSuite.instructions))
   func staysInside() throws {
     let memory = try #require(GuardedBytes(capacity: JSONSuite.files.map(\.text.count).max() ?? 0))

@@ -60,7 +60,8 @@ extension JSONSyntaxErrorTests {
     Row("a comma after the value", "1,", "1 1:2: expected the end of the text, found ',' after the value"),
     Row("two values", "{} []", "3 1:4: expected the end of the text, found '[' after the value"),
     Row("a bracket too many", "[]]", "2 1:3: expected the end of the text, found ']' after the value"),
-    Row("a byte zero after the value", "[]<00>", "2 1:3: expected the end of the text, found byte 0x00 after the value"),
+    Row(
+      "a byte zero after the value", "[]<00>", "2 1:3: expected the end of the text, found byte 0x00 after the value"),
     Row(
       "a form feed after the value", "1<0c>", "1 1:2: expected the end of the text, found byte 0x0c after the value"),
     Row("a text in UTF-16", "<00>1", "0 1:1: expected a value, found byte 0x00"),
@@ -96,7 +97,8 @@ extension JSONSyntaxErrorTests {
   ]
 
   private static let strings = [
-    Row("a string that is not closed", "\"a", "2 1:3: expected the closing '\"' of a string, found the end of the text"),
+    Row(
+      "a string that is not closed", "\"a", "2 1:3: expected the closing '\"' of a string, found the end of the text"),
     Row(
       "a quotation mark alone", "\"", "1 1:2: expected the closing '\"' of a string, found the end of the text"),
     Row(
@@ -124,7 +126,9 @@ extension JSONSyntaxErrorTests {
     Row(
       "an escaped single quote", "\"\\'\"",
       "1 1:2: expected one of \"\\/bfnrtu after '\\' in a string, found a single quote"),
-    Row("an escaped letter that is not ASCII", "\"\\é\"", "1 1:2: expected one of \"\\/bfnrtu after '\\' in a string, found byte 0xc3"),
+    Row(
+      "an escaped letter that is not ASCII", "\"\\é\"",
+      "1 1:2: expected one of \"\\/bfnrtu after '\\' in a string, found byte 0xc3"),
     Row("a Unicode escape of three digits", "\"\\u12 \"", "1 1:2: expected four hexadecimal digits after '\\u'"),
     Row("a Unicode escape with another letter", "\"\\u00G0\"", "1 1:2: expected four hexadecimal digits after '\\u'"),
     Row("a Unicode escape at the end", "\"\\u12", "1 1:2: expected four hexadecimal digits after '\\u'"),
@@ -156,7 +160,9 @@ extension JSONSyntaxErrorTests {
   ]
 
   private static let limits = [
-    Row("513 arrays", nestedArrays(513), "512 1:513: expected at most 512 levels of nested arrays and objects, found more"),
+    Row(
+      "513 arrays", nestedArrays(513), "512 1:513: expected at most 512 levels of nested arrays and objects, found more"
+    ),
     Row(
       "513 objects", nestedObjects(513),
       "2560 1:2561: expected at most 512 levels of nested arrays and objects, found more"),

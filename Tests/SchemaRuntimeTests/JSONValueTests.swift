@@ -4,27 +4,30 @@ import Testing
 
 /// Values in memory: equality, hashing, types and places.
 @Suite struct JSONValueTests {
-  @Test("two texts are one value, or two", arguments: [
-    Row("an integer and a decimal of the same value", "1", "1.0", areEqual: true),
-    Row("a number written with an exponent", "1", "10e-1", areEqual: true),
-    Row("zeros of both signs", "0", "-0.0e7", areEqual: true),
-    Row("huge numbers that differ in the last digit", "123456789012345678901", "123456789012345678902", areEqual: false),
-    Row("huge numbers written in two ways", "1e30", "1000000000000000000000000000000", areEqual: true),
-    Row("decimals that one Double stands for", "0.1", "0.1000000000000000055511151231257827", areEqual: false),
-    Row("a number and its text", "1", "\"1\"", areEqual: false),
-    Row("zero and false", "0", "false", areEqual: false),
-    Row("null and an empty string", "null", "\"\"", areEqual: false),
-    Row("an empty array and an empty object", "[]", "{}", areEqual: false),
-    Row("a string and its escaped form", "\"é\"", #""\u00e9""#, areEqual: true),
-    Row("composed and decomposed strings", "\"\u{e9}\"", "\"e\u{301}\"", areEqual: false),
-    Row("strings that differ in case", "\"a\"", "\"A\"", areEqual: false),
-    Row("arrays in another order", "[1,2]", "[2,1]", areEqual: false),
-    Row("an array and its beginning", "[1,2]", "[1]", areEqual: false),
-    Row("objects in another order", #"{"a":1,"b":[2.0]}"#, #"{"b":[2],"a":1.0}"#, areEqual: true),
-    Row("objects with another name", #"{"a":1}"#, #"{"b":1}"#, areEqual: false),
-    Row("objects whose names differ in normal form", "{\"\u{e9}\":1}", "{\"e\u{301}\":1}", areEqual: false),
-    Row("an object and one with a null more", #"{"a":1}"#, #"{"a":1,"b":null}"#, areEqual: false),
-  ])
+  @Test(
+    "two texts are one value, or two",
+    arguments: [
+      Row("an integer and a decimal of the same value", "1", "1.0", areEqual: true),
+      Row("a number written with an exponent", "1", "10e-1", areEqual: true),
+      Row("zeros of both signs", "0", "-0.0e7", areEqual: true),
+      Row(
+        "huge numbers that differ in the last digit", "123456789012345678901", "123456789012345678902", areEqual: false),
+      Row("huge numbers written in two ways", "1e30", "1000000000000000000000000000000", areEqual: true),
+      Row("decimals that one Double stands for", "0.1", "0.1000000000000000055511151231257827", areEqual: false),
+      Row("a number and its text", "1", "\"1\"", areEqual: false),
+      Row("zero and false", "0", "false", areEqual: false),
+      Row("null and an empty string", "null", "\"\"", areEqual: false),
+      Row("an empty array and an empty object", "[]", "{}", areEqual: false),
+      Row("a string and its escaped form", "\"é\"", #""\u00e9""#, areEqual: true),
+      Row("composed and decomposed strings", "\"\u{e9}\"", "\"e\u{301}\"", areEqual: false),
+      Row("strings that differ in case", "\"a\"", "\"A\"", areEqual: false),
+      Row("arrays in another order", "[1,2]", "[2,1]", areEqual: false),
+      Row("an array and its beginning", "[1,2]", "[1]", areEqual: false),
+      Row("objects in another order", #"{"a":1,"b":[2.0]}"#, #"{"b":[2],"a":1.0}"#, areEqual: true),
+      Row("objects with another name", #"{"a":1}"#, #"{"b":1}"#, areEqual: false),
+      Row("objects whose names differ in normal form", "{\"\u{e9}\":1}", "{\"e\u{301}\":1}", areEqual: false),
+      Row("an object and one with a null more", #"{"a":1}"#, #"{"a":1,"b":null}"#, areEqual: false),
+    ])
   func compares(_ row: Row) throws {
     let first = try JSONValue(parsing: row.first)
     let second = try JSONValue(parsing: row.second)
@@ -42,10 +45,13 @@ import Testing
     }
   }
 
-  @Test("a value knows the type that JSON Schema gives it", arguments: [
-    ("null", JSONType.null), ("true", .boolean), ("1", .integer), ("1.0", .integer), ("1.5e1", .integer), ("1.5", .number),
-    ("1e-1", .number), ("-0", .integer), ("1e400", .integer), ("\"\"", .string), ("[]", .array), ("{}", .object),
-  ])
+  @Test(
+    "a value knows the type that JSON Schema gives it",
+    arguments: [
+      ("null", JSONType.null), ("true", .boolean), ("1", .integer), ("1.0", .integer), ("1.5e1", .integer),
+      ("1.5", .number),
+      ("1e-1", .number), ("-0", .integer), ("1e400", .integer), ("\"\"", .string), ("[]", .array), ("{}", .object),
+    ])
   func typed(_ text: String, _ type: JSONType) throws {
     let document = try JSONDocument(parsing: Array(text.utf8))
     #expect(document.value.type == type)
@@ -97,7 +103,9 @@ import Testing
 
 /// Ordered objects.
 @Suite struct JSONMapTests {
-  @Test("members stay in order through every change, below and above the size that is indexed", arguments: [0, 1, 5, 11, 12, 13, 14, 40])
+  @Test(
+    "members stay in order through every change, below and above the size that is indexed",
+    arguments: [0, 1, 5, 11, 12, 13, 14, 40])
   func keepsOrder(_ count: Int) {
     let names = (0..<count).map { "n\(($0 * 7) % 41)" }
     var map = JSONMap(names.enumerated().map { ($1, $0) })

@@ -34,10 +34,12 @@ import Testing
     #expect(chain != copy)
   }
 
-  @Test("a catalogue finds a schema by name or by its URI", arguments: [
-    ("users/account", true), ("https://example.com/account.json", true), ("matrix", true), ("urn:matrix", true),
-    ("https://example.com/account.json#", false), ("account", false), ("", false), ("users/account.json", false),
-  ])
+  @Test(
+    "a catalogue finds a schema by name or by its URI",
+    arguments: [
+      ("users/account", true), ("https://example.com/account.json", true), ("matrix", true), ("urn:matrix", true),
+      ("https://example.com/account.json#", false), ("account", false), ("", false), ("users/account.json", false),
+    ])
   func finds(_ key: String, _ isThere: Bool) throws {
     let catalog = SchemaCatalog([.init("users/account", Account.self), .init("matrix", Matrix.self)])
     let entry = catalog[key]
@@ -67,42 +69,55 @@ import Testing
     let names: MemberNames = ["a", "\u{e9}"]
     #expect(names.contains("\u{e9}"))
     #expect(!names.contains("e\u{301}"))
-    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Account.self, from: Data(#"{"name":"a","x":1}"#.utf8)) }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Account.self, from: Data(#"{"name":"a","x":1}"#.utf8))
+    }
   }
 
-  @Test("a lossy reader drops the elements that are not valid, and says which and why", arguments: [
-    LossRow("nothing is lost", "[[1],[2,3]]", [[1], [2, 3]], []),
-    LossRow("an element", "[[1],null,[2]]", [[1], [2]], [#"/1: 1:6: /1: expected array, found null (type)"#]),
-    LossRow(
-      "an element of an element", "[[1,\"x\",2],[3]]", [[1, 2], [3]],
-      [#"/0/1: 1:5: /0/1: expected integer, found string (type)"#]),
-    LossRow(
-      "an element for its count, and elements beside it", "[[1,2,3,4],[5,null],7]", [[5]],
-      [
-        "/0: 1:2: /0: expected at most 3 items, found 4 (maxItems)", "/1/1: 1:15: /1/1: expected integer, found null (type)",
-        "/2: 1:21: /2: expected array, found integer (type)",
-      ]),
-    LossRow("everything", "[1,2]", [], [
-      "/0: 1:2: /0: expected array, found integer (type)", "/1: 1:4: /1: expected array, found integer (type)",
-    ]),
-  ])
+  @Test(
+    "a lossy reader drops the elements that are not valid, and says which and why",
+    arguments: [
+      LossRow("nothing is lost", "[[1],[2,3]]", [[1], [2, 3]], []),
+      LossRow("an element", "[[1],null,[2]]", [[1], [2]], [#"/1: 1:6: /1: expected array, found null (type)"#]),
+      LossRow(
+        "an element of an element", "[[1,\"x\",2],[3]]", [[1, 2], [3]],
+        [#"/0/1: 1:5: /0/1: expected integer, found string (type)"#]),
+      LossRow(
+        "an element for its count, and elements beside it", "[[1,2,3,4],[5,null],7]", [[5]],
+        [
+          "/0: 1:2: /0: expected at most 3 items, found 4 (maxItems)",
+          "/1/1: 1:15: /1/1: expected integer, found null (type)",
+          "/2: 1:21: /2: expected array, found integer (type)",
+        ]),
+      LossRow(
+        "everything", "[1,2]", [],
+        [
+          "/0: 1:2: /0: expected array, found integer (type)", "/1: 1:4: /1: expected array, found integer (type)",
+        ]),
+    ])
   func drops(_ row: LossRow) throws {
     var report = LossReport()
     let matrix = try Matrix(json: Array(row.text.utf8), lossy: &report)
     #expect(matrix.rows == row.rows)
-    #expect(report.drops.map { "\($0.instanceLocation): \($0.issues.map(\.description).joined(separator: "; "))" } == row.drops)
+    #expect(
+      report.drops.map { "\($0.instanceLocation): \($0.issues.map(\.description).joined(separator: "; "))" }
+        == row.drops)
     // The strict verdict stays what it is.
     #expect(Matrix.isValid(Array(row.text.utf8)) == row.drops.isEmpty)
   }
 
-  @Test("what is wrong outside of lossy arrays is an error, and reports nothing", arguments: ["{}", "[", "null", #"[{"a":1,"a":2}]"#])
+  @Test(
+    "what is wrong outside of lossy arrays is an error, and reports nothing",
+    arguments: ["{}", "[", "null", #"[{"a":1,"a":2}]"#])
   func staysStrict(_ text: String) {
     var report = LossReport()
     #expect(throws: SchemaError.self) { try Matrix(json: Array(text.utf8), lossy: &report) }
     #expect(report.drops.isEmpty)
   }
 
-  @Test("a node of another kind gives an error or some value, never a trap", arguments: ["null", "true", "1", "1.5", "\"x\"", "[]", "{}"])
+  @Test(
+    "a node of another kind gives an error or some value, never a trap",
+    arguments: ["null", "true", "1", "1.5", "\"x\"", "[]", "{}"])
   func decodesAnything(_ text: String) throws {
     try JSONDocument(parsing: Array(text.utf8)).withRoot { node in
       #expect((try? String(decoding: node)) != nil)

@@ -4,12 +4,17 @@ import Testing
 
 /// What generated types share: reading, writing, verdicts and errors.
 @Suite struct ModelsTests {
-  @Test("a valid payload gives a value, and the value its payload", arguments: [
-    (#"{"name":"a"}"#, Account(name: "a")),
-    (#"{"name":"日本語日本","balance":-7,"rate":0.5,"note":null}"#, Account(name: "日本語日本", balance: -7, rate: 0.5, note: .null)),
-    (#"{"name":"","note":"x"}"#, Account(name: "", note: .value("x"))),
-    (#"{"name":"a","balance":9223372036854775807}"#, Account(name: "a", balance: .max)),
-  ])
+  @Test(
+    "a valid payload gives a value, and the value its payload",
+    arguments: [
+      (#"{"name":"a"}"#, Account(name: "a")),
+      (
+        #"{"name":"日本語日本","balance":-7,"rate":0.5,"note":null}"#,
+        Account(name: "日本語日本", balance: -7, rate: 0.5, note: .null)
+      ),
+      (#"{"name":"","note":"x"}"#, Account(name: "", note: .value("x"))),
+      (#"{"name":"a","balance":9223372036854775807}"#, Account(name: "a", balance: .max)),
+    ])
   func roundTrips(_ text: String, _ expected: Account) throws {
     let bytes = Array(text.utf8)
     #expect(try Account(json: text) == expected)
@@ -22,21 +27,28 @@ import Testing
     #expect(try JSONDecoder().decode(Account.self, from: JSONEncoder().encode(expected)) == expected)
   }
 
-  @Test("a payload that gives no value says why", arguments: [
-    Row("no JSON", #"{"name":"a""#, "1:12: expected ',' or '}', found the end of the text"),
-    Row("a member missing", "{}", "1:1: expected member 'name', found none (required)"),
-    Row(
-      "several issues, a line each", "{\"name\":\"abcdef\",\n\"x\":1}",
-      "1:9: /name: expected at most 5 characters, found 6 (maxLength)\n2:5: /x: expected nothing here, found a value (additionalProperties)"),
-    Row("equal names", #"{"name":"a","name":"b"}"#, "1:13: expected unique member names, found 'name' twice in one object (uniqueNames)"),
-    Row(
-      "an integer beyond Int", #"{"name":"a","balance":9223372036854775808}"#,
-      "1:23: /balance: expected a value that Int can hold, found 9223372036854775808"),
-    Row(
-      "an integer with an exponent beyond Int", #"{"name":"a","balance":1e30}"#,
-      "1:23: /balance: expected a value that Int can hold, found 1e30"),
-    Row("a number beyond Double", #"{"name":"a","rate":-1e400}"#, "1:20: /rate: expected a value that Double can hold, found -1e400"),
-  ])
+  @Test(
+    "a payload that gives no value says why",
+    arguments: [
+      Row("no JSON", #"{"name":"a""#, "1:12: expected ',' or '}', found the end of the text"),
+      Row("a member missing", "{}", "1:1: expected member 'name', found none (required)"),
+      Row(
+        "several issues, a line each", "{\"name\":\"abcdef\",\n\"x\":1}",
+        "1:9: /name: expected at most 5 characters, found 6 (maxLength)\n2:5: /x: expected nothing here, found a value (additionalProperties)"
+      ),
+      Row(
+        "equal names", #"{"name":"a","name":"b"}"#,
+        "1:13: expected unique member names, found 'name' twice in one object (uniqueNames)"),
+      Row(
+        "an integer beyond Int", #"{"name":"a","balance":9223372036854775808}"#,
+        "1:23: /balance: expected a value that Int can hold, found 9223372036854775808"),
+      Row(
+        "an integer with an exponent beyond Int", #"{"name":"a","balance":1e30}"#,
+        "1:23: /balance: expected a value that Int can hold, found 1e30"),
+      Row(
+        "a number beyond Double", #"{"name":"a","rate":-1e400}"#,
+        "1:20: /rate: expected a value that Double can hold, found -1e400"),
+    ])
   func explains(_ row: Row) throws {
     do throws(SchemaError) {
       _ = try Account(json: row.text)
@@ -69,7 +81,9 @@ import Testing
     }
   }
 
-  @Test("a number that JSON cannot write is an error of writing and of validating", arguments: [Double.nan, .infinity, -.infinity])
+  @Test(
+    "a number that JSON cannot write is an error of writing and of validating",
+    arguments: [Double.nan, .infinity, -.infinity])
   func refusesNonFinite(_ rate: Double) {
     let account = Account(name: "a", rate: rate)
     let expected = "expected a finite number, found \(rate), which JSON cannot write"
@@ -113,7 +127,9 @@ import Testing
       _ = try Contrary(json: "1")
       Issue.record("a payload that is refused gave a value")
     } catch {
-      #expect(error.description == "expected generated code and runtime to agree, found a payload refused without an issue, by Contrary")
+      #expect(
+        error.description
+          == "expected generated code and runtime to agree, found a payload refused without an issue, by Contrary")
     }
   }
 

@@ -4,12 +4,16 @@ import Testing
 
 /// RFC 6901.
 @Suite struct PointerTests {
-  @Test("a pointer is read and written back", arguments: [
-    ("", []), ("/", [""]), ("/a", ["a"]), ("/a/b", ["a", "b"]), ("//", ["", ""]), ("/a/", ["a", ""]), ("/a~1b", ["a/b"]),
-    ("/m~0n", ["m~n"]), ("/~01", ["~1"]), ("/~10", ["/0"]), ("/~0~1~0", ["~/~"]), ("/c%d", ["c%d"]), ("/ ", [" "]),
-    ("/\"\\", ["\"\\"]), ("/é/日", ["é", "日"]), ("/\u{301}", ["\u{301}"]), ("/a\u{301}", ["a\u{301}"]), ("/~0\u{301}", ["~\u{301}"]),
-    ("/0/-/01", ["0", "-", "01"]), ("/\0", ["\0"]), ("/😀~1😀", ["😀/😀"]),
-  ] as [(String, [String])])
+  @Test(
+    "a pointer is read and written back",
+    arguments: [
+      ("", []), ("/", [""]), ("/a", ["a"]), ("/a/b", ["a", "b"]), ("//", ["", ""]), ("/a/", ["a", ""]),
+      ("/a~1b", ["a/b"]),
+      ("/m~0n", ["m~n"]), ("/~01", ["~1"]), ("/~10", ["/0"]), ("/~0~1~0", ["~/~"]), ("/c%d", ["c%d"]), ("/ ", [" "]),
+      ("/\"\\", ["\"\\"]), ("/é/日", ["é", "日"]), ("/\u{301}", ["\u{301}"]), ("/a\u{301}", ["a\u{301}"]),
+      ("/~0\u{301}", ["~\u{301}"]),
+      ("/0/-/01", ["0", "-", "01"]), ("/\0", ["\0"]), ("/😀~1😀", ["😀/😀"]),
+    ] as [(String, [String])])
   func reads(_ text: String, _ tokens: [String]) throws {
     let pointer = try #require(JSONPointer(text))
     #expect(pointer.tokens.map { Array($0.utf8) } == tokens.map { Array($0.utf8) })
@@ -17,15 +21,19 @@ import Testing
     #expect(pointer == JSONPointer(tokens))
   }
 
-  @Test("a text that is no pointer is refused", arguments: ["a", "a/b", " /a", "#/a", "/~", "/~2", "/a~", "/~~0", "/~/", "~0"])
+  @Test(
+    "a text that is no pointer is refused",
+    arguments: ["a", "a/b", " /a", "#/a", "/~", "/~2", "/a~", "/~~0", "/~/", "~0"])
   func refuses(_ text: String) { #expect(JSONPointer(text) == nil) }
 
-  @Test("the examples of RFC 6901, section 5, lead where it says", arguments: [
-    ("/foo", #"["bar","baz"]"#), ("/foo/0", #""bar""#), ("/", "0"), ("/a~1b", "1"), ("/c%d", "2"), ("/e^f", "3"),
-    ("/g|h", "4"), ("/i\\j", "5"), ("/k\"l", "6"), ("/ ", "7"), ("/m~0n", "8"), ("/foo/2", nil), ("/foo/00", nil),
-    ("/foo/-", nil), ("/foo/+0", nil), ("/foo/-1", nil), ("/foo/99999999999999999999", nil), ("/foo/0/x", nil),
-    ("/nope", nil), ("/foo/ 0", nil), ("/foo/\u{660}", nil),
-  ] as [(String, String?)])
+  @Test(
+    "the examples of RFC 6901, section 5, lead where it says",
+    arguments: [
+      ("/foo", #"["bar","baz"]"#), ("/foo/0", #""bar""#), ("/", "0"), ("/a~1b", "1"), ("/c%d", "2"), ("/e^f", "3"),
+      ("/g|h", "4"), ("/i\\j", "5"), ("/k\"l", "6"), ("/ ", "7"), ("/m~0n", "8"), ("/foo/2", nil), ("/foo/00", nil),
+      ("/foo/-", nil), ("/foo/+0", nil), ("/foo/-1", nil), ("/foo/99999999999999999999", nil), ("/foo/0/x", nil),
+      ("/nope", nil), ("/foo/ 0", nil), ("/foo/\u{660}", nil),
+    ] as [(String, String?)])
   func leads(_ pointer: String, _ expected: String?) throws {
     let value = try JSONValue(
       parsing: #"{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}"#)

@@ -6,16 +6,22 @@ import Testing
 @Suite struct ProgramTests {
   /// A table: a step of every instruction, in a program of three schemas.
   static let steps = [
-    #"["false"]"#, #"["type"]"#, #"["type","null"]"#, #"["type","null","boolean","integer","number","string","array","object"]"#,
+    #"["false"]"#, #"["type"]"#, #"["type","null"]"#,
+    #"["type","null","boolean","integer","number","string","array","object"]"#,
     #"["enum"]"#, #"["enum",1,1.0,"a\n",null,[{"b":[]}]]"#, #"["const",{"b":1.50,"a":[1e400]}]"#, #"["const",null]"#,
-    #"["multipleOf",0.01]"#, #"["maximum",123456789012345678901234567890.5]"#, #"["exclusiveMaximum",-1]"#, #"["minimum",0]"#,
-    #"["exclusiveMinimum",1e-7]"#, #"["maxLength",0]"#, #"["minLength",9223372036854775807]"#, #"["x-maxUTF8Bytes",64]"#,
-    #"["x-minUTF8Bytes",1]"#, #"["pattern","^[a-z]\\d\"$"]"#, #"["format","date-time"]"#, #"["maxItems",1]"#, #"["minItems",2]"#,
-    #"["uniqueItems"]"#, #"["prefixItems",[0,1,2]]"#, #"["prefixItems",[]]"#, #"["items",2,3]"#, #"["contains",1,1,-1]"#,
+    #"["multipleOf",0.01]"#, #"["maximum",123456789012345678901234567890.5]"#, #"["exclusiveMaximum",-1]"#,
+    #"["minimum",0]"#,
+    #"["exclusiveMinimum",1e-7]"#, #"["maxLength",0]"#, #"["minLength",9223372036854775807]"#,
+    #"["x-maxUTF8Bytes",64]"#,
+    #"["x-minUTF8Bytes",1]"#, #"["pattern","^[a-z]\\d\"$"]"#, #"["format","date-time"]"#, #"["maxItems",1]"#,
+    #"["minItems",2]"#,
+    #"["uniqueItems"]"#, #"["prefixItems",[0,1,2]]"#, #"["prefixItems",[]]"#, #"["items",2,3]"#,
+    #"["contains",1,1,-1]"#,
     #"["contains",1,0,5]"#, #"["maxProperties",7]"#, #"["minProperties",8]"#, #"["required",["a","é","","a/b~"]]"#,
     #"["required",[]]"#, #"["dependentRequired",{"a":["b","c"],"d":[]}]"#, #"["properties",{"b":1,"a":2,"":0}]"#,
     #"["patternProperties",{"^a":1,"b$":2}]"#, #"["additionalProperties",2]"#, #"["propertyNames",1]"#,
-    #"["dependentSchemas",{"x":1,"y":2}]"#, #"["x-localOnly",["a","b"]]"#, #"["$ref",1]"#, #"["allOf",[1,2]]"#, #"["anyOf",[0]]"#,
+    #"["dependentSchemas",{"x":1,"y":2}]"#, #"["x-localOnly",["a","b"]]"#, #"["$ref",1]"#, #"["allOf",[1,2]]"#,
+    #"["anyOf",[0]]"#,
     #"["oneOf",[2,1,0]]"#, #"["not",1]"#, #"["if",0,1,2]"#, #"["if",0,-1,2]"#, #"["if",0,1,-1]"#,
     #"["items@additionalItems",1,2]"#, #"["prefixItems@items",[1]]"#, #"["$ref@$dynamicRef",1]"#,
   ]
@@ -53,7 +59,8 @@ import Testing
     for step in program.steps {
       switch step.instruction {
       case .required(let run): #expect(program.names(of: run) == ["a", "é", "", "a/b~"] || run.count == 0)
-      case .properties(let run): #expect(program.members(of: run).map { "\($0.name)\($0.schema)" } == ["b1", "a2", "0"])
+      case .properties(let run):
+        #expect(program.members(of: run).map { "\($0.name)\($0.schema)" } == ["b1", "a2", "0"])
       case .patternProperties(let run):
         #expect(program.patterned(of: run).map { "\($0.pattern)\($0.schema)" } == ["^a1", "b$2"])
       case .dependentRequired(let run):
@@ -70,7 +77,11 @@ import Testing
     let program = try Program(
       json: #"[["a",[["properties",{"p":1}],["additionalProperties",1]]],["b",[["additionalProperties",0]]]]"#)
     let runs = program.steps.compactMap { step in
-      if case .additionalProperties(_, let named, let patterned) = step.instruction { [named.count, patterned.count] } else { nil }
+      if case .additionalProperties(_, let named, let patterned) = step.instruction {
+        [named.count, patterned.count]
+      } else {
+        nil
+      }
     }
     #expect(runs == [[1, 0], [0, 0]])
   }
@@ -78,60 +89,66 @@ import Testing
 
 /// Texts that are no programs.
 @Suite struct ProgramErrorTests {
-  @Test("a text that is no program is an error that says what was expected", arguments: [
-    Row("no JSON", "[", "1:2: expected a value or ']', found the end of the text"),
-    Row("no array", "{}", "expected an array of schemas"),
-    Row("no schemas", "[]", "expected at least one schema"),
-    Row("a schema that is no array", "[1]", "expected a schema's location first"),
-    Row("a schema that is empty", "[[]]", "expected a schema's location first"),
-    Row("a location that is no string", "[[1,[]]]", "expected a schema's location first"),
-    Row("a schema without steps", #"[["a"]]"#, "expected a schema's steps after its location"),
-    Row("steps that are no array", #"[["a",{}]]"#, "expected a schema's steps after its location"),
-    Row("a mark that is none", #"[["a",[],"x-secret"]]"#, "expected the marks 'x-sensitive' and 'x-lossy' after a schema's steps"),
-    Row("a mark that is no string", #"[["a",[],true]]"#, "expected the marks 'x-sensitive' and 'x-lossy' after a schema's steps"),
-    Row(step: "1", "expected a step to begin with a keyword"),
-    Row(step: "[]", "expected a step to begin with a keyword"),
-    Row(step: "[1]", "expected a step to begin with a keyword"),
-    Row(step: #"[""]"#, "expected a step to begin with a keyword"),
-    Row(step: #"["@"]"#, "expected a step to begin with a keyword"),
-    Row(step: #"["@type","null"]"#, "expected a step to begin with a keyword"),
-    Row(step: #"["type@","null"]"#, "expected a step to begin with a keyword"),
-    Row(step: #"["typo"]"#, "expected a known keyword in a step 'typo'"),
-    Row(step: #"["type","float"]"#, "expected types in a step 'type'"),
-    Row(step: #"["type",1]"#, "expected types in a step 'type'"),
-    Row(step: #"["const"]"#, "expected an operand in a step 'const'"),
-    Row(step: #"["maximum","1"]"#, "expected a number in a step 'maximum'"),
-    Row(step: #"["multipleOf"]"#, "expected an operand in a step 'multipleOf'"),
-    Row(step: #"["maxLength",1.5]"#, "expected an integer in a step 'maxLength'"),
-    Row(step: #"["maxLength",99999999999999999999]"#, "expected an integer in a step 'maxLength'"),
-    Row(step: #"["pattern","("]"#, "expected a regular expression in a step 'pattern'"),
-    Row(step: #"["pattern",1]"#, "expected a string in a step 'pattern'"),
-    Row(step: #"["format","colour"]"#, "expected a known format in a step 'format'"),
-    Row(step: #"["prefixItems",0]"#, "expected places of schemas in a step 'prefixItems'"),
-    Row(step: #"["allOf",{"a":0}]"#, "expected places of schemas in a step 'allOf'"),
-    Row(step: #"["anyOf",[0,1]]"#, "expected places of schemas in a step 'anyOf'"),
-    Row(step: #"["oneOf",[-1]]"#, "expected places of schemas in a step 'oneOf'"),
-    Row(step: #"["oneOf",["0"]]"#, "expected places of schemas in a step 'oneOf'"),
-    Row(step: #"["items",1,0]"#, "expected the place of a schema in a step 'items'"),
-    Row(step: #"["items",0]"#, "expected 2 operands in a step 'items'"),
-    Row(step: #"["contains",0,1]"#, "expected 3 operands in a step 'contains'"),
-    Row(step: #"["$ref",-1]"#, "expected the place of a schema in a step '$ref'"),
-    Row(step: #"["$ref",4294967296]"#, "expected the place of a schema in a step '$ref'"),
-    Row(step: #"["not",1]"#, "expected the place of a schema in a step 'not'"),
-    Row(step: #"["if",-1,0,0]"#, "expected the place of a schema in a step 'if'"),
-    Row(step: #"["if",0,-2,0]"#, "expected the place of a schema in a step 'if'"),
-    Row(step: #"["if",0,0]"#, "expected 3 operands in a step 'if'"),
-    Row(step: #"["required","a"]"#, "expected an array of names in a step 'required'"),
-    Row(step: #"["required",[1]]"#, "expected an array of names in a step 'required'"),
-    Row(step: #"["x-localOnly",{}]"#, "expected an array of names in a step 'x-localOnly'"),
-    Row(step: #"["dependentRequired",[]]"#, "expected an object in a step 'dependentRequired'"),
-    Row(step: #"["dependentRequired",{"a":"b"}]"#, "expected an array of names in a step 'dependentRequired'"),
-    Row(step: #"["properties",{"a":1}]"#, "expected places of schemas in a step 'properties'"),
-    Row(step: #"["properties",[]]"#, "expected an object in a step 'properties'"),
-    Row(step: #"["patternProperties",{"[":0}]"#, "expected a regular expression in a step 'patternProperties'"),
-    Row(step: #"["patternProperties",{"a":null}]"#, "expected places of schemas in a step 'patternProperties'"),
-    Row(step: #"["dependentSchemas",{"a":9}]"#, "expected places of schemas in a step 'dependentSchemas'"),
-  ])
+  @Test(
+    "a text that is no program is an error that says what was expected",
+    arguments: [
+      Row("no JSON", "[", "1:2: expected a value or ']', found the end of the text"),
+      Row("no array", "{}", "expected an array of schemas"),
+      Row("no schemas", "[]", "expected at least one schema"),
+      Row("a schema that is no array", "[1]", "expected a schema's location first"),
+      Row("a schema that is empty", "[[]]", "expected a schema's location first"),
+      Row("a location that is no string", "[[1,[]]]", "expected a schema's location first"),
+      Row("a schema without steps", #"[["a"]]"#, "expected a schema's steps after its location"),
+      Row("steps that are no array", #"[["a",{}]]"#, "expected a schema's steps after its location"),
+      Row(
+        "a mark that is none", #"[["a",[],"x-secret"]]"#,
+        "expected the marks 'x-sensitive' and 'x-lossy' after a schema's steps"),
+      Row(
+        "a mark that is no string", #"[["a",[],true]]"#,
+        "expected the marks 'x-sensitive' and 'x-lossy' after a schema's steps"),
+      Row(step: "1", "expected a step to begin with a keyword"),
+      Row(step: "[]", "expected a step to begin with a keyword"),
+      Row(step: "[1]", "expected a step to begin with a keyword"),
+      Row(step: #"[""]"#, "expected a step to begin with a keyword"),
+      Row(step: #"["@"]"#, "expected a step to begin with a keyword"),
+      Row(step: #"["@type","null"]"#, "expected a step to begin with a keyword"),
+      Row(step: #"["type@","null"]"#, "expected a step to begin with a keyword"),
+      Row(step: #"["typo"]"#, "expected a known keyword in a step 'typo'"),
+      Row(step: #"["type","float"]"#, "expected types in a step 'type'"),
+      Row(step: #"["type",1]"#, "expected types in a step 'type'"),
+      Row(step: #"["const"]"#, "expected an operand in a step 'const'"),
+      Row(step: #"["maximum","1"]"#, "expected a number in a step 'maximum'"),
+      Row(step: #"["multipleOf"]"#, "expected an operand in a step 'multipleOf'"),
+      Row(step: #"["maxLength",1.5]"#, "expected an integer in a step 'maxLength'"),
+      Row(step: #"["maxLength",99999999999999999999]"#, "expected an integer in a step 'maxLength'"),
+      Row(step: #"["pattern","("]"#, "expected a regular expression in a step 'pattern'"),
+      Row(step: #"["pattern",1]"#, "expected a string in a step 'pattern'"),
+      Row(step: #"["format","colour"]"#, "expected a known format in a step 'format'"),
+      Row(step: #"["prefixItems",0]"#, "expected places of schemas in a step 'prefixItems'"),
+      Row(step: #"["allOf",{"a":0}]"#, "expected places of schemas in a step 'allOf'"),
+      Row(step: #"["anyOf",[0,1]]"#, "expected places of schemas in a step 'anyOf'"),
+      Row(step: #"["oneOf",[-1]]"#, "expected places of schemas in a step 'oneOf'"),
+      Row(step: #"["oneOf",["0"]]"#, "expected places of schemas in a step 'oneOf'"),
+      Row(step: #"["items",1,0]"#, "expected the place of a schema in a step 'items'"),
+      Row(step: #"["items",0]"#, "expected 2 operands in a step 'items'"),
+      Row(step: #"["contains",0,1]"#, "expected 3 operands in a step 'contains'"),
+      Row(step: #"["$ref",-1]"#, "expected the place of a schema in a step '$ref'"),
+      Row(step: #"["$ref",4294967296]"#, "expected the place of a schema in a step '$ref'"),
+      Row(step: #"["not",1]"#, "expected the place of a schema in a step 'not'"),
+      Row(step: #"["if",-1,0,0]"#, "expected the place of a schema in a step 'if'"),
+      Row(step: #"["if",0,-2,0]"#, "expected the place of a schema in a step 'if'"),
+      Row(step: #"["if",0,0]"#, "expected 3 operands in a step 'if'"),
+      Row(step: #"["required","a"]"#, "expected an array of names in a step 'required'"),
+      Row(step: #"["required",[1]]"#, "expected an array of names in a step 'required'"),
+      Row(step: #"["x-localOnly",{}]"#, "expected an array of names in a step 'x-localOnly'"),
+      Row(step: #"["dependentRequired",[]]"#, "expected an object in a step 'dependentRequired'"),
+      Row(step: #"["dependentRequired",{"a":"b"}]"#, "expected an array of names in a step 'dependentRequired'"),
+      Row(step: #"["properties",{"a":1}]"#, "expected places of schemas in a step 'properties'"),
+      Row(step: #"["properties",[]]"#, "expected an object in a step 'properties'"),
+      Row(step: #"["patternProperties",{"[":0}]"#, "expected a regular expression in a step 'patternProperties'"),
+      Row(step: #"["patternProperties",{"a":null}]"#, "expected places of schemas in a step 'patternProperties'"),
+      Row(step: #"["dependentSchemas",{"a":9}]"#, "expected places of schemas in a step 'dependentSchemas'"),
+    ])
   func refuses(_ row: Row) {
     do throws(ProgramError) {
       _ = try Program(json: row.text)
@@ -141,9 +158,11 @@ import Testing
     }
   }
 
-  @Test("the program of a text that is none refuses everything and says so", arguments: [
-    "", "[", "{}", "[]", "garbage", #"[["a",[["typo"]]]]"#, #"[["a",[["$ref",1]]]]"#,
-  ])
+  @Test(
+    "the program of a text that is none refuses everything and says so",
+    arguments: [
+      "", "[", "{}", "[]", "garbage", #"[["a",[["typo"]]]]"#, #"[["a",[["$ref",1]]]]"#,
+    ])
   func refusesEverything(_ text: String) throws {
     let evaluator = Evaluator(Program.embedded(text))
     for instance in ["null", "1", "{}", #"[{"a":"b"}]"#] {
@@ -158,7 +177,9 @@ import Testing
   }
 
   @Test("the program of a text that is one is that program")
-  func embeds() { #expect(Program.embedded(#"[["a",[["uniqueItems"]]]]"#).json.text() == #"[["a",[["uniqueItems"]]]]"#) }
+  func embeds() {
+    #expect(Program.embedded(#"[["a",[["uniqueItems"]]]]"#).json.text() == #"[["a",[["uniqueItems"]]]]"#)
+  }
 
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String

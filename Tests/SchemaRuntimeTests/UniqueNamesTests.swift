@@ -4,23 +4,27 @@ import Testing
 
 /// Equal names in one object are found wherever they are.
 @Suite struct UniqueNamesTests {
-  @Test("the second of two equal names is found, and its object", arguments: [
-    Row("two equal names", #"{"a":1,"a":2}"#, "a", 7, ""),
-    Row("three equal names: the second", #"{"a":1,"a":2,"a":3}"#, "a", 7, ""),
-    Row("equal only once the second is decoded", #"{"a":1,"\u0061":2}"#, "a", 7, ""),
-    Row("equal only once the first is decoded", #"{"\u0061":1,"a":2}"#, "a", 12, ""),
-    Row("equal only once both are decoded", #"{"\u0061b":1,"a\u0062":2}"#, "ab", 13, ""),
-    Row("equal with an escape that need not be one", #"{"a/":1,"a\/":2}"#, "a/", 8, ""),
-    Row("a surrogate pair and the scalar", "{\"😀\":1,\"\\ud83d\\ude00\":2}", "😀", 10, ""),
-    Row("the empty name twice", #"{"":1,"":2}"#, "", 6, ""),
-    Row("a byte zero twice", #"{"\u0000":1,"\u0000":2}"#, "\0", 12, ""),
-    Row("names that end in a byte zero are no shorter ones", #"{"a":1,"a\u0000":2,"a\u0000":3}"#, "a\0", 19, ""),
-    Row("in a member", #"{"a":{"b":1,"b":2}}"#, "b", 12, "/a"),
-    Row("in an element", #"[{},{"x":[{"b":1,"c":2,"b":3}]}]"#, "b", 23, "/1/x/0"),
-    Row("in the value of a name that is repeated later: the outer object comes first", #"{"a":{"b":1,"b":2},"a":3}"#, "a", 19, ""),
-    Row("with a long value between", #"{"a":[{"q":[1,2,{"z":3}]}],"b":{"a":1},"a":2}"#, "a", 39, ""),
-    Row("a name that needs escapes in a pointer", #"{"a/b":{"c":1,"c":2}}"#, "c", 14, "/a~1b"),
-  ])
+  @Test(
+    "the second of two equal names is found, and its object",
+    arguments: [
+      Row("two equal names", #"{"a":1,"a":2}"#, "a", 7, ""),
+      Row("three equal names: the second", #"{"a":1,"a":2,"a":3}"#, "a", 7, ""),
+      Row("equal only once the second is decoded", #"{"a":1,"\u0061":2}"#, "a", 7, ""),
+      Row("equal only once the first is decoded", #"{"\u0061":1,"a":2}"#, "a", 12, ""),
+      Row("equal only once both are decoded", #"{"\u0061b":1,"a\u0062":2}"#, "ab", 13, ""),
+      Row("equal with an escape that need not be one", #"{"a/":1,"a\/":2}"#, "a/", 8, ""),
+      Row("a surrogate pair and the scalar", "{\"😀\":1,\"\\ud83d\\ude00\":2}", "😀", 10, ""),
+      Row("the empty name twice", #"{"":1,"":2}"#, "", 6, ""),
+      Row("a byte zero twice", #"{"\u0000":1,"\u0000":2}"#, "\0", 12, ""),
+      Row("names that end in a byte zero are no shorter ones", #"{"a":1,"a\u0000":2,"a\u0000":3}"#, "a\0", 19, ""),
+      Row("in a member", #"{"a":{"b":1,"b":2}}"#, "b", 12, "/a"),
+      Row("in an element", #"[{},{"x":[{"b":1,"c":2,"b":3}]}]"#, "b", 23, "/1/x/0"),
+      Row(
+        "in the value of a name that is repeated later: the outer object comes first", #"{"a":{"b":1,"b":2},"a":3}"#,
+        "a", 19, ""),
+      Row("with a long value between", #"{"a":[{"q":[1,2,{"z":3}]}],"b":{"a":1},"a":2}"#, "a", 39, ""),
+      Row("a name that needs escapes in a pointer", #"{"a/b":{"c":1,"c":2}}"#, "c", 14, "/a~1b"),
+    ])
   func finds(_ row: Row) throws {
     try JSONDocument(parsing: Array(row.text.utf8)).withRoot { root in
       let name = try #require(root.firstRepeatedName())
@@ -30,11 +34,14 @@ import Testing
     }
   }
 
-  @Test("names that only look equal are not", arguments: [
-    #"{}"#, #"{"a":1}"#, #"{"a":1,"A":2}"#, "{\"\u{e9}\":1,\"e\u{301}\":2}", #"{"a":1,"b":{"a":2}}"#, #"{"a":{"a":{"a":1}}}"#,
-    #"[{"a":1},{"a":2}]"#, #"{"a":"a","b":"a"}"#, #"{"":1," ":2}"#, #"{"a":1,"a\u0000":2}"#, #"{"\\u0061":1,"a":2}"#,
-    #"["a","a"]"#, #"{"ab":1,"ba":2,"aab":3,"abb":4}"#, "1", #"{"\n":1,"n":2,"\\n":3}"#,
-  ])
+  @Test(
+    "names that only look equal are not",
+    arguments: [
+      #"{}"#, #"{"a":1}"#, #"{"a":1,"A":2}"#, "{\"\u{e9}\":1,\"e\u{301}\":2}", #"{"a":1,"b":{"a":2}}"#,
+      #"{"a":{"a":{"a":1}}}"#,
+      #"[{"a":1},{"a":2}]"#, #"{"a":"a","b":"a"}"#, #"{"":1," ":2}"#, #"{"a":1,"a\u0000":2}"#, #"{"\\u0061":1,"a":2}"#,
+      #"["a","a"]"#, #"{"ab":1,"ba":2,"aab":3,"abb":4}"#, "1", #"{"\n":1,"n":2,"\\n":3}"#,
+    ])
   func findsNone(_ text: String) throws {
     #expect(try JSONDocument(parsing: Array(text.utf8)).withRoot { $0.firstRepeatedName() == nil })
   }
@@ -47,7 +54,8 @@ import Testing
       return try JSONDocument(parsing: Array(text.utf8)).withRoot { $0.firstRepeatedName()?.string }
     }
     #expect(try repeated(names) == nil)
-    for (first, second) in [(0, 1), (0, count - 1), (count / 2, count - 1), (count / 3, count / 2)] where first != second {
+    for (first, second) in [(0, 1), (0, count - 1), (count / 2, count - 1), (count / 3, count / 2)]
+    where first != second {
       var changed = names
       changed[second] = changed[first]
       #expect(try repeated(changed) == names[first])

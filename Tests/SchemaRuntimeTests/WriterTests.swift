@@ -4,13 +4,16 @@ import Testing
 
 /// Compact JSON as generated encoders write it.
 @Suite struct WriterTests {
-  @Test("a string is written with the fewest escapes and reads back", arguments: [
-    ("", "\"\""), ("abc", "\"abc\""), ("\"", #""\"""#), ("\\", #""\\""#), ("/", "\"/\""), ("\u{7f}", "\"\u{7f}\""),
-    ("\u{8}\u{c}\n\r\t", #""\b\f\n\r\t""#), ("\0\u{1}\u{1f}", #""\u0000\u0001\u001f""#), ("é 日本語 😀", "\"é 日本語 😀\""),
-    ("\u{2028}\u{2029}\u{feff}", "\"\u{2028}\u{2029}\u{feff}\""), ("</script>", "\"</script>\""),
-    ("0123456789abcde\"", #""0123456789abcde\"""#), ("0123456789abcdef\n0123456789abcdef\n", #""0123456789abcdef\n0123456789abcdef\n""#),
-    ("\\u0041", #""\\u0041""#), ("e\u{301}", "\"e\u{301}\""),
-  ])
+  @Test(
+    "a string is written with the fewest escapes and reads back",
+    arguments: [
+      ("", "\"\""), ("abc", "\"abc\""), ("\"", #""\"""#), ("\\", #""\\""#), ("/", "\"/\""), ("\u{7f}", "\"\u{7f}\""),
+      ("\u{8}\u{c}\n\r\t", #""\b\f\n\r\t""#), ("\0\u{1}\u{1f}", #""\u0000\u0001\u001f""#), ("é 日本語 😀", "\"é 日本語 😀\""),
+      ("\u{2028}\u{2029}\u{feff}", "\"\u{2028}\u{2029}\u{feff}\""), ("</script>", "\"</script>\""),
+      ("0123456789abcde\"", #""0123456789abcde\"""#),
+      ("0123456789abcdef\n0123456789abcdef\n", #""0123456789abcdef\n0123456789abcdef\n""#),
+      ("\\u0041", #""\\u0041""#), ("e\u{301}", "\"e\u{301}\""),
+    ])
   func escapes(_ string: String, _ expected: String) throws {
     var writer = JSONWriter()
     writer.write(string)
@@ -58,7 +61,9 @@ import Testing
     writer.writeMembers(of: ["d": 1, "e": []])
     writer.endObject()
     let text = try writer.finish()
-    #expect(String(decoding: text, as: UTF8.self) == #"{"a":[],"b":[1,{},null,false,-2.5,1e400],"c":{"x":{"y":"z,"}},"d":1,"e":[]}"#)
+    #expect(
+      String(decoding: text, as: UTF8.self)
+        == #"{"a":[],"b":[1,{},null,false,-2.5,1e400],"c":{"x":{"y":"z,"}},"d":1,"e":[]}"#)
   }
 
   @Test("a string that ends in a comma keeps it")
@@ -70,10 +75,12 @@ import Testing
     #expect(try writer.finish() == Array("[\",\"]".utf8))
   }
 
-  @Test("the first number that is not finite is the error", arguments: [
-    ([Double.nan], "expected a finite number, found nan, which JSON cannot write"),
-    ([1, -.infinity, .nan], "expected a finite number, found -inf, which JSON cannot write"),
-  ])
+  @Test(
+    "the first number that is not finite is the error",
+    arguments: [
+      ([Double.nan], "expected a finite number, found nan, which JSON cannot write"),
+      ([1, -.infinity, .nan], "expected a finite number, found -inf, which JSON cannot write"),
+    ])
   func refuses(_ numbers: [Double], _ expected: String) {
     var writer = JSONWriter()
     writer.beginArray()

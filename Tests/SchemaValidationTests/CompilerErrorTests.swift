@@ -5,36 +5,46 @@ import Testing
 
 /// Graphs that have no program, and why.
 @Suite struct CompilerErrorTests {
-  @Test("a schema that cannot be compiled is an error with its place", arguments: [
-    CompilerRow(
-      "a pattern that is none", ##"{"properties":{"a":{"pattern":"a("}}}"##,
-      ["#/properties/a pattern: expected a regular expression, found 'a(': expected ')' to close the group, found the end of the pattern, at offset 1"]),
-    CompilerRow(
-      "a name of patternProperties that is no pattern", ##"{"patternProperties":{"ok":true,"[":true}}"##,
-      ["# patternProperties: expected a regular expression, found '[': expected ']' to close the class, found the end of the pattern, at offset 0"]),
-    CompilerRow(
-      "a schema that applies itself where a member is present", ##"{"dependentSchemas":{"a":{"not":{"$ref":"#"}}}}"##,
-      [
-        "# -: expected a schema that moves down the instance before it applies itself again, found a cycle: "
-          + "https://example.com/s.json# -> https://example.com/s.json#/dependentSchemas/a -> "
-          + "https://example.com/s.json#/dependentSchemas/a/not -> https://example.com/s.json#"
-      ]),
-    CompilerRow(
-      "a schema that applies itself as a condition", ##"{"if":{"$ref":"#"},"then":true}"##,
-      [
-        "# -: expected a schema that moves down the instance before it applies itself again, found a cycle: "
-          + "https://example.com/s.json# -> https://example.com/s.json#/if -> https://example.com/s.json#"
-      ]),
-    CompilerRow(
-      "a keyword of the next version", ##"{"unevaluatedProperties":false}"##,
-      ["# unevaluatedProperties: expected keywords that this version enforces, found 'unevaluatedProperties', which it does not yet"]),
-    CompilerRow(
-      "another", ##"{"items":{"unevaluatedItems":false}}"##,
-      ["#/items unevaluatedItems: expected keywords that this version enforces, found 'unevaluatedItems', which it does not yet"]),
-    CompilerRow(
-      "and another", ##"{"$dynamicRef":"#a","$dynamicAnchor":"a"}"##,
-      ["# $dynamicRef: expected keywords that this version enforces, found '$dynamicRef', which it does not yet"]),
-  ])
+  @Test(
+    "a schema that cannot be compiled is an error with its place",
+    arguments: [
+      CompilerRow(
+        "a pattern that is none", ##"{"properties":{"a":{"pattern":"a("}}}"##,
+        [
+          "#/properties/a pattern: expected a regular expression, found 'a(': expected ')' to close the group, found the end of the pattern, at offset 1"
+        ]),
+      CompilerRow(
+        "a name of patternProperties that is no pattern", ##"{"patternProperties":{"ok":true,"[":true}}"##,
+        [
+          "# patternProperties: expected a regular expression, found '[': expected ']' to close the class, found the end of the pattern, at offset 0"
+        ]),
+      CompilerRow(
+        "a schema that applies itself where a member is present", ##"{"dependentSchemas":{"a":{"not":{"$ref":"#"}}}}"##,
+        [
+          "# -: expected a schema that moves down the instance before it applies itself again, found a cycle: "
+            + "https://example.com/s.json# -> https://example.com/s.json#/dependentSchemas/a -> "
+            + "https://example.com/s.json#/dependentSchemas/a/not -> https://example.com/s.json#"
+        ]),
+      CompilerRow(
+        "a schema that applies itself as a condition", ##"{"if":{"$ref":"#"},"then":true}"##,
+        [
+          "# -: expected a schema that moves down the instance before it applies itself again, found a cycle: "
+            + "https://example.com/s.json# -> https://example.com/s.json#/if -> https://example.com/s.json#"
+        ]),
+      CompilerRow(
+        "a keyword of the next version", ##"{"unevaluatedProperties":false}"##,
+        [
+          "# unevaluatedProperties: expected keywords that this version enforces, found 'unevaluatedProperties', which it does not yet"
+        ]),
+      CompilerRow(
+        "another", ##"{"items":{"unevaluatedItems":false}}"##,
+        [
+          "#/items unevaluatedItems: expected keywords that this version enforces, found 'unevaluatedItems', which it does not yet"
+        ]),
+      CompilerRow(
+        "and another", ##"{"$dynamicRef":"#a","$dynamicAnchor":"a"}"##,
+        ["# $dynamicRef: expected keywords that this version enforces, found '$dynamicRef', which it does not yet"]),
+    ])
   func refuses(_ row: CompilerRow) throws {
     let graph = try row.graph()
     do throws(CompileError) {
@@ -46,12 +56,15 @@ import Testing
     }
   }
 
-  @Test("ways around that move down the instance are no cycles", arguments: [
-    ##"{"properties":{"a":{"$ref":"#"}}}"##, ##"{"items":{"allOf":[{"$ref":"#"}]}}"##, ##"{"contains":{"$ref":"#"}}"##,
-    ##"{"additionalProperties":{"anyOf":[{"$ref":"#"},true]}}"##, ##"{"propertyNames":{"not":{"$ref":"#"}}}"##,
-    ##"{"patternProperties":{"a":{"$ref":"#"}},"prefixItems":[{"$ref":"#"}]}"##,
-    ##"{"allOf":[{"$ref":"#/$defs/a"},{"$ref":"#/$defs/a"}],"$defs":{"a":{"$ref":"#/$defs/b"},"b":{}}}"##,
-  ])
+  @Test(
+    "ways around that move down the instance are no cycles",
+    arguments: [
+      ##"{"properties":{"a":{"$ref":"#"}}}"##, ##"{"items":{"allOf":[{"$ref":"#"}]}}"##,
+      ##"{"contains":{"$ref":"#"}}"##,
+      ##"{"additionalProperties":{"anyOf":[{"$ref":"#"},true]}}"##, ##"{"propertyNames":{"not":{"$ref":"#"}}}"##,
+      ##"{"patternProperties":{"a":{"$ref":"#"}},"prefixItems":[{"$ref":"#"}]}"##,
+      ##"{"allOf":[{"$ref":"#/$defs/a"},{"$ref":"#/$defs/a"}],"$defs":{"a":{"$ref":"#/$defs/b"},"b":{}}}"##,
+    ])
   func acceptsRecursion(_ schema: String) throws {
     let graph = try CompilerRow("", schema, []).graph()
     #expect(throws: Never.self) { try Compiler.compile([graph.roots[0]], of: graph) }
@@ -61,7 +74,9 @@ import Testing
   func survivesLongChains() throws {
     let count = 10_000
     let chain = (0..<count).map { "\"d\($0)\":{\"$ref\":\"#/$defs/d\($0 + 1)\"}" }.joined(separator: ",")
-    let graph = try CompilerRow("", "{\"$ref\":\"#/$defs/d0\",\"$defs\":{\(chain),\"d\(count)\":{\"type\":\"null\"}}}", []).graph()
+    let graph = try CompilerRow(
+      "", "{\"$ref\":\"#/$defs/d0\",\"$defs\":{\(chain),\"d\(count)\":{\"type\":\"null\"}}}", []
+    ).graph()
     #expect(try Compiler.compile([graph.roots[0]], of: graph).program.schemas.count == count + 2)
   }
 }

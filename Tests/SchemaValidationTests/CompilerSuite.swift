@@ -29,7 +29,9 @@ enum OfficialSuite {
     https://github.com/json-schema-org/JSON-Schema-Test-Suite "$SCHEMATA_SUITES/json-schema-test-suite"
     """
 
-  private static let root = ProcessInfo.processInfo.environment["SCHEMATA_SUITES"].map { $0 + "/json-schema-test-suite" }
+  private static let root = ProcessInfo.processInfo.environment["SCHEMATA_SUITES"].map {
+    $0 + "/json-schema-test-suite"
+  }
 
   /// Whether the suite is there; says how to fetch it where it is not.
   static let isPresent: Bool = {

@@ -6,7 +6,9 @@ import Testing
 
 /// The official suite, required files of all drafts, over resolver, compiler and evaluator.
 @Suite struct CompilerSuiteTests {
-  @Test("every instance of a draft has the suite's verdict", .enabled(if: OfficialSuite.isPresent, OfficialSuite.instructions),
+  @Test(
+    "every instance of a draft has the suite's verdict",
+    .enabled(if: OfficialSuite.isPresent, OfficialSuite.instructions),
     arguments: OfficialSuite.drafts)
   func agrees(_ draft: OfficialSuite.Draft) throws {
     let options = SchemaResolver.Options(defaultDialect: draft.dialect, dialects: OfficialSuite.dialects)

@@ -29,9 +29,11 @@ import Testing
         ##"#/not ["false"]"##,
       ]),
     CompilerRow(
-      "types in the order of JSON Schema", ##"{"type":["object","null","integer"]}"##, [##"# ["type","null","integer","object"]"##]),
+      "types in the order of JSON Schema", ##"{"type":["object","null","integer"]}"##,
+      [##"# ["type","null","integer","object"]"##]),
     CompilerRow(
-      "numbers keep their text", ##"{"multipleOf":0.010,"maximum":1e2,"exclusiveMaximum":5,"minimum":-1,"exclusiveMinimum":-0.5}"##,
+      "numbers keep their text",
+      ##"{"multipleOf":0.010,"maximum":1e2,"exclusiveMaximum":5,"minimum":-1,"exclusiveMinimum":-0.5}"##,
       [##"# ["multipleOf",0.010] ["maximum",1e2] ["exclusiveMaximum",5] ["minimum",-1] ["exclusiveMinimum",-0.5]"##]),
     CompilerRow(
       "strings", ##"{"x-minUTF8Bytes":1,"x-maxUTF8Bytes":64,"pattern":"^a","minLength":1,"maxLength":2.0}"##,
@@ -47,7 +49,9 @@ import Testing
       ]),
     CompilerRow("uniqueItems false is nothing", ##"{"uniqueItems":false}"##, ["# "]),
     CompilerRow("contains alone", ##"{"contains":true}"##, [##"# ["contains",1,1,-1]"##, "#/contains "]),
-    CompilerRow("contains with limits", ##"{"contains":true,"minContains":0,"maxContains":3}"##, [##"# ["contains",1,0,3]"##, "#/contains "]),
+    CompilerRow(
+      "contains with limits", ##"{"contains":true,"minContains":0,"maxContains":3}"##,
+      [##"# ["contains",1,0,3]"##, "#/contains "]),
     CompilerRow("limits without contains", ##"{"minContains":2,"maxContains":3}"##, ["# "]),
     CompilerRow(
       "objects",
@@ -61,19 +65,24 @@ import Testing
           + #"["properties",{"b":1,"a":2}] ["patternProperties",{"^x":3}] ["additionalProperties",4] ["propertyNames",5] "#
           + #"["dependentSchemas",{"b":6}]"#,
         "#/properties/b ", ##"#/properties/a ["type","string"]"##, "#/patternProperties/%5Ex ",
-        ##"#/additionalProperties ["type","null"]"##, ##"#/propertyNames ["maxLength",3]"##, ##"#/dependentSchemas/b ["false"]"##,
+        ##"#/additionalProperties ["type","null"]"##, ##"#/propertyNames ["maxLength",3]"##,
+        ##"#/dependentSchemas/b ["false"]"##,
       ]),
-    CompilerRow("empty containers of keywords are nothing", ##"{"properties":{},"patternProperties":{},"required":[],"dependentRequired":{}}"##, ["# "]),
+    CompilerRow(
+      "empty containers of keywords are nothing",
+      ##"{"properties":{},"patternProperties":{},"required":[],"dependentRequired":{}}"##, ["# "]),
     CompilerRow(
       "logic", ##"{"not":true,"oneOf":[true],"anyOf":[true],"allOf":[true,true]}"##,
       [
-        ##"# ["allOf",[1,2]] ["anyOf",[3]] ["oneOf",[4]] ["not",5]"##, "#/allOf/0 ", "#/allOf/1 ", "#/anyOf/0 ", "#/oneOf/0 ",
+        ##"# ["allOf",[1,2]] ["anyOf",[3]] ["oneOf",[4]] ["not",5]"##, "#/allOf/0 ", "#/allOf/1 ", "#/anyOf/0 ",
+        "#/oneOf/0 ",
         "#/not ",
       ]),
     CompilerRow(
       "if with both branches", ##"{"if":true,"then":{"minimum":1},"else":{"maximum":1}}"##,
       [##"# ["if",3,1,2]"##, ##"#/then ["minimum",1]"##, ##"#/else ["maximum",1]"##, "#/if "]),
-    CompilerRow("if with one branch", ##"{"if":true,"else":false}"##, [##"# ["if",2,-1,1]"##, ##"#/else ["false"]"##, "#/if "]),
+    CompilerRow(
+      "if with one branch", ##"{"if":true,"else":false}"##, [##"# ["if",2,-1,1]"##, ##"#/else ["false"]"##, "#/if "]),
     CompilerRow("if alone is nothing", ##"{"if":{"type":"null"}}"##, ["# "]),
     CompilerRow("then and else alone are nothing", ##"{"then":false,"else":false}"##, ["# "]),
     CompilerRow(
@@ -85,12 +94,15 @@ import Testing
       ]),
     CompilerRow(
       "a schema that nothing reaches is left out", ##"{"$defs":{"a":{"type":"string"}}}"##, ["# "]),
-    CompilerRow("recursion", ##"{"properties":{"next":{"$ref":"#"}}}"##, [##"# ["properties",{"next":1}]"##, ##"#/properties/next ["$ref",0]"##]),
+    CompilerRow(
+      "recursion", ##"{"properties":{"next":{"$ref":"#"}}}"##,
+      [##"# ["properties",{"next":1}]"##, ##"#/properties/next ["$ref",0]"##]),
     CompilerRow(
       "a sensitive schema, and those that apply one in place",
       ##"{"properties":{"a":{"x-sensitive":true},"b":{"allOf":[{"$ref":"#/properties/a"}]},"c":{"properties":{"d":{"$ref":"#/properties/a"}}}}}"##,
       [
-        ##"# ["properties",{"a":1,"b":2,"c":3}]"##, "#/properties/a x-sensitive", ##"#/properties/b ["allOf",[4]] x-sensitive"##,
+        ##"# ["properties",{"a":1,"b":2,"c":3}]"##, "#/properties/a x-sensitive",
+        ##"#/properties/b ["allOf",[4]] x-sensitive"##,
         ##"#/properties/c ["properties",{"d":5}]"##, ##"#/properties/b/allOf/0 ["$ref",1] x-sensitive"##,
         ##"#/properties/c/properties/d ["$ref",1] x-sensitive"##,
       ]),
@@ -98,10 +110,15 @@ import Testing
       "a lossy array", ##"{"type":"array","x-lossy":true,"items":{"type":"null"}}"##,
       [##"# ["type","array"] ["items",1,0] x-lossy"##, ##"#/items ["type","null"]"##]),
     CompilerRow(
-      "local-only members of a type that is sent", ##"{"properties":{"a":{"x-localOnly":true},"b":true,"c":{"x-localOnly":true}}}"##,
-      [##"# ["x-localOnly",["a","c"]] ["properties",{"a":1,"b":2,"c":3}]"##, "#/properties/a ", "#/properties/b ", "#/properties/c "]),
+      "local-only members of a type that is sent",
+      ##"{"properties":{"a":{"x-localOnly":true},"b":true,"c":{"x-localOnly":true}}}"##,
+      [
+        ##"# ["x-localOnly",["a","c"]] ["properties",{"a":1,"b":2,"c":3}]"##, "#/properties/a ", "#/properties/b ",
+        "#/properties/c ",
+      ]),
     CompilerRow(
-      "a type that is local as a whole says nothing of its members", ##"{"x-localOnly":true,"properties":{"a":{"x-localOnly":true}}}"##,
+      "a type that is local as a whole says nothing of its members",
+      ##"{"x-localOnly":true,"properties":{"a":{"x-localOnly":true}}}"##,
       [##"# ["properties",{"a":1}]"##, "#/properties/a "]),
     CompilerRow(
       "draft 7: dependencies of both kinds, and a tuple",
@@ -143,9 +160,10 @@ import Testing
       Issue.record("the text was not found to be invalid")
       return
     }
-    #expect(issues.map(\.description) == [
-      "1:4: /1: expected at most 3, found 4 (maximum)", "1:6: /2: expected at most 3, found 5 (maximum)",
-    ])
+    #expect(
+      issues.map(\.description) == [
+        "1:4: /1: expected at most 3, found 4 (maximum)", "1:6: /2: expected at most 3, found 5 (maximum)",
+      ])
     guard case .unreadable(let error) = validator.validate(Array("[1,".utf8)) else {
       Issue.record("the text was read")
       return

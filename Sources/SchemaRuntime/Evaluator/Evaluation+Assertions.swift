@@ -144,15 +144,19 @@ extension Evaluation {
     return isValid
   }
 
+  /// The issue points at the member itself, which is what has to go.
   private mutating func localOnly(
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
   ) -> Bool {
     var isValid = true
-    for place in run.range where hasMember(program.nameLists[place], node) {
+    for (name, value) in node.members {
+      guard let place = run.range.first(where: { isName(program.nameLists[$0], name) }) else { continue }
       guard collects else { return false }
       isValid = false
-      let name = program.names[Int(program.nameLists[place])]
-      _ = fail(.localOnly(name: name), step, node, schema)
+      let written = program.names[Int(program.nameLists[place])]
+      instancePath.append(.member(name))
+      _ = fail(.localOnly(name: written), step, value, schema)
+      instancePath.removeLast()
       if isFull { return false }
     }
     return isValid

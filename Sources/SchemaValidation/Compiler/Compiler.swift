@@ -98,7 +98,8 @@ public struct Compiler {
   private func refuseUnsupported(_ node: SchemaNode) throws(CompileError) {
     let keywords = node.keywords
     for (name, isUsed) in [
-      (keywords.written["$recursiveRef"] == nil ? "$dynamicRef" : "$recursiveRef", keywords.dynamicRef != nil), ("unevaluatedProperties", keywords.unevaluatedProperties != nil),
+      (keywords.written["$recursiveRef"] == nil ? "$dynamicRef" : "$recursiveRef", keywords.dynamicRef != nil),
+      ("unevaluatedProperties", keywords.unevaluatedProperties != nil),
       ("unevaluatedItems", keywords.unevaluatedItems != nil),
     ] where isUsed {
       throw CompileError(schema: node.id, keyword: name, kind: .unsupportedKeyword)

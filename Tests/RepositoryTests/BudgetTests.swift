@@ -1,0 +1,62 @@
+import Testing
+
+/// Files and functions stay small (ARCHITECTURE.md, invariant 7; STYLE.md, sections B and D).
+@Suite struct BudgetTests {
+  private static let fileLimit = 600
+  private static let functionLimit = 80
+
+  @Test("no file that people write has more than 600 lines, tables and flat switches aside")
+  func filesAreSmall() {
+    for file in Repository.swiftFiles {
+      guard let text = file.text else { continue }
+      let count = text.split(separator: "\n", omittingEmptySubsequences: false).count - (text.hasSuffix("\n") ? 1 : 0)
+      guard count > Self.fileLimit else { continue }
+      let outline = SwiftOutline(text)
+      #expect(
+        Self.isExempt(Self.block(of: outline.comments, from: outline.comments.first?.line ?? 0)),
+        "\(file.path) has \(count) lines: divide it, or say in its first comment that it is a table or a flat switch")
+    }
+  }
+
+  @Test("no function has more than 80 lines, tables and flat switches aside")
+  func functionsAreSmall() {
+    for file in Repository.swiftFiles {
+      guard let text = file.text else { continue }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      for function in SwiftOutline(text).functions where function.length > Self.functionLimit {
+        let before = lines.prefix(function.line - 1).reversed().prefix { line in
+          let trimmed = line.drop { $0 == " " }
+          return trimmed.hasPrefix("//") || trimmed.hasPrefix("@")
+        }
+        #expect(
+          Self.isExempt(before.joined()),
+          """
+          \(file.path):\(function.line): '\(function.name)' has \(function.length) lines: divide it, or say in the \
+          comment before it that it is a table or a flat switch
+          """)
+      }
+    }
+  }
+
+  @Test("the limits are found to be passed where they are")
+  func noticesLongFunctions() {
+    let body = String(repeating: "  a()\n", count: 79)
+    #expect(SwiftOutline("func a() {\n\(body)}").functions.map(\.length) == [81])
+  }
+
+  private static func isExempt(_ comment: String) -> Bool {
+    let words = comment.lowercased()
+    return words.contains("table") || words.contains("flat switch")
+  }
+
+  /// The comment that begins on a line and goes on without a gap.
+  private static func block(of comments: [(line: Int, text: String)], from first: Int) -> String {
+    var text = ""
+    var next = first
+    for comment in comments where comment.line == next {
+      text += comment.text + "\n"
+      next += comment.text.split(separator: "\n", omittingEmptySubsequences: false).count
+    }
+    return text
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+/// Input never traps: what can stop the process stands in a table with its reason (STYLE.md, 26).
+@Suite struct ForbiddenCallTests {
+  private static let calls = [
+    "try!", "as!", "fatalError(", "preconditionFailure(", "precondition(", "assertionFailure(", "assert(", "exit(",
+    "abort(",
+  ]
+
+  /// A table: the file and the call, and the invariant that makes it unreachable. A row that fits nothing fails.
+  private static let allowed = [
+    "Sources/SchemaRuntime/JSON/JSONDocument.swift: preconditionFailure(":
+      "a document exists only when a reader accepted its text, and then text and index are not empty",
+    "Sources/SchemaRuntime/Formats/CalendarDate.swift: preconditionFailure(":
+      "the text of a date was checked when the date was made",
+    "Sources/SchemaRuntime/Formats/Timestamp.swift: preconditionFailure(":
+      "the text of a timestamp was checked when the timestamp was made",
+    "Sources/SchemaRuntime/Patterns/PatternAutomaton+Layout.swift: preconditionFailure(":
+      "a table comes from the compiler of patterns or from generated code, never from input",
+    "Sources/CodegenCore/Configuration/ConfigurationCheck.swift: preconditionFailure(":
+      "the schema of the configuration is part of the tool, and a test compiles it",
+    "Sources/SchemaRuntime/Numbers/NumberText+Writing.swift: assert(":
+      "callers ask whether a Double is finite first; in a release build the text would be Swift's word for it",
+    "Sources/codegen/Codegen.swift: exit(": "the entry point ends the process with the verb's exit code",
+  ]
+
+  @Test("no source calls what stops the process, outside of the table")
+  func callsNothingForbidden() {
+    var found: Set<String> = []
+    for file in Repository.swiftFiles where file.path.hasPrefix("Sources/") || file.path.hasPrefix("Templates/") {
+      for (index, line) in SwiftOutline(file.text ?? "").lines.enumerated() {
+        for call in Self.calls where Self.hasCall(call, line) {
+          let key = "\(file.path): \(call)"
+          found.insert(key)
+          #expect(Self.allowed[key] != nil, "\(file.path):\(index + 1): '\(call)' needs a row with its reason")
+        }
+      }
+    }
+    #expect(Set(Self.allowed.keys).subtracting(found).sorted() == [], "rows that fit nothing any more")
+  }
+
+  @Test(
+    "a call is found as a word of its own",
+    arguments: [
+      ("let a = try! b()", true), ("a as! B", true), ("fatalError(\"\")", true), ("myassert(x)", false),
+      ("x.exit(1)", true),
+      ("a as? B", false), ("try? b()", false), ("self.assertion(", false), ("try !a", false),
+    ])
+  func findsCalls(_ line: String, _ expected: Bool) {
+    #expect(Self.calls.contains { Self.hasCall($0, line) } == expected)
+  }
+
+  private static func hasCall(_ call: String, _ line: String) -> Bool {
+    guard let range = line.firstRange(of: call) else { return false }
+    guard let before = line[..<range.lowerBound].last else { return true }
+    return !before.isLetter && !before.isNumber && before != "_"
+  }
+}

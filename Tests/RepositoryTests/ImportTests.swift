@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// What a target may import: the arrows of ARCHITECTURE.md, section 2, point down only.
+@Suite struct ImportTests {
+  /// A table: a folder of sources, and all that its files may import. A new target needs a row.
+  static let rows = [
+    Row("Sources/CJSONC", []),
+    Row("Sources/CJSONScan", []),
+    Row("Sources/SchemaRuntime", ["CJSONScan"]),
+    Row("Sources/SchemaRuntimeFoundation", ["SchemaRuntime", "Foundation"]),
+    Row("Sources/JSONSchema", ["SchemaRuntime"]),
+    Row("Sources/SchemaValidation", ["JSONSchema", "SchemaRuntime"]),
+    Row("Sources/SchemaLoading", ["CJSONC", "JSONSchema", "SchemaRuntime", "Foundation"]),
+    Row("Sources/Mustache", []),
+    Row("Sources/CodegenCore", ["JSONSchema", "Mustache", "SchemaRuntime", "SchemaValidation"]),
+    Row(
+      "Sources/codegen",
+      [
+        "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaLoading", "SchemaRuntime",
+        "SchemaValidation",
+        "Foundation",
+      ]),
+    Row("Templates", []),
+    Row("Generated/Models", ["SchemaRuntime"]),
+  ]
+
+  @Test("a target imports nothing but what its row lists", arguments: Self.rows)
+  func importsOnly(_ row: Row) {
+    for file in Repository.swiftFiles(in: row.folder) {
+      for name in Self.imports(of: file) {
+        #expect(row.imports.contains(name), "\(file.path) imports \(name)")
+      }
+    }
+  }
+
+  @Test("every folder of sources has a row, and every row a folder")
+  func everyFolderHasRow() {
+    let folders = Repository.files.filter { $0.path.hasPrefix("Sources/") }
+      .map { $0.path.split(separator: "/").prefix(2).joined(separator: "/") }
+    #expect(Set(folders).subtracting(Self.rows.map(\.folder)).sorted() == [])
+    for row in Self.rows { #expect(Repository.files.contains { $0.path.hasPrefix(row.folder + "/") }, "\(row.folder)") }
+  }
+
+  @Test("json-c is imported by one target, and by the tests of that target")
+  func onlyLoadingImportsJSONC() {
+    let importers = Repository.files.filter { $0.name.hasSuffix(".swift") && Self.imports(of: $0).contains("CJSONC") }
+    #expect(!importers.isEmpty)
+    for file in importers {
+      #expect(
+        file.path.hasPrefix("Sources/SchemaLoading/") || file.path.hasPrefix("Tests/SchemaLoadingTests/")
+          || file.path.hasPrefix("Benchmarks/"), "\(file.path)")
+    }
+  }
+
+  @Test(
+    "the evaluator knows programs and no graphs", arguments: ["SchemaGraph", "SchemaNode", "SchemaID", "JSONSchema"])
+  func evaluatorKnowsNoGraph(_ word: String) {
+    for folder in ["Evaluator", "Program", "Issues", "Checks"] {
+      for file in Repository.swiftFiles(in: "Sources/SchemaRuntime/\(folder)") {
+        // `JSON Schema` in two words is what comments call the standard.
+        #expect(!(file.text ?? "").contains(word), "\(file.path) mentions \(word)")
+      }
+    }
+  }
+
+  @Test(
+    "an import is found whatever stands before it",
+    arguments: [
+      ("import A", ["A"]), ("public import A\n@testable import B", ["A", "B"]), ("internal import struct A.B", ["A"]),
+      ("  private import A // why", ["A"]), ("// import A\nlet text = \"import B\"", []),
+      ("@preconcurrency public import A", ["A"]),
+      ("@_exported import A.B.C", ["A"]), ("let important = 1\nimport_(a)", []),
+    ])
+  func findsImports(_ text: String, _ expected: [String]) {
+    #expect(Self.imports(in: text) == expected)
+  }
+
+  private static func imports(of file: Repository.File) -> [String] { imports(in: file.text ?? "") }
+
+  /// The modules that a source imports.
+  static func imports(in text: String) -> [String] {
+    SwiftOutline(text).lines.compactMap { line in
+      let words = line.split(separator: " ").map(String.init)
+      guard let place = words.firstIndex(of: "import"), words.indices.contains(place + 1) else { return nil }
+      let before = words[..<place]
+      guard before.allSatisfy({ $0.hasPrefix("@") || levels.contains($0) }) else { return nil }
+      let kinds: Set = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
+      let name = kinds.contains(words[place + 1]) ? words.dropFirst(place + 2).first : words[place + 1]
+      return name.map { String($0.prefix { $0 != "." }) }
+    }
+  }
+
+  private static let levels: Set = ["public", "package", "internal", "fileprivate", "private"]
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let folder: String
+    let imports: Set<String>
+
+    init(_ folder: String, _ imports: Set<String>) {
+      self.folder = folder
+      self.imports = imports
+    }
+
+    var testDescription: String { folder }
+  }
+}
