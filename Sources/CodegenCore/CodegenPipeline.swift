@@ -33,8 +33,8 @@ public enum CodegenPipeline {
     var plan: TypePlan
     var lock: NameLock
     var compiled: Compiler.Output
-    /// The places of the partial-update twins in the program.
-    var patches: [TypeKey: Int]
+    /// The places of the schemas that types have instead of their own: partial-update twins, types beside null.
+    var derived: [TypeKey: Int]
     var assertedFormats: Set<Format>
     var diagnostics: [Diagnostic]
   }
@@ -96,9 +96,10 @@ public enum CodegenPipeline {
       let roots = plan.names.keys.map(\.schema).sorted()
       var compiled = try Compiler.compile(
         roots, of: input.graph, options: Compiler.Options(assertedFormats: formats))
-      let patches = PatchCompiler.addPatches(of: plan, to: &compiled)
+      let derived = PatchCompiler.addPatches(of: plan, to: &compiled)
+        .merging(NonNullCompiler.addSchemas(of: plan, to: &compiled)) { first, _ in first }
       return Middle(
-        plan: plan, lock: lock, compiled: compiled, patches: patches, assertedFormats: formats,
+        plan: plan, lock: lock, compiled: compiled, derived: derived, assertedFormats: formats,
         diagnostics: planner.diagnostics)
     } catch {
       throw CodegenFailure(diagnostics: [
@@ -129,7 +130,7 @@ public enum CodegenPipeline {
 
   private static func emitter(_ middle: Middle, _ input: Input) -> ModelEmitter {
     let validators = ValidatorEmitter(
-      output: middle.compiled, patches: middle.patches, graph: input.graph, plan: middle.plan)
+      output: middle.compiled, derived: middle.derived, graph: input.graph, plan: middle.plan)
     return ModelEmitter(
       plan: middle.plan, accessLevel: input.configuration.accessLevel.rawValue, validators: validators)
   }

@@ -15,16 +15,21 @@ struct ValidatorEmitter {
   /// The function of each schema without a type, with its host: `UserCardMessage.isValidExt`.
   private var functions: [Int: (host: TypeKey, hostName: String, name: String)] = [:]
   private var names: [TypeKey: [String]] = [:]
-  private let patches: [TypeKey: Int]
+  /// The schemas that types have instead of their own.
+  private let derived: [TypeKey: Int]
+  /// The types of schemas that also admit null.
+  private var besideNull: [Int: String] = [:]
 
-  init(output: Compiler.Output, patches: [TypeKey: Int], graph: SchemaGraph, plan: TypePlan) {
-    self.patches = patches
+  init(output: Compiler.Output, derived: [TypeKey: Int], graph: SchemaGraph, plan: TypePlan) {
+    self.derived = derived
     program = output.program
     self.graph = graph
     indexes = output.indexes
     for type in plan.files.flatMap(\.types) {
-      guard let index = patches[type.key] ?? indexes[type.key.schema] else { continue }
-      if !type.key.isInner { types[index] = type.name.qualified }
+      guard let own = indexes[type.key.schema] else { continue }
+      let index = derived[type.key] ?? own
+      if index != own || !type.key.isInner { types[index] = type.name.qualified }
+      if type.isBesideNull, !type.key.isInner, !type.key.isPatch { besideNull[own] = type.name.qualified }
       names[type.key] = memberNames(type, index)
     }
     nameFunctions(plan)
@@ -49,7 +54,7 @@ struct ValidatorEmitter {
 
   // MARK: - What the emitters of models ask for
 
-  func index(of type: TypeDeclaration) -> Int { patches[type.key] ?? indexes[type.key.schema] ?? 0 }
+  func index(of type: TypeDeclaration) -> Int { derived[type.key] ?? indexes[type.key.schema] ?? 0 }
 
   /// The names that the type's `memberIndex(of:)` knows, in order: its members first.
   func memberNames(of type: TypeDeclaration) -> [String] { names[type.key] ?? [] }
@@ -116,6 +121,7 @@ struct ValidatorEmitter {
 
   /// The conditions of a schema that is only a few checks on a scalar; nil for any other.
   private func inlineConditions(_ schema: Int, on value: String) -> [String]? {
+    if let type = besideNull[schema] { return ["\(value).isNull || \(type).isValid(\(value))"] }
     let steps = program.steps[program.schemas[schema].steps]
     guard steps.count <= 4 else { return nil }
     var known: TypeSet?

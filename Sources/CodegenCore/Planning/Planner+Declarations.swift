@@ -7,11 +7,15 @@ extension Planner {
     if key.isPatch { return patchDeclaration(of: key) }
     let node = graph[key.schema]
     let unknown = TypeName(name: "Unnamed", qualified: "Unnamed", enclosing: "")
-    return TypeDeclaration(
+    var declaration = TypeDeclaration(
       key: key, name: names[key] ?? unknown,
       documentation: Documentation.lines(node.keywords, title: node.keywords.title, location: node.location),
       location: node.location, isLocalOnly: node.keywords.vendor.localOnly, isDeprecated: node.keywords.deprecated,
       kind: kind(of: key))
+    if case .nullable = shape(of: key.schema) {
+      if case .wrapper = declaration.kind {} else { declaration.isBesideNull = true }
+    }
+    return declaration
   }
 
   private mutating func kind(of key: TypeKey) -> TypeDeclaration.Kind {

@@ -103,6 +103,8 @@ struct TypeDeclaration {
   var isLocalOnly: Bool
   var isDeprecated: Bool
   var kind: Kind
+  /// Whether the schema also admits null, which is not a value of this type.
+  var isBesideNull = false
   /// For a partial-update twin, the struct that it updates.
   var base: StructurePlan?
 

@@ -984,7 +984,7 @@ extension APalette {
     for (name, value) in json.members {
       switch memberIndex(of: name) {
       case 0:
-        guard APalette.NullableRequired.isValid(value) else { return false }
+        guard value.isNull || APalette.NullableRequired.isValid(value) else { return false }
         seen |= 0x1
       case 1:
         guard APalette.Closed.isValid(value) else { return false }
@@ -999,7 +999,7 @@ extension APalette {
       case 6:
         guard APalette.Limited.isValid(value) else { return false }
       case 7:
-        guard APalette.Nullable.isValid(value) else { return false }
+        guard value.isNull || APalette.Nullable.isValid(value) else { return false }
       case 8:
         guard APalette.Hard.isValid(value) else { return false }
       case 9:
@@ -1024,11 +1024,11 @@ extension APalette {
 }
 
 extension APalette.NullableRequired {
-  public static var schema: ModelSchema { SchemaProgram.schema(1) }
+  public static var schema: ModelSchema { SchemaProgram.schema(22) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isNull || json.isString else { return false }
-    guard json.isString && json.equals("yes") || json.isNull else { return false }
+    guard json.isString else { return false }
+    guard json.equals("yes") || json.isNull else { return false }
     return true
   }
 }
@@ -1119,9 +1119,10 @@ extension APalette.Limited {
 }
 
 extension APalette.Nullable {
-  public static var schema: ModelSchema { SchemaProgram.schema(8) }
+  public static var schema: ModelSchema { SchemaProgram.schema(23) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
     guard
       json.isString && json.equals("yes") || json.isString && json.equals("no") || json.isNull
     else { return false }

@@ -80,3 +80,7 @@ refuse(APalette.self, #"{"nullableRequired":null,"flags":false}"#, "/flags enum"
 expect(check(#""reference":"pale""#)?.reference, BShade.pale)
 expect(accept(BShade.self, #""dark""#), .dark)
 refuse(BShade.self, #""light""#, " enum")
+
+// A type beside null: the member admits null, the type itself does not.
+refuse(APalette.NullableRequired.self, "null", " type")
+accept(APalette.NullableRequired.self, #""yes""#)

@@ -1324,9 +1324,9 @@ extension AEvent {
       case 1:
         guard AEvent.OpenTag.isValid(value) else { return false }
       case 2:
-        guard AEvent.ByType.isValid(value) else { return false }
+        guard value.isNull || AEvent.ByType.isValid(value) else { return false }
       case 3:
-        guard AEvent.ByTypes.isValid(value) else { return false }
+        guard value.isNull || AEvent.ByTypes.isValid(value) else { return false }
       case 4:
         guard AEvent.ByMembers.isValid(value) else { return false }
       case 5:
@@ -1451,18 +1451,19 @@ extension AEvent.OpenTag.UnknownShape {
 }
 
 extension AEvent.ByType {
-  public static var schema: ModelSchema { SchemaProgram.schema(6) }
+  public static var schema: ModelSchema { SchemaProgram.schema(55) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isNull || json.isBoolean || json.isInteger || json.isString else { return false }
+    guard json.isBoolean || json.isInteger || json.isString else { return false }
     return true
   }
 }
 
 extension AEvent.ByTypes {
-  public static var schema: ModelSchema { SchemaProgram.schema(7) }
+  public static var schema: ModelSchema { SchemaProgram.schema(56) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
     guard
       json.isString && json.hasAtMost(scalars: 3)
         || AEvent.isValidPropertiesByTypesAnyOf1(json)
