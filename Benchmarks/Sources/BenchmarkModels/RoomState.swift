@@ -333,7 +333,8 @@ extension RoomState.MemberState {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     currentApplianceName =
       try jsonMembers.decode(
-        Unvalidated<RoomState.MemberState.CurrentApplianceName>.self, forKey: "currentApplianceName").model
+        Unvalidated<RoomState.MemberState.CurrentApplianceName>.self, forKey: "currentApplianceName"
+      ).model
     strokeColor = try jsonMembers.decode([Int].self, forKey: "strokeColor")
     strokeWidth = try jsonMembers.decode(Double.self, forKey: "strokeWidth")
     textSize = try jsonMembers.decode(Double.self, forKey: "textSize")

@@ -197,7 +197,9 @@ final class JSONAny: Codable {
     case .array(let v): var c = encoder.unkeyedContainer(); for x in v { try c.encode(x) }
     case .object(let v):
       var c = encoder.container(keyedBy: Key.self)
-      for (k, x) in v { try c.encode(x, forKey: Key(stringValue: k)!) }
+      for (k, x) in v {
+        if let key = Key(stringValue: k) { try c.encode(x, forKey: key) }
+      }
     }
   }
   struct Key: CodingKey {

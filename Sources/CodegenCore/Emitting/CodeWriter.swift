@@ -67,8 +67,13 @@ struct CodeWriter {
       return wrapped(line[..<body.lowerBound] + " {", width) + wrapped(inside, width - 2).map { "  " + $0 } + ["}"]
     }
     if let open = line.firstIndex(of: "("), line[line.index(after: open)...].first != ")" {
-      let rest = String(line[line.index(after: open)...])
-      return [String(line[...open])] + wrapped(rest, width - 2).map { "  " + $0 }
+      let rest = line[line.index(after: open)...]
+      // What follows the call stands with its closing parenthesis.
+      if let close = rest.lastIndex(of: ")"), rest[rest.index(after: close)...].first == "." {
+        return [String(line[...open])] + wrapped(String(rest[..<close]), width - 2).map { "  " + $0 }
+          + [String(rest[close...])]
+      }
+      return [String(line[...open])] + wrapped(String(rest), width - 2).map { "  " + $0 }
     }
     return [line]
   }

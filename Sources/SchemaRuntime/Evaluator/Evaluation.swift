@@ -34,6 +34,9 @@ struct Evaluation {
   /// Issues that a branch may still note, its branches included; nil outside of branches.
   private var issuesLeft: Int?
   private var nesting = 0
+  /// Verdicts inside one another, and those that are known of branches deep inside others, by schema and node.
+  private var verdictNesting = 0
+  private var knownVerdicts: [UInt64: Bool] = [:]
 
   /// Schemas applied inside one another. The compiler refuses schemas that apply themselves without
   /// moving down the instance, so this is reached only by very long chains of references.
@@ -93,7 +96,22 @@ struct Evaluation {
   }
 
   /// The verdict alone, whatever else is wanted.
+  ///
+  /// Alternatives that hold alternatives ask for the same verdict once for every branch around them: without
+  /// remembering it, the time would double with each level of the instance. A verdict depends on the schema and
+  /// the node alone; only where elements are dropped it also says which.
   mutating func verdict(_ schema: Int, _ node: JSONNode) -> Bool {
+    guard verdictNesting > 3, !dropsElements else { return freshVerdict(schema, node) }
+    let key = UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
+    if let known = knownVerdicts[key] { return known }
+    let isValid = freshVerdict(schema, node)
+    knownVerdicts[key] = isValid
+    return isValid
+  }
+
+  private mutating func freshVerdict(_ schema: Int, _ node: JSONNode) -> Bool {
+    verdictNesting += 1
+    defer { verdictNesting -= 1 }
     let collected = collects
     let droppedBefore = dropped.count
     collects = false
