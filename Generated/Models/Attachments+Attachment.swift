@@ -106,16 +106,24 @@ extension Attachment {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    var matching = 0
-    if ImageAttachment.isValid(json) { matching += 1 }
-    if FileAttachment.isValid(json) { matching += 1 }
-    if GiphyAttachment.isValid(json) { matching += 1 }
-    if VideoAttachment.isValid(json) { matching += 1 }
-    if AudioAttachment.isValid(json) { matching += 1 }
-    if VoiceRecording.isValid(json) { matching += 1 }
-    if LinkPreview.isValid(json) { matching += 1 }
-    if UnknownAttachment.isValid(json) { matching += 1 }
-    guard matching == 1 else { return false }
+    guard let tag = json.firstMember("type") else { return false }
+    if tag.isString && tag.equals("image") {
+      guard ImageAttachment.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("file") {
+      guard FileAttachment.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("giphy") {
+      guard GiphyAttachment.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("video") {
+      guard VideoAttachment.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("audio") {
+      guard AudioAttachment.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("voiceRecording") {
+      guard VoiceRecording.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("linkPreview") {
+      guard LinkPreview.isValid(json) else { return false }
+    } else {
+      guard UnknownAttachment.isValid(json) else { return false }
+    }
     return true
   }
 }

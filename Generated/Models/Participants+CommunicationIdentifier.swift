@@ -98,14 +98,22 @@ extension CommunicationIdentifier {
   public static var schema: ModelSchema { SchemaProgram.schema(30) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    var matching = 0
-    if CommunicationUserIdentifier.isValid(json) { matching += 1 }
-    if PhoneNumberIdentifier.isValid(json) { matching += 1 }
-    if MicrosoftTeamsUserIdentifier.isValid(json) { matching += 1 }
-    if MicrosoftTeamsAppIdentifier.isValid(json) { matching += 1 }
-    if TeamsExtensionUserIdentifier.isValid(json) { matching += 1 }
-    if UnknownIdentifier.isValid(json) { matching += 1 }
-    guard matching == 1 else { return false }
+    guard let tag = json.firstMember("kind") else { return false }
+    if tag.isString && tag.equals("communicationUser") {
+      guard CommunicationUserIdentifier.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("phoneNumber") {
+      guard PhoneNumberIdentifier.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("microsoftTeamsUser") {
+      guard MicrosoftTeamsUserIdentifier.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("microsoftTeamsApp") {
+      guard MicrosoftTeamsAppIdentifier.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("teamsExtensionUser") {
+      guard TeamsExtensionUserIdentifier.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("unknown") {
+      guard UnknownIdentifier.isValid(json) else { return false }
+    } else {
+      return false
+    }
     return true
   }
 }

@@ -82,12 +82,18 @@ extension JoinLocator {
   public static var schema: ModelSchema { SchemaProgram.schema(34) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    var matching = 0
-    if GroupCallLocator.isValid(json) { matching += 1 }
-    if TeamsMeetingLocator.isValid(json) { matching += 1 }
-    if TeamsMeetingIdLocator.isValid(json) { matching += 1 }
-    if RoomCallLocator.isValid(json) { matching += 1 }
-    guard matching == 1 else { return false }
+    guard let tag = json.firstMember("kind") else { return false }
+    if tag.isString && tag.equals("groupCall") {
+      guard GroupCallLocator.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("teamsMeeting") {
+      guard TeamsMeetingLocator.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("teamsMeetingId") {
+      guard TeamsMeetingIdLocator.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("roomCall") {
+      guard RoomCallLocator.isValid(json) else { return false }
+    } else {
+      return false
+    }
     return true
   }
 }

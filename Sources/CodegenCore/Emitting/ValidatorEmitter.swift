@@ -184,7 +184,7 @@ struct ValidatorEmitter {
         addGuard([condition], to: &writer)
       } else if case .enumeration(let run) = step.instruction {
         addEnumeration(program.values(of: run), to: &writer)
-      } else {
+      } else if !addDispatch(step.instruction, of: type, to: &writer) {
         addLogic(step.instruction, to: &writer)
       }
       if Self.isFirstOfArray(step, in: steps) { addArray(steps, known, to: &writer) }

@@ -42,6 +42,7 @@ struct UnionAnalysis {
       }
       guard values.count == branches.count, values.count(where: { $0 == nil }) <= 1 else { continue }
       let listed = values.compactMap { $0 }.flatMap { $0 }
+      if let open = values.firstIndex(where: { $0 == nil }), !excludes(branches[open], name, listed) { continue }
       if Set(listed).count == listed.count, listed.allSatisfy({ $0.string != nil }) {
         return .tag(member: name, values: values)
       }
@@ -64,5 +65,17 @@ struct UnionAnalysis {
       names.append(own)
     }
     return .members(names)
+  }
+
+  /// Whether a branch says that a member has none of these values: else it would take what another branch,
+  /// whose tag fits, refuses.
+  private func excludes(_ branch: Facts, _ member: String, _ values: [JSONValue]) -> Bool {
+    guard let schema = branch.properties.first(where: { $0.name == member })?.schema,
+      let negated = graph[schema].keywords.not
+    else { return false }
+    let keywords = graph[negated].keywords
+    let excluded = keywords.enumeration ?? keywords.const.map { [$0] } ?? []
+    // Nothing but the list: a further keyword would let some of its values pass.
+    return keywords.written.count == 1 && values.allSatisfy { excluded.contains($0) }
   }
 }

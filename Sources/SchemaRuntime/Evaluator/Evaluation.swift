@@ -100,13 +100,23 @@ struct Evaluation {
   /// Alternatives that hold alternatives ask for the same verdict once for every branch around them: without
   /// remembering it, the time would double with each level of the instance. A verdict depends on the schema and
   /// the node alone; only where elements are dropped it also says which.
+  @inline(never)
   mutating func verdict(_ schema: Int, _ node: JSONNode) -> Bool {
-    guard verdictNesting > 3, !dropsElements else { return freshVerdict(schema, node) }
-    let key = UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
-    if let known = knownVerdicts[key] { return known }
+    let isRemembered = verdictNesting > 3 && !dropsElements
+    if isRemembered, let known = knownVerdict(schema, node) { return known }
     let isValid = freshVerdict(schema, node)
-    knownVerdicts[key] = isValid
+    if isRemembered { remember(isValid, schema, node) }
     return isValid
+  }
+
+  @inline(never)
+  private mutating func knownVerdict(_ schema: Int, _ node: JSONNode) -> Bool? {
+    knownVerdicts[UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)]
+  }
+
+  @inline(never)
+  private mutating func remember(_ isValid: Bool, _ schema: Int, _ node: JSONNode) {
+    knownVerdicts[UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)] = isValid
   }
 
   private mutating func freshVerdict(_ schema: Int, _ node: JSONNode) -> Bool {

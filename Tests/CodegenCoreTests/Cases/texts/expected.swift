@@ -317,10 +317,13 @@ extension Texts.Choice {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    var matching = 0
-    if json.isString { matching += 1 }
-    if json.isInteger { matching += 1 }
-    guard matching == 1 else { return false }
+    if json.isString {
+      guard json.isString else { return false }
+    } else if json.isInteger {
+      guard json.isInteger else { return false }
+    } else {
+      return false
+    }
     return true
   }
 }

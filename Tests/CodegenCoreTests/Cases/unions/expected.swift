@@ -1375,11 +1375,16 @@ extension AEvent.ByTag {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    var matching = 0
-    if AEvent.Circle.isValid(json) { matching += 1 }
-    if AEvent.Square.isValid(json) { matching += 1 }
-    if AEvent.ByTag.ShapeWithQuotes.isValid(json) { matching += 1 }
-    guard matching == 1 else { return false }
+    guard let tag = json.firstMember("kind") else { return false }
+    if tag.isString && tag.equals("circle") {
+      guard AEvent.Circle.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("square") {
+      guard AEvent.Square.isValid(json) else { return false }
+    } else if (tag.isString && tag.equals("tri\"angle")) || (tag.isString && tag.equals("poly\\(gon)")) {
+      guard AEvent.ByTag.ShapeWithQuotes.isValid(json) else { return false }
+    } else {
+      return false
+    }
     return true
   }
 }
@@ -1421,11 +1426,14 @@ extension AEvent.OpenTag {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    var matching = 0
-    if AEvent.Circle.isValid(json) { matching += 1 }
-    if AEvent.Square.isValid(json) { matching += 1 }
-    if AEvent.OpenTag.UnknownShape.isValid(json) { matching += 1 }
-    guard matching == 1 else { return false }
+    guard let tag = json.firstMember("kind") else { return false }
+    if tag.isString && tag.equals("circle") {
+      guard AEvent.Circle.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("square") {
+      guard AEvent.Square.isValid(json) else { return false }
+    } else {
+      guard AEvent.OpenTag.UnknownShape.isValid(json) else { return false }
+    }
     return true
   }
 }
@@ -1597,10 +1605,13 @@ extension AEvent.Numbers {
   public static var schema: ModelSchema { SchemaProgram.schema(15) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    var matching = 0
-    if json.isInteger { matching += 1 }
-    if json.isString { matching += 1 }
-    guard matching == 1 else { return false }
+    if json.isInteger {
+      guard json.isInteger else { return false }
+    } else if json.isString {
+      guard json.isString else { return false }
+    } else {
+      return false
+    }
     return true
   }
 }
@@ -1609,7 +1620,13 @@ extension AEvent.Same {
   public static var schema: ModelSchema { SchemaProgram.schema(16) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    guard json.isString || json.isInteger else { return false }
+    if json.isString {
+      guard json.isString else { return false }
+    } else if json.isInteger {
+      guard json.isInteger else { return false }
+    } else {
+      return false
+    }
     return true
   }
 }
