@@ -1,0 +1,93 @@
+import CodegenTemplates
+import JSONSchema
+import SchemaRuntime
+import Testing
+
+@testable import CodegenCore
+
+/// What types, members and files are called, and that a name once given stays.
+@Suite struct NameTests {
+  struct Row: CustomTestStringConvertible {
+    var name: String
+    var text: String
+    var expected: String
+    var testDescription: String { name }
+
+    init(_ name: String, _ text: String, _ expected: String) {
+      self.name = name
+      self.text = text
+      self.expected = expected
+    }
+  }
+
+  @Test(arguments: [
+    Row("words joined by hyphens", "user-info", "UserInfo"),
+    Row("words joined by underscores", "voice_recording", "VoiceRecording"),
+    Row("a camel-case name keeps its capitals", "URLPath", "URLPath"),
+    Row("a leading digit gets an underscore", "3d-model", "_3dModel"),
+    Row("a type that generated code names is reserved", "string", "StringModel"),
+    Row("a name without a letter", "--", "Value"),
+  ])
+  func typesAreUpperCamelCase(_ row: Row) { #expect(SwiftNames.type(row.text) == row.expected) }
+
+  @Test(arguments: [
+    Row("a camel-case name stays", "avatarUrl", "avatarUrl"),
+    Row("acronyms after an underscore are capitals", "asset_url", "assetURL"),
+    Row("leading capitals are lowered", "URLPath", "urlPath"),
+    Row("a member that every type has is reserved", "validate", "validateValue"),
+    Row("an empty name", "", "value"),
+  ])
+  func membersAreLowerCamelCase(_ row: Row) { #expect(SwiftNames.member(row.text) == row.expected) }
+
+  @Test(arguments: [
+    Row("folders are joined by plus signs", "users/user-info.schema.json", "Users+UserInfo"),
+    Row("a capital is told apart from a separator", "users/userInfo.schema.json", "Users+User_Info"),
+    Row("other characters are spelled out", "a/b.c.schema.json", "A+B_2e_c"),
+    Row("a plain extension is dropped as well", "a/b.json", "A+B"),
+  ])
+  func filesAreNamedByTheirPath(_ row: Row) { #expect(FileNames.base(of: row.text) == row.expected) }
+
+  @Test func differentPathsHaveDifferentFiles() {
+    let paths = ["a-b", "aB", "a_b", "a b", "a--b", "ab", "a/b", "A-b", "a.b", "a+b", "a-b-", "-a-b", "é", "e"]
+    #expect(Set(paths.map { FileNames.base(of: $0 + ".schema.json") }).count == paths.count)
+  }
+
+  /// Generates from schemas by path and gives the names of their types by path, and the lock.
+  private func generate(_ schemas: [String: String], lock: JSONValue? = nil) throws -> ([String], JSONValue) {
+    let documents = try schemas.keys.sorted().map { path in
+      SchemaDocument(
+        uri: "https://names.example/" + path, name: path,
+        source: try JSONDocument(parsing: Array((schemas[path] ?? "").utf8)))
+    }
+    var configuration = Configuration()
+    configuration.outputs.models = "Models"
+    let output = try CodegenPipeline.run(
+      CodegenPipeline.Input(
+        graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: lock,
+        templates: BuiltInTemplates.all))
+    let catalogue = output.files.first { $0.path == "Schemas.Catalog.swift" }?.contents ?? ""
+    let entries = catalogue.split(separator: "\n").filter { $0.contains("SchemaCatalog.Entry(") }
+    return (entries.map { $0.trimmingPrefix { $0 == " " }.description }, output.lock)
+  }
+
+  @Test func aSchemaThatIsInTheLockKeepsItsNameWhenAnotherWouldTakeIt() throws {
+    let object = #"{"type": "object", "properties": {"a": {"type": "string"}}}"#
+    let (first, lock) = try generate(["b/thing.schema.json": object])
+    #expect(first == [#"SchemaCatalog.Entry("b/thing", Thing.self),"#])
+    let both = ["a/thing.schema.json": object, "b/thing.schema.json": object]
+    let (grown, newLock) = try generate(both, lock: lock)
+    #expect(
+      grown == [
+        #"SchemaCatalog.Entry("a/thing", AThing.self),"#, #"SchemaCatalog.Entry("b/thing", Thing.self),"#,
+      ])
+    let (again, _) = try generate(both, lock: newLock)
+    #expect(again == grown)
+  }
+
+  @Test func aNameThatIsGoneLeavesTheLock() throws {
+    let object = #"{"type": "object"}"#
+    let (_, lock) = try generate(["a.schema.json": object, "b.schema.json": object])
+    let (_, smaller) = try generate(["a.schema.json": object], lock: lock)
+    #expect(smaller["types"]?.object?.names == ["https://names.example/a.schema.json#"])
+  }
+}
