@@ -53,7 +53,8 @@ let package = Package(
     .testTarget(
       name: "CodegenCoreTests",
       dependencies: [
-        "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaRuntime", "SchemaValidation",
+        "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaRuntime", "SchemaRuntimeFoundation",
+        "SchemaValidation",
       ], exclude: ["Cases"]),
     .testTarget(
       name: "CLITests",

@@ -1103,7 +1103,7 @@ public enum BuiltInTemplates {
       {{/needsFoundation}}
       {{import}} SchemaRuntime
       {{#needsFoundation}}
-      {{import}} SchemaRuntimeFoundation
+      internal import SchemaRuntimeFoundation
       {{/needsFoundation}}
 
       /// The runtime that this file was made for.

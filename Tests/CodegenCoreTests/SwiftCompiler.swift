@@ -37,7 +37,7 @@ struct SwiftCompiler {
 
   /// Makes a program; one of the sources is `main.swift`.
   func compile(_ sources: [URL], to program: URL, languageMode: String) throws -> Result {
-    let objects = objects(of: "SchemaRuntime") + objects(of: "CJSONScan")
+    let objects = ["SchemaRuntime", "SchemaRuntimeFoundation", "CJSONScan"].flatMap { self.objects(of: $0) }
     let options = ["swiftc", "-swift-version", languageMode, "-module-name", "Case", "-o", program.path]
     return try run("/usr/bin/env", options + flags + sources.map(\.path) + objects)
   }
