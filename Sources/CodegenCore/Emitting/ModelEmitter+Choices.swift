@@ -176,7 +176,6 @@ extension ModelEmitter {
     case .tag, .members, .types, .validators:
       writer.add("self = try Self.reading(try JSONValue(from: coder), for: coder)")
     }
-    if case .members = plan.dispatch, areModels { return }
   }
 
   private func decoding(_ plan: UnionPlan, _ type: TypeDeclaration) -> String {

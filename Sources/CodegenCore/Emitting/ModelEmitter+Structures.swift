@@ -218,8 +218,13 @@ extension ModelEmitter {
       }
     }
     switch plan.additional {
-    case .kept: writer.add("additionalMembers.writeMembers(to: &json)")
-    case .typed: writer.add("additionalMembers.writeMembers(to: &json)")
+    case .typed(let reference) where reference.models.contains(where: { localOnly.contains($0) }):
+      // Local-only values have no writer of their own that a map could call.
+      writer.block("for jsonMember in additionalMembers") { writer in
+        writer.add("json.key(jsonMember.name)")
+        write("jsonMember.value", reference, to: &writer)
+      }
+    case .kept, .typed: writer.add("additionalMembers.writeMembers(to: &json)")
     case .refused: break
     }
     writer.add("json.endObject()")

@@ -26,13 +26,8 @@ extension Planner {
     case .enumeration(let shape): return .enumeration(enumeration(shape, of: key.schema))
     case .union(let shape): return .union(union(shape, of: key.schema))
     case .any, .null, .boolean, .integer, .number, .string, .custom, .array, .map, .nullable, .reference:
-      return .wrapper(wrapped(shape, of: key.schema))
+      return .wrapper(reference(to: key.schema))
     }
-  }
-
-  /// What the wrapper of a document's root holds.
-  private mutating func wrapped(_ shape: Shape, of schema: SchemaID) -> TypeReference {
-    reference(to: schema) == .scalar("JSONValue") ? .scalar("JSONValue") : reference(to: schema)
   }
 
   // MARK: - Structs

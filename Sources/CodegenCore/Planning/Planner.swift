@@ -34,7 +34,7 @@ struct Planner {
     var namer = TypeNamer(graph: graph, prefix: configuration.namePrefix, lock: lock)
     let rest = named.filter { !roots.contains($0) }.map { TypeKey(schema: $0) }
     let patches = patchKeys(named)
-    namer.name(roots: roots, inner: inner + rest + patches, wrapped: Set(wrapped))
+    namer.name(roots: roots, inner: inner + rest + patches)
     names = namer.names
     lock = namer.lock
     diagnostics += namer.diagnostics

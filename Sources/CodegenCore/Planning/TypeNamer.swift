@@ -18,11 +18,11 @@ struct TypeNamer {
   }
 
   /// Names the types in the order given: roots of documents first, outer types before those inside them.
-  mutating func name(roots: [SchemaID], inner: [TypeKey], wrapped: Set<SchemaID>) {
+  mutating func name(roots: [SchemaID], inner: [TypeKey]) {
     // Explicit and locked names are taken before any is made up, so that those never move.
     let ordered = roots.sorted { (isFixed($0) ? 0 : 1, $0) < (isFixed($1) ? 0 : 1, $1) }
     for root in ordered { nameRoot(root) }
-    for key in inner { nameInner(key, isWrapped: wrapped.contains(key.schema)) }
+    for key in inner { nameInner(key) }
   }
 
   private func isFixed(_ schema: SchemaID) -> Bool {
@@ -48,7 +48,7 @@ struct TypeNamer {
     names[TypeKey(schema: schema)] = TypeName(name: name, qualified: name, enclosing: "")
   }
 
-  private mutating func nameInner(_ key: TypeKey, isWrapped: Bool) {
+  private mutating func nameInner(_ key: TypeKey) {
     let node = graph[key.schema]
     guard let around = enclosing(key) else { return }
     let explicit = key.isInner || key.isPatch ? nil : node.keywords.vendor.swift.name
