@@ -223,6 +223,7 @@ public struct CodegenFailure: Error, Sendable {
 extension TypeKey {
   /// The key of the type in the name lock.
   func lockLocation(in graph: SchemaGraph) -> String {
-    graph[schema].location + (isInner ? "#value" : isPatch ? "#patch" : "")
+    let scope = graph[schema].dynamicScope.map { "@" + graph[$0].location }.joined()
+    return graph[schema].location + scope + (isInner ? "#value" : isPatch ? "#patch" : "")
   }
 }

@@ -8,7 +8,8 @@ public import SchemaRuntime
 public struct SchemaGraph: Sendable {
   /// The documents in the order in which they were given; a document that only a reference brought in comes after.
   public internal(set) var documents: [SchemaDocument]
-  /// All schemas and subschemas: documents in order, each one's schemas in document order.
+  /// All schemas and subschemas: documents in order, each one's schemas in document order. Schemas that a dynamic
+  /// scope changes come once more at the end (``SchemaNode/dynamicScope``).
   public internal(set) var nodes: [SchemaNode]
 
   public subscript(id: SchemaID) -> SchemaNode { nodes[id.index] }
@@ -38,7 +39,8 @@ public struct SchemaNode: Sendable {
   /// Its absolute location: the base URI of its resource, `#`, and the pointer from the resource's root
   /// (`https://example.com/user.json#/properties/id`; for a resource's root, `https://example.com/user.json#`).
   public internal(set) var location: String
-  /// The schema around it; nil for the root of a document.
+  /// The schema around it; nil for the root of a document, and for a schema that stands in the graph once more
+  /// although the one around it does not.
   public let parent: SchemaID?
   /// The root of its resource: the nearest schema around it, or itself, that has a URI of its own.
   public let resource: SchemaID
@@ -47,8 +49,12 @@ public struct SchemaNode: Sendable {
   public let boolean: Bool?
   /// The keywords of an object schema; empty for a Boolean one.
   public internal(set) var keywords: Keywords
-  /// The schemas directly inside it, in the order of the text, whatever their keyword.
+  /// The schemas directly inside it, in the order of the text, whatever their keyword; none for a schema that stands
+  /// in the graph once more.
   public internal(set) var subschemas: [Subschema] = []
+  /// For a schema that stands in the graph once more, because a dynamic scope leads its references elsewhere: the
+  /// schemas that the scope chose, one for each dynamic anchor. Empty for all others.
+  public internal(set) var dynamicScope: [SchemaID] = []
 
   /// A schema directly inside another.
   public struct Subschema: Hashable, Sendable {

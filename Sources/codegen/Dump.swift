@@ -110,9 +110,9 @@ extension SchemaGraph {
     if let boolean = node.boolean { return ["\(boolean)"] }
     var facts = node.keywords.written.names
     if let ref = node.keywords.ref { facts.append("$ref->\(ref.index)") }
-    if let reference = node.keywords.dynamicRef {
-      let anchor = reference.anchor.map { " by '\($0)'" } ?? ""
-      facts.append("$dynamicRef->\(reference.initial.index)\(anchor)")
+    if let target = node.keywords.dynamicRef { facts.append("$dynamicRef->\(target.index)") }
+    if !node.dynamicScope.isEmpty {
+      facts.append("within " + node.dynamicScope.map { String($0.index) }.joined(separator: ", "))
     }
     return facts + node.subschemas.map { "\(JSONPointer($0.path))->\($0.schema.index)" }
   }

@@ -1,6 +1,6 @@
 extension EvaluatorTests {
   /// A table: instructions on arrays and objects.
-  static let containerRows = arrayRows + objectRows + nameRows
+  static let containerRows = arrayRows + objectRows + nameRows + unevaluatedRows
 
   private static let arrayRows = [
     EvaluatorRow("counts within limits", [#"["maxItems",2],["minItems",2]"#], "[[1,2,3],{}]"),
@@ -40,10 +40,10 @@ extension EvaluatorTests {
     EvaluatorRow("none need be contained", [#"["contains",1,0,-1]"#, #"["type","null"]"#], "[1]"),
     EvaluatorRow(
       "too few contained", [#"["contains",1,2,3]"#, #"["type","null"]"#], "[1,null]",
-      ["# #/contains contains 2 1 1:1 expected at least 2 items that 'contains' describes, found 1"]),
+      ["# #/minContains minContains 2 1 1:1 expected at least 2 items that 'contains' describes, found 1"]),
     EvaluatorRow(
       "too many contained", [#"["contains",1,0,1]"#, #"["type","null"]"#], "[null,null,null]",
-      ["# #/contains contains 1 3 1:1 expected at most 1 item that 'contains' describes, found 3"]),
+      ["# #/maxContains maxContains 1 3 1:1 expected at most 1 item that 'contains' describes, found 3"]),
     EvaluatorRow(
       "the checks of arrays leave all other types alone",
       [
@@ -155,5 +155,55 @@ extension EvaluatorTests {
         ##"#/x/0 # uniqueNames - "a" 2:1 expected unique member names, found 'a' twice in one object"##,
         ##"# #/type type "array" "object" 1:1 expected array, found object"##,
       ]),
+  ]
+
+  private static let unevaluatedRows = [
+    EvaluatorRow(
+      "members that neither a property, a pattern nor a reference evaluates",
+      [
+        #"["$ref",3],["properties",{"a":2}],["patternProperties",{"^p":2}],["unevaluatedProperties",1]"#,
+        #"["false"]"#, "", #"["properties",{"b":2}]"#,
+      ], #"{"a":1,"b":2,"c":3,"p":4}"#,
+      ["#/c #/unevaluatedProperties unevaluatedProperties - - 1:18 expected nothing here, found a value"]),
+    EvaluatorRow(
+      "members that only a branch that does not hold evaluates",
+      [
+        #"["anyOf",[3,4]],["unevaluatedProperties",1]"#, #"["false"]"#, "",
+        #"["required",["x"]],["properties",{"a":2,"x":2}]"#, #"["properties",{"b":2}]"#,
+      ], #"{"a":1,"b":2}"#,
+      ["#/a #/unevaluatedProperties unevaluatedProperties - - 1:6 expected nothing here, found a value"]),
+    EvaluatorRow(
+      "where no branch holds, that alone is said",
+      [
+        #"["anyOf",[3]],["unevaluatedProperties",1]"#, #"["false"]"#, "",
+        #"["required",["x"]],["properties",{"a":2,"x":2}]"#,
+      ], #"{"a":1}"#,
+      ["# #/anyOf anyOf - - 1:1 expected a match of at least one of the alternatives, found none"]),
+    EvaluatorRow(
+      "a condition that holds evaluates, with or without a consequence",
+      [
+        #"["if",3,-1,-1],["unevaluatedProperties",1]"#, #"["false"]"#, "", #"["properties",{"a":2}]"#,
+      ], #"{"a":1,"b":2}"#,
+      ["#/b #/unevaluatedProperties unevaluatedProperties - - 1:12 expected nothing here, found a value"]),
+    EvaluatorRow(
+      "a schema for the members that are left",
+      [#"["properties",{"a":2}],["unevaluatedProperties",1]"#, #"["type","string"]"#, ""], #"{"a":1,"b":2}"#,
+      [
+        ##"#/b #/unevaluatedProperties/type type "string" "integer" 1:12 expected string, found integer"##
+      ]),
+    EvaluatorRow(
+      "elements after those with a place, but for those that are contained",
+      [
+        #"["prefixItems",[2]],["contains",3,1,-1,true],["unevaluatedItems",1]"#, #"["false"]"#, "",
+        #"["type","string"]"#,
+      ], #"[1,"x",2]"#, ["#/2 #/unevaluatedItems unevaluatedItems - - 1:8 expected nothing here, found a value"]),
+    EvaluatorRow(
+      "before 2020-12 elements that are contained are left",
+      [#"["contains",2,1,-1],["unevaluatedItems",1]"#, #"["false"]"#, #"["type","string"]"#], #"["x"]"#,
+      ["#/0 #/unevaluatedItems unevaluatedItems - - 1:2 expected nothing here, found a value"]),
+    EvaluatorRow(
+      "another schema's unevaluated members are evaluated by it",
+      [#"["allOf",[2]],["unevaluatedProperties",1]"#, #"["false"]"#, #"["unevaluatedProperties",3]"#, ""],
+      #"{"a":1}"#),
   ]
 }

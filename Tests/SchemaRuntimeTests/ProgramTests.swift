@@ -23,6 +23,7 @@ import Testing
     #"["dependentSchemas",{"x":1,"y":2}]"#, #"["x-localOnly",["a","b"]]"#, #"["$ref",1]"#, #"["allOf",[1,2]]"#,
     #"["anyOf",[0]]"#,
     #"["oneOf",[2,1,0]]"#, #"["not",1]"#, #"["if",0,1,2]"#, #"["if",0,-1,2]"#, #"["if",0,1,-1]"#,
+    #"["contains",1,0,5,true]"#, #"["unevaluatedItems",1]"#, #"["unevaluatedProperties",2]"#,
     #"["items@additionalItems",1,2]"#, #"["prefixItems@items",[1]]"#, #"["$ref@$dynamicRef",1]"#,
   ]
 

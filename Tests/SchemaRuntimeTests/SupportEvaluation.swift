@@ -107,7 +107,8 @@ enum InstructionName: CaseIterable {
   case never, type, enumeration, const, multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum, maxLength,
     minLength, maxUTF8Bytes, minUTF8Bytes, pattern, format, maxItems, minItems, uniqueItems, prefixItems, items,
     contains, maxProperties, minProperties, required, dependentRequired, properties, patternProperties,
-    additionalProperties, propertyNames, dependentSchemas, localOnly, ref, allOf, anyOf, oneOf, not, conditional
+    additionalProperties, propertyNames, dependentSchemas, unevaluatedItems, unevaluatedProperties, localOnly, ref,
+    allOf, anyOf, oneOf, not, conditional
 
   /// A flat switch.
   init(_ instruction: Instruction) {
@@ -142,6 +143,8 @@ enum InstructionName: CaseIterable {
     case .additionalProperties: self = .additionalProperties
     case .propertyNames: self = .propertyNames
     case .dependentSchemas: self = .dependentSchemas
+    case .unevaluatedItems: self = .unevaluatedItems
+    case .unevaluatedProperties: self = .unevaluatedProperties
     case .localOnly: self = .localOnly
     case .ref: self = .ref
     case .allOf: self = .allOf

@@ -72,12 +72,6 @@ enum OfficialSuite {
 
   // MARK: - What does not pass yet
 
-  /// Keywords that schemas of the suite use and the compiler refuses; one that is no longer refused fails the run.
-  static let unsupported = [
-    "draft2019-09": ["$recursiveRef", "unevaluatedItems", "unevaluatedProperties"],
-    "draft2020-12": ["$dynamicRef", "unevaluatedItems", "unevaluatedProperties"],
-  ]
-
   /// Groups that fail for another reason; one that passes fails the run.
   static let failing = [
     "definitions: validate definition against metaschema": noMetaSchemas,

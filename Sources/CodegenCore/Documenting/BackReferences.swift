@@ -9,7 +9,7 @@ struct BackReferences {
   init(graph: SchemaGraph) {
     sources = Array(repeating: [], count: graph.documents.count)
     for node in graph.nodes {
-      for target in [node.keywords.ref, node.keywords.dynamicRef?.initial].compactMap({ $0 }) {
+      for target in [node.keywords.ref, node.keywords.dynamicRef].compactMap({ $0 }) {
         let document = graph[target].document
         if document != node.document { sources[document].append(node.id) }
       }

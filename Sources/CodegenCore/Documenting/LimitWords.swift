@@ -90,7 +90,7 @@ struct LimitWords {
     // Members that are declared say themselves whether they are required.
     let facts = Facts(of: schema, in: graph)
     for dynamic in parts.compactMap({ graph[$0].keywords.dynamicRef }) {
-      found.append("also \(types.phrase(for: dynamic.initial))")
+      found.append("also \(types.phrase(for: dynamic))")
     }
     return found + required(facts.required.filter { name in !facts.properties.contains { $0.name == name } })
   }
@@ -145,9 +145,6 @@ struct LimitWords {
     found += arrays(keywords, scope)
     found += members(keywords, of: schema, scope)
     found += conditions(keywords, scope)
-    if let dynamic = keywords.dynamicRef, let anchor = dynamic.anchor, dynamic.candidates.count > 1 {
-      found.append("subject to the dynamic anchor \(code: anchor) where the schema is used")
-    }
     return found
   }
 

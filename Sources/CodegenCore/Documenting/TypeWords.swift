@@ -33,7 +33,7 @@ struct TypeWords {
         return Resolved(path: path, end: next, isLink: true)
       }
       let keywords = graph[next].keywords
-      guard let target = keywords.ref ?? keywords.dynamicRef?.initial, !saysMore(keywords) else { break }
+      guard let target = keywords.ref ?? keywords.dynamicRef, !saysMore(keywords) else { break }
       path.append(next)
       next = target
     }

@@ -85,7 +85,7 @@ extension ValidatorEmitter {
       switch step.instruction {
       case .prefixItems(let run): prefix = program.rows(of: run).map { Int($0.schema) }
       case .items(let schema, _): items = Int(schema)
-      case .contains(let schema, let min, let max): addContains(Int(schema), min, max, to: &writer)
+      case .contains(let schema, let min, let max, _): addContains(Int(schema), min, max, to: &writer)
       default: break
       }
     }
@@ -267,7 +267,7 @@ extension ValidatorEmitter {
       }
     }
     for (pattern, schema) in steps.patterned {
-      writer.block("if name.matches(SchemaProgram.pattern\(pattern))") { writer in
+      writer.block("if name.mayMatch(SchemaProgram.pattern\(pattern))") { writer in
         if tracksOthers { writer.add("isAdditional = false") }
         addGuard(schema, on: "value", to: &writer)
       }

@@ -34,7 +34,8 @@ extension ValidatorEmitter {
     case .maxProperties(let limit): return when(.object, "isObject", "\(value).childCount <= \(limit)")
     case .minProperties(let limit): return when(.object, "isObject", "\(value).childCount >= \(limit)")
     case .prefixItems, .items, .contains, .required, .dependentRequired, .properties, .patternProperties,
-      .additionalProperties, .propertyNames, .dependentSchemas, .localOnly, .ref, .allOf, .anyOf, .oneOf, .not,
+      .additionalProperties, .propertyNames, .dependentSchemas, .unevaluatedItems, .unevaluatedProperties, .localOnly,
+      .ref, .allOf, .anyOf, .oneOf, .not,
       .conditional:
       return nil
     }

@@ -19,20 +19,32 @@ struct ValidatorEmitter {
   private let derived: [TypeKey: Int]
   /// The types of schemas that also admit null.
   private var besideNull: [Int: String] = [:]
+  /// The types that host their own schemas' functions.
+  private var hosts: [Int: TypeKey] = [:]
+  /// The schemas that evaluate members, and those that evaluate elements, where somebody asks for that.
+  let evaluatingSchemas: [EvaluatedParts.Kind: Set<Int>]
+  /// The schemas whose part in what is evaluated depends on a condition.
+  private(set) var notedSchemas: [EvaluatedParts.Kind: Set<Int>] = [:]
 
   init(output: Compiler.Output, derived: [TypeKey: Int], graph: SchemaGraph, plan: TypePlan) {
     self.derived = derived
     program = output.program
     self.graph = graph
     indexes = output.indexes
+    evaluatingSchemas = Dictionary(
+      uniqueKeysWithValues: EvaluatedParts.Kind.allCases.map { ($0, Self.schemasThatEvaluate($0, in: output.program)) })
     for type in plan.files.flatMap(\.types) {
       guard let own = indexes[type.key.schema] else { continue }
       let index = derived[type.key] ?? own
-      if index != own || !type.key.isInner { types[index] = type.name.qualified }
+      if index != own || !type.key.isInner {
+        types[index] = type.name.qualified
+        hosts[index] = type.key
+      }
       if type.isBesideNull, !type.key.isInner, !type.key.isPatch { besideNull[own] = type.name.qualified }
       names[type.key] = memberNames(type, index)
     }
     nameFunctions(plan)
+    for kind in EvaluatedParts.Kind.allCases { notedSchemas[kind] = schemasWithNotes(kind) }
   }
 
   private mutating func nameFunctions(_ plan: TypePlan) {
@@ -71,13 +83,23 @@ struct ValidatorEmitter {
     writer.block("\(access)static func isValid(_ json: JSONNode) -> Bool") { writer in
       addBody(index(of: type), of: type, to: &writer)
     }
-    for (index, function) in functions.sorted(by: { $0.key < $1.key })
-    where function.host == type.key && needsFunction(index) {
-      writer.add("")
-      writer.block("static func \(function.name)(_ json: JSONNode) -> Bool") { writer in
-        addBody(index, of: nil, to: &writer)
+    if hosts[index(of: type)] == type.key { addNoteFunctions(index(of: type), to: &writer) }
+    for (index, function) in functions.sorted(by: { $0.key < $1.key }) where function.host == type.key {
+      if needsFunction(index) {
+        writer.add("")
+        writer.block("static func \(function.name)(_ json: JSONNode) -> Bool") { writer in
+          addBody(index, of: nil, to: &writer)
+        }
       }
+      addNoteFunctions(index, to: &writer)
     }
+  }
+
+  /// The function that notes what a schema evaluates.
+  func noteFunction(of schema: Int, _ kind: EvaluatedParts.Kind) -> (hostName: String, name: String)? {
+    let stem = kind == .members ? "noteEvaluatedMembers" : "noteEvaluatedItems"
+    if let type = types[schema] { return (type, stem) }
+    return functions[schema].map { ($0.hostName, stem + $0.name.dropFirst("isValid".count)) }
   }
 
   /// The place of a member's name among the type's own, found by length first.
@@ -187,6 +209,7 @@ struct ValidatorEmitter {
       } else if !addDispatch(step.instruction, of: type, to: &writer) {
         addLogic(step.instruction, to: &writer)
       }
+      addUnevaluated(step.instruction, of: schema, to: &writer)
       if Self.isFirstOfArray(step, in: steps) { addArray(steps, known, to: &writer) }
       if Self.isFirstOfObject(step, in: steps) { addObject(schema, type, known, to: &writer) }
     }
@@ -217,11 +240,25 @@ struct ValidatorEmitter {
       }
       addGuard([expression.contains(" ") ? "!(\(expression))" : "!\(expression)"], to: &writer)
     case .conditional(let condition, let then, let otherwise):
-      writer.block("if \(expression(Int(condition), on: "json"))") { writer in
-        if then >= 0 { addGuard(Int(then), on: "json", to: &writer) }
-      }
-      if otherwise >= 0 { writer.block("else") { addGuard(Int(otherwise), on: "json", to: &$0) } }
+      addConditional(
+        expression(Int(condition), on: "json"), then: then < 0 ? "true" : expression(Int(then), on: "json"),
+        otherwise: otherwise < 0 ? "true" : expression(Int(otherwise), on: "json"), to: &writer)
     default: break
+    }
+  }
+
+  private func addConditional(
+    _ condition: String, then: String, otherwise: String, to writer: inout CodeWriter
+  ) {
+    switch (condition, then, otherwise) {
+    case (_, "true", "true"): break
+    case ("true", _, _): if then != "true" { addGuard([then], to: &writer) }
+    case ("false", _, _): if otherwise != "true" { addGuard([otherwise], to: &writer) }
+    case (_, _, "true"): writer.block("if \(condition)") { addGuard([then], to: &$0) }
+    case (_, "true", _): writer.block("if !(\(condition))") { addGuard([otherwise], to: &$0) }
+    default:
+      writer.block("if \(condition)") { addGuard([then], to: &$0) }
+      writer.block("else") { addGuard([otherwise], to: &$0) }
     }
   }
 

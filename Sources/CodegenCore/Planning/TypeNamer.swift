@@ -51,7 +51,8 @@ struct TypeNamer {
   private mutating func nameInner(_ key: TypeKey) {
     let node = graph[key.schema]
     guard let around = enclosing(key) else { return }
-    let explicit = key.isInner || key.isPatch ? nil : node.keywords.vendor.swift.name
+    let isTwin = key.isInner || key.isPatch || node.parent == nil && !node.dynamicScope.isEmpty
+    let explicit = isTwin ? nil : node.keywords.vendor.swift.name
     let location = key.lockLocation(in: graph)
     let text = key.isInner ? "value" : key.isPatch ? "patch" : suggestion(key.schema)
     var taken = takenInside[around.qualified] ?? []
@@ -81,6 +82,7 @@ struct TypeNamer {
   /// The words for a schema inside a document: its member's or definition's name, or what it is to its parent.
   private func suggestion(_ schema: SchemaID) -> String {
     let node = graph[schema]
+    if node.parent == nil, !node.dynamicScope.isEmpty { return suggestion(within: node) }
     let tokens = node.pointer.tokens
     guard let last = tokens.last else { return "value" }
     let keyword = tokens.dropLast().last
@@ -97,6 +99,17 @@ struct TypeNamer {
     case "additionalProperties": return parent?.pointer.tokens.isEmpty ?? true ? "value" : owner + "-value"
     default: return node.keywords.title ?? last
     }
+  }
+
+  /// A schema under a dynamic scope: `node-in-strict-tree`, or `in-strict-tree` for a document's root.
+  private func suggestion(within node: SchemaNode) -> String {
+    var words = [node.pointer.tokens.last ?? "", "in"]
+    for schema in node.dynamicScope {
+      let resource = graph[graph[schema].resource]
+      let word = resource.pointer.tokens.last ?? FileStem.of(graph.documents[resource.document].name)
+      if !words.contains(word) { words.append(word) }
+    }
+    return words.joined(separator: "-")
   }
 
   /// The constant that tells a branch from the others.

@@ -10,6 +10,9 @@ struct Facts {
   var properties: [Keywords.Member] = []
   var required: [String] = []
   var additional: SchemaID?
+  /// The schema of members that nothing else evaluates, and whether a branch decides which those are.
+  private var unevaluated: SchemaID?
+  private var choosesMembers = false
   var items: SchemaID?
   var format: String?
   var oneOf: [SchemaID] = []
@@ -31,10 +34,11 @@ struct Facts {
       } else if seen.insert(next.schema).inserted {
         pending.append((next.schema, true))
         for applied in keywords.allOf.reversed() { pending.append((applied, false)) }
-        if let ref = keywords.ref { pending.append((ref, false)) }
+        for target in [keywords.dynamicRef, keywords.ref] { if let target { pending.append((target, false)) } }
       }
     }
     isComposed = seen.count > 1
+    if additional == nil, !choosesMembers { additional = unevaluated }
     // An integral number is an integer; `number` alone admits both.
     if types.contains(.number) { types.insert(.integer) }
   }
@@ -58,6 +62,11 @@ struct Facts {
     }
     for name in keywords.required where !required.contains(spelledLike: name) { required.append(name) }
     additional = keywords.additionalProperties ?? additional
+    // Where no branch decides, what is left to evaluate is what is left to declare.
+    unevaluated = keywords.unevaluatedProperties ?? unevaluated
+    choosesMembers =
+      choosesMembers || !keywords.anyOf.isEmpty || !keywords.oneOf.isEmpty || keywords.if != nil
+      || !keywords.dependentSchemas.isEmpty
     items = keywords.items ?? items
     format = keywords.format ?? format
     if !keywords.oneOf.isEmpty { oneOf = keywords.oneOf }

@@ -21,10 +21,13 @@ struct ShapeClassifier {
 
   /// The target of a `$ref` whose neighbours say nothing about the type.
   private func plainReference(_ keywords: Keywords) -> SchemaID? {
-    guard let target = keywords.ref else { return nil }
+    guard let target = keywords.ref ?? keywords.dynamicRef else { return nil }
     let saysMore =
-      keywords.type != nil || keywords.enumeration != nil || keywords.const != nil || !keywords.properties.isEmpty
-      || !keywords.patternProperties.isEmpty || keywords.additionalProperties != nil || !keywords.required.isEmpty
+      keywords.ref != nil && keywords.dynamicRef != nil || keywords.type != nil || keywords.enumeration != nil
+      || keywords.const != nil || !keywords.properties.isEmpty
+      || !keywords.patternProperties.isEmpty || keywords.additionalProperties != nil
+      || keywords.unevaluatedProperties != nil
+      || !keywords.required.isEmpty
       || keywords.items != nil || !keywords.prefixItems.isEmpty || !keywords.allOf.isEmpty || !keywords.anyOf.isEmpty
       || !keywords.oneOf.isEmpty
     return saysMore ? nil : target
@@ -142,7 +145,10 @@ struct ShapeClassifier {
   private func label(of schema: SchemaID) -> String {
     let target = graph[resolved(schema)]
     if let name = target.keywords.vendor.swift.name { return name }
-    if target.keywords.ref == nil, let last = target.pointer.tokens.last, Int(last) == nil { return last }
+    if target.keywords.ref ?? target.keywords.dynamicRef == nil, let last = target.pointer.tokens.last, Int(last) == nil
+    {
+      return last
+    }
     if target.pointer.tokens.isEmpty { return FileStem.of(graph.documents[target.document].name) }
     if let title = target.keywords.title { return title }
     return Facts(of: schema, in: graph).types.count == 1

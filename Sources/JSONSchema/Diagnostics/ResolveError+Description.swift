@@ -34,6 +34,8 @@ extension ResolveError.Kind {
     case .unresolvable(let fact): fact.message
     case .referenceCycle(let chain):
       "expected references to arrive at a schema, found a circle: " + Self.chain(chain)
+    case .dynamicScopes(let limit):
+      "expected dynamic references that lead to at most \(limit) further schemas, found more"
     case .unknownKeyword(let name, let nearest): "unknown keyword \(name.quoted)" + Self.suggestion(nearest)
     case .foreignKeyword(let name, let dialect, let home):
       "keyword \(name.quoted) means nothing in \(dialect), it is one of \(home)"

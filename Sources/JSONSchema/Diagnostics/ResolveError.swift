@@ -33,6 +33,8 @@ public struct ResolveError: Error, Hashable, Sendable {
     case unresolvable(Unresolvable)
     /// References that lead back to where they began, with the locations on the way around, first and last the same.
     case referenceCycle(chain: [String])
+    /// Dynamic references make more schemas than the limit stand in the graph once more.
+    case dynamicScopes(limit: Int)
     /// A keyword that nothing knows, one or two edits from a known one.
     case unknownKeyword(name: String, nearest: String)
     /// A keyword of other dialects than the schema's.

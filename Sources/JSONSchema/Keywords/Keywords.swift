@@ -22,7 +22,8 @@ public struct Keywords: Sendable {
 
   // References
   public var ref: SchemaID?
-  public var dynamicRef: DynamicReference?
+  /// The target of `$dynamicRef` or `$recursiveRef`: where it leads under the schema's own dynamic scope.
+  public var dynamicRef: SchemaID?
   public var defs: [Member] = []
 
   // Any type
@@ -91,18 +92,6 @@ public struct Keywords: Sendable {
   public var vendor = VendorKeywords()
 
   public init() {}
-}
-
-/// `$dynamicRef` or `$recursiveRef`: where it points at first, and by which name a dynamic scope may replace that.
-public struct DynamicReference: Sendable {
-  /// The schema that the reference names without looking at the dynamic scope.
-  public var initial: SchemaID
-  /// The `$dynamicAnchor` by which the outermost resource of the dynamic scope may take over; nil when
-  /// ``initial`` has none, which makes this an ordinary reference. Empty for a `$recursiveRef` whose
-  /// resource has `$recursiveAnchor`.
-  public var anchor: String?
-  /// The schemas with that anchor, one a resource, in the order of the graph.
-  public var candidates: [SchemaID]
 }
 
 /// Our own keywords, a vocabulary with a meta-schema of its own.

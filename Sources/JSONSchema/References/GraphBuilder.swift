@@ -17,16 +17,17 @@ struct GraphBuilder {
   }
 
   /// The graph; with errors among the findings it may have gaps and is of no use to others.
+  ///
+  /// References that a dynamic scope may lead elsewhere lead where they would without one.
   func graph(findings: inout Findings) -> SchemaGraph {
     var graph = SchemaGraph(documents: survey.documents, nodes: [], roots: [])
     graph.nodes.reserveCapacity(order.count)
-    let candidates = dynamicCandidates()
     for index in order {
       let schema = survey.schemas[index]
       var node = node(schema, ids[index])
       if schema.parent == nil { graph.roots.append(node.id) }
       node.keywords.written = written(schema, in: graph)
-      for reference in schema.references { connect(reference, &node.keywords, candidates) }
+      for reference in schema.references { connect(reference, &node.keywords) }
       node.subschemas = schema.subschemas.compactMap { child in
         id(at: child.place).map { SchemaNode.Subschema(path: child.path, schema: $0) }
       }
@@ -41,6 +42,14 @@ struct GraphBuilder {
 
   /// The place of a schema.
   func place(of id: SchemaID) -> Place { survey.schemas[order[id.index]].place }
+
+  /// The place of a schema of a graph in which schemas may stand more than once.
+  func place(of id: SchemaID, in graph: SchemaGraph) -> Place {
+    if order.indices.contains(id.index) { return place(of: id) }
+    let twin = graph[id]
+    let first = graph.nodes.first { $0.document == twin.document && $0.pointer == twin.pointer }
+    return place(of: first?.id ?? graph.roots[twin.document])
+  }
 
   private func id(at place: Place) -> SchemaID? { survey.schemaPlaces[place].map { ids[$0] } }
 
@@ -62,21 +71,28 @@ struct GraphBuilder {
     return JSONValue.object(graph[ids[parent]].keywords.written)[JSONPointer(Array(path))]?.object ?? JSONObject()
   }
 
-  private func connect(
-    _ reference: SchemaSurvey.Reference, _ keywords: inout Keywords, _ candidates: [String: [SchemaID]]
-  ) {
+  private func connect(_ reference: SchemaSurvey.Reference, _ keywords: inout Keywords) {
     guard let target = reference.target else { return }
     switch reference.kind {
     case .ref: keywords.ref = ids[target.schema]
-    case .dynamicRef, .recursiveRef:
-      keywords.dynamicRef = DynamicReference(
-        initial: ids[target.schema], anchor: target.dynamicAnchor,
-        candidates: target.dynamicAnchor.flatMap { candidates[$0] } ?? [])
+    case .dynamicRef, .recursiveRef: keywords.dynamicRef = ids[target.schema]
+    }
+  }
+
+  /// The references that a dynamic scope may lead elsewhere: those whose first target has a dynamic anchor.
+  func dynamicReferences() -> [DynamicScopes.Reference] {
+    order.flatMap { index in
+      survey.schemas[index].references.compactMap { reference in
+        guard reference.kind != .ref, let target = reference.target, let anchor = target.dynamicAnchor else {
+          return nil
+        }
+        return DynamicScopes.Reference(schema: ids[index], anchor: anchor, initial: ids[target.schema])
+      }
     }
   }
 
   /// The schemas with each dynamic anchor, in the order of the graph.
-  private func dynamicCandidates() -> [String: [SchemaID]] {
+  func dynamicCandidates() -> [String: [SchemaID]] {
     var candidates: [String: [SchemaID]] = [:]
     for resource in survey.resources {
       for (name, anchor) in resource.anchors where anchor.isDynamic {

@@ -62,6 +62,6 @@ struct ReferenceCycles {
 
   private func applied(by schema: SchemaID) -> [SchemaID] {
     let keywords = graph[schema].keywords
-    return keywords.allOf.reversed() + [keywords.ref].compactMap { $0 }
+    return keywords.allOf.reversed() + [keywords.ref, keywords.dynamicRef].compactMap { $0 }
   }
 }

@@ -13,15 +13,18 @@ public enum SchemaResolver {
     public var isStrict: Bool
     /// The most errors, and the most other findings, that are reported; at least one of each.
     public var maximumFindings: Int
+    /// The most schemas that stand in a graph once more because a dynamic scope leads their references elsewhere.
+    public var maximumScopedSchemas: Int
 
     public init(
       defaultDialect: Dialect = .draft2020, dialects: [Dialect] = [], isStrict: Bool = false,
-      maximumFindings: Int = 1_000
+      maximumFindings: Int = 1_000, maximumScopedSchemas: Int = 20_000
     ) {
       self.defaultDialect = defaultDialect
       self.dialects = dialects
       self.isStrict = isStrict
       self.maximumFindings = maximumFindings
+      self.maximumScopedSchemas = maximumScopedSchemas
     }
   }
 
@@ -48,10 +51,20 @@ public enum SchemaResolver {
     // 3. Number the schemas and read their keywords.
     var findings = survey.findings
     let builder = GraphBuilder(survey: survey)
-    let graph = builder.graph(findings: &findings)
-    // 4. Look for references that lead back to where they began.
+    var graph = builder.graph(findings: &findings)
+    // 4. Decide where dynamic references lead.
+    if !findings.hasErrors {
+      let references = builder.dynamicReferences()
+      let settled = DynamicScopes.settled(
+        graph, references, candidates: builder.dynamicCandidates(), limit: options.maximumScopedSchemas)
+      graph = settled ?? graph
+      if settled == nil, let first = references.first {
+        findings.add(.dynamicScopes(limit: options.maximumScopedSchemas), at: builder.place(of: first.schema))
+      }
+    }
+    // 5. Look for references that lead back to where they began.
     for cycle in ReferenceCycles.find(in: graph) {
-      findings.add(.referenceCycle(chain: cycle.map { graph[$0].location }), at: builder.place(of: cycle[0]))
+      findings.add(.referenceCycle(chain: cycle.map { graph[$0].location }), at: builder.place(of: cycle[0], in: graph))
     }
     let (errors, diagnostics) = findings.located(in: survey.documents)
     if findings.hasErrors { throw ResolveErrors(errors: errors, diagnostics: diagnostics) }

@@ -4,7 +4,7 @@ extension Evaluation {
     switch step.instruction {
     case .prefixItems(let run): return !node.isArray || prefixItems(run, step, node)
     case .items(let items, let from): return !node.isArray || self.items(Int(items), from, step, node, schema)
-    case .contains(let item, let min, let max):
+    case .contains(let item, let min, let max, _):
       return !node.isArray || contains(Int(item), min, max, step, node, schema)
     case .properties(let run): return !node.isObject || properties(run, step, node)
     case .patternProperties(let run): return !node.isObject || patternProperties(run, step, node)
@@ -12,6 +12,9 @@ extension Evaluation {
       return !node.isObject || additionalProperties(Int(additional), named, patterned, step, node)
     case .propertyNames(let names): return !node.isObject || propertyNames(Int(names), step, node)
     case .dependentSchemas(let run): return !node.isObject || dependentSchemas(run, step, node)
+    case .unevaluatedItems(let items): return !node.isArray || unevaluatedItems(Int(items), step, node, schema)
+    case .unevaluatedProperties(let members):
+      return !node.isObject || unevaluatedProperties(Int(members), step, node, schema)
     case .ref(let target): return evaluate(Int(target), node, along: .keyword(step.keyword))
     case .allOf(let run): return allOf(run, step, node)
     case .anyOf(let run): return anyOf(run, step, node, schema)
@@ -64,8 +67,13 @@ extension Evaluation {
   ) -> Bool {
     var count = 0
     for element in node.elements where verdict(item, element) { count += 1 }
-    if count < min { return refuse(.minContains(expected: min, actual: count), step, node, schema) }
-    if max >= 0, count > max { return refuse(.maxContains(expected: max, actual: count), step, node, schema) }
+    if count < min {
+      let keyword = min == 1 ? nil : "minContains"
+      return refuse(.minContains(expected: min, actual: count), step, node, schema, keyword: keyword)
+    }
+    if max >= 0, count > max {
+      return refuse(.maxContains(expected: max, actual: count), step, node, schema, keyword: "maxContains")
+    }
     return true
   }
 }
@@ -116,7 +124,7 @@ extension Evaluation {
 
   /// Whether a name matches a pattern. An exhausted budget counts as a match: then the stricter schema applies.
   @inline(never)
-  private func matches(_ pattern: Int32, _ name: JSONNode) -> Bool {
+  func matches(_ pattern: Int32, _ name: JSONNode) -> Bool {
     name.withUTF8 { program.patterns[Int(pattern)].match($0) } != .noMatch
   }
 
@@ -178,11 +186,11 @@ extension Evaluation {
   @inline(never)
   private mutating func refuse(
     _ kind: ValidationIssue.Kind, _ step: Program.Step, _ node: JSONNode, _ schema: Int,
-    branches: Instruction.Run? = nil
+    branches: Instruction.Run? = nil, keyword: String? = nil
   ) -> Bool {
     guard collects else { return false }
     let causes = branches.map { self.causes(of: $0, step, node) } ?? []
-    return fail(kind, step, node, schema, causes: causes)
+    return fail(kind, step, node, schema, causes: causes, keyword: keyword)
   }
 
   /// The branches' issues, those of the closest branch first: one whose tag fits before one whose tag does

@@ -35,7 +35,7 @@ extension Evaluation {
     case .localOnly(let run): !node.isObject || localOnly(run, step, node, schema)
     // These apply schemas; `run` sees to them.
     case .prefixItems, .items, .contains, .properties, .patternProperties, .additionalProperties, .propertyNames,
-      .dependentSchemas, .ref, .allOf, .anyOf, .oneOf, .not, .conditional:
+      .dependentSchemas, .unevaluatedItems, .unevaluatedProperties, .ref, .allOf, .anyOf, .oneOf, .not, .conditional:
       true
     }
   }

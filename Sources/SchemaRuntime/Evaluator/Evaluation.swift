@@ -156,16 +156,18 @@ struct Evaluation {
 extension Evaluation {
   /// Notes an issue, if issues are wanted, and answers no.
   ///
-  /// - Parameter step: the step that failed; nil when it is the schema as a whole.
+  /// - Parameters:
+  ///   - step: the step that failed; nil when it is the schema as a whole.
+  ///   - keyword: the keyword at fault where it is not the step's own, but one beside it that the step includes.
   mutating func fail(
     _ kind: @autoclosure () -> ValidationIssue.Kind, _ step: Program.Step?, _ node: JSONNode, _ schema: Int,
-    causes: @autoclosure () -> [ValidationIssue] = []
+    causes: @autoclosure () -> [ValidationIssue] = [], keyword: String? = nil
   ) -> Bool {
     guard collects else { return false }
     if let left = issuesLeft, left > 0 { issuesLeft = left - 1 }
     var keywordLocation = JSONPointer(keywordPath.flatMap { tokens($0) })
     var absolute = program.schemas[schema].location
-    if let keyword = step.flatMap({ program.keyword(of: $0) }) {
+    if let keyword = keyword ?? step.flatMap({ program.keyword(of: $0) }) {
       keywordLocation.tokens.append(keyword)
       absolute += "/" + JSONPointer.escaped(keyword)
     }

@@ -50,6 +50,13 @@ extension JSONNode {
   /// Whether the string matches; an exhausted budget is no match.
   public func matches(_ pattern: Pattern) -> Bool { withUTF8 { pattern.match($0) } == .match }
 
+  /// Whether a member's name matches.
+  @inlinable
+  public func mayMatch(_ automaton: PatternAutomaton) -> Bool { matches(automaton) }
+
+  /// Whether a member's name matches; an exhausted budget counts as a match: then the stricter schema applies.
+  public func mayMatch(_ pattern: Pattern) -> Bool { withUTF8 { pattern.match($0) } != .noMatch }
+
   @inlinable
   public var hasUniqueElements: Bool { repeatedElements() == nil }
 }

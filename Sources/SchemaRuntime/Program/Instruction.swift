@@ -52,8 +52,11 @@ public enum Instruction: Hashable, Sendable {
   case prefixItems(Run)
   /// The elements from `from` on.
   case items(Schema, from: Int)
-  /// At least `min` and at most `max` elements match; a negative `max` means no limit.
-  case contains(Schema, min: Int, max: Int)
+  /// At least `min` and at most `max` elements match; a negative `max` means no limit. `evaluates` says whether
+  /// ``unevaluatedItems(_:)`` leaves those out.
+  case contains(Schema, min: Int, max: Int, evaluates: Bool)
+  /// The elements that nothing else applied to the same array has evaluated.
+  case unevaluatedItems(Schema)
 
   // Objects
   case maxProperties(Int)
@@ -70,6 +73,8 @@ public enum Instruction: Hashable, Sendable {
   case additionalProperties(Schema, named: Run, patterned: Run)
   case propertyNames(Schema)
   case dependentSchemas(Run)
+  /// The members that nothing else applied to the same object has evaluated.
+  case unevaluatedProperties(Schema)
   /// Names that no payload may hold: members marked `x-localOnly`.
   case localOnly(Run)
 

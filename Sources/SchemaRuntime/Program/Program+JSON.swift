@@ -62,7 +62,10 @@ extension Program {
     case .uniqueItems: return ("uniqueItems", [])
     case .prefixItems(let run): return ("prefixItems", [list(run)])
     case .items(let items, let from): return ("items", [schema(items), number(from)])
-    case .contains(let item, let min, let max): return ("contains", [schema(item), number(min), number(max)])
+    case .contains(let item, let min, let max, let evaluates):
+      return ("contains", [schema(item), number(min), number(max)] + (evaluates ? [true] : []))
+    case .unevaluatedItems(let items): return ("unevaluatedItems", [schema(items)])
+    case .unevaluatedProperties(let members): return ("unevaluatedProperties", [schema(members)])
     case .maxProperties(let limit): return ("maxProperties", [number(limit)])
     case .minProperties(let limit): return ("minProperties", [number(limit)])
     case .required(let run): return ("required", [strings(names(of: run))])

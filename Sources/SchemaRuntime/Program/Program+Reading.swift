@@ -86,7 +86,12 @@ private struct SchemaReader {
     case "uniqueItems": return .uniqueItems
     case "prefixItems": return .prefixItems(program.add(list: try operands.schemas()))
     case "items": return .items(try operands.schema(0), from: try operands.int(1))
-    case "contains": return .contains(try operands.schema(0), min: try operands.int(1), max: try operands.int(2))
+    case "contains":
+      return .contains(
+        try operands.schema(0), min: try operands.int(1), max: try operands.int(2),
+        evaluates: operands.values.dropFirst(3).first?.bool ?? false)
+    case "unevaluatedItems": return .unevaluatedItems(try operands.schema(0))
+    case "unevaluatedProperties": return .unevaluatedProperties(try operands.schema(0))
     case "maxProperties": return .maxProperties(try operands.int(0))
     case "minProperties": return .minProperties(try operands.int(0))
     case "required": return .required(program.add(names: try operands.names(try operands.value(0))))

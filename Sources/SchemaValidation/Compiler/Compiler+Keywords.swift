@@ -5,6 +5,11 @@ import SchemaRuntime
 extension Compiler {
   mutating func addReference(_ keywords: Keywords, to body: inout Body) {
     if let ref = keywords.ref { body.add(&program, "$ref", .ref(place(ref))) }
+    // The resolver has decided where it leads.
+    if let ref = keywords.dynamicRef {
+      let isOld = keywords.written["$recursiveRef"] != nil
+      body.add(&program, isOld ? "$recursiveRef" : "$dynamicRef", .ref(place(ref)))
+    }
   }
 
   mutating func addValues(_ keywords: Keywords, to body: inout Body) {
@@ -49,12 +54,15 @@ extension Compiler {
           schema: node.id, keyword: "pattern", kind: .invalidPattern(source: source, reason: error.description))
       }
     }
-    if let format = keywords.format.flatMap(Format.init(keyword:)), options.assertedFormats.contains(format) {
+    if let format = keywords.format.flatMap(Format.init(keyword:)),
+      node.dialect.assertsFormat || options.assertedFormats.contains(format)
+    {
       body.add(&program, "format", .format(format))
     }
   }
 
-  mutating func addArrays(_ keywords: Keywords, to body: inout Body) {
+  mutating func addArrays(_ node: SchemaNode, to body: inout Body) {
+    let keywords = node.keywords
     if let limit = keywords.maxItems { body.add(&program, "maxItems", .maxItems(limit)) }
     if let limit = keywords.minItems { body.add(&program, "minItems", .minItems(limit)) }
     if keywords.uniqueItems { body.add(&program, "uniqueItems", .uniqueItems) }
@@ -70,7 +78,10 @@ extension Compiler {
     }
     if let item = keywords.contains {
       let range = (min: keywords.minContains ?? 1, max: keywords.maxContains ?? -1)
-      body.add(&program, "contains", .contains(place(item), min: range.min, max: range.max))
+      // 2020-12 core, section 10.3.1.3: only since then do elements that match count as evaluated.
+      let evaluates = tracksEvaluation && node.dialect.draft >= .draft2020
+      body.add(
+        &program, "contains", .contains(place(item), min: range.min, max: range.max, evaluates: evaluates))
     }
   }
 
@@ -133,10 +144,20 @@ extension Compiler {
       body.add(&program, keyword, instruction(run))
     }
     if let negated = keywords.not { body.add(&program, "not", .not(place(negated))) }
-    if let condition = keywords.if, keywords.then != nil || keywords.else != nil {
+    if let condition = keywords.if, keywords.then != nil || keywords.else != nil || tracksEvaluation {
       let then = keywords.then.map { place($0) } ?? -1
       let otherwise = keywords.else.map { place($0) } ?? -1
       body.add(&program, "if", .conditional(if: place(condition), then: then, else: otherwise))
+    }
+  }
+
+  /// Last, because they depend on what all other keywords of the schema have evaluated.
+  mutating func addUnevaluated(_ keywords: Keywords, to body: inout Body) {
+    if let items = keywords.unevaluatedItems {
+      body.add(&program, "unevaluatedItems", .unevaluatedItems(place(items)))
+    }
+    if let members = keywords.unevaluatedProperties {
+      body.add(&program, "unevaluatedProperties", .unevaluatedProperties(place(members)))
     }
   }
 

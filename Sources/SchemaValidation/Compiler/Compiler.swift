@@ -24,6 +24,8 @@ public struct Compiler {
   let graph: SchemaGraph
   let options: Options
   private let sensitive: Set<SchemaID>
+  /// Whether a schema asks what others have evaluated.
+  let tracksEvaluation: Bool
   var program = Program()
   private var indexes: [SchemaID: Int] = [:]
   private var pending: [SchemaID] = []
@@ -32,6 +34,9 @@ public struct Compiler {
     self.graph = graph
     self.options = options
     sensitive = Self.sensitiveSchemas(of: graph)
+    tracksEvaluation = graph.nodes.contains {
+      $0.keywords.unevaluatedItems != nil || $0.keywords.unevaluatedProperties != nil
+    }
   }
 
   /// Compiles `schemas`, in their order, and all that they apply.
@@ -67,13 +72,13 @@ public struct Compiler {
     case false?: body.add(&program, nil, .never)
     case nil:
       addReference(node.keywords, to: &body)
-      try refuseUnsupported(node)
       addValues(node.keywords, to: &body)
       addNumbers(node.keywords, to: &body)
       try addStrings(node, to: &body)
-      addArrays(node.keywords, to: &body)
+      addArrays(node, to: &body)
       try addObjects(node, to: &body)
       addLogic(node.keywords, to: &body)
+      addUnevaluated(node.keywords, to: &body)
     }
     program.define(
       index, body.steps, isSensitive: sensitive.contains(schema), isLossy: node.keywords.vendor.lossy)
@@ -83,7 +88,7 @@ public struct Compiler {
   private static func sensitiveSchemas(of graph: SchemaGraph) -> Set<SchemaID> {
     var appliers: [SchemaID: [SchemaID]] = [:]
     for node in graph.nodes {
-      for applied in node.keywords.allOf + [node.keywords.ref].compactMap({ $0 }) {
+      for applied in node.keywords.allOf + [node.keywords.ref, node.keywords.dynamicRef].compactMap({ $0 }) {
         appliers[applied, default: []].append(node.id)
       }
     }
@@ -93,17 +98,6 @@ public struct Compiler {
       if sensitive.insert(next).inserted { pending += appliers[next] ?? [] }
     }
     return sensitive
-  }
-
-  private func refuseUnsupported(_ node: SchemaNode) throws(CompileError) {
-    let keywords = node.keywords
-    for (name, isUsed) in [
-      (keywords.written["$recursiveRef"] == nil ? "$dynamicRef" : "$recursiveRef", keywords.dynamicRef != nil),
-      ("unevaluatedProperties", keywords.unevaluatedProperties != nil),
-      ("unevaluatedItems", keywords.unevaluatedItems != nil),
-    ] where isUsed {
-      throw CompileError(schema: node.id, keyword: name, kind: .unsupportedKeyword)
-    }
   }
 }
 
@@ -119,8 +113,6 @@ struct Body {
 /// Why a graph has no program, with the schema and the keyword at fault.
 public struct CompileError: Error, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// The keyword's semantics are not part of this version.
-    case unsupportedKeyword
     /// `pattern` or a name under `patternProperties` is no regular expression of ECMA-262.
     case invalidPattern(source: String, reason: String)
     /// The schema applies itself to the same value without end; the locations on the way around.
@@ -134,8 +126,6 @@ public struct CompileError: Error, Sendable {
   /// The reason as one line, without its place.
   public var message: String {
     switch kind {
-    case .unsupportedKeyword:
-      "expected keywords that this version enforces, found '\(keyword ?? "")', which it does not yet"
     case .invalidPattern(let source, let reason): "expected a regular expression, found '\(source)': \(reason)"
     case .endlessRecursion(let chain):
       "expected a schema that moves down the instance before it applies itself again, found a cycle: "

@@ -35,7 +35,9 @@ enum InPlaceCycles {
   /// The schemas that a schema applies to its own instance.
   private static func applied(_ keywords: Keywords) -> [SchemaID] {
     var schemas = keywords.allOf + keywords.anyOf + keywords.oneOf
-    schemas += [keywords.ref, keywords.not, keywords.if, keywords.then, keywords.else].compactMap { $0 }
+    schemas += [keywords.ref, keywords.dynamicRef, keywords.not, keywords.if, keywords.then, keywords.else].compactMap {
+      $0
+    }
     schemas += keywords.dependentSchemas.map(\.schema)
     return schemas
   }

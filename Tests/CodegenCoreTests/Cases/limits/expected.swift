@@ -1009,20 +1009,12 @@ extension Strict {
   }
 
   static func isValidPropertiesAlways(_ json: JSONNode) -> Bool {
-    if true {
-      guard json.isInteger else { return false }
-    } else {
-      guard false else { return false }
-    }
+    guard json.isInteger else { return false }
     return true
   }
 
   static func isValidPropertiesNever(_ json: JSONNode) -> Bool {
-    if false {
-      guard false else { return false }
-    } else {
-      guard json.isInteger else { return false }
-    }
+    guard json.isInteger else { return false }
     return true
   }
 
@@ -1140,15 +1132,15 @@ extension Strict.Patterned {
         isAdditional = false
         guard value.isInteger else { return false }
       }
-      if name.matches(SchemaProgram.pattern0) {
+      if name.mayMatch(SchemaProgram.pattern0) {
         isAdditional = false
         guard value.isString else { return false }
       }
-      if name.matches(SchemaProgram.pattern1) {
+      if name.mayMatch(SchemaProgram.pattern1) {
         isAdditional = false
         guard value.isInteger else { return false }
       }
-      if name.matches(SchemaProgram.pattern2) {
+      if name.mayMatch(SchemaProgram.pattern2) {
         isAdditional = false
       }
       if isAdditional {
@@ -1169,7 +1161,7 @@ extension Strict.Sealed {
       if name.equals("a") {
         isAdditional = false
       }
-      if name.matches(SchemaProgram.pattern3) {
+      if name.mayMatch(SchemaProgram.pattern3) {
         isAdditional = false
       }
       if isAdditional {

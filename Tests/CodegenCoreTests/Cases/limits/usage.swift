@@ -21,7 +21,7 @@ member("even", ["4", "0", "-2"], [("3", " multipleOf")])
 // Arrays.
 member(
   "unique", [#"[1,"1",[1]]"#, "[0]"], [("[1,2,1.0]", " uniqueItems"), ("[]", " minItems"), ("[1,2,3,4]", " maxItems")])
-member("contains", [#"["a",1,"b"]"#], [(#"["a"]"#, " contains"), (#"["a","b","c","d"]"#, " contains")])
+member("contains", [#"["a",1,"b"]"#], [(#"["a"]"#, " minContains"), (#"["a","b","c","d"]"#, " maxContains")])
 member("one", ["[1,7]", "[7,7]"], [("[1]", " contains"), ("[]", " contains")])
 member("none", ["[]", "[1]"], [("[null]", "/0 type")])
 member(

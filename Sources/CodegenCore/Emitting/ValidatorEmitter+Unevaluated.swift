@@ -1,0 +1,329 @@
+import SchemaRuntime
+
+// `unevaluatedProperties` and `unevaluatedItems`: most schemas evaluate the same children of every value, and then
+// the check is a loop with a test. Where branches decide, functions note what the branches that hold evaluate.
+
+/// The children of a value that a schema and all that it applies to the same value evaluate.
+struct EvaluatedParts {
+  /// Which children are meant.
+  enum Kind: CaseIterable {
+    case members, elements
+  }
+
+  /// Schemas whose parts count when a condition holds, and those that count when it does not.
+  enum Choice {
+    case schema(Int, then: [Int], otherwise: [Int])
+    case member(String, then: Int)
+  }
+
+  var isComplete = false
+  /// The names and, by their places, the patterns of members.
+  var names: [String] = []
+  var patterns: [Int32] = []
+  /// The elements before this one, and those that satisfy one of the schemas.
+  var first = 0
+  var matching: [Int] = []
+  var choices: [Choice] = []
+
+  var isEmpty: Bool {
+    !isComplete && names.isEmpty && patterns.isEmpty && first == 0 && matching.isEmpty && choices.isEmpty
+  }
+}
+
+extension ValidatorEmitter {
+  /// What a schema that holds evaluates; for the schema that asks, without what it asks.
+  func evaluatedParts(of schema: Int, _ kind: EvaluatedParts.Kind, isAsking: Bool = false) -> EvaluatedParts {
+    var parts = EvaluatedParts()
+    var seen: Set<Int> = []
+    add(schema, isAsking: isAsking)
+    return parts
+
+    func add(_ schema: Int, isAsking: Bool = false) {
+      guard seen.insert(schema).inserted else { return }
+      for step in program.steps[program.schemas[schema].steps] where !isAsking || !Self.isUnevaluated(step.instruction)
+      {
+        kind == .members ? addMembers(step.instruction) : addElements(step.instruction)
+        addInPlace(step.instruction)
+      }
+    }
+    func addMembers(_ instruction: Instruction) {
+      switch instruction {
+      case .properties(let run):
+        for member in program.members(of: run) where !parts.names.contains(spelledLike: member.name) {
+          parts.names.append(member.name)
+        }
+      case .patternProperties(let run): parts.patterns += program.rows(of: run).map(\.name)
+      case .additionalProperties, .unevaluatedProperties: parts.isComplete = true
+      default: break
+      }
+    }
+    func addElements(_ instruction: Instruction) {
+      switch instruction {
+      case .prefixItems(let run): parts.first = max(parts.first, Int(run.count))
+      case .items, .unevaluatedItems: parts.isComplete = true
+      case .contains(let schema, _, _, evaluates: true): parts.matching.append(Int(schema))
+      default: break
+      }
+    }
+    func addInPlace(_ instruction: Instruction) {
+      switch instruction {
+      case .ref(let target): add(Int(target))
+      case .allOf(let run): for row in program.rows(of: run) { add(Int(row.schema)) }
+      case .anyOf(let run), .oneOf(let run):
+        for row in program.rows(of: run) { addChoice(Int(row.schema), then: [Int(row.schema)], otherwise: []) }
+      case .conditional(let condition, let then, let otherwise):
+        addChoice(
+          Int(condition), then: [Int(condition)] + (then < 0 ? [] : [Int(then)]),
+          otherwise: otherwise < 0 ? [] : [Int(otherwise)])
+      case .dependentSchemas(let run) where kind == .members:
+        for member in program.members(of: run) where evaluates(member.schema, kind) {
+          parts.choices.append(.member(member.name, then: member.schema))
+        }
+      default: break
+      }
+    }
+    func addChoice(_ condition: Int, then: [Int], otherwise: [Int]) {
+      let then = then.filter { evaluates($0, kind) }
+      let otherwise = otherwise.filter { evaluates($0, kind) }
+      if then.isEmpty, otherwise.isEmpty { return }
+      switch expression(condition, on: "json") {
+      case "true": for schema in then { add(schema) }
+      case "false": for schema in otherwise { add(schema) }
+      default: parts.choices.append(.schema(condition, then: then, otherwise: otherwise))
+      }
+    }
+  }
+
+  /// Whether a schema may evaluate children at all.
+  private func evaluates(_ schema: Int, _ kind: EvaluatedParts.Kind) -> Bool {
+    evaluatingSchemas[kind, default: []].contains(schema)
+  }
+
+  /// The schemas that evaluate children, or apply one that does to the same value; none where nobody asks.
+  static func schemasThatEvaluate(_ kind: EvaluatedParts.Kind, in program: Program) -> Set<Int> {
+    guard program.steps.contains(where: { isUnevaluated($0.instruction) }) else { return [] }
+    var appliers: [Int: [Int]] = [:]
+    var pending: [Int] = []
+    for schema in program.schemas.indices {
+      for step in program.steps[program.schemas[schema].steps] {
+        if evaluates(step.instruction, kind) { pending.append(schema) }
+        for applied in program.schemasAppliedInPlace(by: step.instruction) {
+          appliers[applied, default: []].append(schema)
+        }
+      }
+    }
+    var found: Set<Int> = []
+    while let next = pending.popLast() {
+      if found.insert(next).inserted { pending += appliers[next] ?? [] }
+    }
+    return found
+  }
+
+  private static func evaluates(_ instruction: Instruction, _ kind: EvaluatedParts.Kind) -> Bool {
+    switch instruction {
+    case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties: kind == .members
+    case .prefixItems, .items, .unevaluatedItems, .contains(_, _, _, evaluates: true): kind == .elements
+    default: false
+    }
+  }
+
+  private static func isUnevaluated(_ instruction: Instruction) -> Bool {
+    switch instruction {
+    case .unevaluatedItems, .unevaluatedProperties: true
+    default: false
+    }
+  }
+
+  // MARK: - The checks
+
+  func addUnevaluated(_ instruction: Instruction, of schema: Int, to writer: inout CodeWriter) {
+    switch instruction {
+    case .unevaluatedProperties(let rest):
+      let parts = evaluatedParts(of: schema, .members, isAsking: true)
+      if parts.isComplete || expression(Int(rest), on: "value") == "true" { return }
+      writer.block("if json.isObject") { addMembers(Int(rest), parts, to: &$0) }
+    case .unevaluatedItems(let rest):
+      let parts = evaluatedParts(of: schema, .elements, isAsking: true)
+      if parts.isComplete || expression(Int(rest), on: "element") == "true" { return }
+      writer.block("if json.isArray") { addElements(Int(rest), parts, to: &$0) }
+    default: break
+    }
+  }
+
+  private func addMembers(_ rest: Int, _ parts: EvaluatedParts, to writer: inout CodeWriter) {
+    let refuses = expression(rest, on: "value") == "false"
+    let value = refuses ? "_" : "value"
+    func addRest(_ writer: inout CodeWriter) {
+      if refuses { writer.add("return false") } else { addGuard(rest, on: "value", to: &writer) }
+    }
+    if parts.isEmpty {
+      if refuses {
+        addGuard(["json.childCount == 0"], to: &writer)
+      } else {
+        writer.block("for (_, value) in json.members") { addRest(&$0) }
+      }
+      return
+    }
+    if parts.choices.isEmpty {
+      writer.block("for (name, \(value)) in json.members") { writer in
+        addNameTest(parts, ["continue"], to: &writer)
+        addRest(&writer)
+      }
+      return
+    }
+    addNotes(parts, .members, to: &writer)
+    writer.block(
+      "for (place, \(refuses ? "_" : "member")) in json.members.enumerated() where !evaluated.contains(place)"
+    ) {
+      if !refuses { $0.add("let value = member.value") }
+      addRest(&$0)
+    }
+  }
+
+  private func addElements(_ rest: Int, _ parts: EvaluatedParts, to writer: inout CodeWriter) {
+    let refuses = expression(rest, on: "element") == "false"
+    if parts.choices.isEmpty, parts.matching.isEmpty {
+      if refuses {
+        addGuard(["json.childCount <= \(parts.first)"], to: &writer)
+      } else {
+        let elements = parts.first == 0 ? "json.elements" : "json.elements.dropFirst(\(parts.first))"
+        writer.block("for element in \(elements)") { addGuard(rest, on: "element", to: &$0) }
+      }
+      return
+    }
+    addNotes(parts, .elements, to: &writer)
+    let element = refuses ? "_" : "element"
+    writer.block("for (place, \(element)) in json.elements.enumerated() where !evaluated.contains(place)") { writer in
+      if refuses { writer.add("return false") } else { addGuard(rest, on: "element", to: &writer) }
+    }
+  }
+
+  /// `body` where `name` is one of the names or matches one of the patterns.
+  private func addNameTest(_ parts: EvaluatedParts, _ body: [String], to writer: inout CodeWriter) {
+    var byLength: [Int: [String]] = [:]
+    for name in parts.names { byLength[name.utf8.count, default: []].append(name) }
+    if !byLength.isEmpty {
+      writer.add("switch name.utf8Count {")
+      for length in byLength.keys.sorted() {
+        writer.add("case \(length):")
+        for name in byLength[length] ?? [] {
+          writer.add("  if name.equals(\(SwiftText.literal(name))) { \(body.joined(separator: "; ")) }")
+        }
+      }
+      writer.add("default: break", "}")
+    }
+    for pattern in parts.patterns {
+      writer.block("if name.mayMatch(SchemaProgram.pattern\(pattern))") { $0.add(body) }
+    }
+  }
+
+  // MARK: - Notes
+
+  /// Notes in a new variable `evaluated` what a schema evaluates.
+  private func addNotes(_ parts: EvaluatedParts, _ kind: EvaluatedParts.Kind, to writer: inout CodeWriter) {
+    writer.add("var evaluated = EvaluatedChildren()")
+    addNoteStatements(parts, kind, to: &writer)
+  }
+
+  private func addNoteStatements(_ parts: EvaluatedParts, _ kind: EvaluatedParts.Kind, to writer: inout CodeWriter) {
+    if parts.isComplete {
+      writer.add("evaluated.insertAll()")
+      return
+    }
+    if parts.first > 0 { writer.add("evaluated.insert(first: \(parts.first))") }
+    for schema in parts.matching {
+      let condition = expression(schema, on: "element")
+      if condition == "false" { continue }
+      if condition == "true" {
+        writer.add("evaluated.insertAll()")
+        return
+      }
+      writer.block("for (place, element) in json.elements.enumerated() where \(condition)") {
+        $0.add("evaluated.insert(place)")
+      }
+    }
+    if !parts.names.isEmpty || !parts.patterns.isEmpty {
+      writer.block("for (place, member) in json.members.enumerated()") { writer in
+        writer.add("let name = member.name")
+        addNameTest(parts, ["evaluated.insert(place)"], to: &writer)
+      }
+    }
+    for choice in parts.choices {
+      switch choice {
+      case .member(let name, let then):
+        writer.block("if json.hasMember(\(SwiftText.literal(name)))") { addNoteCalls([then], kind, to: &$0) }
+      case .schema(let condition, let then, let otherwise):
+        let condition = expression(condition, on: "json")
+        if then.isEmpty {
+          writer.block("if !(\(condition))") { addNoteCalls(otherwise, kind, to: &$0) }
+          continue
+        }
+        writer.block("if \(condition)") { addNoteCalls(then, kind, to: &$0) }
+        if !otherwise.isEmpty { writer.block("else") { addNoteCalls(otherwise, kind, to: &$0) } }
+      }
+    }
+  }
+
+  private func addNoteCalls(_ schemas: [Int], _ kind: EvaluatedParts.Kind, to writer: inout CodeWriter) {
+    for schema in schemas {
+      guard let function = noteFunction(of: schema, kind) else { continue }
+      writer.add("\(function.hostName).\(function.name)(json, &evaluated)")
+    }
+  }
+
+  /// The functions that notes of conditional branches are made by, which stand beside the validators.
+  func addNoteFunctions(_ schema: Int, to writer: inout CodeWriter) {
+    for kind in EvaluatedParts.Kind.allCases where notedSchemas[kind, default: []].contains(schema) {
+      guard let function = noteFunction(of: schema, kind) else { continue }
+      writer.add("")
+      let parameters = "_ json: JSONNode, _ evaluated: inout EvaluatedChildren"
+      var head = "static func \(function.name)(\(parameters))"
+      if head.count > CodeWriter.width - 20 {
+        writer.add("static func \(function.name)(", "  \(parameters)")
+        head = ")"
+      }
+      writer.block(head) { addNoteStatements(evaluatedParts(of: schema, kind), kind, to: &$0) }
+    }
+  }
+
+  /// The schemas that need such a function: those behind conditions, from every schema that asks.
+  func schemasWithNotes(_ kind: EvaluatedParts.Kind) -> Set<Int> {
+    var found: Set<Int> = []
+    var pending: [Int] = []
+    func follow(_ parts: EvaluatedParts) {
+      for choice in parts.choices {
+        switch choice {
+        case .schema(_, let then, let otherwise): pending += then + otherwise
+        case .member(_, let then): pending.append(then)
+        }
+      }
+    }
+    for schema in program.schemas.indices {
+      for step in program.steps[program.schemas[schema].steps] {
+        switch (step.instruction, kind) {
+        case (.unevaluatedProperties, .members), (.unevaluatedItems, .elements):
+          follow(evaluatedParts(of: schema, kind, isAsking: true))
+        default: break
+        }
+      }
+    }
+    while let next = pending.popLast() {
+      if found.insert(next).inserted { follow(evaluatedParts(of: next, kind)) }
+    }
+    return found
+  }
+}
+
+extension Program {
+  /// The schemas that an instruction applies to the instance itself.
+  fileprivate func schemasAppliedInPlace(by instruction: Instruction) -> [Int] {
+    switch instruction {
+    case .ref(let target): [Int(target)]
+    case .allOf(let run), .anyOf(let run), .oneOf(let run), .dependentSchemas(let run):
+      rows(of: run).map { Int($0.schema) }
+    case .conditional(let condition, let then, let otherwise):
+      [condition, then, otherwise].filter { $0 >= 0 }.map(Int.init)
+    default: []
+    }
+  }
+}
