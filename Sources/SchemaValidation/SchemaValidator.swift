@@ -38,6 +38,19 @@ public struct SchemaValidator: Sendable {
     }
   }
 
+  /// What the schema says about a text and the values in it; nothing for a text that is not valid. The validator
+  /// must have been made with annotations (``Compiler/Options/hasAnnotations``).
+  public func annotations(of text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> [Annotation] {
+    guard let root = try? reader.read(text) else { return [] }
+    return evaluator.annotations(of: root, schema: index)
+  }
+
+  /// What the schema says about a text and the values in it.
+  public func annotations(of text: [UInt8]) -> [Annotation] {
+    var reader = JSONReader(limits: limits)
+    return text.withUnsafeBufferPointer { annotations(of: $0, using: &reader) }
+  }
+
   /// Everything that is wrong with a text.
   public func validate(_ text: [UInt8]) -> ValidationResult {
     var reader = JSONReader(limits: limits)

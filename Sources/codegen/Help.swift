@@ -82,7 +82,8 @@ extension Verb {
       [
         "Checks every FILE, '-' for standard input, and prints what is wrong with it. With 'text' each",
         "issue is a line 'file:line:column: /pointer: message (keyword)' and valid files are silent; with",
-        "'json' and 'basic' each payload is one JSON object on a line; with 'flag' it is its verdict.",
+        "'json', 'basic' and 'detailed' (the standard's own forms) each payload is one JSON object on a",
+        "line; with 'flag' it is its verdict.",
         "Formats are checked as the configuration says for schemas of the configured folder; for other",
         "schemas all known formats are checked.",
       ]

@@ -4,7 +4,7 @@ import SchemaValidation
 
 /// How `validate` says what it found.
 enum OutputForm: String, CaseIterable {
-  case text, json, basic, flag
+  case text, json, basic, detailed, flag
 }
 
 /// What `validate` accepts of one payload.
@@ -30,7 +30,8 @@ struct Validate {
     let form = try arguments.word(.output, as: OutputForm.self) ?? .text
     let limits = try limits()
     let choice = try SchemaChoice(name, configurationAt: arguments[.config], paths: paths)
-    let options = Compiler.Options(assertedFormats: arguments.has(.noFormat) ? [] : choice.formats)
+    let options = Compiler.Options(
+      assertedFormats: arguments.has(.noFormat) ? [] : choice.formats, hasAnnotations: form == .basic)
     let validator: SchemaValidator
     do {
       validator = try SchemaValidator(
@@ -103,7 +104,11 @@ private struct ValidationRun: ~Copyable {
     case .json:
       output.writeLine(result.listOutput(in: origin, line: line).json())
     case .basic:
-      output.writeLine(result.basicOutput.json())
+      let annotations =
+        result.isValid ? payload.withUnsafeBufferPointer { validator.annotations(of: $0, using: &reader) } : []
+      output.writeLine(result.basicOutput(annotations: annotations).json())
+    case .detailed:
+      output.writeLine(result.detailedOutput.json())
     case .flag:
       let place = line.map { "\(origin.file):\($0)" } ?? origin.file
       output.writeLine("\(place): \(result.isValid ? "valid" : "invalid")".onOneLine)

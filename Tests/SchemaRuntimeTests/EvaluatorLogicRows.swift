@@ -5,6 +5,7 @@ extension EvaluatorTests {
   static let logicRows = referenceRows + branchRows + orderRows
 
   private static let referenceRows = [
+    EvaluatorRow("an annotation asks for nothing", [#"["annotation@title","T"]"#], "1"),
     EvaluatorRow(
       "the way through references is part of the keyword location",
       [#"["properties",{"a":1}]"#, #"["$ref",2]"#, #"["items",3,0]"#, #"["$ref",4]"#, #"["maximum",1]"#],

@@ -108,7 +108,7 @@ enum InstructionName: CaseIterable {
     minLength, maxUTF8Bytes, minUTF8Bytes, pattern, format, maxItems, minItems, uniqueItems, prefixItems, items,
     contains, maxProperties, minProperties, required, dependentRequired, properties, patternProperties,
     additionalProperties, propertyNames, dependentSchemas, unevaluatedItems, unevaluatedProperties, localOnly, ref,
-    allOf, anyOf, oneOf, not, conditional
+    allOf, anyOf, oneOf, not, conditional, annotation
 
   /// A flat switch.
   init(_ instruction: Instruction) {
@@ -152,6 +152,7 @@ enum InstructionName: CaseIterable {
     case .oneOf: self = .oneOf
     case .not: self = .not
     case .conditional: self = .conditional
+    case .annotation: self = .annotation
     }
   }
 }

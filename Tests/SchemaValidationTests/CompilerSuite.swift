@@ -61,6 +61,11 @@ enum OfficialSuite {
     }
   }
 
+  /// The files of a folder of the suite, as values.
+  static func values(below folder: String) throws -> [(name: String, value: JSONValue)] {
+    try names(below: folder).map { ($0, try JSONValue(parsing: bytes(folder + $0))) }
+  }
+
   private static func names(below folder: String) -> [String] {
     let paths = FileManager.default.enumerator(atPath: (root ?? "") + folder)?.compactMap { $0 as? String } ?? []
     return paths.filter { $0.hasSuffix(".json") }.sorted()

@@ -133,6 +133,61 @@ import Testing
     }
   }
 
+  @Test("the detailed output is a tree after the way through the schema, without units that hold one other")
+  func detailed() throws {
+    let result = try validator().validate(Array(#"{"n": 4, "u": {"k": "x"}}"#.utf8))
+    #expect(
+      result.detailedOutput.text(.pretty) == #"""
+        {
+          "valid": false,
+          "keywordLocation": "",
+          "instanceLocation": "",
+          "errors": [
+            {
+              "valid": false,
+              "keywordLocation": "/properties",
+              "instanceLocation": "",
+              "errors": [
+                {
+                  "valid": false,
+                  "keywordLocation": "/properties/n/maximum",
+                  "absoluteKeywordLocation": "https://example.com/s.json#/properties/n/maximum",
+                  "instanceLocation": "/n",
+                  "error": "expected at most 3, found 4"
+                },
+                {
+                  "valid": false,
+                  "keywordLocation": "/properties/u/anyOf",
+                  "absoluteKeywordLocation": "https://example.com/s.json#/properties/u/anyOf",
+                  "instanceLocation": "/u",
+                  "error": "expected a match of at least one of the alternatives, found none",
+                  "errors": [
+                    {
+                      "valid": false,
+                      "keywordLocation": "/properties/u/anyOf/1/properties/k/$ref/type",
+                      "absoluteKeywordLocation": "https://example.com/s.json#/$defs/k/type",
+                      "instanceLocation": "/u/k",
+                      "error": "expected integer, found string"
+                    },
+                    {
+                      "valid": false,
+                      "keywordLocation": "/properties/u/anyOf/0/type",
+                      "absoluteKeywordLocation": "https://example.com/s.json#/properties/u/anyOf/0/type",
+                      "instanceLocation": "/u",
+                      "error": "expected string, found object"
+                    }
+                  ]
+                }
+              ]
+            }
+          ]
+        }
+        """#)
+    #expect(
+      try validator().validate(Array("{}".utf8)).detailedOutput.text()
+        == #"{"valid":true,"keywordLocation":"","instanceLocation":""}"#)
+  }
+
   private static let suites = ProcessInfo.processInfo.environment["SCHEMATA_SUITES"]
 
   private func validator(_ text: [UInt8] = Array(schema.utf8)) throws -> SchemaValidator {

@@ -36,7 +36,7 @@ extension ValidatorEmitter {
     case .prefixItems, .items, .contains, .required, .dependentRequired, .properties, .patternProperties,
       .additionalProperties, .propertyNames, .dependentSchemas, .unevaluatedItems, .unevaluatedProperties, .localOnly,
       .ref, .allOf, .anyOf, .oneOf, .not,
-      .conditional:
+      .conditional, .annotation:
       return nil
     }
   }

@@ -58,7 +58,7 @@ struct GraphBuilder {
     let pointer = JSONPointer(Array(schema.pointer.tokens.dropFirst(resource.rootPointer.tokens.count)))
     return SchemaNode(
       id: id, document: schema.place.document, pointer: schema.pointer,
-      location: "\(resource.uri)#" + URIReference.percentEncodedFragment(pointer.description),
+      location: "\(resource.uri)#" + pointer.uriFragment,
       parent: schema.parent.map { ids[$0] }, resource: self.id(at: resource.root) ?? id, dialect: schema.dialect,
       boolean: schema.boolean, keywords: Keywords())
   }

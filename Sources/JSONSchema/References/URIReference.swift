@@ -159,16 +159,6 @@ extension URIReference {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// `text` as a fragment: everything else than RFC 3986 section 3.5 allows is percent-encoded.
-  static func percentEncodedFragment(_ text: String) -> String {
-    guard !text.utf8.allSatisfy(isFragmentByte) else { return text }
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if isFragmentByte(byte) { bytes.append(byte) } else { appendEncoded(byte, to: &bytes) }
-    }
-    return string(bytes)
-  }
-
   private static func normalized(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

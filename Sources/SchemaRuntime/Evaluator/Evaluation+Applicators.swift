@@ -24,7 +24,7 @@ extension Evaluation {
       return conditional(Int(condition), Int(then), Int(otherwise), node)
     case .never, .type, .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum,
       .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .maxItems, .minItems, .uniqueItems,
-      .maxProperties, .minProperties, .required, .dependentRequired, .localOnly:
+      .maxProperties, .minProperties, .required, .dependentRequired, .localOnly, .annotation:
       return check(step, node, schema)
     }
   }

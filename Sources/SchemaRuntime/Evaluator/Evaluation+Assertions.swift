@@ -33,6 +33,7 @@ extension Evaluation {
     case .required(let run): !node.isObject || required(run, step, node, schema)
     case .dependentRequired(let run): !node.isObject || dependentRequired(run, step, node, schema)
     case .localOnly(let run): !node.isObject || localOnly(run, step, node, schema)
+    case .annotation: true
     // These apply schemas; `run` sees to them.
     case .prefixItems, .items, .contains, .properties, .patternProperties, .additionalProperties, .propertyNames,
       .dependentSchemas, .unevaluatedItems, .unevaluatedProperties, .ref, .allOf, .anyOf, .oneOf, .not, .conditional:

@@ -31,7 +31,7 @@ extension Evaluation {
     return isValid
   }
 
-  private mutating func evaluatedChildren(of node: JSONNode, by schema: Int) -> EvaluatedChildren {
+  mutating func evaluatedChildren(of node: JSONNode, by schema: Int) -> EvaluatedChildren {
     var evaluated = EvaluatedChildren()
     var seen: Set<Int> = [schema]
     for place in program.schemas[schema].steps {

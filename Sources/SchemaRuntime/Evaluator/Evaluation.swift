@@ -33,7 +33,7 @@ struct Evaluation {
   var dropped: [Int] = []
   /// Issues that a branch may still note, its branches included; nil outside of branches.
   private var issuesLeft: Int?
-  private var nesting = 0
+  var nesting = 0
   /// Verdicts inside one another, and those that are known of branches deep inside others, by schema and node.
   private var verdictNesting = 0
   private var knownVerdicts: [UInt64: Bool] = [:]
@@ -165,19 +165,24 @@ extension Evaluation {
   ) -> Bool {
     guard collects else { return false }
     if let left = issuesLeft, left > 0 { issuesLeft = left - 1 }
-    var keywordLocation = JSONPointer(keywordPath.flatMap { tokens($0) })
-    var absolute = program.schemas[schema].location
-    if let keyword = keyword ?? step.flatMap({ program.keyword(of: $0) }) {
-      keywordLocation.tokens.append(keyword)
-      absolute += "/" + JSONPointer.escaped(keyword)
-    }
+    let places = location(of: keyword ?? step.flatMap { program.keyword(of: $0) }, schema)
     issues.append(
       ValidationIssue(
-        instanceLocation: JSONPointer(instancePath.map { token($0) }), keywordLocation: keywordLocation,
-        absoluteKeywordLocation: absolute, kind: kind(), position: SourcePosition(offset: node.offset, in: text),
+        instanceLocation: instanceLocation, keywordLocation: places.relative,
+        absoluteKeywordLocation: places.absolute, kind: kind(), position: SourcePosition(offset: node.offset, in: text),
         causes: causes(), isRedacted: sensitiveSchemas > 0))
     return false
   }
+
+  /// The place of a schema's keyword, or of the schema itself: by the way here, and by the schema's own URI.
+  func location(of keyword: String?, _ schema: Int) -> (relative: JSONPointer, absolute: String) {
+    let here = JSONPointer(keywordPath.flatMap { tokens($0) })
+    guard let keyword else { return (here, program.schemas[schema].location) }
+    let fragment = JSONPointer([keyword]).uriFragment
+    return (here.appending(keyword), program.schemas[schema].location + fragment)
+  }
+
+  var instanceLocation: JSONPointer { JSONPointer(instancePath.map { token($0) }) }
 
   private func tokens(_ element: KeywordPathElement) -> [String] {
     switch element {

@@ -37,6 +37,18 @@ public struct Evaluator: Sendable {
     return evaluation.issues
   }
 
+  /// What the schema says about `root` and the values in it, in program order; nothing when it does not satisfy the
+  /// schema. The program must have been compiled with annotations.
+  ///
+  /// - Parameter limit: annotations at which collecting stops.
+  public func annotations(of root: JSONNode, schema: Int = 0, limit: Int = 100_000) -> [Annotation] {
+    guard isValid(root, schema: schema) else { return [] }
+    var evaluation = Evaluation(program: program, collects: false, limit: 1)
+    var found = Evaluation.Annotations(limit: limit)
+    evaluation.annotate(schema, root, into: &found)
+    return found.all
+  }
+
   /// All issues of a text: one of its syntax, or those of its content.
   public func issues(
     in text: [UInt8], schema: Int = 0, limits: JSONLimits = JSONLimits()

@@ -90,3 +90,30 @@ extension JSONPointer: CustomStringConvertible {
     return text
   }
 }
+
+extension JSONPointer {
+  /// The pointer as the fragment of a URI, without `#`: what a fragment cannot hold is percent-encoded (RFC 6901,
+  /// section 6).
+  public var uriFragment: String {
+    let text = description
+    if text.utf8.allSatisfy(Self.isFragmentByte) { return text }
+    var bytes: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in text.utf8 {
+      if Self.isFragmentByte(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// RFC 3986, section 3.5.
+  private static func isFragmentByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+    default: "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
+    }
+  }
+}

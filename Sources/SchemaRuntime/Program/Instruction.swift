@@ -86,6 +86,10 @@ public enum Instruction: Hashable, Sendable {
   case not(Schema)
   /// A negative schema means that the keyword is absent.
   case conditional(if: Schema, then: Schema, else: Schema)
+
+  // Annotations
+  /// A value that the schema gives to what satisfies it, or only to strings; there when annotations are asked for.
+  case annotation(Constant, onStrings: Bool)
 }
 
 /// A set of JSON Schema types; `integer` is within `number`.

@@ -87,6 +87,8 @@ extension Program {
     case .not(let negated): return ("not", [schema(negated)])
     case .conditional(let condition, let then, let otherwise):
       return ("if", [schema(condition), schema(then), schema(otherwise)])
+    case .annotation(let place, let onStrings):
+      return ("annotation", [values[Int(place)]] + (onStrings ? [true] : []))
     }
   }
 }

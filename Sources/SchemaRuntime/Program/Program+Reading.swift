@@ -123,6 +123,9 @@ private struct SchemaReader {
       return .conditional(
         if: try operands.schema(0), then: try operands.schema(1, optional: true),
         else: try operands.schema(2, optional: true))
+    case "annotation":
+      return .annotation(
+        program.add(value: try operands.value(0)), onStrings: operands.values.dropFirst().first?.bool ?? false)
     default: throw operands.error("a known keyword")
     }
   }

@@ -144,7 +144,9 @@ extension Compiler {
       body.add(&program, keyword, instruction(run))
     }
     if let negated = keywords.not { body.add(&program, "not", .not(place(negated))) }
-    if let condition = keywords.if, keywords.then != nil || keywords.else != nil || tracksEvaluation {
+    if let condition = keywords.if,
+      keywords.then != nil || keywords.else != nil || tracksEvaluation || options.hasAnnotations
+    {
       let then = keywords.then.map { place($0) } ?? -1
       let otherwise = keywords.else.map { place($0) } ?? -1
       body.add(&program, "if", .conditional(if: place(condition), then: then, else: otherwise))
@@ -158,6 +160,26 @@ extension Compiler {
     }
     if let members = keywords.unevaluatedProperties {
       body.add(&program, "unevaluatedProperties", .unevaluatedProperties(place(members)))
+    }
+  }
+
+  /// The keywords that only say something, in the order of the text: those of the dialect's annotation vocabularies,
+  /// and those that the dialect does not know.
+  mutating func addAnnotations(_ node: SchemaNode, to body: inout Body) {
+    let keywords = node.keywords
+    if node.dialect.ignoresSiblingsOfReference, keywords.ref != nil { return }
+    for (name, value) in keywords.written.members.map({ ($0.name, $0.value) }) {
+      let onStrings: Bool
+      switch node.dialect.keyword(named: name)?.vocabulary {
+      case .metaData, .format, nil: onStrings = false
+      case .content:
+        // 2020-12 validation, section 8.5: without a media type there is nothing to which the schema could apply.
+        if name == "contentSchema", keywords.contentMediaType == nil { continue }
+        onStrings = true
+      case .core, .applicator, .unevaluated, .validation, .swift: continue
+      }
+      let constant = program.add(value: value)
+      body.add(&program, name, .annotation(constant, onStrings: onStrings))
     }
   }
 

@@ -10,8 +10,13 @@ public struct Compiler {
   public struct Options: Sendable {
     /// The formats that are asserted; all others are annotations.
     public var assertedFormats: Set<Format>
+    /// Whether the program also says what schemas tell about values that satisfy them (``Evaluator/annotations(of:schema:limit:)``).
+    public var hasAnnotations: Bool
 
-    public init(assertedFormats: Set<Format> = []) { self.assertedFormats = assertedFormats }
+    public init(assertedFormats: Set<Format> = [], hasAnnotations: Bool = false) {
+      self.assertedFormats = assertedFormats
+      self.hasAnnotations = hasAnnotations
+    }
   }
 
   /// A program and the places of the graph's schemas in it.
@@ -79,6 +84,7 @@ public struct Compiler {
       try addObjects(node, to: &body)
       addLogic(node.keywords, to: &body)
       addUnevaluated(node.keywords, to: &body)
+      if options.hasAnnotations { addAnnotations(node, to: &body) }
     }
     program.define(
       index, body.steps, isSensitive: sensitive.contains(schema), isLossy: node.keywords.vendor.lossy)

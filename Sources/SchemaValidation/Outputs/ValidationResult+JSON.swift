@@ -16,8 +16,14 @@ extension ValidationResult {
   }
 
   /// The format `basic` of draft 2020-12 (core, section 12.4.2): a flat list of output units.
-  public var basicOutput: JSONValue {
-    if isValid { return ["valid": true] }
+  public var basicOutput: JSONValue { basicOutput(annotations: []) }
+
+  /// The format `basic` with what the schema says of a valid payload.
+  public func basicOutput(annotations: [Annotation]) -> JSONValue {
+    if isValid {
+      return annotations.isEmpty
+        ? ["valid": true] : ["valid": true, "annotations": .array(annotations.map(\.basicUnit))]
+    }
     let units = errorUnits(in: PayloadOrigin(file: ""))
     return ["valid": false, "errors": .array(units.map(\.basicUnit))]
   }
@@ -49,5 +55,16 @@ extension ErrorUnit {
     unit["instanceLocation"] = .string(instanceLocation.description)
     unit["error"] = .string(message)
     return .object(unit)
+  }
+}
+
+extension Annotation {
+  /// An output unit.
+  fileprivate var basicUnit: JSONValue {
+    [
+      "valid": true, "keywordLocation": .string(keywordLocation.description),
+      "absoluteKeywordLocation": .string(absoluteKeywordLocation),
+      "instanceLocation": .string(instanceLocation.description), "annotation": value,
+    ]
   }
 }

@@ -1,0 +1,162 @@
+// Annotations are collected in a walk of their own, after the verdict: it meets only schemas that hold, so that
+// nothing has to be taken back, and validation pays nothing for it.
+extension Evaluation {
+  /// Collects what a schema, which `node` satisfies, and all that it applies say.
+  mutating func annotate(_ schema: Int, _ node: JSONNode, into found: inout Annotations) {
+    guard nesting < Self.maximumNesting, !found.isFull else { return }
+    nesting += 1
+    defer { nesting -= 1 }
+    for place in program.schemas[schema].steps {
+      annotate(program.steps[place], node, schema, into: &found)
+    }
+  }
+
+  /// What has been collected, and how much may be.
+  struct Annotations {
+    var all: [Annotation] = []
+    let limit: Int
+
+    var isFull: Bool { all.count >= limit }
+  }
+
+  private mutating func annotate(
+    _ schema: Int, _ node: JSONNode, along element: KeywordPathElement, into found: inout Annotations
+  ) {
+    keywordPath.append(element)
+    defer { keywordPath.removeLast() }
+    annotate(schema, node, into: &found)
+  }
+
+  private mutating func annotate(
+    _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at place: InstancePathElement,
+    into found: inout Annotations
+  ) {
+    instancePath.append(place)
+    defer { instancePath.removeLast() }
+    annotate(schema, child, along: element, into: &found)
+  }
+
+  /// A flat switch over the instructions that say something or apply schemas.
+  private mutating func annotate(
+    _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
+  ) {
+    switch step.instruction {
+    case .annotation(let value, let onStrings):
+      if !onStrings || node.isString { note(program.values[Int(value)], step, schema, into: &found) }
+    case .prefixItems, .items, .contains, .unevaluatedItems:
+      if node.isArray { annotateElements(step, node, schema, into: &found) }
+    case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties:
+      if node.isObject { annotateMembers(step, node, schema, into: &found) }
+    case .dependentSchemas(let run) where node.isObject:
+      for place in run.range where hasMember(program.rows[place].name, node) {
+        let row = program.rows[place]
+        annotate(Int(row.schema), node, along: .named(step.keyword, name: row.name), into: &found)
+      }
+    case .ref(let target): annotate(Int(target), node, along: .keyword(step.keyword), into: &found)
+    case .allOf(let run): annotateBranches(run, step, node, mayFail: false, into: &found)
+    case .anyOf(let run), .oneOf(let run): annotateBranches(run, step, node, mayFail: true, into: &found)
+    case .conditional(let condition, let then, let otherwise):
+      if verdict(Int(condition), node) {
+        annotate(Int(condition), node, along: .keyword(step.keyword), into: &found)
+        if then >= 0 { annotate(Int(then), node, along: .thenBranch, into: &found) }
+      } else if otherwise >= 0 {
+        annotate(Int(otherwise), node, along: .elseBranch, into: &found)
+      }
+    default: break
+    }
+  }
+
+  private mutating func annotateBranches(
+    _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, mayFail: Bool, into found: inout Annotations
+  ) {
+    for (index, place) in run.range.enumerated() {
+      let schema = Int(program.rows[place].schema)
+      if mayFail, !verdict(schema, node) { continue }
+      annotate(schema, node, along: .indexed(step.keyword, index), into: &found)
+    }
+  }
+
+  // MARK: - Elements and members
+
+  private mutating func annotateElements(
+    _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
+  ) {
+    let evaluated: EvaluatedChildren? =
+      if case .unevaluatedItems = step.instruction { evaluatedChildren(of: node, by: schema) } else { nil }
+    var applied: [Int] = []
+    for (index, element) in node.elements.enumerated() {
+      let path: KeywordPathElement
+      let target: Int
+      switch step.instruction {
+      case .prefixItems(let run):
+        guard index < run.count else { continue }
+        target = Int(program.rows[Int(run.start) + index].schema)
+        path = .indexed(step.keyword, index)
+      case .items(let items, let from):
+        guard index >= from else { continue }
+        (target, path) = (Int(items), .keyword(step.keyword))
+      case .contains(let item, _, _, _):
+        guard verdict(Int(item), element) else { continue }
+        (target, path) = (Int(item), .keyword(step.keyword))
+      case .unevaluatedItems(let items):
+        if evaluated?.contains(index) ?? false { continue }
+        (target, path) = (Int(items), .keyword(step.keyword))
+      default: continue
+      }
+      applied.append(index)
+      annotate(target, element, along: path, at: .element(index), into: &found)
+    }
+    guard let last = applied.last else { return }
+    switch step.instruction {
+    case .prefixItems where last + 1 < node.childCount: note(.number(JSONNumber(last)), step, schema, into: &found)
+    case .contains where applied.count < node.childCount:
+      note(.array(applied.map { .number(JSONNumber($0)) }), step, schema, into: &found)
+    default: note(true, step, schema, into: &found)
+    }
+  }
+
+  private mutating func annotateMembers(
+    _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
+  ) {
+    let evaluated: EvaluatedChildren? =
+      if case .unevaluatedProperties = step.instruction { evaluatedChildren(of: node, by: schema) } else { nil }
+    var applied: [JSONValue] = []
+    for (index, (name, value)) in node.members.enumerated() {
+      let targets = targets(of: step, name, isEvaluated: evaluated?.contains(index) ?? false)
+      for (target, path) in targets { annotate(target, value, along: path, at: .member(name), into: &found) }
+      if !targets.isEmpty { applied.append(.string(name.string)) }
+    }
+    note(.array(applied), step, schema, into: &found)
+  }
+
+  /// The schemas that a step applies to a member, with the way to each.
+  private func targets(
+    of step: Program.Step, _ name: JSONNode, isEvaluated: Bool
+  ) -> [(schema: Int, path: KeywordPathElement)] {
+    func named(_ run: Instruction.Run) -> Program.Row? {
+      run.range.first { isName(program.rows[$0].name, name) }.map { program.rows[$0] }
+    }
+    func matching(_ run: Instruction.Run) -> [Program.Row] {
+      program.rows[run.range].filter { matches($0.name, name) }
+    }
+    switch step.instruction {
+    case .properties(let run):
+      return named(run).map { [(Int($0.schema), .named(step.keyword, name: $0.name))] } ?? []
+    case .patternProperties(let run):
+      return matching(run).map { (Int($0.schema), .patterned(step.keyword, pattern: $0.name)) }
+    case .additionalProperties(let schema, let names, let patterns):
+      return named(names) == nil && matching(patterns).isEmpty ? [(Int(schema), .keyword(step.keyword))] : []
+    case .unevaluatedProperties(let schema): return isEvaluated ? [] : [(Int(schema), .keyword(step.keyword))]
+    default: return []
+    }
+  }
+
+  private func note(_ value: JSONValue, _ step: Program.Step, _ schema: Int, into found: inout Annotations) {
+    guard !found.isFull, let keyword = program.keyword(of: step) else { return }
+    let places = location(of: keyword, schema)
+    found.all.append(
+      Annotation(
+        instanceLocation: instanceLocation, keyword: keyword, keywordLocation: places.relative,
+        absoluteKeywordLocation: places.absolute, value: value))
+  }
+}
