@@ -109,6 +109,58 @@ import Testing
     }
   }
 
+  /// Each schema asks for its members more than once; the members are named alike, so that every level doubles.
+  private static let repetitions = [
+    [#"["allOf",[1,2]]"#, #"["properties",{"child":0}]"#, #"["properties",{"child":0}]"#],
+    [#"["$ref",1],["properties",{"child":0}]"#, #"["properties",{"child":0}]"#],
+    [#"["properties",{"child":0}],["patternProperties",{"^c":0}]"#],
+    [#"["properties",{"child":0}],["not",1]"#, #"["properties",{"child":0}],["const",7]"#],
+    [#"["if",1,1,-1]"#, #"["properties",{"child":0}]"#],
+    [
+      #"["anyOf",[1,2]],["unevaluatedProperties",3]"#, #"["properties",{"child":0}]"#, #"["properties",{"none":0}]"#,
+      #"["false"]"#,
+    ],
+  ]
+
+  @Test(
+    "schemas that apply themselves twice to a member take no time that doubles with each level", arguments: repetitions)
+  func remembers(_ schemas: [String]) throws {
+    let depth = 120
+    for leaf in ["{}", "[]"] {
+      let instance = String(repeating: #"{"child":"#, count: depth) + leaf + String(repeating: "}", count: depth)
+      #expect(try EvaluatorRow("", schemas, instance).evaluate().isEmpty)
+    }
+  }
+
+  @Test("a refusal deep inside schemas that apply themselves twice is found, and its issues are bounded")
+  func remembersRefusals() throws {
+    let schemas = [
+      #"["type","object"],["allOf",[1,2]]"#, #"["properties",{"child":0}]"#, #"["properties",{"child":0}]"#,
+    ]
+    let depth = 60
+    let instance = String(repeating: #"{"child":"#, count: depth) + "1" + String(repeating: "}", count: depth)
+    let issues = try EvaluatorRow("", schemas, instance).evaluate()
+    #expect(issues.count == 100 && issues.allSatisfy { $0.instanceLocation.tokens.count == depth })
+  }
+
+  @Test("a long row of schemas, each of which asks the next one twice, takes no time that doubles with each")
+  func remembersRows() throws {
+    let count = 200
+    let schemas = (1...count).map { #"["allOf",[\#($0),\#($0)]]"# } + [#"["type","null"]"#]
+    #expect(try EvaluatorRow("", schemas, "null").evaluate().isEmpty)
+    #expect(try !EvaluatorRow("", schemas, "1").evaluate().isEmpty)
+  }
+
+  @Test("schemas whose members are told apart are asked anew, which costs less than remembering")
+  func asksAnew() throws {
+    for schemas in [
+      [#"["properties",{"left":0,"right":0}],["additionalProperties",0]"#], [#"["prefixItems",[0,0]],["items",0,2]"#],
+      [#"["$ref",1],["properties",{"a":0}]"#, #"["type","object"]"#],
+    ] {
+      #expect(try Program(json: EvaluatorRow("", schemas, "1").program).repeatedSchemas().isEmpty)
+    }
+  }
+
   @Test("a payload of unions inside one another gives bounded causes, not twice as many at each level")
   func isBounded() throws {
     let schemas = [

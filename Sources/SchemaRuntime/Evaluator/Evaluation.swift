@@ -34,8 +34,7 @@ struct Evaluation {
   /// Issues that a branch may still note, its branches included; nil outside of branches.
   private var issuesLeft: Int?
   var nesting = 0
-  /// Verdicts inside one another, and those that are known of branches deep inside others, by schema and node.
-  private var verdictNesting = 0
+  /// Verdicts of schemas that are asked again and again, by schema and node.
   private var knownVerdicts: [UInt64: Bool] = [:]
 
   /// Schemas applied inside one another. The compiler refuses schemas that apply themselves without
@@ -53,6 +52,10 @@ struct Evaluation {
 
   /// Applies a schema to a value.
   mutating func evaluate(_ schema: Int, _ node: JSONNode) -> Bool {
+    isRepeated(schema) && !dropsElements ? evaluateOnce(schema, node) : run(schema, node)
+  }
+
+  private mutating func run(_ schema: Int, _ node: JSONNode) -> Bool {
     guard nesting < Self.maximumNesting else { return refuseNesting(node, schema) }
     nesting += 1
     let isSensitive = isSensitive(schema)
@@ -71,6 +74,7 @@ struct Evaluation {
 
   // Functions of their own, because their locals would otherwise stand on the stack once for every schema that is open.
   private mutating func isSensitive(_ schema: Int) -> Bool { program.schemas[schema].isSensitive }
+  private mutating func isRepeated(_ schema: Int) -> Bool { program.schemas[schema].isRepeated }
   private mutating func steps(of schema: Int) -> Range<Int> { program.schemas[schema].steps }
   private mutating func step(at place: Int) -> Program.Step { program.steps[place] }
 
@@ -95,33 +99,24 @@ struct Evaluation {
     return evaluate(schema, child, along: element)
   }
 
-  /// The verdict alone, whatever else is wanted.
+  /// Applies a schema that may be applied to one value again and again.
   ///
-  /// Alternatives that hold alternatives ask for the same verdict once for every branch around them: without
-  /// remembering it, the time would double with each level of the instance. A verdict depends on the schema and
-  /// the node alone; only where elements are dropped it also says which.
+  /// A verdict depends on the schema and the value alone, so it is worked out once; a refusal is gone through again
+  /// where its issues are wanted, whose number is limited. Where elements are dropped a verdict also says which, and
+  /// is not remembered.
   @inline(never)
-  mutating func verdict(_ schema: Int, _ node: JSONNode) -> Bool {
-    let isRemembered = verdictNesting > 3 && !dropsElements
-    if isRemembered, let known = knownVerdict(schema, node) { return known }
-    let isValid = freshVerdict(schema, node)
-    if isRemembered { remember(isValid, schema, node) }
+  private mutating func evaluateOnce(_ schema: Int, _ node: JSONNode) -> Bool {
+    let key = UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
+    if let known = knownVerdicts[key], known || !collects { return known }
+    let isValid = run(schema, node)
+    // A run that was ended by the limit of issues has not seen everything.
+    if !isFull || !isValid { knownVerdicts[key] = isValid }
     return isValid
   }
 
+  /// The verdict alone, whatever else is wanted.
   @inline(never)
-  private mutating func knownVerdict(_ schema: Int, _ node: JSONNode) -> Bool? {
-    knownVerdicts[UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)]
-  }
-
-  @inline(never)
-  private mutating func remember(_ isValid: Bool, _ schema: Int, _ node: JSONNode) {
-    knownVerdicts[UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)] = isValid
-  }
-
-  private mutating func freshVerdict(_ schema: Int, _ node: JSONNode) -> Bool {
-    verdictNesting += 1
-    defer { verdictNesting -= 1 }
+  mutating func verdict(_ schema: Int, _ node: JSONNode) -> Bool {
     let collected = collects
     let droppedBefore = dropped.count
     collects = false

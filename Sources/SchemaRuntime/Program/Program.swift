@@ -13,6 +13,8 @@ public struct Program: Sendable {
     public var isSensitive: Bool
     /// Whether a lossy reader may drop elements that are not valid (`x-lossy`).
     public var isLossy: Bool
+    /// Whether the verdict on a value is remembered (``Program/repeatedSchemas(isExclusive:)``).
+    var isRepeated = false
   }
 
   /// An instruction and the keyword it stands for, as the schema's dialect writes it.

@@ -56,6 +56,7 @@ public struct Compiler {
       try compiler.define(compiler.pending[next])
       next += 1
     }
+    compiler.program.markRepeatedSchemas()
     return Output(program: compiler.program, indexes: compiler.indexes)
   }
 
