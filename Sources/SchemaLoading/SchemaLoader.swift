@@ -35,23 +35,30 @@ public struct SchemaLoader: Sendable {
   /// The folder to which names are relative, as an absolute path.
   public let workingDirectory: String
   public let options: Options
+  /// The offline map.
+  private let files: [String: String]
 
   /// A loader for a folder, given absolute or relative to `workingDirectory`, which is absolute.
   public init(root: String, workingDirectory: String, options: Options = Options()) {
     self.workingDirectory = FilePath.absolute(workingDirectory, in: "/")
     self.root = FilePath.absolute(root, in: self.workingDirectory)
     self.options = options
+    // Compared with URIs that references give, which are made comparable in the same way.
+    let entries = options.files.map { (URIReference($0)?.withoutFragment.description ?? $0, $1) }
+    files = Dictionary(entries.sorted { $0.1 < $1.1 }) { first, _ in first }
   }
 
   /// The documents that the patterns choose, by path in the order of Unicode scalars.
   ///
   /// A file or folder that several paths reach, by symbolic links, is loaded by the first of them alone.
   /// Entries whose names begin with a dot are left out.
-  /// - Throws: an error for every file that is not a JSON text, and for every pattern that chooses nothing.
+  /// - Throws: an error for every file that is not a JSON text, for every pattern that chooses nothing, and for
+  ///   every name in the offline map that no reference can arrive at.
   public func load() throws(LoadErrors) -> [SchemaDocument] {
     let paths = try chosenPaths()
     var documents: [SchemaDocument] = []
-    var errors: [LoadError] = []
+    var errors = options.files.filter { !(URIReference($0.key)?.isAbsolute ?? false) }.sorted { $0.key < $1.key }
+      .map { LoadError(name: name(of: FilePath.absolute($0.value, in: root)), kind: .invalidURI($0.key)) }
     for path in paths {
       do throws(LoadError) {
         documents.append(try document(at: path, uri: FilePath.uri(of: path)))
@@ -131,11 +138,18 @@ extension SchemaLoader {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
+  /// The file to which the offline map sends a URI and which is not there, as people know it; nil when the map has
+  /// nothing for the URI, or the file is there.
+  public func missingFile(for uri: String) -> String? {
+    guard let path = mappedPath(of: uri), !FileManager.default.fileExists(atPath: path) else { return nil }
+    return name(of: path)
+  }
+
   /// The file of the offline map: that of the URI itself, or else of the longest folder.
   private func mappedPath(of uri: String) -> String? {
-    if let file = options.files[uri] { return FilePath.absolute(file, in: root) }
-    let folders = options.files.keys.filter { $0.hasSuffix("/") && uri.hasPrefix($0) }
-    guard let folder = folders.max(by: { $0.utf8.count < $1.utf8.count }), let place = options.files[folder] else {
+    if let file = files[uri] { return FilePath.absolute(file, in: root) }
+    let folders = files.keys.filter { $0.hasSuffix("/") && uri.hasPrefix($0) }
+    guard let folder = folders.max(by: { $0.utf8.count < $1.utf8.count }), let place = files[folder] else {
       return nil
     }
     let absolute = FilePath.absolute(place, in: root)

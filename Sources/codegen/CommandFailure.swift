@@ -10,6 +10,11 @@ struct CommandFailure: Error {
   /// One line that has its own place, such as `Schemas/codegen.json: error: …`.
   init(line: String) { lines = [line] }
 
+  init(lines: [String]) { self.lines = lines }
+
+  /// A line a finding.
+  init(diagnostics: [Diagnostic]) { lines = diagnostics.map(\.description) }
+
   /// One line about the command itself.
   init(_ message: String) { lines = ["codegen: error: \(message)"] }
 
@@ -22,9 +27,10 @@ struct CommandFailure: Error {
       case let error as FileError: [error.description]
       case let error as LoadError: [error.description]
       case let error as LoadErrors: error.errors.map(\.description)
-      case let error as ResolveErrors: (error.diagnostics + error.errors.map(\.diagnostic)).map(\.description)
+      case let error as ResolveErrors:
+        (error.diagnostics + error.errors.map(\.diagnostic)).inOrderOfText.map(\.description)
       case let error as ConfigurationErrors: error.diagnostics.map(\.description)
-      case let error as CodegenFailure: error.diagnostics.map(\.description) + error.messages
+      case let error as CodegenFailure: error.diagnostics.inOrderOfText.map(\.description) + error.messages
       default: Self("\(error)").lines
       }
   }

@@ -15,13 +15,11 @@ struct Generate {
     let project = try Project(configurationAt: arguments[.config], paths: paths)
     // 2. Load the schemas and connect their references.
     let resolution = try project.resolve(isStrict: arguments.has(.strict))
-    report(resolution.diagnostics)
     // 3. Read the name lock and the templates.
     let input = try project.input(resolution.graph, templates: arguments[.templates])
     reportUnusedTemplates(input.templates.map(\.name))
     // 4. Generate.
-    let output = try CodegenPipeline.run(input)
-    report(output.diagnostics)
+    let output = try run(input, resolution.diagnostics)
     // 5. Compare with the disk.
     let files = try files(of: output, project)
     let folders = [GeneratedFile.Kind.models, .documentation].compactMap(project.outputFolder)
@@ -34,8 +32,16 @@ struct Generate {
     return .done
   }
 
-  private func report(_ diagnostics: [Diagnostic]) {
-    for diagnostic in diagnostics { terminal.report(diagnostic.description) }
+  /// Runs the pipeline, and reports what it and the stages before it found, in the order of the text.
+  private func run(_ input: CodegenPipeline.Input, _ diagnostics: [Diagnostic]) throws -> CodegenOutput {
+    do throws(CodegenFailure) {
+      let output = try CodegenPipeline.run(input)
+      for diagnostic in (diagnostics + output.diagnostics).inOrderOfText { terminal.report(diagnostic.description) }
+      return output
+    } catch {
+      throw CommandFailure(
+        lines: (diagnostics + error.diagnostics).inOrderOfText.map(\.description) + error.messages)
+    }
   }
 
   /// A template that replaces none and is nearly called like a built-in one was meant to replace that.

@@ -4,12 +4,15 @@ import Foundation
 import JSONSchema
 import SchemaLoading
 import SchemaRuntime
+import SchemaValidation
 
 /// A configured folder: its configuration and where everything lies.
 struct Project {
   static let defaultConfigurationPath = "Schemas/codegen.json"
 
   let configuration: Configuration
+  /// What messages call the configuration's file.
+  let name: String
   let paths: Paths
   /// The folder that holds the configuration, and the schemas below; absolute.
   let folder: String
@@ -17,11 +20,12 @@ struct Project {
   /// Reads the configuration at `path`, or at its usual place.
   init(configurationAt path: String?, paths: Paths) throws {
     let file = paths.absolute(path ?? Self.defaultConfigurationPath)
-    let name = paths.name(of: file)
+    name = paths.name(of: file)
     let text = try Self.text(of: file, name: name, isUsual: path == nil)
     configuration = try Configuration(JSONFile.read(file, name: name), text: text, name: name)
     self.paths = paths
     folder = paths.folder(of: file)
+    try checkReferences(text)
   }
 
   private static func text(of file: String, name: String, isUsual: Bool) throws -> [UInt8] {
@@ -40,13 +44,18 @@ struct Project {
     return try Project(configurationAt: path, paths: paths)
   }
 
-  /// The graph of the schemas that the configuration chooses.
+  /// The graph of the schemas that the configuration chooses, each of them held against its meta-schema.
   func resolve(isStrict: Bool = false) throws -> SchemaResolver.Resolution {
     let schemas = configuration.schemas
-    let loader = SchemaLoader(
-      root: folder, workingDirectory: paths.workingDirectory,
-      options: SchemaLoader.Options(include: schemas.include, exclude: schemas.exclude))
-    return try loader.resolve(SchemaResolver.Options(isStrict: isStrict))
+    let options = SchemaLoader.Options(
+      include: schemas.include, exclude: schemas.exclude, files: configuration.references)
+    let loader = SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options)
+    do {
+      let resolution = try loader.resolve(SchemaResolver.Options(isStrict: isStrict))
+      return try resolution.checked()
+    } catch let error as ResolveErrors {
+      throw CommandFailure(error, loader: loader, configuration: name)
+    }
   }
 
   /// What the pipeline works on.

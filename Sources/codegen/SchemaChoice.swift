@@ -1,3 +1,4 @@
+import CodegenCore
 import Foundation
 import JSONSchema
 import SchemaLoading
@@ -15,9 +16,11 @@ struct SchemaChoice {
     let path = paths.absolute(text)
     let isFile = Self.isFile(path)
     let folder = paths.folder(of: paths.absolute(configuration ?? Project.defaultConfigurationPath))
-    if !isFile || configuration != nil || path.hasPrefix(folder + "/"),
-      let project = try Project.ifPresent(configurationAt: configuration, paths: paths)
-    {
+    var project: Project?
+    if !isFile || configuration != nil || path.hasPrefix(folder + "/") {
+      project = try Project.ifPresent(configurationAt: configuration, paths: paths)
+    }
+    if let project {
       let graph = try project.resolve().graph
       if let schema = project.schema(text, in: graph) {
         self.init(graph: graph, schema: schema, formats: project.formats)
@@ -26,7 +29,7 @@ struct SchemaChoice {
       if !isFile { throw project.unknownSchema(text, in: graph) }
     }
     guard isFile else { throw CommandFailure(line: "\(text): error: expected a schema file, found none") }
-    let graph = try Self.resolve(path, paths)
+    let graph = try Self.resolve(path, paths, project)
     self.init(graph: graph, schema: graph.roots[0], formats: Set(Format.allCases))
   }
 
@@ -46,7 +49,8 @@ extension SchemaChoice {
   }
 
   /// The graph of one file and what it refers to: files by relative paths, and files beside it by its `$id`.
-  private static func resolve(_ path: String, _ paths: Paths) throws -> SchemaGraph {
+  /// Other URIs are those of the project's offline map, where there is a project.
+  private static func resolve(_ path: String, _ paths: Paths, _ project: Project?) throws -> SchemaGraph {
     let file = URL(fileURLWithPath: path).absoluteString
     func loader(_ files: [String: String]) -> SchemaLoader {
       SchemaLoader(
@@ -55,11 +59,11 @@ extension SchemaChoice {
     guard let document = try loader([:]).document(at: file) else {
       throw FileError(name: paths.name(of: path), use: .read, reason: .missing)
     }
-    var files: [String: String] = [:]
+    var files = (project?.configuration.references ?? [:]).mapValues { paths.absolute($0, in: project?.folder) }
     if let id = document.root["$id"]?.string, let scheme = id.range(of: "://"),
       let slash = id[scheme.upperBound...].lastIndex(of: "/")
     {
-      files[String(id[...slash])] = paths.folder(of: path)
+      files[String(id[...slash])] = files[String(id[...slash])] ?? paths.folder(of: path)
     }
     let siblings = loader(files)
     var failure: LoadError?
@@ -75,7 +79,11 @@ extension SchemaChoice {
     }
     // A file that cannot be used is the cause of references that lead nowhere.
     if let failure { throw failure }
-    return try resolution.get().graph
+    do {
+      return try resolution.get().checked().graph
+    } catch let error as ResolveErrors {
+      throw CommandFailure(error, loader: siblings, configuration: project?.name)
+    }
   }
 }
 

@@ -19,6 +19,17 @@ import Testing
     ["Schemas/codegen.json": configuration, "Schemas/a.schema.json": text]
   }
 
+  /// A schema of a dialect whose every schema has a title; the configuration says where its meta-schema is.
+  static func customDialect(_ members: String) -> [String: String] {
+    [
+      "Schemas/codegen.json":
+        #"{"outputs": {"models": "../Generated/Models"}, "references": {"https://example.com/meta": "../meta.json"}}"#,
+      "Schemas/a.schema.json": #"{"$schema": "https://example.com/meta", \#(members)}"#,
+      "meta.json": #"{"$schema": "http://json-schema.org/draft-07/schema#", "$id": "https://example.com/meta", "#
+        + #""allOf": [{"$ref": "http://json-schema.org/draft-07/schema#"}], "required": ["title"]}"#,
+    ]
+  }
+
   static let rows: [Row] = [
     Row(
       name: "a schema with a syntax error", files: schema("{\n  \"type\": \"object\",\n}"),
@@ -30,6 +41,68 @@ import Testing
     Row(
       name: "a reference to a file that is not there", files: schema(#"{"$ref": "b.schema.json"}"#),
       expected: "Schemas/a.schema.json:1:10: error: expected '$ref' to name a schema, found 'b.schema.json'"),
+    Row(
+      name: "a reference that no entry of the offline map finds",
+      files: schema(#"{"$ref": "https://example.com/b.json#/x"}"#),
+      expected:
+        "Schemas/a.schema.json:1:10: error: expected '$ref' to name a schema, found "
+        + "'https://example.com/b.json#/x': no schema has this URI; an entry \"https://example.com/b.json\": \"FILE\" "
+        + "under 'references' in Schemas/codegen.json says which file it is"),
+    Row(
+      name: "a folder of the offline map without the file",
+      files: [
+        "Schemas/codegen.json": #"{"references": {"https://example.com/": "../vendor/"}}"#, "vendor/a.json": "{}",
+        "Schemas/a.schema.json": #"{"$ref": "https://example.com/x/b.json"}"#,
+      ],
+      expected:
+        "Schemas/a.schema.json:1:10: error: expected '$ref' to name a schema, found 'https://example.com/x/b.json': "
+        + "no schema has this URI; 'references' in Schemas/codegen.json sends it to 'vendor/x/b.json', which is not there"
+    ),
+    Row(
+      name: "an entry of the offline map without its file",
+      files: [
+        "Schemas/codegen.json": #"{"references": {"https://example.com/b": "../b.json"}}"#,
+        "Schemas/a.schema.json": "{}",
+      ], expected: "Schemas/codegen.json:1:42: error: expected '../b.json' to be a file, found none"),
+    Row(
+      name: "an entry of the offline map with a file for a folder",
+      files: [
+        "Schemas/codegen.json": #"{"references": {"https://example.com/": "../b.json"}}"#, "b.json": "{}",
+        "Schemas/a.schema.json": "{}",
+      ],
+      expected:
+        "Schemas/codegen.json:1:41: error: expected '../b.json' to be a folder, because the URI ends in '/', found a file"
+    ),
+    Row(
+      name: "an entry of the offline map with a folder for a file",
+      files: [
+        "Schemas/codegen.json": #"{"references": {"https://example.com/b": "../vendor"}}"#, "vendor/b.json": "{}",
+        "Schemas/a.schema.json": "{}",
+      ], expected: "Schemas/codegen.json:1:42: error: expected '../vendor' to be a file, found a folder"),
+    Row(
+      name: "a dialect that nothing describes", files: schema(#"{"$schema": "https://example.com/meta"}"#),
+      expected:
+        "Schemas/a.schema.json:1:13: error: expected '$schema' to be the URI of a known dialect, found "
+        + "'https://example.com/meta'; an entry \"https://example.com/meta\": \"FILE\" under 'references' in "
+        + "Schemas/codegen.json says which file it is"),
+    Row(
+      name: "a schema that breaks the meta-schema of its dialect", files: customDialect(#""title": 1"#),
+      arguments: ["generate"],
+      expected:
+        "Schemas/a.schema.json:1:50: error: expected 'title' to be a string, found 1"),
+    Row(
+      name: "a schema that breaks what its own meta-schema adds", files: customDialect(#""type": "object""#),
+      expected:
+        "Schemas/a.schema.json:1:1: error: expected member 'title', found none, by 'required' of the meta-schema at "
+        + "meta.json:1:167"),
+    Row(
+      name: "a schema that breaks its meta-schema, to validate with", files: customDialect(#""type": "object""#),
+      arguments: ["validate", "--schema", "a", "meta.json"],
+      expected: "Schemas/a.schema.json:1:1: error: expected member 'title', found none, by 'required'"),
+    Row(
+      name: "a schema that breaks its meta-schema, to dump", files: customDialect(#""type": "object""#),
+      arguments: ["dump", "graph"],
+      expected: "Schemas/a.schema.json:1:1: error: expected member 'title', found none, by 'required'"),
     Row(
       name: "references in a circle with no type in between",
       files: schema(

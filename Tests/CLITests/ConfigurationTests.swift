@@ -43,6 +43,23 @@ import Testing
       "several mistakes in the order of the text", #"{"namePrefix": 1, "lock": 2}"#,
       "1:16: error: expected string, found integer", "1:27: error: expected string, found integer"),
     Row(
+      "a member that is nearly 'references'", #"{"refrences": {}}"#,
+      "1:15: error: unknown member 'refrences'; did you mean 'references'?"),
+    Row(
+      "an entry of the offline map that is no path", #"{"references": {"https://example.com/a": 1}}"#,
+      "1:42: error: expected string, found integer"),
+    Row(
+      "an entry of the offline map for no URI", #"{"references": {"common.json": "a.json"}}"#,
+      "1:32: error: expected an absolute URI, found 'common.json'"),
+    Row(
+      "an entry of the offline map for a fragment", #"{"references": {"https://example.com/a#b": "a.json"}}"#,
+      "1:44: error: expected a URI without a fragment, found 'https://example.com/a#b'"),
+    Row(
+      "one URI in two spellings",
+      #"{"references": {"https://example.com/%7ea": "a.json", "HTTPS://Example.com/~a": "b.json"}}"#,
+      "1:81: error: expected URIs of their own, found 'HTTPS://Example.com/~a', which is the same as "
+        + "'https://example.com/%7ea'"),
+    Row(
       "a format without a check", #"{"formats": {"assert": ["uuid", "regex"]}}"#,
       "1:33: error: expected a format that this version checks, found 'regex'"),
     Row(
@@ -83,6 +100,7 @@ import Testing
       {"$schema": "codegen.schema.json", "accessLevel": "package", "namePrefix": "My",
        "formats": {"assert": ["date-time", "uuid"], "types": {"date-time": "Timestamp", "email": "String"}},
        "schemas": {"include": ["a/*.json"], "exclude": ["a/b.json"]},
+       "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
        "outputs": {"models": "../M", "documentation": "../D"}, "documentation": {"title": "T"}, "lock": "l.json"}
       """)
     var expected = Configuration()
@@ -92,6 +110,7 @@ import Testing
     expected.formats.types = ["date-time": "Timestamp", "email": "String"]
     expected.schemas.include = ["a/*.json"]
     expected.schemas.exclude = ["a/b.json"]
+    expected.references = ["https://example.com/a": "../a.json", "https://example.com/": "../b"]
     expected.outputs.models = "../M"
     expected.outputs.documentation = "../D"
     expected.documentation.title = "T"

@@ -53,6 +53,44 @@ import Testing
     #expect(folder.text("Models/User.swift") == user && folder.text("Models/Old.swift") == nil)
   }
 
+  @Test("the offline map brings in files by their URIs, the longest entry that fits, and a dialect's meta-schema")
+  func references() throws {
+    try folder.write(
+      """
+      {"outputs": {"models": "../Models"},
+       "references": {"https://example.org/": "../v", "https://example.org/x/": "../w/", "https://example.org/x/m": "../m.json"}}
+      """, to: "Schemas/codegen.json")
+    try folder.write(
+      """
+      {"$schema": "https://example.org/x/m", "$id": "https://example.com/user.json", "title": "User",
+       "type": "object", "properties": {"a": {"$ref": "https://example.org/x/a.json"}, "b": {"$ref": "https://example.org/b.json"}}}
+      """, to: "Schemas/user.schema.json")
+    try folder.write(#"{"$schema": "http://json-schema.org/draft-07/schema#", "required": ["title"]}"#, to: "m.json")
+    try folder.write(#"{"type": "string"}"#, to: "w/a.json")
+    try folder.write(#"{"type": "integer"}"#, to: "v/b.json")
+    let result = folder.run()
+    #expect(result.code == 0 && result.errors.isEmpty, "\(result.errors)")
+    let text = folder.text("Models/User.swift") ?? ""
+    #expect(text.contains("a: Swift.String?") || text.contains("a: String?"))
+    #expect(text.contains("b: Swift.Int?") || text.contains("b: Int?"))
+    try folder.write(#"{"a": 1}"#, to: "bad.json")
+    try folder.write(#"{"$ref": "https://example.org/x/a.json"}"#, to: "elsewhere.json")
+    let verdict = folder.run("validate", "--config", "Schemas/codegen.json", "--schema", "elsewhere.json", "bad.json")
+    #expect(verdict.output == "bad.json:1:1: expected string, found object (type)\n", "\(verdict.errors)")
+  }
+
+  @Test("errors and warnings of one document come in the order of its text")
+  func order() throws {
+    try folder.write(#"{"minLength": -1, "tpye": 1, "maxLength": -1}"#, to: "Schemas/a.schema.json")
+    let result = folder.run()
+    #expect(result.code == 2)
+    #expect(
+      result.errors.split(separator: "\n").map { $0.prefix(44) } == [
+        "Schemas/a.schema.json:1:15: error: expected ", "Schemas/a.schema.json:1:19: warning: unknown",
+        "Schemas/a.schema.json:1:43: error: expected ",
+      ])
+  }
+
   @Test("a configuration elsewhere is named in the command that --check gives")
   func otherConfiguration() throws {
     try folder.write(#"{"outputs": {"models": "Out"}}"#, to: "Other/codegen.json")

@@ -131,6 +131,11 @@ import Testing
     #expect(keywords.not != nil)
     #expect(keywords.vendor.patch)
     #expect(Dialect(metaSchema: ["$schema": "https://json-schema.org/draft/2020-12/schema"]) == nil)
+    let requiring: JSONValue = [
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://example.com/meta",
+      "$vocabulary": ["https://example.com/v": true],
+    ]
+    #expect(Dialect(metaSchema: requiring) == nil)
   }
 
   @Test func `the meta-schema of our vocabulary is a schema, and names every keyword of it`() throws {

@@ -27,6 +27,42 @@ import Testing
     #expect(outcomes.count == 2)
   }
 
+  @Test(arguments: Dialect.all)
+  func `any JSON value at all, offered as a schema, resolves or is refused`(dialect: Dialect) throws {
+    var random = SplitMix(state: 2)
+    let names = dialect.keywordNames + ["", "a", "$defs", "unknown"]
+    let scalars: [JSONValue] =
+      [nil, true, false, 0, -1, 1.5, "", "#", "#/a", "#a", "%", "a", "string", "b.json", "urn:x"]
+      + Dialect.all.map { .string($0.uri) }
+    func value(_ depth: Int) -> JSONValue {
+      switch Int.random(in: 0..<(depth > 4 ? 2 : 5), using: &random) {
+      case 0, 1: return scalars.randomElement(using: &random) ?? .null
+      case 2: return .array((0..<Int.random(in: 0..<4, using: &random)).map { _ in value(depth + 1) })
+      default:
+        let members = (0..<Int.random(in: 0..<6, using: &random)).map { _ in
+          (names.randomElement(using: &random) ?? "", value(depth + 1))
+        }
+        return .object(JSONObject(members))
+      }
+    }
+    var outcomes: [Bool: Int] = [:]
+    for _ in 0..<3_000 {
+      let texts = [value(0).text(), value(0).text()]
+      do {
+        let graph = try resolve(texts, given: 1, options: SchemaResolver.Options(defaultDialect: dialect)).graph
+        outcomes[true, default: 0] += 1
+        #expect(graph.roots.count == graph.documents.count)
+      } catch let error as ResolveErrors {
+        outcomes[false, default: 0] += 1
+        #expect(!error.errors.isEmpty)
+        let places = error.errors.map { [$0.document == "a.json" ? 0 : 1, $0.position.offset] }
+        #expect(places.filter { $0[0] == 0 }.map { $0[1] } == places.filter { $0[0] == 0 }.map { $0[1] }.sorted())
+      }
+    }
+    #expect(outcomes[true, default: 0] > 100)
+    #expect(outcomes[false, default: 0] > 100)
+  }
+
   private static func parts(of value: JSONValue) -> [JSONValue] {
     switch value {
     case .array(let elements): [value] + elements.flatMap(parts)

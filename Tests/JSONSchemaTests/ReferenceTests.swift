@@ -114,6 +114,28 @@ import Testing
       ##"{"$id": "urn:example:a", "$ref": "#/$defs/b", "$defs": {"b": {"items": {"$ref": "urn:example:a"}}}}"##,
       edges: ["urn:example:a# -> urn:example:a#/$defs/b", "urn:example:a#/$defs/b/items -> urn:example:a#"]),
     Row(
+      "a URN with a query, and a tag",
+      ##"{"$id": "urn:example:a?+q:x=1", "allOf": [{"$ref": "#/$defs/b"}, {"$ref": "tag:example.com,2024:t#n"}], "$defs": {"b": true, "t": {"$id": "tag:example.com,2024:t", "$anchor": "n"}}}"##,
+      edges: [
+        "urn:example:a?+q:x=1#/allOf/0 -> urn:example:a?+q:x=1#/$defs/b",
+        "urn:example:a?+q:x=1#/allOf/1 -> tag:example.com,2024:t#",
+      ]),
+    Row(
+      "an anchor with letters beyond ASCII, encoded and not", dialect: "7",
+      ##"{"allOf": [{"$ref": "#fü"}, {"$ref": "#f%C3%BC"}, {"$ref": "#%66%c3%bc"}], "definitions": {"a": {"$id": "#fü"}}}"##,
+      edges: [
+        "a.json#/allOf/0 -> a.json#/definitions/a", "a.json#/allOf/1 -> a.json#/definitions/a",
+        "a.json#/allOf/2 -> a.json#/definitions/a",
+      ]),
+    Row(
+      "a relative $id in an embedded resource, and a reference by the whole URI",
+      ##"{"$id": "https://example.com/x/root", "$ref": "https://example.com/x/y/leaf#/items", "$defs": {"m": {"$id": "y/", "$defs": {"l": {"$id": "leaf", "items": {"$ref": "../root#/$defs/n"}}}}, "n": true}}"##,
+      edges: ["x/root# -> x/y/leaf#/items", "x/y/leaf#/items -> x/root#/$defs/n"]),
+    Row(
+      "$schema chooses which keyword gives the embedded resource its name",
+      ##"{"$defs": {"a": {"id": "a4", "$schema": "http://json-schema.org/draft-04/schema#", "not": {"$ref": "#"}}, "b": {"id": "b7", "$schema": "http://json-schema.org/draft-07/schema#", "not": {"$ref": "#"}}}}"##,
+      edges: ["a4#/not -> a4#", "a.json#/$defs/b/not -> a.json#"]),
+    Row(
       "an embedded resource with a dialect of its own",
       ##"{"$defs": {"o": {"$id": "o", "$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"p": {"$ref": "#q", "$id": "z"}, "q": {"$id": "#q"}}}, "r": {"$ref": "o#q"}}}"##,
       edges: ["o#/definitions/p -> o#/definitions/q", "a.json#/$defs/r -> o#/definitions/q"]),

@@ -109,7 +109,7 @@ import Testing
     Row(
       "an anchor that is no name", ##"{"$anchor": "a b"}"##,
       lines: [
-        "a.json:1:13: error: expected '$anchor' to be a name of letters, digits, '-', '_', '.' and ':' "
+        "a.json:1:13: error: expected '$anchor' to be a name of letters, digits, '-', '_' and '.' "
           + ##"that begins with a letter or '_', found "a b""##
       ]),
     Row(
@@ -201,6 +201,44 @@ import Testing
       ##"{"additionalProperties": false, "additionalItems": true, "not": true}"##,
       lines: ["a.json:1:65: error: expected a schema, which is an object or a Boolean, found a Boolean"]),
     Row(
+      "lists that need something in them", dialect: "4",
+      ##"{"required": [], "enum": [], "items": [], "dependencies": {"a": []}, "allOf": [], "exclusiveMaximum": true}"##,
+      lines: [
+        "a.json:1:14: error: expected 'required' to be an array of at least one string, found []",
+        "a.json:1:26: error: expected 'enum' to be an array of at least one value, found []",
+        "a.json:1:39: error: expected 'items' to be a schema or an array of at least one, found []",
+        "a.json:1:65: error: expected 'dependencies' to be an array of at least one string, found []",
+        "a.json:1:79: error: expected 'allOf' to be an array of at least one schema, found []",
+        "a.json:1:83: error: expected 'maximum' beside 'exclusiveMaximum', found it missing",
+      ]),
+    Row(
+      "equal values of an enum in a draft that forbids them", dialect: "6", ##"{"enum": [1, {"a": 1}, 1.0]}"##,
+      lines: ["a.json:1:24: error: expected unique values in 'enum', found 1.0 twice"]),
+    Row(
+      "what draft-07 ignores must have its form", dialect: "7",
+      ##"{"$ref": "#/definitions/a", "definitions": {"a": {}}, "minLength": -1, "not": {"items": [{"type": 1}, 2]}}"##,
+      lines: [
+        "a.json:1:68: error: expected 'minLength' to be a whole number of at least 0, found -1",
+        "a.json:1:99: error: expected 'type' to be the name of a type or an array of at least one, found 1",
+        "a.json:1:103: error: expected a schema, which is an object or a Boolean, found a number",
+      ]),
+    Row(
+      "keywords of draft 2019-09 whose form draft 2020-12 keeps", ##"{"$recursiveAnchor": true, "$recursiveRef": 1}"##,
+      lines: [
+        "a.json:1:22: error: expected '$recursiveAnchor' to be a name of letters, digits, '-', '_' and '.' that "
+          + "begins with a letter or '_', found true",
+        "a.json:1:45: error: expected '$recursiveRef' to be a URI reference, found 1",
+      ]),
+    Row(
+      "an anchor of draft 2020-12 in draft 2019-09", dialect: "2019", ##"{"$anchor": "_a"}"##,
+      lines: [
+        "a.json:1:13: error: expected '$anchor' to be a name of letters, digits, '-', '_', '.' and ':' that begins "
+          + ##"with a letter, found "_a""##
+      ]),
+    Row(
+      "a reference that is none in draft-04", dialect: "4", ##"{"not": {"$ref": {}}}"##,
+      lines: ["a.json:1:18: error: expected '$ref' to be a URI reference, found {}"]),
+    Row(
       "annotations of the wrong kind",
       ##"{"title": 1, "deprecated": "yes", "examples": {}, "enum": "a", "$vocabulary": {"x": 1}}"##,
       lines: [
@@ -216,7 +254,7 @@ import Testing
       lines: [
         "a.json:1:20: error: expected 'x-maxUTF8Bytes' to be a whole number of at least 0, found -1",
         "a.json:1:39: error: expected 'x-localOnly' to be a Boolean, found 1",
-        "a.json:1:62: error: expected 'x-swift/name' to be a string, found 1",
+        "a.json:1:62: error: expected 'x-swift/name' to be a string of at least one character, found 1",
         "a.json:1:105: error: expected 'x-enum-varnames' to have one name for each of the 2 values of 'enum', found 1",
       ]),
     Row(

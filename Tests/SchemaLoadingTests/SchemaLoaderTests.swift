@@ -75,6 +75,17 @@ import Testing
       options: SchemaLoader.Options(files: ["https://x.org/one": "../mirror/1.json", "https://x.org/": "../mirror"]),
       expected: ["Schemas/a.schema.json", "mirror/1.json", "mirror/v1/two.json", "mirror/v1/three.json"]),
     Row(
+      "the offline map compares URIs, not their spelling, and the longest entry counts",
+      files: [
+        "Schemas/a.schema.json":
+          #"{"allOf": [{"$ref": "https://x.org/~a"}, {"$ref": "https://x.org/v/b.json"}, {"$ref": "https://x.org/v/w/c.json"}]}"#,
+        "m/a.json": "{}", "m/v/b.json": "{}", "m/w/c.json": "{}",
+      ],
+      options: SchemaLoader.Options(files: [
+        "HTTPS://X.org/%7ea": "../m/a.json", "https://x.org/v/": "../m/v/", "https://x.org/v/w/": "../m/w",
+      ]),
+      expected: ["Schemas/a.schema.json", "m/a.json", "m/v/b.json", "m/w/c.json"]),
+    Row(
       "names are relative to the working directory", files: ["../outside/a.schema.json": "{}"], root: "../outside",
       expected: ["../outside/a.schema.json"]),
   ]
@@ -99,6 +110,10 @@ import Testing
         "Schemas: error: expected files that match '**/*.schema.json', found none",
         "Schemas: error: expected files that match 'x/**', found none",
       ]),
+    Row(
+      "names of the offline map that are no URIs", files: ["Schemas/a.schema.json": "{}"],
+      options: SchemaLoader.Options(files: ["b.json": "../b.json", "%": "c.json"]),
+      expected: ["Schemas/c.json: error: expected a URI, found '%'", "b.json: error: expected a URI, found 'b.json'"]),
     Row(
       "a link to nothing", files: ["Schemas/a.schema.json": "{}"], links: ["Schemas/b.schema.json": "nowhere"],
       expected: ["Schemas/b.schema.json: error: expected a readable file, found a symbolic link to nothing"]),

@@ -48,6 +48,9 @@ public struct Configuration: Hashable, Sendable {
   public var namePrefix = ""
   public var formats = Formats()
   public var schemas = Schemas()
+  /// Files that stand for URIs, so that no reference needs a network: a file by its URI, or a folder by a URI that
+  /// ends in a slash, for all URIs that begin with it.
+  public var references: [String: String] = [:]
   public var outputs = Outputs()
   public var documentation = Documentation()
   /// The file of the name lock.
@@ -80,6 +83,7 @@ public struct Configuration: Hashable, Sendable {
     }
     schemas.include = strings(value["schemas"]?["include"]) ?? schemas.include
     schemas.exclude = strings(value["schemas"]?["exclude"]) ?? schemas.exclude
+    for member in value["references"]?.object ?? JSONObject() { references[member.name] = member.value.string }
     outputs.models = value["outputs"]?["models"]?.string
     outputs.documentation = value["outputs"]?["documentation"]?.string
     documentation.title = value["documentation"]?["title"]?.string

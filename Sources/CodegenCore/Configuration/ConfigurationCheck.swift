@@ -41,6 +41,7 @@ struct ConfigurationCheck {
       guard let document = try? JSONDocument(parsing: text) else { return [] }
       var check = ConfigurationCheck(document: document, name: name)
       check.checkFormats(document.value["formats"])
+      check.checkReferences(document.value["references"])
       return check.errors
     }
   }
@@ -81,6 +82,24 @@ extension ConfigurationCheck {
         add(place, "expected a type that holds the format '\(member.name)', found '\(type)'")
       } else if !asserted.contains(member.name) {
         add(place, "expected the format '\(member.name)' under 'assert', because it becomes \(type), found it missing")
+      }
+    }
+  }
+
+  /// Whether every name under `references` is a URI that a reference can arrive at. Two that differ in spelling
+  /// alone would be one entry.
+  private mutating func checkReferences(_ references: JSONValue?) {
+    var seen: [String: String] = [:]
+    for member in references?.object ?? JSONObject() {
+      let place = ["references", member.name]
+      guard let uri = URIReference(member.name), uri.isAbsolute else {
+        add(place, "expected an absolute URI, found '\(member.name)'")
+        continue
+      }
+      if uri.fragment != nil {
+        add(place, "expected a URI without a fragment, found '\(member.name)'")
+      } else if let first = seen.updateValue(member.name, forKey: uri.description) {
+        add(place, "expected URIs of their own, found '\(member.name)', which is the same as '\(first)'")
       }
     }
   }

@@ -122,6 +122,19 @@ enum ConfigurationSchema {
           },
           "additionalProperties": false
         },
+        "references": {
+          "description": "Files that stand for URIs, so that no reference needs a network: a file by the URI itself, or a folder by a URI that ends in `/`, for all URIs that begin with it. Of several that fit, the longest counts.",
+          "type": "object",
+          "propertyNames": {
+            "format": "uri"
+          },
+          "additionalProperties": {
+            "description": "The path of the file or folder.",
+            "type": "string",
+            "minLength": 1
+          },
+          "default": {}
+        },
         "outputs": {
           "description": "Where generated files go. A folder that is not named is not written.",
           "type": "object",
@@ -170,6 +183,10 @@ enum ConfigurationSchema {
           "schemas": {
             "include": ["**/*.schema.json"],
             "exclude": ["codegen.schema.json"]
+          },
+          "references": {
+            "https://example.com/common.json": "../vendor/common.json",
+            "https://example.com/schemas/": "../vendor/schemas"
           },
           "outputs": {
             "models": "../Generated/Models",

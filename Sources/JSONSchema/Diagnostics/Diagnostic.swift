@@ -39,3 +39,17 @@ extension Diagnostic: CustomStringConvertible {
   /// `file:line:column: severity: message`.
   public var description: String { "\(location): \(severity.rawValue): \(message)" }
 }
+
+extension Sequence<Diagnostic> {
+  /// The diagnostics by document, in the order in which these come first, and within one by position; those of one
+  /// place stay in their order.
+  package var inOrderOfText: [Diagnostic] {
+    var places: [String: Int] = [:]
+    for diagnostic in self where places[diagnostic.document] == nil { places[diagnostic.document] = places.count }
+    return enumerated().sorted { first, second in
+      let (a, b) = (first.element, second.element)
+      return (places[a.document] ?? 0, a.position.offset, first.offset)
+        < (places[b.document] ?? 0, b.position.offset, second.offset)
+    }.map(\.element)
+  }
+}

@@ -17,16 +17,23 @@ extension ResolveError.Kind {
     case .repeatedMember(let name): "expected unique member names, found \(name.quoted) twice in one object"
     case .notASchema(let actual):
       "expected a schema, which is an object or a Boolean, found \(Self.phrase(actual))"
-    case .keywordValue(let keyword, let expected, let actual):
+    case .keywordValue(let keyword, let expected, let actual),
+      .malformedReference(let keyword, let expected, let actual):
       "expected \(keyword.quoted) to be \(expected.rawValue), found \(Self.short(actual))"
     case .unknownType(let keyword, let actual, let nearest):
       "expected \(keyword.quoted) to be one of " + JSONType.allCases.map(\.rawValue).joined(separator: ", ")
         + ", found \(actual.quoted)" + Self.suggestion(nearest)
     case .repeatedName(let keyword, let name): "expected unique names in \(keyword.quoted), found \(name.quoted) twice"
+    case .repeatedValue(let keyword, let value):
+      "expected unique values in \(keyword.quoted), found \(Self.short(value)) twice"
+    case .missingCompanion(let keyword, let companion):
+      "expected \(companion.quoted) beside \(keyword.quoted), found it missing"
     case .nameCount(let keyword, let expected, let actual):
       "expected \(keyword.quoted) to have one name for each of the \(expected) values of 'enum', found \(actual)"
     case .unknownDialect(let actual, let nearest):
       "expected '$schema' to be the URI of a known dialect, found \(actual.quoted)" + Self.suggestion(nearest)
+    case .unusableDialect(let actual, let reason):
+      "expected '$schema' to be the URI of a dialect that can be used, found \(actual.quoted), " + reason.message
     case .repeatedIdentifier(let uri, let first):
       "expected every schema to have a URI of its own, found \(uri.quoted) again, first used at \(first)"
     case .repeatedAnchor(let name, let first):
@@ -68,6 +75,18 @@ extension ResolveError.Kind {
   private static func chain(_ chain: [String]) -> String {
     let shown = chain.count <= 8 ? chain : chain.prefix(5) + ["... (\(chain.count - 7) more)"] + chain.suffix(2)
     return shown.joined(separator: " -> ")
+  }
+}
+
+extension ResolveError.DialectReason {
+  var message: String {
+    switch self {
+    case .requiredVocabulary(let name, let location):
+      "whose meta-schema requires the vocabulary \(name.quoted), which is not known, at \(location)"
+    case .baseDialect(let actual, let location):
+      "whose meta-schema has \(actual.quoted) as its own '$schema', which leads to no dialect, at \(location)"
+    case .notAnObject(let location): "which is no object, at \(location)"
+    }
   }
 }
 

@@ -17,14 +17,22 @@ public struct ResolveError: Error, Hashable, Sendable {
     case notASchema(actual: JSONType)
     /// A keyword's value is not of the form that the keyword asks for.
     case keywordValue(keyword: String, expected: Expectation, actual: JSONValue)
+    /// A reference, or a name that references use, that is no URI reference or not the one that alone is known.
+    case malformedReference(keyword: String, expected: Expectation, actual: JSONValue)
     /// A word under `type` that is none of the seven types.
     case unknownType(keyword: String, actual: String, nearest: String?)
     /// A list of names has one of them twice.
     case repeatedName(keyword: String, name: String)
+    /// A list of values has equal ones.
+    case repeatedValue(keyword: String, value: JSONValue)
+    /// A keyword that means something only beside another one, which is not there.
+    case missingCompanion(keyword: String, companion: String)
     /// `x-enum-varnames` has more or fewer names than `enum` has values.
     case nameCount(keyword: String, expected: Int, actual: Int)
     /// `$schema` names no dialect.
     case unknownDialect(actual: String, nearest: String?)
+    /// `$schema` names a meta-schema that describes no dialect.
+    case unusableDialect(actual: String, reason: DialectReason)
     /// Two resources have this URI.
     case repeatedIdentifier(uri: String, first: SourceLocation)
     /// Two schemas of one resource have this anchor.
@@ -71,6 +79,16 @@ public struct ResolveError: Error, Hashable, Sendable {
     }
   }
 
+  /// The ways in which a meta-schema describes no dialect.
+  public enum DialectReason: Error, Hashable, Sendable {
+    /// It requires a vocabulary that nothing here implements (2020-12 core, section 8.1.2).
+    case requiredVocabulary(name: String, at: SourceLocation)
+    /// Its own `$schema`, or that of the meta-schema it names, leads to no dialect.
+    case baseDialect(actual: String, at: SourceLocation)
+    /// It is no object.
+    case notAnObject(at: SourceLocation)
+  }
+
   /// The forms of keyword values.
   public enum Expectation: String, Hashable, Sendable {
     case boolean = "a Boolean"
@@ -80,21 +98,35 @@ public struct ResolveError: Error, Hashable, Sendable {
     case count = "a whole number of at least 0"
     case array = "an array"
     case enumeration = "an array of values"
+    case nonEmptyEnumeration = "an array of at least one value"
     case schema = "a schema"
     case schemas = "an array of at least one schema"
-    case tuple = "a schema or an array of schemas"
+    case tuple = "a schema or an array of at least one"
     case namedSchemas = "an object of schemas"
     case type = "the name of a type or an array of at least one"
     case names = "an array of strings"
+    case nonEmptyNames = "an array of at least one string"
+    case words = "an array of strings, none of them empty"
+    case word = "a string of at least one character"
     case namesByName = "an object of arrays of strings"
     case dependencies = "an object of schemas and arrays of strings"
     case flags = "an object of Booleans"
     case uriReference = "a URI reference"
     case uriWithoutFragment = "a URI reference without a fragment"
     case dialectURI = "the URI of a dialect"
-    case anchor = "a name of letters, digits, '-', '_', '.' and ':' that begins with a letter or '_'"
+    case anchor2019 = "a name of letters, digits, '-', '_', '.' and ':' that begins with a letter"
+    case anchor = "a name of letters, digits, '-', '_' and '.' that begins with a letter or '_'"
     case resourceRoot = "'#'"
     case swiftHints = "an object of 'name', 'type' and 'id'"
+
+    static func names(atLeast count: Int) -> Self { count > 0 ? .nonEmptyNames : .names }
+
+    init(_ name: KeywordRule.AnchorName) {
+      switch name {
+      case .letterFirst: self = .anchor2019
+      case .letterOrUnderscoreFirst: self = .anchor
+      }
+    }
   }
 
   public init(location: SourceLocation, kind: Kind) {
@@ -110,6 +142,21 @@ public struct ResolveError: Error, Hashable, Sendable {
   public var position: SourcePosition { location.position }
   /// The same as a diagnostic.
   public var diagnostic: Diagnostic { Diagnostic(severity: .error, location: location, message: kind.message) }
+}
+
+extension ResolveError.Kind {
+  /// Whether the dialect's meta-schema says the same: what is left are rules between places, and our own keywords.
+  package var concernsMetaSchema: Bool {
+    switch self {
+    case .notASchema, .unknownType, .repeatedValue, .missingCompanion: true
+    case .keywordValue(let keyword, _, _), .repeatedName(let keyword, _): !keyword.hasPrefix("x-")
+    case .repeatedMember, .malformedReference, .nameCount, .unknownDialect, .unusableDialect, .repeatedIdentifier,
+      .repeatedAnchor, .unresolvable, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
+      .ignoredBesideReference,
+      .documentURI:
+      false
+    }
+  }
 }
 
 /// All that is wrong with a bundle of schemas; at least one error.

@@ -5,58 +5,72 @@ extension Dialect {
   /// The dialect that a meta-schema describes with `$vocabulary`: the keywords of its own dialect, but for
   /// those of vocabularies that it does not list. Without `$vocabulary` all of them.
   ///
-  /// Give it to ``SchemaResolver/Options/dialects``, so that `$schema` may name it.
-  /// - Returns: nil when the meta-schema has no `$id` or no `$schema` that is among ``all``, or requires a
-  ///   vocabulary that is not known, whose schemas must be refused.
+  /// ``SchemaResolver`` finds the meta-schemas among its documents; this is for those that are elsewhere: see
+  /// ``SchemaResolver/Options/dialects``.
+  /// - Returns: nil when the meta-schema has no `$id`, belongs to none of the dialects that are built in, or
+  ///   requires a vocabulary that is not known, whose schemas must be refused.
   public init?(metaSchema: JSONValue) {
-    guard let base = metaSchema["$schema"]?.string.flatMap({ Dialect(schemaURI: $0) }), base.draft >= .draft2019,
-      let uri = metaSchema["$id"]?.string.flatMap(URIReference.init)?.withoutFragment.description
+    let base = metaSchema["$schema"]?.string.flatMap { Dialect(schemaURI: $0) }
+    guard let base = Self.draft(ofVocabulariesIn: metaSchema) ?? base,
+      let uri = metaSchema[base.identifierKeyword]?.string.flatMap(URIReference.init)?.withoutFragment.description
     else { return nil }
-    guard let listed = metaSchema["$vocabulary"]?.object else {
-      self = Dialect(base.draft, name: uri, uri: uri, rules: base.rules, assertsFormat: base.assertsFormat)
+    do throws(UnknownVocabulary) {
+      try self.init(metaSchema: metaSchema, uri: uri, base: base)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The dialect called `uri` that a meta-schema describes, itself a schema of `base`.
+  /// - Throws: the name of a vocabulary that the meta-schema requires and nothing here implements.
+  init(metaSchema: JSONValue, uri: String, base: Dialect) throws(UnknownVocabulary) {
+    // Before 2019-09 there were no vocabularies, and a meta-schema could only add to its draft.
+    guard base.draft >= .draft2019, let listed = metaSchema["$vocabulary"]?.object else {
+      self = Dialect(
+        base.draft, name: uri, uri: uri, rules: base.rules, booleanSchemaKeywords: base.booleanSchemaKeywords,
+        assertsFormat: base.assertsFormat)
       return
     }
-    var vocabularies: Set<KeywordRule.Vocabulary> = [.core, .swift]
+    // The core is always there, and our own keywords ask for nothing that other tools would miss.
+    var groups: Set<KeywordRule.Vocabulary> = [.core, .swift]
     var assertsFormat = false
     for (name, isRequired) in listed.members.map({ ($0.name, $0.value.bool ?? true) }) {
-      if let row = Self.vocabularies(of: base.draft).first(where: { $0.uri == name }) {
-        vocabularies.formUnion(row.vocabularies)
-        assertsFormat = assertsFormat || row.assertsFormat
-      } else if isRequired {
-        return nil
+      if let vocabulary = StandardVocabulary.all.first(where: { $0.draft == base.draft && $0.uri == name }) {
+        groups.formUnion(vocabulary.groups)
+        switch vocabulary.assertsFormat {
+        case .never: break
+        case .whenRequired: assertsFormat = assertsFormat || isRequired
+        case .always: assertsFormat = true
+        }
+      } else if isRequired, name != VendorVocabulary.uri {
+        throw UnknownVocabulary(name: name)
       }
     }
-    self = Dialect(
-      base.draft, name: uri, uri: uri, rules: base.rules.filter { vocabularies.contains($0.vocabulary) },
-      assertsFormat: assertsFormat)
+    // All rows of the draft, since a dialect may list what the one of its meta-schema does not.
+    let rules = Self.standard(base.draft).rules.filter { groups.contains($0.vocabulary) }
+    self = Dialect(base.draft, name: uri, uri: uri, rules: rules, assertsFormat: assertsFormat)
   }
 
-  /// A row of the table of vocabularies.
-  private typealias VocabularyRow = (uri: String, vocabularies: [KeywordRule.Vocabulary], assertsFormat: Bool)
-
-  private static func vocabularies(of draft: Draft) -> [VocabularyRow] {
-    draft == .draft2019 ? vocabularies2019 : vocabularies2020
+  /// Why a meta-schema describes no dialect.
+  struct UnknownVocabulary: Error {
+    let name: String
   }
 
-  private static let vocabularies2019: [VocabularyRow] = [
-    ("https://json-schema.org/draft/2019-09/vocab/core", [.core], false),
-    ("https://json-schema.org/draft/2019-09/vocab/applicator", [.applicator, .unevaluated], false),
-    ("https://json-schema.org/draft/2019-09/vocab/validation", [.validation], false),
-    ("https://json-schema.org/draft/2019-09/vocab/meta-data", [.metaData], false),
-    ("https://json-schema.org/draft/2019-09/vocab/format", [.format], false),
-    ("https://json-schema.org/draft/2019-09/vocab/content", [.content], false),
-    (VendorVocabulary.uri, [.swift], false),
-  ]
+  /// The dialect of a draft that is built in.
+  static func standard(_ draft: Draft) -> Dialect {
+    switch draft {
+    case .draft4: draft4
+    case .draft6: draft6
+    case .draft7: draft7
+    case .draft2019: draft2019
+    case .draft2020: draft2020
+    }
+  }
 
-  private static let vocabularies2020: [VocabularyRow] = [
-    ("https://json-schema.org/draft/2020-12/vocab/core", [.core], false),
-    ("https://json-schema.org/draft/2020-12/vocab/applicator", [.applicator], false),
-    ("https://json-schema.org/draft/2020-12/vocab/unevaluated", [.unevaluated], false),
-    ("https://json-schema.org/draft/2020-12/vocab/validation", [.validation], false),
-    ("https://json-schema.org/draft/2020-12/vocab/meta-data", [.metaData], false),
-    ("https://json-schema.org/draft/2020-12/vocab/format-annotation", [.format], false),
-    ("https://json-schema.org/draft/2020-12/vocab/format-assertion", [.format], true),
-    ("https://json-schema.org/draft/2020-12/vocab/content", [.content], false),
-    (VendorVocabulary.uri, [.swift], false),
-  ]
+  /// The draft whose vocabularies a meta-schema lists: what decides where its own `$schema` does not, because
+  /// that names the meta-schema itself. Nil when it lists none.
+  static func draft(ofVocabulariesIn metaSchema: JSONValue) -> Dialect? {
+    let listed = metaSchema["$vocabulary"]?.object ?? JSONObject()
+    return StandardVocabulary.all.first { listed[$0.uri] != nil }.map { standard($0.draft) }
+  }
 }

@@ -13,7 +13,10 @@ extension Dialect {
       draft4Rules, removing: ["id"],
       adding: [
         KeywordRule(.core, "$id", .identifier),
+        KeywordRule(.core, "$ref", .reference(.ref)),
         KeywordRule(.validation, "const", .any(\.const)),
+        KeywordRule(.validation, "required", .names(\.required, atLeast: 0)),
+        KeywordRule(.applicator, "dependencies", .dependencies(atLeast: 0)),
         KeywordRule(.validation, "exclusiveMaximum", .number(\.exclusiveMaximum)),
         KeywordRule(.validation, "exclusiveMinimum", .number(\.exclusiveMinimum)),
         KeywordRule(.applicator, "contains", .schema(\.contains)),
@@ -27,6 +30,7 @@ extension Dialect {
       draft6.rules,
       adding: [
         KeywordRule(.core, "$comment", .string(\.comment)),
+        KeywordRule(.validation, "enum", .enumeration(\.enumeration, isSet: false)),
         KeywordRule(.applicator, "if", .schema(\.if)),
         KeywordRule(.applicator, "then", .schema(\.then)),
         KeywordRule(.applicator, "else", .schema(\.else)),
@@ -36,18 +40,20 @@ extension Dialect {
         KeywordRule(.metaData, "writeOnly", .flag(\.writeOnly)),
       ]))
 
-  // `definitions` and `dependencies` stay: the meta-schemas since 2019-09 keep them, as deprecated, and so
-  // do many schemas.
+  // `definitions` and `dependencies` stay: the meta-schemas since 2019-09 keep them, outside of the
+  // vocabularies, and so do many schemas.
   public static let draft2019 = Dialect(
     .draft2019, name: "draft 2019-09", uri: "https://json-schema.org/draft/2019-09/schema",
     rules: changing(
       draft7.rules,
       adding: [
         KeywordRule(.core, "$vocabulary", .vocabulary),
-        KeywordRule(.core, "$anchor", .anchor),
+        KeywordRule(.core, "$anchor", .anchor(.letterFirst)),
         KeywordRule(.core, "$recursiveAnchor", .recursiveAnchor),
         KeywordRule(.core, "$recursiveRef", .reference(.recursiveRef)),
         KeywordRule(.core, "$defs", .namedSchemas(\.defs)),
+        KeywordRule(.core, "definitions", .namedSchemas(\.defs), home: .draft),
+        KeywordRule(.applicator, "dependencies", .dependencies(atLeast: 0), home: .draft),
         KeywordRule(.applicator, "dependentSchemas", .namedSchemas(\.dependentSchemas)),
         KeywordRule(.unevaluated, "unevaluatedItems", .schema(\.unevaluatedItems)),
         KeywordRule(.unevaluated, "unevaluatedProperties", .schema(\.unevaluatedProperties)),
@@ -61,9 +67,12 @@ extension Dialect {
   public static let draft2020 = Dialect(
     .draft2020, name: "draft 2020-12", uri: "https://json-schema.org/draft/2020-12/schema",
     rules: changing(
-      draft2019.rules, removing: ["$recursiveAnchor", "$recursiveRef", "additionalItems"],
+      draft2019.rules, removing: ["additionalItems"],
       adding: [
-        KeywordRule(.core, "$dynamicAnchor", .dynamicAnchor),
+        KeywordRule(.core, "$anchor", .anchor(.letterOrUnderscoreFirst)),
+        KeywordRule(.core, "$recursiveAnchor", .retired(.anchor(.letterOrUnderscoreFirst)), home: .draft),
+        KeywordRule(.core, "$recursiveRef", .retired(.reference), home: .draft),
+        KeywordRule(.core, "$dynamicAnchor", .dynamicAnchor(.letterOrUnderscoreFirst)),
         KeywordRule(.core, "$dynamicRef", .reference(.dynamicRef)),
         KeywordRule(.applicator, "prefixItems", .schemas(\.prefixItems)),
         KeywordRule(.applicator, "items", .schema(\.items)),
@@ -73,10 +82,10 @@ extension Dialect {
     [
       KeywordRule(.core, "$schema", .dialect),
       KeywordRule(.core, "id", .identifier),
-      KeywordRule(.core, "$ref", .reference(.ref)),
+      KeywordRule(.core, "$ref", .reference(.ref), home: .none),
       KeywordRule(.core, "definitions", .namedSchemas(\.defs)),
       KeywordRule(.validation, "type", .type),
-      KeywordRule(.validation, "enum", .enumeration(\.enumeration)),
+      KeywordRule(.validation, "enum", .enumeration(\.enumeration, isSet: true)),
       KeywordRule(.validation, "multipleOf", .positiveNumber(\.multipleOf)),
       KeywordRule(.validation, "maximum", .number(\.maximum)),
       KeywordRule(
@@ -98,8 +107,8 @@ extension Dialect {
       KeywordRule(.applicator, "additionalProperties", .schema(\.additionalProperties)),
       KeywordRule(.validation, "maxProperties", .count(\.maxProperties)),
       KeywordRule(.validation, "minProperties", .count(\.minProperties)),
-      KeywordRule(.validation, "required", .names(\.required)),
-      KeywordRule(.applicator, "dependencies", .dependencies),
+      KeywordRule(.validation, "required", .names(\.required, atLeast: 1)),
+      KeywordRule(.applicator, "dependencies", .dependencies(atLeast: 1)),
       KeywordRule(.applicator, "allOf", .schemas(\.allOf)),
       KeywordRule(.applicator, "anyOf", .schemas(\.anyOf)),
       KeywordRule(.applicator, "oneOf", .schemas(\.oneOf)),

@@ -48,6 +48,9 @@ public struct Dialect: Sendable {
   /// Whether everything beside `$ref` is ignored (draft-07 core, section 8.3).
   public var ignoresSiblingsOfReference: Bool { draft <= .draft7 }
 
+  /// The keywords that the dialect knows, in the order of the table.
+  public var keywordNames: [String] { rules.map(\.name) }
+
   /// The row of a keyword; nil when the dialect has none and the name is an annotation.
   public func keyword(named name: String) -> KeywordRule? { places[name].map { rules[$0] } }
 

@@ -8,6 +8,7 @@ public struct KeywordRule: Sendable {
   /// The group to which the keyword belongs.
   public let vocabulary: Vocabulary
   let value: Value
+  let home: Home
 
   /// A group of keywords, as `$vocabulary` switches them on and off since 2019-09.
   public enum Vocabulary: String, Hashable, Sendable, CaseIterable {
@@ -18,6 +19,16 @@ public struct KeywordRule: Sendable {
     case swift
   }
 
+  /// The meta-schema that describes a keyword.
+  enum Home: Sendable {
+    /// That of its vocabulary; before 2019-09, when there were none, that of the draft.
+    case vocabulary
+    /// That of the draft itself, which keeps a keyword of older drafts from being used otherwise.
+    case draft
+    /// None: `$ref` in draft-04 is a matter of JSON Reference.
+    case none
+  }
+
   /// A field of ``Keywords``.
   typealias Field<Value> = any WritableKeyPath<Keywords, Value> & Sendable
 
@@ -26,8 +37,12 @@ public struct KeywordRule: Sendable {
     // Names and references
     /// `$id`, or `id` in draft-04.
     case identifier
-    case anchor, dynamicAnchor, recursiveAnchor
+    case anchor(AnchorName)
+    case dynamicAnchor(AnchorName)
+    case recursiveAnchor
     case reference(Reference)
+    /// A keyword of an older draft that means nothing any more, and keeps a form.
+    case retired(Retired)
     /// `$schema`.
     case dialect
     /// `$vocabulary`.
@@ -41,15 +56,15 @@ public struct KeywordRule: Sendable {
     case itemsOrTuple
     /// `additionalItems`: the elements after a tuple.
     case additionalItems
-    /// `dependencies`: schemas and lists of names.
-    case dependencies
+    /// `dependencies`: schemas and lists of at least so many names.
+    case dependencies(atLeast: Int)
 
     // Plain values
     case type
     case any(Field<JSONValue?>)
     case values(Field<[JSONValue]>)
-    /// `enum`.
-    case enumeration(Field<[JSONValue]?>)
+    /// `enum`; of at least one value and without equal ones where it `isSet`.
+    case enumeration(Field<[JSONValue]?>, isSet: Bool)
     case number(Field<JSONNumber?>)
     case positiveNumber(Field<JSONNumber?>)
     /// A Boolean beside `limit` in draft-04, which makes that limit exclusive.
@@ -57,8 +72,10 @@ public struct KeywordRule: Sendable {
     case count(Field<Int?>)
     case string(Field<String?>)
     case flag(Field<Bool>)
-    /// Unique strings.
-    case names(Field<[String]>)
+    /// At least so many unique strings.
+    case names(Field<[String]>, atLeast: Int)
+    /// Unique strings, none of them empty.
+    case words(Field<[String]>)
     /// `dependentRequired`.
     case namesByName
     /// `x-swift`.
@@ -72,12 +89,61 @@ public struct KeywordRule: Sendable {
     case recursiveRef = "$recursiveRef"
   }
 
-  init(_ vocabulary: Vocabulary, _ name: String, _ value: Value) {
+  /// What a keyword that means nothing any more must still be.
+  enum Retired: Sendable {
+    case anchor(AnchorName)
+    case reference
+  }
+
+  /// What an anchor may be called.
+  enum AnchorName: Sendable {
+    /// 2019-09 core, section 8.2.3.
+    case letterFirst
+    /// 2020-12 core, section 8.2.2.
+    case letterOrUnderscoreFirst
+  }
+
+  init(_ vocabulary: Vocabulary, _ name: String, _ value: Value, home: Home = .vocabulary) {
     self.name = name
     self.vocabulary = vocabulary
     self.value = value
+    self.home = home
   }
 }
+
+extension KeywordRule {
+  /// The keyword beside which alone this one may stand (draft-04 validation, sections 5.1.2.2 and 5.1.3.2).
+  var companion: String? {
+    guard case .exclusiveFlag = value else { return nil }
+    return name == "exclusiveMaximum" ? "maximum" : "minimum"
+  }
+}
+
+// MARK: - Anchors
+
+extension KeywordRule.AnchorName {
+  /// The names as a regular expression.
+  var pattern: String {
+    switch self {
+    case .letterFirst: "^[A-Za-z][-A-Za-z0-9.:_]*$"
+    case .letterOrUnderscoreFirst: "^[A-Za-z_][-A-Za-z0-9._]*$"
+    }
+  }
+
+  /// Whether a name has the form.
+  func accepts(_ name: String) -> Bool {
+    guard let first = name.utf8.first, Self.isLetter(first) || self != .letterFirst && first == UInt8(ascii: "_")
+    else { return false }
+    return name.utf8.allSatisfy { byte in
+      Self.isLetter(byte) || 0x30...0x39 ~= byte || "-_.".utf8.contains(byte)
+        || self == .letterFirst && byte == UInt8(ascii: ":")
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7a ~= byte | 0x20 }
+}
+
+// MARK: - Subschemas
 
 extension KeywordRule {
   /// Where the subschemas of a keyword are.
@@ -102,17 +168,30 @@ extension KeywordRule {
     case .namedSchemas: .named
     case .itemsOrTuple: .oneOrList
     case .dependencies: .namedOrNames
-    case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .reference, .dialect, .vocabulary, .type, .any,
-      .values,
-      .enumeration, .number, .positiveNumber, .exclusiveFlag, .count, .string, .flag, .names, .namesByName,
-      .swiftHints:
+    case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .reference, .retired, .dialect, .vocabulary, .type,
+      .any, .values, .enumeration, .number, .positiveNumber, .exclusiveFlag, .count, .string, .flag, .names, .words,
+      .namesByName, .swiftHints:
       nil
+    }
+  }
+
+  /// The parts of a keyword's value that must be schemas, with the way from the value to each.
+  func subschemas(in value: JSONNode) -> [(path: [String], node: JSONNode)] {
+    switch (subschemas, value.kind) {
+    case (nil, _): []
+    case (.list, .array), (.oneOrList, .array): value.elements.enumerated().map { ([String($0)], $1) }
+    case (.named, .object): value.members.map { ([$0.name.string], $0.value) }
+    case (.namedOrNames, .object): value.members.filter { !$0.value.isArray }.map { ([$0.name.string], $0.value) }
+    case (.one, _), (.oneOrList, _): [([], value)]
+    // The reader of keywords reports the rest.
+    case (.list, _), (.named, _), (.namedOrNames, _): []
     }
   }
 
   /// Whether a schema means something else with the keyword than without: not an annotation.
   var matters: Bool {
-    switch vocabulary {
+    if case .retired = value { return false }
+    return switch vocabulary {
     case .core: name != "$comment"
     case .applicator, .unevaluated, .validation, .swift: true
     case .metaData, .format, .content: false

@@ -3,8 +3,9 @@ import SchemaRuntime
 // One function a form of value that needs more than a test of its type.
 extension KeywordReader {
   mutating func readIdentifier(_ rule: KeywordRule, _ value: JSONNode) {
-    guard let uri = value.isString ? URIReference(value.string) : nil else {
-      expect(.uriReference, rule, value, when: false)
+    guard expect(.uriReference, rule, value, when: value.isString) else { return }
+    guard let uri = URIReference(value.string) else {
+      report(.malformedReference(keyword: rule.name, expected: .uriReference, actual: JSONValue(value)), at: value)
       return
     }
     // Since 2019-09 `$anchor` does what a fragment did (core, section 8.2.2); an empty one is let pass.
@@ -13,12 +14,35 @@ extension KeywordReader {
   }
 
   mutating func readReference(_ kind: KeywordRule.Reference, _ rule: KeywordRule, _ value: JSONNode) {
-    switch kind {
-    case .ref, .dynamicRef:
-      expect(.uriReference, rule, value, when: value.isString && URIReference(value.string) != nil)
-    case .recursiveRef:
-      expect(.resourceRoot, rule, value, when: value.isString && value.string == "#")
+    guard value.isString else {
+      // In draft-04 `$ref` is a matter of JSON Reference, of which the meta-schema does not speak.
+      guard rule.home == .none else {
+        expect(.uriReference, rule, value, when: false)
+        return
+      }
+      report(.malformedReference(keyword: rule.name, expected: .uriReference, actual: JSONValue(value)), at: value)
+      return
     }
+    let (expected, holds): (ResolveError.Expectation, Bool) =
+      switch kind {
+      case .ref, .dynamicRef: (.uriReference, URIReference(value.string) != nil)
+      case .recursiveRef: (.resourceRoot, value.string == "#")
+      }
+    if !holds {
+      report(.malformedReference(keyword: rule.name, expected: expected, actual: JSONValue(value)), at: value)
+    }
+  }
+
+  mutating func readEnumeration(_ rule: KeywordRule, _ value: JSONNode, isSet: Bool) -> [JSONValue]? {
+    let expected: ResolveError.Expectation = isSet ? .nonEmptyEnumeration : .enumeration
+    guard expect(expected, rule, value, when: value.isArray && (!isSet || value.childCount > 0)) else { return nil }
+    let values = value.elements.map { JSONValue($0) }
+    if isSet, let repeated = value.repeatedElements() {
+      for (index, element) in value.elements.enumerated() where index == repeated.second {
+        report(.repeatedValue(keyword: rule.name, value: values[index]), at: element)
+      }
+    }
+    return values
   }
 
   mutating func readSchemas(_ rule: KeywordRule, _ value: JSONNode) -> [SchemaID] {
@@ -59,11 +83,11 @@ extension KeywordReader {
     }
   }
 
-  mutating func readDependencies(_ rule: KeywordRule, _ value: JSONNode) {
+  mutating func readDependencies(_ rule: KeywordRule, _ value: JSONNode, atLeast count: Int) {
     guard expect(.dependencies, rule, value, when: value.isObject) else { return }
     for (name, dependency) in value.members {
       if dependency.isArray {
-        let required = readNames(rule, dependency)
+        let required = readNames(rule, dependency, .names(atLeast: count))
         keywords.dependentRequired.append(Keywords.Dependency(name: name.string, required: required))
       } else if let schema = schema(dependency.index) {
         keywords.dependentSchemas.append(Keywords.Member(name: name.string, schema: schema))
@@ -74,15 +98,22 @@ extension KeywordReader {
   mutating func readDependentNames(_ rule: KeywordRule, _ value: JSONNode) {
     guard expect(.namesByName, rule, value, when: value.isObject) else { return }
     for (name, names) in value.members {
-      let required = readNames(rule, names, expected: .namesByName)
+      let required = readNames(rule, names, .namesByName)
       keywords.dependentRequired.append(Keywords.Dependency(name: name.string, required: required))
     }
   }
 
   mutating func readNames(
-    _ rule: KeywordRule, _ value: JSONNode, expected: ResolveError.Expectation = .names
+    _ rule: KeywordRule, _ value: JSONNode, _ expected: ResolveError.Expectation
   ) -> [String] {
-    guard expect(expected, rule, value, when: value.isArray && value.elements.allSatisfy(\.isString)) else { return [] }
+    let isList = value.isArray && value.elements.allSatisfy(\.isString)
+    let holds =
+      switch expected {
+      case .nonEmptyNames: value.childCount > 0
+      case .words: value.elements.allSatisfy { !$0.string.isEmpty }
+      default: true
+      }
+    guard expect(expected, rule, value, when: isList && holds) else { return [] }
     var seen: Set<[UInt8]> = []
     for element in value.elements where !seen.insert(Array(element.string.utf8)).inserted {
       report(.repeatedName(keyword: rule.name, name: element.string), at: element)
@@ -121,12 +152,14 @@ extension KeywordReader {
     guard expect(.swiftHints, rule, value, when: value.isObject) else { return }
     for (name, hint) in value.members {
       let word = name.string
-      guard let (_, field) = VendorVocabulary.hints.first(where: { $0.name == word }) else {
+      guard let (_, _, field) = VendorVocabulary.hints.first(where: { $0.name == word }) else {
         reportUnknownHint(word, at: name)
         continue
       }
       let hintRule = KeywordRule(.swift, "x-swift/\(word)", .string(\.title))
-      if expect(.string, hintRule, hint, when: hint.isString) { keywords.vendor.swift[keyPath: field] = hint.string }
+      if expect(.word, hintRule, hint, when: hint.isString && !hint.string.isEmpty) {
+        keywords.vendor.swift[keyPath: field] = hint.string
+      }
     }
   }
 

@@ -10,6 +10,8 @@ struct KeywordReader {
   let isStrict: Bool
   var keywords: Keywords
   var findings = Findings(limit: 0)
+  /// Whether only what the meta-schema says is reported, because the dialect ignores what is read.
+  private var readsForm = false
   /// The schema at a place of the document's index.
   let schema: (Int) -> SchemaID?
 
@@ -33,10 +35,12 @@ struct KeywordReader {
         reportUnknown(keyword, at: name)
         continue
       }
+      if case .retired = rule.value { reportUnknown(keyword, at: name) }
       if !isReferenceAlone || rule.standsBesideReference {
         read(rule, value)
-      } else if rule.matters {
-        ignored.append(keyword)
+      } else {
+        check(rule, value)
+        if rule.matters { ignored.append(keyword) }
       }
     }
     if !ignored.isEmpty, let reference = node.member("$ref") {
@@ -44,35 +48,59 @@ struct KeywordReader {
     }
     readTuple(node)
     readExclusiveFlags()
+    checkCompanions(node)
     checkEnumerationNames(node)
+  }
+
+  /// Checks the form of a keyword that `$ref` makes the dialect ignore, and of all keywords inside it: the
+  /// meta-schema has no such exception.
+  private mutating func check(_ rule: KeywordRule, _ value: JSONNode) {
+    let kept = keywords
+    readsForm = true
+    // A stack of our own: input decides the depth.
+    var pending = [(rule, value)]
+    while let (rule, value) = pending.popLast() {
+      read(rule, value)
+      // What a reference makes a schema is read as one.
+      for (_, schema) in rule.subschemas(in: value) where self.schema(schema.index) == nil {
+        if !schema.isObject, !(schema.isBoolean && dialect.allowsBooleanSchema(under: rule.name)) {
+          report(.notASchema(actual: schema.type), at: schema)
+        }
+        for (name, value) in schema.members {
+          if let rule = dialect.keyword(named: name.string) { pending.append((rule, value)) }
+        }
+        checkCompanions(schema)
+      }
+    }
+    readsForm = false
+    keywords = kept
   }
 
   /// A flat switch over the forms of values.
   private mutating func read(_ rule: KeywordRule, _ value: JSONNode) {
     switch rule.value {
     case .identifier: readIdentifier(rule, value)
-    case .anchor, .dynamicAnchor:
-      expect(.anchor, rule, value, when: value.isString && SchemaSurvey.isAnchor(value.string))
+    case .anchor(let name), .dynamicAnchor(let name), .retired(.anchor(let name)):
+      expect(.init(name), rule, value, when: value.isString && name.accepts(value.string))
     case .recursiveAnchor: expect(.boolean, rule, value, when: value.isBoolean)
     case .reference(let kind): readReference(kind, rule, value)
+    case .retired(.reference): expect(.uriReference, rule, value, when: value.isString)
     case .dialect: expect(.dialectURI, rule, value, when: value.isString)
     case .vocabulary:
       expect(.flags, rule, value, when: value.isObject && value.members.allSatisfy { $0.value.isBoolean })
     case .schema(let field): keywords[keyPath: field] = schema(value.index)
     case .schemas(let field): keywords[keyPath: field] = readSchemas(rule, value)
     case .namedSchemas(let field): keywords[keyPath: field] += readMembers(rule, value)
-    case .itemsOrTuple, .additionalItems: break  // Together, in readTuple.
-    case .dependencies: readDependencies(rule, value)
+    case .itemsOrTuple: expect(.tuple, rule, value, when: !value.isArray || value.childCount > 0)
+    case .additionalItems: break  // Both together, in readTuple.
+    case .dependencies(let count): readDependencies(rule, value, atLeast: count)
     case .type: readType(rule, value)
     case .any(let field): keywords[keyPath: field] = JSONValue(value)
     case .values(let field):
       if expect(.array, rule, value, when: value.isArray) {
         keywords[keyPath: field] = value.elements.map { JSONValue($0) }
       }
-    case .enumeration(let field):
-      if expect(.enumeration, rule, value, when: value.isArray) {
-        keywords[keyPath: field] = value.elements.map { JSONValue($0) }
-      }
+    case .enumeration(let field, let isSet): keywords[keyPath: field] = readEnumeration(rule, value, isSet: isSet)
     case .number(let field):
       if expect(.number, rule, value, when: value.isNumber) { keywords[keyPath: field] = value.number }
     case .positiveNumber(let field):
@@ -85,7 +113,8 @@ struct KeywordReader {
       if expect(.string, rule, value, when: value.isString) { keywords[keyPath: field] = value.string }
     case .flag(let field):
       if expect(.boolean, rule, value, when: value.isBoolean) { keywords[keyPath: field] = value.bool ?? false }
-    case .names(let field): keywords[keyPath: field] = readNames(rule, value)
+    case .names(let field, let count): keywords[keyPath: field] = readNames(rule, value, .names(atLeast: count))
+    case .words(let field): keywords[keyPath: field] = readNames(rule, value, .words)
     case .namesByName: readDependentNames(rule, value)
     case .swiftHints: readHints(rule, value)
     }
@@ -98,6 +127,7 @@ extension KeywordReader {
   mutating func report(
     _ kind: ResolveError.Kind, at node: JSONNode, severity: Diagnostic.Severity = .error
   ) {
+    guard !readsForm || kind.concernsMetaSchema else { return }
     findings.add(kind, at: Place(document: document, entry: node.index), severity: severity)
   }
 
@@ -118,6 +148,17 @@ extension KeywordReader {
       report(kind, at: name, severity: .warning)
     } else if let nearest = Spelling.nearest(to: keyword, among: dialect.rules.map(\.name)) {
       report(.unknownKeyword(name: keyword, nearest: nearest), at: name, severity: isStrict ? .error : .warning)
+    }
+  }
+
+  /// Whether keywords that need another one stand beside it.
+  private mutating func checkCompanions(_ node: JSONNode) {
+    guard dialect.draft == .draft4 else { return }
+    for (name, _) in node.members {
+      guard let companion = dialect.keyword(named: name.string)?.companion, node.member(companion) == nil else {
+        continue
+      }
+      report(.missingCompanion(keyword: name.string, companion: companion), at: name)
     }
   }
 

@@ -7,7 +7,8 @@ public enum SchemaResolver {
   public struct Options: Sendable {
     /// The dialect of a document without `$schema`.
     public var defaultDialect: Dialect
-    /// Dialects that `$schema` may name beside those that are built in.
+    /// Dialects that `$schema` may name beside those that are built in and those whose meta-schemas are among
+    /// the documents, or are looked up.
     public var dialects: [Dialect]
     /// Whether a keyword that looks misspelt is an error; otherwise it is a warning.
     public var isStrict: Bool
@@ -33,21 +34,48 @@ public enum SchemaResolver {
     public let graph: SchemaGraph
     /// Warnings and notes: by document, within one by position.
     public let diagnostics: [Diagnostic]
+    /// The meta-schemas of the user's own dialects that schemas of ``graph`` have, connected, and in turn those
+    /// of these; nil when there are none. The root of one is found by its dialect's URI.
+    public let metaSchemas: SchemaGraph?
+
+    package init(graph: SchemaGraph, diagnostics: [Diagnostic], metaSchemas: SchemaGraph?) {
+      self.graph = graph
+      self.diagnostics = diagnostics
+      self.metaSchemas = metaSchemas
+    }
   }
 
   /// Connects every reference of `documents`.
   ///
-  /// Asks `lookup` for a document by its absolute URI, without a fragment, when a reference names one
-  /// that is not among `documents`; each URI at most once.
+  /// Asks `lookup` for a document by its absolute URI, without a fragment, when a reference or `$schema` names
+  /// one that is not among `documents`; each URI at most once. The meta-schemas of the drafts are built in.
   /// - Throws: every error that was found, never only the first.
   public static func resolve(
-    _ documents: [SchemaDocument], options: Options = Options(), lookup: (String) -> SchemaDocument? = { _ in nil }
+    _ documents: [SchemaDocument], options: Options = Options(),
+    lookup: @escaping (String) -> SchemaDocument? = { _ in nil }
   ) throws(ResolveErrors) -> Resolution {
-    var survey = SchemaSurvey(options: options)
+    let registry = DocumentRegistry(given: documents, options: options, lookup: lookup)
+    let (graph, diagnostics) = try connect(documents, options, registry)
+    // The meta-schemas are schemas too, and may have dialects of their own, which come to light only now.
+    var metaSchemas: (graph: SchemaGraph, diagnostics: [Diagnostic])?
+    var count = 0
+    while registry.metaSchemas.count > count {
+      count = registry.metaSchemas.count
+      metaSchemas = try connect(registry.metaSchemas, options, registry)
+    }
+    let known = Set(graph.documents.map(\.name))
+    let others = metaSchemas?.diagnostics.filter { !known.contains($0.document) } ?? []
+    return Resolution(graph: graph, diagnostics: diagnostics + others, metaSchemas: metaSchemas?.graph)
+  }
+
+  private static func connect(
+    _ documents: [SchemaDocument], _ options: Options, _ registry: DocumentRegistry
+  ) throws(ResolveErrors) -> (graph: SchemaGraph, diagnostics: [Diagnostic]) {
+    var survey = SchemaSurvey(options: options, registry: registry)
     // 1. Find every schema and what it is called.
     for document in documents { survey.add(document) }
     // 2. Find where every reference leads.
-    survey.connect(lookup: lookup)
+    survey.connect()
     // 3. Number the schemas and read their keywords.
     var findings = survey.findings
     let builder = GraphBuilder(survey: survey)
@@ -68,6 +96,6 @@ public enum SchemaResolver {
     }
     let (errors, diagnostics) = findings.located(in: survey.documents)
     if findings.hasErrors { throw ResolveErrors(errors: errors, diagnostics: diagnostics) }
-    return Resolution(graph: graph, diagnostics: diagnostics)
+    return (graph, diagnostics)
   }
 }

@@ -6,8 +6,8 @@ extension SchemaSurvey {
   ///
   /// A reference may bring in a document, or make a schema of a value that no keyword makes one; both
   /// have references of their own. What cannot be found yet is tried again as long as something new has
-  /// come in, so that the order of references does not matter.
-  mutating func connect(lookup: (String) -> SchemaDocument?) {
+  /// come in, so that the order of references does not matter. The meta-schemas that are built in come last.
+  mutating func connect() {
     var asked: Set<String> = []
     var waiting: [(schema: Int, reference: Int)] = []
     var next = 0
@@ -21,13 +21,13 @@ extension SchemaSurvey {
         for reference in schemas[next].references.indices { follow(next, reference) }
         next += 1
       }
-    } while schemas.count > known && !waiting.isEmpty
+    } while !waiting.isEmpty && (schemas.count > known || addMetaSchemas())
     for entry in waiting { report(entry.schema, entry.reference) }
 
     func follow(_ schema: Int, _ reference: Int) {
       guard let uri = uri(of: reference, in: schema) else { return }
       let key = uri.withoutFragment.description
-      if resourcePlaces[key] == nil, asked.insert(key).inserted, let document = lookup(key) {
+      if resourcePlaces[key] == nil, asked.insert(key).inserted, let document = registry.document(at: key) {
         add(document, asked: key)
       }
       let kind = schemas[schema].references[reference].kind
@@ -36,6 +36,17 @@ extension SchemaSurvey {
       } catch {
         waiting.append((schema, reference))
       }
+    }
+
+    /// Adds the built-in documents that references wait for; returns whether there were any.
+    func addMetaSchemas() -> Bool {
+      for entry in waiting {
+        guard let key = uri(of: entry.reference, in: entry.schema)?.withoutFragment.description,
+          resourcePlaces[key] == nil, let document = MetaSchema.document(at: key)
+        else { continue }
+        add(document)
+      }
+      return schemas.count > known
     }
   }
 

@@ -2,7 +2,7 @@ import SchemaRuntime
 
 /// The first stage of resolving: finds every schema of every document, and what it can be called.
 ///
-/// Nothing is connected yet, so that cycles and forward references are ordinary. ``connect(lookup:)``
+/// Nothing is connected yet, so that cycles and forward references are ordinary. ``connect()``
 /// follows; it may bring in further documents, and values that only a reference makes a schema.
 struct SchemaSurvey {
   /// A schema that was found.
@@ -56,6 +56,7 @@ struct SchemaSurvey {
   static let recursiveAnchor = ""
 
   let options: SchemaResolver.Options
+  let registry: DocumentRegistry
   private(set) var documents: [SchemaDocument] = []
   var schemas: [Schema] = []
   private(set) var resources: [Resource] = []
@@ -65,8 +66,9 @@ struct SchemaSurvey {
   var containers = ContainerTables()
   var findings: Findings
 
-  init(options: SchemaResolver.Options) {
+  init(options: SchemaResolver.Options, registry: DocumentRegistry) {
     self.options = options
+    self.registry = registry
     findings = Findings(limit: options.maximumFindings)
   }
 }
@@ -187,40 +189,37 @@ extension SchemaSurvey {
 
   /// The dialect that `$schema` chooses, where a resource begins; otherwise the one around.
   private mutating func dialect(of node: JSONNode, _ start: Start) -> Dialect {
-    let beginsResource = start.parent == nil || node.member("$id") != nil || node.member("id") != nil
-    guard beginsResource, let value = node.member("$schema") else { return start.dialect }
-    guard value.isString else { return start.dialect }
-    let dialects = Dialect.all + options.dialects
-    if let dialect = Dialect(schemaURI: value.string, among: dialects) { return dialect }
-    let nearest = Spelling.nearest(to: value.string, among: dialects.map(\.uri), limit: 8)
-    findings.add(
-      .unknownDialect(actual: value.string, nearest: nearest),
-      at: Place(document: start.place.document, entry: value.index))
+    let mayBeginResource = start.parent == nil || node.member("$id") != nil || node.member("id") != nil
+    guard mayBeginResource, let value = node.member("$schema"), value.isString else { return start.dialect }
+    let uri = value.string
+    let kind: ResolveError.Kind
+    do throws(ResolveError.DialectReason) {
+      if let dialect = try registry.dialect(named: uri) {
+        // What gives a schema its URI is the chosen dialect's to say.
+        let beginsResource = start.parent == nil || node.member(dialect.identifierKeyword)?.isString ?? false
+        return beginsResource ? dialect : start.dialect
+      }
+      let nearest = Spelling.nearest(to: uri, among: registry.dialectURIs, limit: 8)
+      kind = .unknownDialect(actual: uri, nearest: nearest)
+    } catch {
+      kind = .unusableDialect(actual: uri, reason: error)
+    }
+    findings.add(kind, at: Place(document: start.place.document, entry: value.index))
     return start.dialect
   }
 
   /// The values of a keyword that are schemas.
   private mutating func subschemas(of rule: KeywordRule, _ value: JSONNode, schema: Int) -> [Start] {
+    let around = schemas[schema]
     var starts: [Start] = []
-    func add(_ node: JSONNode, _ path: [String]) {
-      let place = Place(document: schemas[schema].place.document, entry: node.index)
+    for (path, node) in rule.subschemas(in: value) {
+      let path = [rule.name] + path
+      let place = Place(document: around.place.document, entry: node.index)
       schemas[schema].subschemas.append((path, place))
       starts.append(
         Start(
-          place: place, pointer: JSONPointer(schemas[schema].pointer.tokens + path), parent: schema,
-          dialect: schemas[schema].dialect, resource: schemas[schema].resource, keyword: rule.name))
-    }
-    switch (rule.subschemas, value.kind) {
-    case (nil, _): break
-    case (.list, .array), (.oneOrList, .array):
-      for (place, element) in value.elements.enumerated() { add(element, [rule.name, String(place)]) }
-    case (.named, .object):
-      for (name, member) in value.members { add(member, [rule.name, name.string]) }
-    case (.namedOrNames, .object):
-      for (name, member) in value.members where !member.isArray { add(member, [rule.name, name.string]) }
-    case (.one, _), (.oneOrList, _): add(value, [rule.name])
-    // The reader of keywords reports the rest.
-    case (.list, _), (.named, _), (.namedOrNames, _): break
+          place: place, pointer: JSONPointer(around.pointer.tokens + path), parent: schema, dialect: around.dialect,
+          resource: around.resource, keyword: rule.name))
     }
     return starts
   }
@@ -269,14 +268,14 @@ extension SchemaSurvey {
     case .identifier:
       // Before 2019-09 the fragment of an identifier is an anchor.
       guard schemas[schema].dialect.draft <= .draft7, value.isString,
-        let fragment = URIReference(value.string)?.fragment, !fragment.isEmpty, !fragment.hasPrefix("/")
+        let fragment = URIReference(value.string)?.fragment.flatMap(URIReference.percentDecoded), !fragment.isEmpty,
+        !fragment.hasPrefix("/")
       else { return }
       addAnchor(fragment, schema, at: place, isDynamic: false)
-    case .anchor, .dynamicAnchor:
-      guard value.isString, Self.isAnchor(value.string) else { return }
-      var isDynamic = false
-      if case .dynamicAnchor = rule.value { isDynamic = true }
-      addAnchor(value.string, schema, at: place, isDynamic: isDynamic)
+    case .anchor(let name):
+      if value.isString, name.accepts(value.string) { addAnchor(value.string, schema, at: place, isDynamic: false) }
+    case .dynamicAnchor(let name):
+      if value.isString, name.accepts(value.string) { addAnchor(value.string, schema, at: place, isDynamic: true) }
     case .recursiveAnchor:
       guard value.bool == true, schemas[schema].place == resources[schemas[schema].resource].root else { return }
       resources[schemas[schema].resource].anchors[Self.recursiveAnchor] = Anchor(
@@ -303,12 +302,4 @@ extension SchemaSurvey {
     let location = documents[first.place.document].location(ofEntry: first.place.entry)
     findings.add(.repeatedAnchor(name: name, first: location), at: place)
   }
-
-  /// Whether a name may be an anchor (2019-09 core, section 8.2.3; 2020-12 core, section 8.2.2; together).
-  static func isAnchor(_ name: String) -> Bool {
-    guard let first = name.utf8.first, isLetter(first) || first == UInt8(ascii: "_") else { return false }
-    return name.utf8.allSatisfy { isLetter($0) || 0x30...0x39 ~= $0 || "-_.:".utf8.contains($0) }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7a ~= byte | 0x20 }
 }

@@ -1,0 +1,299 @@
+import SchemaRuntime
+
+/// The meta-schemas of the dialects and vocabularies that are built in.
+///
+/// Made from the dialects' tables by ``MetaSchemaBuilder``, so that what the reader of keywords asks for and
+/// what a meta-schema says have one source. The resolver hands them out when a reference names one, or
+/// `$schema` one of a vocabulary, and no document of the user's has its URI.
+public enum MetaSchema {
+  /// The URIs of all of them, without fragments: the dialects, their vocabularies, our own vocabulary.
+  public static let uris =
+    Dialect.all.map(\.uri) + StandardVocabulary.all.map(\.metaSchemaURI) + [VendorVocabulary.uri]
+
+  /// The meta-schema with an absolute URI without fragment, as a JSON text with places; nil for other URIs.
+  public static func document(at uri: String) -> SchemaDocument? {
+    guard let value = value(at: uri), let source = try? JSONDocument(parsing: value.json(.pretty)) else { return nil }
+    let scheme = uri.firstRange(of: "://")
+    return SchemaDocument(uri: uri, name: scheme.map { String(uri[$0.upperBound...]) } ?? uri, source: source)
+  }
+
+  /// The meta-schema with an absolute URI without fragment; nil for other URIs.
+  static func value(at uri: String) -> JSONValue? {
+    if let dialect = Dialect.all.first(where: { $0.uri == uri }) { return MetaSchemaBuilder.metaSchema(of: dialect) }
+    if let vocabulary = StandardVocabulary.all.first(where: { $0.metaSchemaURI == uri }) {
+      return MetaSchemaBuilder.metaSchema(of: vocabulary)
+    }
+    guard uri == VendorVocabulary.uri else { return nil }
+    return MetaSchemaBuilder.vendorMetaSchema
+  }
+}
+
+/// Writes a meta-schema from rows of a dialect's table.
+struct MetaSchemaBuilder {
+  private let dialect: Dialect
+  /// The place of definitions that other documents have; nil in a document that has all it needs.
+  private let definitionsElsewhere: ((Definition) -> String)?
+  private var used: Set<Definition> = []
+
+  /// Schemas that several keywords share, by the names that the specifications' meta-schemas give them: people
+  /// refer to them. In the order of the text.
+  private enum Definition: String, CaseIterable {
+    case anchorString, uriString, uriReferenceString
+    case schemaArray
+    case nonNegativeInteger, nonNegativeIntegerDefault0
+    case simpleTypes
+    case stringArray
+  }
+
+  private init(_ dialect: Dialect, definitionsElsewhere: ((Definition) -> String)? = nil) {
+    self.dialect = dialect
+    self.definitionsElsewhere = definitionsElsewhere
+  }
+}
+
+// MARK: - Documents
+
+extension MetaSchemaBuilder {
+  /// The meta-schema of a draft: of all keywords before 2019-09, then of the vocabularies together.
+  static func metaSchema(of dialect: Dialect) -> JSONValue {
+    let vocabularies = StandardVocabulary.all.filter { $0.draft == dialect.draft && $0.isRequired != nil }
+    guard !vocabularies.isEmpty else { return metaSchemaWithoutVocabularies(of: dialect) }
+    var builder = Self(dialect) { "meta/" + ($0 == .stringArray ? "validation" : "core") + "#/$defs/" + $0.rawValue }
+    let requirements = vocabularies.map { ($0.uri, JSONValue.bool($0.isRequired ?? false)) }
+    return .object(
+      JSONObject(
+        builder.head(uri: dialect.uri, vocabularies: requirements, title: "Meta-schema of \(dialect.name)") + [
+          ("allOf", .array(vocabularies.map { ["$ref": .string("meta/" + $0.name)] })),
+          ("type", ["object", "boolean"]),
+          ("properties", builder.properties(dialect.rules.filter { $0.home == .draft && $0.vocabulary != .swift })),
+        ]))
+  }
+
+  /// The meta-schema of one vocabulary.
+  static func metaSchema(of vocabulary: StandardVocabulary) -> JSONValue {
+    let dialect = Dialect.standard(vocabulary.draft)
+    var builder = Self(dialect)
+    let rules = dialect.rules.filter { $0.home == .vocabulary && vocabulary.groups.contains($0.vocabulary) }
+    let title = "Meta-schema of the vocabulary \(vocabulary.name) of \(dialect.name)"
+    return builder.document(
+      builder.head(uri: vocabulary.metaSchemaURI, vocabularies: [(vocabulary.uri, true)], title: title), rules)
+  }
+
+  /// The meta-schema of our own keywords: of a vocabulary that others may leave out.
+  static var vendorMetaSchema: JSONValue {
+    var builder = Self(.draft2020)
+    let head = builder.head(
+      uri: VendorVocabulary.uri,
+      vocabularies: [(StandardVocabulary.core2020.uri, true), (VendorVocabulary.uri, false)],
+      title: "Schemata's keywords for Swift")
+    return builder.document(head, VendorVocabulary.rules)
+  }
+
+  private static func metaSchemaWithoutVocabularies(of dialect: Dialect) -> JSONValue {
+    var builder = Self(dialect)
+    let uri = dialect.uri + "#"
+    var members: [(String, JSONValue)] = [
+      ("$schema", .string(uri)), (dialect.identifierKeyword, .string(uri)),
+      ("title", .string("Meta-schema of \(dialect.name)")),
+    ]
+    members.append(("type", dialect.draft == .draft4 ? "object" : ["object", "boolean"]))
+    members.append(
+      ("properties", builder.properties(dialect.rules.filter { $0.home == .vocabulary && $0.vocabulary != .swift })))
+    let flags = dialect.rules.compactMap { rule in rule.companion.map { (rule.name, JSONValue.array([.string($0)])) } }
+    if !flags.isEmpty { members.append(("dependencies", .object(JSONObject(flags)))) }
+    members.append(("definitions", builder.definitions))
+    members.append(("default", builder.anything))
+    return .object(JSONObject(members))
+  }
+
+  /// What a meta-schema with vocabularies begins with.
+  private func head(uri: String, vocabularies: [(String, JSONValue)], title: String) -> [(String, JSONValue)] {
+    [
+      ("$schema", .string(dialect.uri)), ("$id", .string(uri)),
+      ("$vocabulary", .object(JSONObject(vocabularies))),
+      dialect.draft == .draft2019 ? ("$recursiveAnchor", true) : ("$dynamicAnchor", "meta"),
+      ("title", .string(title)),
+    ]
+  }
+
+  private mutating func document(_ head: [(String, JSONValue)], _ rules: [KeywordRule]) -> JSONValue {
+    var members = head + [("type", ["object", "boolean"]), ("properties", properties(rules))]
+    if !used.isEmpty { members.append(("$defs", definitions)) }
+    return .object(JSONObject(members))
+  }
+
+  private mutating func properties(_ rules: [KeywordRule]) -> JSONValue {
+    var members = JSONObject()
+    for rule in rules { members[rule.name] = documented(form(of: rule), rule) }
+    return .object(members)
+  }
+
+  private func documented(_ form: JSONValue, _ rule: KeywordRule) -> JSONValue {
+    if let text = VendorVocabulary.description(of: rule.name) {
+      return form.adding("description", .string(text), first: true)
+    }
+    return rule.home == .draft && dialect.draft >= .draft2020 ? form.adding("deprecated", true) : form
+  }
+}
+
+// MARK: - Forms
+
+extension MetaSchemaBuilder {
+  /// What a keyword's value must be. A flat switch over the forms of values.
+  private mutating func form(of rule: KeywordRule) -> JSONValue {
+    switch rule.value {
+    case .identifier: identifier()
+    case .anchor(let name), .dynamicAnchor(let name), .retired(.anchor(let name)): anchor(name)
+    case .reference, .retired(.reference): uri(.uriReferenceString, format: "uri-reference")
+    case .dialect: dialect.draft == .draft4 ? ["type": "string"] : uri(.uriString, format: "uri")
+    case .vocabulary:
+      [
+        "type": "object", "propertyNames": uri(.uriString, format: "uri"),
+        "additionalProperties": ["type": "boolean"],
+      ]
+    case .schema, .additionalItems: schema(under: rule.name)
+    case .schemas: reference(to: .schemaArray)
+    case .namedSchemas: schemas(by: rule.name)
+    case .itemsOrTuple: ["anyOf": [itself, reference(to: .schemaArray)], "default": anything]
+    case .dependencies:
+      [
+        "type": "object", "additionalProperties": ["anyOf": [itself, reference(to: .stringArray)]], "default": [:],
+      ]
+    case .type:
+      [
+        "anyOf": [
+          reference(to: .simpleTypes),
+          ["type": "array", "items": reference(to: .simpleTypes), "minItems": 1, "uniqueItems": true],
+        ]
+      ]
+    case .any: anything
+    case .values: ["type": "array", "items": anything]
+    case .enumeration(_, let isSet):
+      isSet ? ["type": "array", "minItems": 1, "uniqueItems": true] : ["type": "array", "items": anything]
+    case .number: ["type": "number"]
+    case .positiveNumber:
+      dialect.draft == .draft4
+        ? ["type": "number", "minimum": 0, "exclusiveMinimum": true] : ["type": "number", "exclusiveMinimum": 0]
+    case .recursiveAnchor, .exclusiveFlag, .flag: ["type": "boolean", "default": false]
+    case .count: count(rule)
+    case .string: rule.name == "pattern" ? ["type": "string", "format": "regex"] : ["type": "string"]
+    case .names: reference(to: .stringArray)
+    case .words: ["type": "array", "items": Self.word, "uniqueItems": true]
+    case .namesByName: ["type": "object", "additionalProperties": reference(to: .stringArray)]
+    case .swiftHints:
+      [
+        "type": "object",
+        "properties": .object(
+          JSONObject(
+            VendorVocabulary.hints.map {
+              ($0.name, Self.word.adding("description", .string($0.description), first: true))
+            })),
+      ]
+    }
+  }
+
+  private static let word: JSONValue = ["type": "string", "minLength": 1]
+
+  /// A schema of the dialect being described, whatever other meta-schemas it takes in.
+  private var itself: JSONValue {
+    switch dialect.draft {
+    case .draft4, .draft6, .draft7: ["$ref": "#"]
+    case .draft2019: ["$recursiveRef": "#"]
+    case .draft2020: ["$dynamicRef": "#meta"]
+    }
+  }
+
+  /// The schema of any value.
+  private var anything: JSONValue { dialect.draft <= .draft6 ? [:] : true }
+
+  private func schema(under keyword: String) -> JSONValue {
+    guard let names = dialect.booleanSchemaKeywords, names.contains(keyword) else { return itself }
+    return ["anyOf": [["type": "boolean"], itself], "default": [:]]
+  }
+
+  private func schemas(by keyword: String) -> JSONValue {
+    let form: JSONValue = ["type": "object", "additionalProperties": itself, "default": [:]]
+    guard keyword == "patternProperties", dialect.draft >= .draft6 else { return form }
+    return form.adding("propertyNames", ["format": "regex"])
+  }
+
+  private mutating func identifier() -> JSONValue {
+    switch dialect.draft {
+    case .draft4: ["type": "string"]
+    case .draft6, .draft7: uri(.uriReferenceString, format: "uri-reference")
+    // 2019-09 core, section 8.2.2: an empty fragment alone.
+    case .draft2019, .draft2020: uri(.uriReferenceString, format: "uri-reference").adding("pattern", "^[^#]*#?$")
+    }
+  }
+
+  private mutating func anchor(_ name: KeywordRule.AnchorName) -> JSONValue {
+    dialect.draft >= .draft2020 ? reference(to: .anchorString) : ["type": "string", "pattern": .string(name.pattern)]
+  }
+
+  private mutating func uri(_ definition: Definition, format: String) -> JSONValue {
+    dialect.draft >= .draft2020 ? reference(to: definition) : ["type": "string", "format": .string(format)]
+  }
+
+  private mutating func count(_ rule: KeywordRule) -> JSONValue {
+    switch rule.name {
+    case "minLength", "minItems", "minProperties": reference(to: .nonNegativeIntegerDefault0)
+    case "minContains": reference(to: .nonNegativeInteger).adding("default", 1)
+    default: reference(to: .nonNegativeInteger)
+    }
+  }
+}
+
+// MARK: - Definitions
+
+extension MetaSchemaBuilder {
+  /// A reference to a definition, which the document has from now on.
+  private mutating func reference(to definition: Definition) -> JSONValue {
+    if let definitionsElsewhere { return ["$ref": .string(definitionsElsewhere(definition))] }
+    used.insert(definition)
+    if definition == .nonNegativeIntegerDefault0 { used.insert(.nonNegativeInteger) }
+    let container = dialect.draft >= .draft2019 ? "$defs" : "definitions"
+    return ["$ref": .string("#/\(container)/\(name(of: definition))")]
+  }
+
+  /// The definitions that the document refers to.
+  private var definitions: JSONValue {
+    var builder = self
+    let used = Definition.allCases.filter(self.used.contains)
+    return .object(JSONObject(used.map { (name(of: $0), builder.content(of: $0)) }))
+  }
+
+  private func name(of definition: Definition) -> String {
+    switch definition {
+    case .nonNegativeInteger where dialect.draft == .draft4: "positiveInteger"
+    case .nonNegativeIntegerDefault0 where dialect.draft == .draft4: "positiveIntegerDefault0"
+    default: definition.rawValue
+    }
+  }
+
+  private mutating func content(of definition: Definition) -> JSONValue {
+    switch definition {
+    case .anchorString:
+      return ["type": "string", "pattern": .string(KeywordRule.AnchorName.letterOrUnderscoreFirst.pattern)]
+    case .uriString: return ["type": "string", "format": "uri"]
+    case .uriReferenceString: return ["type": "string", "format": "uri-reference"]
+    case .schemaArray: return ["type": "array", "minItems": 1, "items": itself]
+    case .nonNegativeInteger: return ["type": "integer", "minimum": 0]
+    case .nonNegativeIntegerDefault0:
+      let number = reference(to: .nonNegativeInteger)
+      // Before 2019-09 what stands beside a reference is ignored.
+      return dialect.draft >= .draft2019 ? number.adding("default", 0) : ["allOf": [number, ["default": 0]]]
+    case .simpleTypes: return ["enum": .array(JSONType.allCases.map { .string($0.rawValue) })]
+    case .stringArray:
+      let strings: JSONValue = ["type": "array", "items": ["type": "string"], "uniqueItems": true]
+      return dialect.draft == .draft4 ? strings.adding("minItems", 1) : strings.adding("default", [])
+    }
+  }
+}
+
+extension JSONValue {
+  /// The object with one more member; a Boolean schema becomes an object first.
+  fileprivate func adding(_ name: String, _ value: JSONValue, first: Bool = false) -> JSONValue {
+    let members = (object ?? JSONObject()).members.map { ($0.name, $0.value) }
+    return .object(JSONObject(first ? [(name, value)] + members : members + [(name, value)]))
+  }
+}

@@ -1,0 +1,90 @@
+import CodegenCore
+import Foundation
+import JSONSchema
+import SchemaLoading
+import SchemaRuntime
+import SchemaValidation
+
+// The offline map of the configuration, and the words that send people to it.
+extension Project {
+  /// Checks that every entry under `references` leads to what its URI asks for: a folder for a URI that ends in a
+  /// slash, a file for any other.
+  func checkReferences(_ text: [UInt8]) throws {
+    let document = try JSONDocument(parsing: text)
+    let entries = configuration.references.sorted {
+      $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars)
+    }
+    var diagnostics: [Diagnostic] = []
+    for (uri, path) in entries {
+      let expected = uri.hasSuffix("/") ? "a folder, because the URI ends in '/'" : "a file"
+      let found: String
+      var isFolder: ObjCBool = false
+      if !FileManager.default.fileExists(atPath: paths.absolute(path, in: folder), isDirectory: &isFolder) {
+        found = "none"
+      } else if isFolder.boolValue != uri.hasSuffix("/") {
+        found = isFolder.boolValue ? "a folder" : "a file"
+      } else {
+        continue
+      }
+      let pointer = JSONPointer(["references", uri])
+      let location = SourceLocation(document: name, pointer: pointer, position: document.position(of: pointer))
+      let message = "expected \(path.quoted) to be \(expected), found \(found)"
+      diagnostics.append(Diagnostic(severity: .error, location: location, message: message))
+    }
+    if !diagnostics.isEmpty { throw CommandFailure(diagnostics: diagnostics.inOrderOfText) }
+  }
+}
+
+extension CommandFailure {
+  /// Everything that is wrong with schemas, and for documents that are not there what would bring them in.
+  ///
+  /// - Parameter configuration: what people call the file with the offline map; nil where there is none.
+  init(_ errors: ResolveErrors, loader: SchemaLoader, configuration: String?) {
+    let diagnostics = errors.errors.map { error in
+      var diagnostic = error.diagnostic
+      if let configuration, let uri = error.missingDocument {
+        diagnostic.message += "; " + Self.remedy(for: uri, loader: loader, configuration: configuration)
+      }
+      return diagnostic
+    }
+    lines = (errors.diagnostics + diagnostics).inOrderOfText.map(\.description)
+  }
+
+  private static func remedy(for uri: String, loader: SchemaLoader, configuration: String) -> String {
+    if let file = loader.missingFile(for: uri) {
+      return "'references' in \(configuration) sends it to \(file.quoted), which is not there"
+    }
+    return "an entry \"\(uri.onOneLine)\": \"FILE\" under 'references' in \(configuration) says which file it is"
+  }
+}
+
+extension ResolveError {
+  /// The absolute URI, without fragment, of a document that nothing has; nil for other errors, and for files, which
+  /// no map needs to find.
+  fileprivate var missingDocument: String? {
+    let uri: String
+    switch kind {
+    case .unresolvable(let fact):
+      guard case .noDocument = fact.reason else { return nil }
+      uri = fact.uri
+    case .unknownDialect(let actual, nil): uri = actual
+    default: return nil
+    }
+    guard let reference = URIReference(uri)?.withoutFragment, reference.isAbsolute, reference.scheme != "file" else {
+      return nil
+    }
+    return reference.description
+  }
+}
+
+extension SchemaResolver.Resolution {
+  /// The same, when its schemas satisfy their meta-schemas.
+  func checked() throws(CommandFailure) -> Self {
+    let findings = MetaSchemaCheck.diagnostics(of: self)
+    guard findings.contains(where: { $0.severity == .error }) else {
+      return SchemaResolver.Resolution(
+        graph: graph, diagnostics: (diagnostics + findings).inOrderOfText, metaSchemas: metaSchemas)
+    }
+    throw CommandFailure(diagnostics: (diagnostics + findings).inOrderOfText)
+  }
+}

@@ -1,0 +1,75 @@
+import JSONSchema
+import SchemaRuntime
+
+/// Changes schemas at random, one thing at a time, the same way in every run.
+struct MetaSchemaMutations {
+  private var random: SplitMix
+
+  init(seed: UInt64) { random = SplitMix(state: seed) }
+
+  /// Values that some keyword takes for one of its own and others refuse.
+  static let odd: [JSONValue] = [
+    .null, true, false, 0, -1, 1.5, 2, 1e40, "", "#", "#a", "a", "a b", "_a", "a:b", "string", "number", "strnig",
+    "https://example.com/x#y", [], [:], [[:]], [true], [1], ["a"], ["a", "a"], ["string", "string"],
+    ["string", "null"],
+    [1, 1.0], [["a": 1], ["a": 1]], [[], []], ["a": []], ["a": ["b"]], ["a": ["b", "b"]], ["a": 1], ["a": [:]],
+    ["a": true], ["type": 1], ["minLength": -1], ["not": []], ["enum": []],
+  ]
+
+  /// A keyword of any dialect with an odd value, put into a schema.
+  private static let keywords = Array(Set(Dialect.all.flatMap { $0.keywordNames })).sorted()
+
+  mutating func mutated(_ value: JSONValue) -> JSONValue {
+    var left = Int.random(in: 0..<Self.size(of: value), using: &random)
+    return mutated(value, &left)
+  }
+
+  private static func size(of value: JSONValue) -> Int {
+    switch value {
+    case .array(let elements): elements.reduce(1) { $0 + size(of: $1) }
+    case .object(let object): object.members.reduce(1) { $0 + size(of: $1.value) }
+    case .null, .bool, .number, .string: 1
+    }
+  }
+
+  /// The value with the part changed that is `left` parts further on in the order of the text.
+  private mutating func mutated(_ value: JSONValue, _ left: inout Int) -> JSONValue {
+    left -= 1
+    if left < 0 { return changed(value) }
+    switch value {
+    case .array(var elements):
+      for index in elements.indices where left >= 0 { elements[index] = mutated(elements[index], &left) }
+      return .array(elements)
+    case .object(var object):
+      for member in object where left >= 0 { object[member.name] = mutated(member.value, &left) }
+      return .object(object)
+    case .null, .bool, .number, .string: return value
+    }
+  }
+
+  private mutating func changed(_ value: JSONValue) -> JSONValue {
+    let odd = Self.odd.randomElement(using: &random) ?? .null
+    guard Bool.random(using: &random) else { return odd }
+    switch value {
+    case .array(let elements): return .array(Bool.random(using: &random) ? elements + elements : elements + [odd])
+    case .object(var object):
+      object[Self.keywords.randomElement(using: &random) ?? ""] = odd
+      return .object(object)
+    case .null, .bool, .string: return .array([value, value])
+    case .number(let number): return number.int.map { $0 < 0 ? odd : JSONValue(integerLiteral: -$0) } ?? odd
+    }
+  }
+}
+
+/// A small generator of the same numbers everywhere.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+}
