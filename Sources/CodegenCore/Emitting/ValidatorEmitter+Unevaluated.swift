@@ -267,7 +267,7 @@ extension ValidatorEmitter {
   private func addNoteCalls(_ schemas: [Int], _ kind: EvaluatedParts.Kind, to writer: inout CodeWriter) {
     for schema in schemas {
       guard let function = noteFunction(of: schema, kind) else { continue }
-      writer.add("\(function.hostName).\(function.name)(json, &evaluated)")
+      writer.add("\(function.hostName).\(function.name)(json, &evaluated\(knownArgument(for: schema)))")
     }
   }
 
@@ -276,7 +276,7 @@ extension ValidatorEmitter {
     for kind in EvaluatedParts.Kind.allCases where notedSchemas[kind, default: []].contains(schema) {
       guard let function = noteFunction(of: schema, kind) else { continue }
       writer.add("")
-      let parameters = "_ json: JSONNode, _ evaluated: inout EvaluatedChildren"
+      let parameters = "_ json: JSONNode, _ evaluated: inout EvaluatedChildren\(knownParameter(of: schema))"
       var head = "static func \(function.name)(\(parameters))"
       if head.count > CodeWriter.width - 20 {
         writer.add("static func \(function.name)(", "  \(parameters)")

@@ -9,18 +9,24 @@ extension ValidatorEmitter {
   /// every level.
   /// - Returns: whether it was printed; otherwise the branches have to be asked in turn.
   func addDispatch(_ instruction: Instruction, of type: TypeDeclaration?, to writer: inout CodeWriter) -> Bool {
-    guard case .union(let plan)? = type?.kind, let run = Self.branches(of: instruction) else { return false }
+    guard let type, let (dispatch, branches) = dispatch(of: instruction, in: type) else { return false }
+    switch dispatch {
+    case .tag(let member, let values): addTagDispatch(member, values, branches, to: &writer)
+    case .types(let types): addTypeDispatch(types, branches, to: &writer)
+    case .members, .validators: return false
+    }
+    return true
+  }
+
+  /// How the branch of a choice is known, and the branches; nil where they have to be asked in turn.
+  func dispatch(of instruction: Instruction, in type: TypeDeclaration) -> (UnionShape.Dispatch, branches: [Int])? {
+    guard case .union(let plan) = type.kind, let run = Self.branches(of: instruction) else { return nil }
     let branches = program.rows(of: run).map { Int($0.schema) }
     // Branches that the plan leaves out, null or false, have no place in its dispatch.
-    guard plan.cases.compactMap({ $0.schema.flatMap { indexes[$0] } }) == branches else { return false }
+    guard plan.cases.compactMap({ $0.schema.flatMap { indexes[$0] } }) == branches else { return nil }
     switch plan.dispatch {
-    case .tag(let member, let values):
-      addTagDispatch(member, values, branches, to: &writer)
-      return true
-    case .types(let types):
-      addTypeDispatch(types, branches, to: &writer)
-      return true
-    case .members, .validators: return false
+    case .tag, .types: return (plan.dispatch, branches)
+    case .members, .validators: return nil
     }
   }
 

@@ -18,13 +18,17 @@ struct ValidatorEmitter {
   /// The schemas that types have instead of their own.
   private let derived: [TypeKey: Int]
   /// The types of schemas that also admit null.
-  private var besideNull: [Int: String] = [:]
+  private var besideNull: [Int: (schema: Int, type: String)] = [:]
   /// The types that host their own schemas' functions.
   private var hosts: [Int: TypeKey] = [:]
   /// The schemas that evaluate members, and those that evaluate elements, where somebody asks for that.
   let evaluatingSchemas: [EvaluatedParts.Kind: Set<Int>]
   /// The schemas whose part in what is evaluated depends on a condition.
   private(set) var notedSchemas: [EvaluatedParts.Kind: Set<Int>] = [:]
+  private(set) var repetition = Repetition()
+  /// Whether conditions are for the bodies of validators, which hand known verdicts on.
+  private(set) var handsKnownOn = true
+  private let unions: [Int: TypeDeclaration]
 
   init(output: Compiler.Output, derived: [TypeKey: Int], graph: SchemaGraph, plan: TypePlan) {
     self.derived = derived
@@ -33,6 +37,11 @@ struct ValidatorEmitter {
     indexes = output.indexes
     evaluatingSchemas = Dictionary(
       uniqueKeysWithValues: EvaluatedParts.Kind.allCases.map { ($0, Self.schemasThatEvaluate($0, in: output.program)) })
+    var unions: [Int: TypeDeclaration] = [:]
+    for type in plan.files.flatMap(\.types) {
+      if let index = derived[type.key] ?? indexes[type.key.schema], case .union = type.kind { unions[index] = type }
+    }
+    self.unions = unions
     for type in plan.files.flatMap(\.types) {
       guard let own = indexes[type.key.schema] else { continue }
       let index = derived[type.key] ?? own
@@ -40,10 +49,13 @@ struct ValidatorEmitter {
         types[index] = type.name.qualified
         hosts[index] = type.key
       }
-      if type.isBesideNull, !type.key.isInner, !type.key.isPatch { besideNull[own] = type.name.qualified }
+      if type.isBesideNull, !type.key.isInner, !type.key.isPatch { besideNull[own] = (index, type.name.qualified) }
       names[type.key] = memberNames(type, index)
     }
     nameFunctions(plan)
+    repetition = Repetition(program) { schema, instruction in
+      unions[schema].map { dispatch(of: instruction, in: $0) != nil } ?? false
+    }
     for kind in EvaluatedParts.Kind.allCases { notedSchemas[kind] = schemasWithNotes(kind) }
   }
 
@@ -80,16 +92,14 @@ struct ValidatorEmitter {
 
   /// The validator of a type; beside a document's root, also the functions of its schemas without a type.
   func addValidators(of type: TypeDeclaration, access: String, to writer: inout CodeWriter) {
-    writer.block("\(access)static func isValid(_ json: JSONNode) -> Bool") { writer in
+    addFunction("isValid", of: index(of: type), access: access, to: &writer) { writer in
       addBody(index(of: type), of: type, to: &writer)
     }
     if hosts[index(of: type)] == type.key { addNoteFunctions(index(of: type), to: &writer) }
     for (index, function) in functions.sorted(by: { $0.key < $1.key }) where function.host == type.key {
       if needsFunction(index) {
         writer.add("")
-        writer.block("static func \(function.name)(_ json: JSONNode) -> Bool") { writer in
-          addBody(index, of: nil, to: &writer)
-        }
+        addFunction(function.name, of: index, access: "", to: &writer) { addBody(index, of: nil, to: &$0) }
       }
       addNoteFunctions(index, to: &writer)
     }
@@ -125,25 +135,29 @@ struct ValidatorEmitter {
 
   /// A condition that a value satisfies a schema.
   func condition(_ schema: SchemaID, on value: String) -> String {
-    indexes[schema].map { expression($0, on: value) } ?? "true"
+    var outside = self
+    outside.handsKnownOn = false
+    return indexes[schema].map { outside.expression($0, on: value) } ?? "true"
   }
 
   // MARK: - Conditions
 
   /// The schema applied to `value`, as one Boolean expression.
   func expression(_ schema: Int, on value: String) -> String {
-    if let type = types[schema] { return "\(type).isValid(\(value))" }
+    if let type = types[schema] { return "\(type).isValid(\(value)\(knownArgument(for: schema)))" }
     if let conditions = inlineConditions(schema, on: value) {
       if conditions.isEmpty { return "true" }
       return conditions.map { $0.contains(" || ") ? "(\($0))" : $0 }.joined(separator: " && ")
     }
     guard let function = functions[schema] else { return "true" }
-    return "\(function.hostName).\(function.name)(\(value))"
+    return "\(function.hostName).\(function.name)(\(value)\(knownArgument(for: schema)))"
   }
 
   /// The conditions of a schema that is only a few checks on a scalar; nil for any other.
   private func inlineConditions(_ schema: Int, on value: String) -> [String]? {
-    if let type = besideNull[schema] { return ["\(value).isNull || \(type).isValid(\(value))"] }
+    if let (inner, type) = besideNull[schema] {
+      return ["\(value).isNull || \(type).isValid(\(value)\(knownArgument(for: inner)))"]
+    }
     let steps = program.steps[program.schemas[schema].steps]
     guard steps.count <= 4 else { return nil }
     var known: TypeSet?

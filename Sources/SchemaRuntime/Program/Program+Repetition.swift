@@ -2,9 +2,6 @@
 // alternatives that share a part. Where such schemas recur, the work would double with every level of the instance, so
 // their verdicts are remembered. Everywhere else remembering costs more than asking.
 extension Program {
-  /// Ways to one schema, for one value, from which on its verdict is remembered.
-  private static let manyWays = 8
-
   /// Marks those schemas; the last step of putting a program together.
   public mutating func markRepeatedSchemas() {
     for schema in repeatedSchemas() { schemas[schema].isRepeated = true }
@@ -15,30 +12,18 @@ extension Program {
   /// - Parameter isExclusive: whether of the branches of a choice only one is ever asked, because something else
   ///   tells which.
   public func repeatedSchemas(isExclusive: (_ schema: Int, Instruction) -> Bool = { _, _ in false }) -> Set<Int> {
-    let applied = schemas.indices.map { schema in
-      steps[schemas[schema].steps].flatMap { groups(of: $0.instruction, isExclusive(schema, $0.instruction)) }
-        + [membersGroup(of: schema), elementsGroup(of: schema)].filter { !$0.isEmpty }
-    }
-    let targets = applied.map { $0.flatMap { $0 } }
-    let components = StrongComponents(targets)
-    var found: Set<Int> = []
-    var ways = Array(repeating: 0, count: schemas.count)
-    // From those that apply to those that are applied.
-    for component in components.lists.reversed() {
-      let members = Set(component)
-      let isMultiplied = component.contains { schema in
-        applied[schema].count { group in group.contains { members.contains($0) } } > 1
+    RepetitionSearch(
+      schemas.indices.map { schema in
+        steps[schemas[schema].steps].flatMap { groups(of: $0.instruction, isExclusive(schema, $0.instruction)) }
+          + [membersGroup(of: schema), elementsGroup(of: schema)].filter { !$0.isEmpty }
       }
-      let inbound = max(1, component.reduce(0) { $0 &+ ways[$1] })
-      if isMultiplied || inbound > Self.manyWays { found.formUnion(component) }
-      let outbound = isMultiplied || inbound > Self.manyWays ? 1 : inbound
-      for schema in component {
-        for target in applied[schema].flatMap({ Set($0) }) where !members.contains(target) {
-          ways[target] = min(ways[target] + outbound, 1 << 20)
-        }
-      }
-    }
-    return found
+    ).found
+  }
+
+  /// The schemas that a schema applies to its instance, or to members and elements of it.
+  public func appliedSchemas(by schema: Int) -> Set<Int> {
+    let inPlace = steps[schemas[schema].steps].flatMap { groups(of: $0.instruction, false) }
+    return Set(inPlace.joined()).union(membersGroup(of: schema)).union(elementsGroup(of: schema))
   }
 
   /// The schemas that an instruction applies; of each group at most one is applied to one value. Members and elements
@@ -74,6 +59,83 @@ extension Program {
       case .items(let schema, _), .unevaluatedItems(let schema): [Int(schema)]
       default: []
       }
+    }
+  }
+}
+
+/// Finds where ways part and meet again.
+private struct RepetitionSearch {
+  /// Ways that part and meet again, one after another, from which on a verdict is remembered.
+  private static let limit = 4
+
+  private(set) var found: Set<Int> = []
+  /// For each schema the groups that it applies: of one group at most one is applied to one value.
+  private let groups: [[[Int]]]
+  /// How often, one after another, ways to a schema have parted and met again.
+  private var meetings: [Int]
+  /// The last search that came to a schema, and how many groups of the searched schema led there.
+  private var visited: [Int]
+  private var leading: [Int]
+  private var searches = 0
+
+  init(_ groups: [[[Int]]]) {
+    self.groups = groups
+    meetings = Array(repeating: 0, count: groups.count)
+    visited = meetings.map { _ in -1 }
+    leading = meetings
+    let targets = groups.map { $0.flatMap { $0 } }
+    let components = StrongComponents(targets).lists.reversed()
+    var isMember = Array(repeating: false, count: groups.count)
+    // 1. Schemas that lead back to themselves in more than one way.
+    for component in components {
+      for schema in component { isMember[schema] = true }
+      if component.contains(where: { groups[$0].count { group in group.contains { isMember[$0] } } > 1 }) {
+        found.formUnion(component)
+      }
+      for schema in component { isMember[schema] = false }
+    }
+    // 2. Rows of schemas that part and meet again, from those that apply to those that are applied.
+    guard mayMeetOften(components, targets) else { return }
+    for component in components {
+      for schema in component {
+        if meetings[schema] >= Self.limit { found.insert(schema) }
+        if found.contains(schema) { meetings[schema] = 0 }
+      }
+      for schema in component { spread(schema, targets) }
+    }
+  }
+
+  /// Whether any way leads through as many schemas with several groups as the limit asks for.
+  private func mayMeetOften(_ components: ReversedCollection<[[Int]]>, _ targets: [[Int]]) -> Bool {
+    var partings = meetings
+    for schema in components.joined() {
+      let here = partings[schema] + (groups[schema].count > 1 ? 1 : 0)
+      if here >= Self.limit { return true }
+      for target in targets[schema] { partings[target] = max(partings[target], here) }
+    }
+    return false
+  }
+
+  private mutating func spread(_ schema: Int, _ targets: [[Int]]) {
+    let here = meetings[schema]
+    for target in targets[schema] { meetings[target] = max(meetings[target], here) }
+    guard groups[schema].count > 1 else { return }
+    for target in targets[schema] { leading[target] = 0 }
+    var reached: [Int] = []
+    for group in groups[schema] {
+      searches += 1
+      var pending = group
+      while let next = pending.popLast() {
+        if visited[next] == searches { continue }
+        visited[next] = searches
+        if leading[next] == 0 { reached.append(next) }
+        leading[next] += 1
+        pending += targets[next]
+      }
+    }
+    for target in reached {
+      if leading[target] > 1, target != schema { meetings[target] = max(meetings[target], here + 1) }
+      leading[target] = 0
     }
   }
 }

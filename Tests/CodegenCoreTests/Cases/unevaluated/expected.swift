@@ -378,6 +378,11 @@ extension Account {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    var known = KnownVerdicts()
+    return isValid(json, &known)
+  }
+
+  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
     for (name, value) in json.members {
       switch memberIndex(of: name) {
@@ -392,7 +397,7 @@ extension Account {
       case 5:
         guard Account.Typed.isValid(value) else { return false }
       case 6:
-        guard Account.Tree.isValid(value) else { return false }
+        guard Account.Tree.isValid(value, &known) else { return false }
       case 7:
         guard Account.isValidDefsBag(value) else { return false }
       default:
@@ -641,10 +646,22 @@ extension Account {
   }
 
   static func isValidDefsTreeAnyOf0(_ json: JSONNode) -> Bool {
+    var known = KnownVerdicts()
+    return isValidDefsTreeAnyOf0(json, &known)
+  }
+
+  static func isValidDefsTreeAnyOf0(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    if let verdict = known.verdict(of: 29, json) { return verdict }
+    let verdict = isValidDefsTreeAnyOf0Anew(json, &known)
+    known.note(verdict, of: 29, json)
+    return verdict
+  }
+
+  private static func isValidDefsTreeAnyOf0Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     if json.isObject {
       for (name, value) in json.members {
         if name.equals("left") {
-          guard Account.Tree.isValid(value) else { return false }
+          guard Account.Tree.isValid(value, &known) else { return false }
         }
       }
     }
@@ -652,7 +669,7 @@ extension Account {
   }
 
   static func noteEvaluatedMembersDefsTreeAnyOf0(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
+    _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
   ) {
     for (place, member) in json.members.enumerated() {
       let name = member.name
@@ -665,10 +682,22 @@ extension Account {
   }
 
   static func isValidDefsTreeAnyOf1(_ json: JSONNode) -> Bool {
+    var known = KnownVerdicts()
+    return isValidDefsTreeAnyOf1(json, &known)
+  }
+
+  static func isValidDefsTreeAnyOf1(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    if let verdict = known.verdict(of: 30, json) { return verdict }
+    let verdict = isValidDefsTreeAnyOf1Anew(json, &known)
+    known.note(verdict, of: 30, json)
+    return verdict
+  }
+
+  private static func isValidDefsTreeAnyOf1Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     if json.isObject {
       for (name, value) in json.members {
         if name.equals("right") {
-          guard Account.Tree.isValid(value) else { return false }
+          guard Account.Tree.isValid(value, &known) else { return false }
         }
       }
     }
@@ -676,7 +705,7 @@ extension Account {
   }
 
   static func noteEvaluatedMembersDefsTreeAnyOf1(
-    _ json: JSONNode, _ evaluated: inout EvaluatedChildren
+    _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
   ) {
     for (place, member) in json.members.enumerated() {
       let name = member.name
@@ -837,15 +866,29 @@ extension Account.Tree {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    var known = KnownVerdicts()
+    return isValid(json, &known)
+  }
+
+  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    if let verdict = known.verdict(of: 4, json) { return verdict }
+    let verdict = isValidAnew(json, &known)
+    known.note(verdict, of: 4, json)
+    return verdict
+  }
+
+  private static func isValidAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
-    guard Account.isValidDefsTreeAnyOf0(json) || Account.isValidDefsTreeAnyOf1(json) else { return false }
+    guard
+      Account.isValidDefsTreeAnyOf0(json, &known) || Account.isValidDefsTreeAnyOf1(json, &known)
+    else { return false }
     if json.isObject {
       var evaluated = EvaluatedChildren()
-      if Account.isValidDefsTreeAnyOf0(json) {
-        Account.noteEvaluatedMembersDefsTreeAnyOf0(json, &evaluated)
+      if Account.isValidDefsTreeAnyOf0(json, &known) {
+        Account.noteEvaluatedMembersDefsTreeAnyOf0(json, &evaluated, &known)
       }
-      if Account.isValidDefsTreeAnyOf1(json) {
-        Account.noteEvaluatedMembersDefsTreeAnyOf1(json, &evaluated)
+      if Account.isValidDefsTreeAnyOf1(json, &known) {
+        Account.noteEvaluatedMembersDefsTreeAnyOf1(json, &evaluated, &known)
       }
       for (place, _) in json.members.enumerated() where !evaluated.contains(place) {
         return false

@@ -1,0 +1,21 @@
+import SchemaRuntime
+
+/// `depth` times `open`, the middle, and as many times `close`.
+func nested(_ open: String, _ middle: String, _ close: String, depth: Int = 120) -> String {
+  String(repeating: open, count: depth) + middle + String(repeating: close, count: depth)
+}
+
+// Every level asks twice about the next; the verdict is worked out once.
+let node = accept(Node.self, nested(#"{"child":"#, #"{"name":"x"}"#, "}"))
+expect(node?.child?.child?.child?.name, nil)
+let bottom = String(repeating: "/child", count: 120)
+refuse(Node.self, nested(#"{"child":"#, #"{"name":1}"#, "}"), "\(bottom)/name type")
+
+// Alternatives, and what they leave unevaluated.
+accept(Node.self, #"{"guess":"# + nested(#"{"next":"#, #"{"a":1,"b":"x"}"#, "}") + "}")
+refuse(Node.self, #"{"guess":"# + nested(#"{"next":"#, #"{"b":1,"a":1}"#, "}") + "}", "/guess anyOf")
+refuse(Node.self, #"{"guess":{"next":{"next":{"c":1}}}}"#, "/guess anyOf")
+refuse(Node.self, #"{"guess":{"next":{"next":{"a":"x","b":1}}}}"#, "/guess anyOf")
+
+accept(Node.self, #"{"lists":"# + nested("[", "[]", "]") + "}")
+refuse(Node.self, #"{"lists":[[[],[[],[]]]]}"#, "/lists/0 not")
