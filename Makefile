@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 
-.PHONY: all setup build generate check test format lint templates bench clean
+.PHONY: all setup build generate check test format lint templates unicode bench clean
 
 all: setup build generate
 
@@ -34,6 +34,11 @@ lint:
 # Writes the templates as Swift literals.
 templates:
 	@sh Scripts/embed-templates.sh
+
+# Writes the tables of Unicode as Swift literals. Needs python3 and the Unicode Character Database 15.0, which is Debian's
+# package unicode-data; UCD=<folder> names another copy.
+unicode:
+	python3 Scripts/generate-unicode.py $(UCD)
 
 # One table of speeds against the peers that need no third-party source (release build).
 bench: setup

@@ -60,8 +60,10 @@ import Testing
       "1:81: error: expected URIs of their own, found 'HTTPS://Example.com/~a', which is the same as "
         + "'https://example.com/%7ea'"),
     Row(
-      "a format without a check", #"{"formats": {"assert": ["uuid", "regex"]}}"#,
-      "1:33: error: expected a format that this version checks, found 'regex'"),
+      "a format that does not exist", #"{"formats": {"assert": ["uuid", "regexp"]}}"#,
+      #"1:33: error: expected "date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "#
+        + #""ipv6", "uri", "uri-reference", "iri", "iri-reference", "uuid", "uri-template", "json-pointer", "relative-json-pointer" "#
+        + #"or "regex", found "regexp"; did you mean 'regex'?"#),
     Row(
       "a type for a format that is not asserted", #"{"formats": {"types": {"date-time": "Timestamp"}}}"#,
       "1:37: error: expected the format 'date-time' under 'assert', because it becomes Timestamp, found it missing"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// The files on formats of the official JSON Schema test suite, all drafts.
+/// The files on formats of the official JSON Schema test suite, all of all drafts.
 ///
 /// The suite lies outside the repository: `SCHEMATA_SUITES` names the folder that holds `json-schema-test-suite`.
 /// Without it the test is skipped, but it fails where `CI` is true.
@@ -14,26 +14,54 @@ import Testing
 
   @Test("every string instance has the suite's verdict", .enabled(if: Self.isEnabled), arguments: Format.allCases)
   func agreesWithSuite(_ format: Format) throws {
-    let suite = try #require(Self.suiteFolder, "SCHEMATA_SUITES is not set, and CI needs it")
-    var stringCount = 0
-    for draft in ["draft4", "draft6", "draft7", "draft2019-09", "draft2020-12"] {
-      let file = suite.appendingPathComponent("tests/\(draft)/optional/format/\(format.keyword).json")
-      guard FileManager.default.fileExists(atPath: file.path) else { continue }
-      let groups = try JSONDecoder().decode([Group].self, from: Data(contentsOf: file))
-      for test in groups.flatMap(\.tests) {
-        guard let text = test.data.string else { continue }
-        stringCount += 1
-        let agrees = format.isValid(text) == test.valid
-        let reason = Self.knownDifferences[format.keyword]?[text]
-        #expect(agrees == (reason == nil), "\(draft) \(format.keyword): \(test.description), \(text.debugDescription)")
+    let rows = try Self.rows().filter { $0.format == format.keyword }
+    for row in rows {
+      let agrees = format.isValid(row.text) == row.isValid
+      let reason = Self.knownDifferences[format.keyword]?[row.text]
+      #expect(agrees == (reason == nil), "\(row.file): \(row.description), \(row.text.debugDescription)")
+    }
+    #expect(!rows.isEmpty, "no file of the suite has strings for \(format.keyword)")
+  }
+
+  @Test("every format of the suite is one of ours, but for the unknown one", .enabled(if: Self.isEnabled))
+  func knowsAllFormats() throws {
+    let others = Set(try Self.rows().map(\.format)).filter { Format(keyword: $0) == nil }
+    #expect(others == ["unknown"])
+  }
+
+  private struct Row {
+    let file: String
+    let description: String
+    let format: String
+    let text: String
+    let isValid: Bool
+  }
+
+  private static func rows() throws -> [Row] {
+    let suite = try #require(suiteFolder, "SCHEMATA_SUITES is not set, and CI needs it")
+    let drafts = try FileManager.default.contentsOfDirectory(atPath: suite.path).sorted()
+    return try drafts.flatMap { draft in
+      let folder = suite.appendingPathComponent("\(draft)/optional/format")
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
+      return try files.flatMap { file in
+        let groups = try JSONDecoder().decode(
+          [Group].self, from: Data(contentsOf: folder.appendingPathComponent(file)))
+        return groups.flatMap { group in
+          group.tests.compactMap { test in
+            test.data.string.map {
+              Row(
+                file: "\(draft)/\(file)", description: test.description, format: group.schema.format, text: $0,
+                isValid: test.valid)
+            }
+          }
+        }
       }
     }
-    #expect(stringCount > 0, "no file of the suite has strings for \(format.keyword)")
   }
 
   private static var suiteFolder: URL? {
     ProcessInfo.processInfo.environment["SCHEMATA_SUITES"].map {
-      URL(fileURLWithPath: $0).appendingPathComponent("json-schema-test-suite")
+      URL(fileURLWithPath: $0).appendingPathComponent("json-schema-test-suite/tests")
     }
   }
 
@@ -50,7 +78,12 @@ import Testing
   }()
 
   private struct Group: Decodable {
+    let schema: Schema
     let tests: [Case]
+  }
+
+  private struct Schema: Decodable {
+    let format: String
   }
 
   private struct Case: Decodable {

@@ -139,7 +139,7 @@ import Testing
     #expect(Format(keyword: format.keyword) == format)
   }
 
-  @Test("other keywords make no format", arguments: ["", "idn-hostname", "idn-email", "regex", "dateTime", "unknown"])
+  @Test("other keywords make no format", arguments: ["", "idn_email", "Regex", "dateTime", "unknown", "color"])
   func refusesOtherKeywords(_ keyword: String) {
     #expect(Format(keyword: keyword) == nil)
   }

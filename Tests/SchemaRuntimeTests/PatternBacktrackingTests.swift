@@ -33,6 +33,23 @@ import Testing
     #expect(steps <= budget + text.count + 1)
   }
 
+  @Test(
+    "Work that leads nowhere is counted",
+    arguments: [
+      ("a run that falls short of its minimum", "(?=a)a{30000}b"),
+      ("a look-behind that reads all that came before", "(?<=^a*)c"),
+      ("groups that each turn forgets", "(?=a)(?:" + String(repeating: "(b)?", count: 500) + "a)*c"),
+      ("a reference to a long text", "^(a*)\\1\\1b$"),
+    ])
+  func countsLostWork(_ name: String, _ source: String) throws {
+    let text = [UInt8](repeating: UInt8(ascii: "a"), count: 20_000)
+    let (outcome, steps) = text.withUnsafeBufferPointer { bytes in
+      do throws(PatternError) { return try Pattern(source).matchCountingSteps(bytes) } catch { return (.match, 0) }
+    }
+    #expect(outcome == .exhausted, "\(name)")
+    #expect(steps <= 1_000_000 + text.count + 1)
+  }
+
   private static let lookAround = [
     PatternCase("a look-ahead consumes nothing", "^a(?=b)b$", matches: ["ab"], fails: ["a", "aab"]),
     PatternCase("a look-ahead in the middle", "foo(?=bar)", matches: ["foobar"], fails: ["foobaz", "foo"]),

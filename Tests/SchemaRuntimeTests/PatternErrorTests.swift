@@ -146,14 +146,20 @@ import Testing
       "\\p{Block=Latin}", .unknownProperty("Block=Latin"), at: 0,
       "expected a Unicode property of ECMA-262, found 'Block=Latin'"),
     Row(
-      "[\\p{Script=Greek}]", .unsupportedProperty("Script=Greek"), at: 1,
-      "expected a Unicode property that has a table here, found 'Script=Greek'"),
+      "[\\p{Script=greek}]", .unknownProperty("Script=greek"), at: 1,
+      "expected a Unicode property of ECMA-262, found 'Script=greek'"),
     Row(
-      "\\p{scx=Grek}", .unsupportedProperty("scx=Grek"), at: 0,
-      "expected a Unicode property that has a table here, found 'scx=Grek'"),
+      "\\p{scx=Lu}", .unknownProperty("scx=Lu"), at: 0, "expected a Unicode property of ECMA-262, found 'scx=Lu'"),
+    Row("\\p{Greek}", .unknownProperty("Greek"), at: 0, "expected a Unicode property of ECMA-262, found 'Greek'"),
+    Row("\\p{gc}", .unknownProperty("gc"), at: 0, "expected a Unicode property of ECMA-262, found 'gc'"),
+    Row("\\p{L=Lu}", .unknownProperty("L=Lu"), at: 0, "expected a Unicode property of ECMA-262, found 'L=Lu'"),
     Row(
-      "\\p{Extended_Pictographic}", .unsupportedProperty("Extended_Pictographic"), at: 0,
-      "expected a Unicode property that has a table here, found 'Extended_Pictographic'"),
+      "\\p{Alpha=Y}", .unknownProperty("Alpha=Y"), at: 0,
+      "expected a Unicode property of ECMA-262, found 'Alpha=Y'"),
+    Row("\\p{InGreek}", .unknownProperty("InGreek"), at: 0, "expected a Unicode property of ECMA-262, found 'InGreek'"),
+    Row(
+      "\\p{IDS_Unary_Operator}", .unknownProperty("IDS_Unary_Operator"), at: 0,
+      "expected a Unicode property of ECMA-262, found 'IDS_Unary_Operator'"),
     Row(
       "(?<1a>b)", .malformedGroupName, at: 2,
       "expected an identifier in angle brackets as group name, found something else"),

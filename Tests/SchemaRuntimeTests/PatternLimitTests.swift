@@ -19,13 +19,17 @@ import Testing
     }
   }
 
-  @Test("Nested loops over a million characters end in a million steps")
-  func nestedLoops() throws {
-    let pattern = try Pattern("^(a+)+$")
-    let text = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000) + [UInt8(ascii: "b")]
-    let (outcome, steps) = text.withUnsafeBufferPointer { pattern.matchCountingSteps($0) }
-    #expect(outcome == .noMatch)
-    #expect(steps == 1_000_001)
+  @Test("Nested loops take one step a byte by table, and a few by simulation", arguments: 0...6)
+  func nestedLoops(_ exponent: Int) throws {
+    let count = (0..<exponent).reduce(1) { product, _ in product * 10 }
+    let text = [UInt8](repeating: UInt8(ascii: "a"), count: count) + [UInt8(ascii: "b")]
+    for (engine, most) in [(Pattern.Engine.automaton, 1), (.scalars, 1), (.simulation, 8)] {
+      let pattern = try #require(try Pattern("^(a+)+$", options: PatternOptions(), engine: engine))
+      let (outcome, steps) = text.withUnsafeBufferPointer { pattern.matchCountingSteps($0) }
+      #expect(outcome == .noMatch)
+      #expect(steps <= most * (count + 1), "\(engine): \(steps) steps for \(count) bytes")
+      if engine == .automaton { #expect(steps == count + 1) }
+    }
   }
 
   @Test("A search ends at the first match, and where none can follow")

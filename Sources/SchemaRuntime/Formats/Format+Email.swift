@@ -1,4 +1,4 @@
-// MARK: - email
+// MARK: - email and idn-email
 
 extension Format {
   /// `email`: RFC 5321, section 4.1.2, `Mailbox`: a dotted or a quoted local part of at most 64 bytes, then a host name
@@ -8,12 +8,34 @@ extension Format {
   /// and there is no other than `IPv6`.
   @usableFromInline
   static func isEmail(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let domain = domain(of: utf8, allowsUnicode: false) else { return false }
+    return domain.byte(at: 0) == UInt8(ascii: "[") ? isAddressLiteral(domain) : isDomain(domain)
+  }
+
+  /// `idn-email`: RFC 6531, section 3.3: the same, where any character beyond ASCII is an atom's or a quoted string's,
+  /// and a label of the host may be a U-label.
+  ///
+  /// A domain is brought into normalization form C first, as RFC 5891, section 5.2, asks of who looks it up.
+  @usableFromInline
+  static func isIDNEmail(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let domain = domain(of: utf8, allowsUnicode: true) else { return false }
+    return domain.byte(at: 0) == UInt8(ascii: "[")
+      ? isAddressLiteral(domain) : HostName.isValid(domain, HostName.Rules(labels: .normalized, separators: .fullStop))
+  }
+
+  /// What follows the at-sign of a mailbox whose local part is right.
+  private static func domain(
+    of utf8: UnsafeBufferPointer<UInt8>, allowsUnicode: Bool
+  ) -> UnsafeBufferPointer<UInt8>? {
     let isQuoted = utf8.byte(at: 0) == UInt8(ascii: "\"")
-    guard let at = isQuoted ? endOfQuotedString(utf8) : endOfDotString(utf8), at <= 64,
+    guard let at = isQuoted ? endOfQuotedString(utf8, allowsUnicode) : endOfDotString(utf8, allowsUnicode), at <= 64,
       utf8.byte(at: at) == UInt8(ascii: "@")
-    else { return false }
-    let domain = utf8.slice(at + 1)
-    guard domain.byte(at: 0) == UInt8(ascii: "[") else { return isDomain(domain) }
+    else { return nil }
+    return utf8.slice(at + 1)
+  }
+
+  /// `address-literal` of the two kinds that there are.
+  private static func isAddressLiteral(_ domain: UnsafeBufferPointer<UInt8>) -> Bool {
     guard domain[domain.count - 1] == UInt8(ascii: "]") else { return false }
     let literal = domain.slice(1, max(1, domain.count - 1))
     guard let tag = literal.byte(at: 0), tag | 0x20 == UInt8(ascii: "i") else { return isIPv4(literal) }
@@ -23,21 +45,24 @@ extension Format {
   }
 
   /// The end of `Dot-string`: atoms with single dots between them.
-  private static func endOfDotString(_ utf8: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func endOfDotString(_ utf8: UnsafeBufferPointer<UInt8>, _ allowsUnicode: Bool) -> Int? {
     var index = 0
     while true {
-      let end = utf8.end(of: .atomText, from: index)
-      guard end > index else { return nil }
-      guard utf8.byte(at: end) == UInt8(ascii: ".") else { return end }
-      index = end + 1
+      let start = index
+      while let byte = utf8.byte(at: index), ASCIISet.atomText.contains(byte) || allowsUnicode && byte >= 0x80 {
+        index += 1
+      }
+      guard index > start else { return nil }
+      guard utf8.byte(at: index) == UInt8(ascii: ".") else { return index }
+      index += 1
     }
   }
 
   /// The end of `Quoted-string`: printable ASCII in quotes, where a backslash quotes the character after it.
-  private static func endOfQuotedString(_ utf8: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func endOfQuotedString(_ utf8: UnsafeBufferPointer<UInt8>, _ allowsUnicode: Bool) -> Int? {
     var index = 1
     while let byte = utf8.byte(at: index) {
-      guard 0x20...0x7E ~= byte else { return nil }
+      guard 0x20...0x7E ~= byte || allowsUnicode && byte >= 0x80 else { return nil }
       if byte == UInt8(ascii: "\"") { return index + 1 }
       if byte == UInt8(ascii: "\\") {
         index += 1

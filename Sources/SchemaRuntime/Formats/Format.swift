@@ -4,7 +4,7 @@
 ///
 /// The compiler of schemas makes it from the keyword; evaluator and generated validators call ``isValid(_:)`` on strings,
 /// and on nothing else, because other types are valid by definition. A keyword of which there is no case is an annotation.
-/// The formats `regex`, `idn-email` and `idn-hostname` are left out for now: they are to come in a later change.
+/// All formats that draft 2020-12 lists have one.
 @frozen
 public enum Format: UInt8, Sendable, CaseIterable {
   /// A point in time with its zone: RFC 3339.
@@ -17,8 +17,12 @@ public enum Format: UInt8, Sendable, CaseIterable {
   case duration
   /// A mailbox: RFC 5321.
   case email
+  /// A mailbox with Unicode characters: RFC 6531.
+  case idnEmail
   /// A host name, A-labels included: RFC 1123 and RFC 5890.
   case hostname
+  /// A host name with Unicode characters: RFC 5890 to RFC 5893.
+  case idnHostname
   /// Four numbers with points: RFC 2673.
   case ipv4
   /// An address without zone: RFC 4291.
@@ -39,6 +43,8 @@ public enum Format: UInt8, Sendable, CaseIterable {
   case jsonPointer
   /// A path from somewhere in a JSON value: draft-bhutton-relative-json-pointer-00.
   case relativeJSONPointer
+  /// A regular expression: ECMA-262, flag `u`.
+  case regex
 
   /// The format of this name in a schema, nil for a name that is not checked.
   public init?(keyword: String) {
@@ -54,7 +60,9 @@ public enum Format: UInt8, Sendable, CaseIterable {
     case .time: "time"
     case .duration: "duration"
     case .email: "email"
+    case .idnEmail: "idn-email"
     case .hostname: "hostname"
+    case .idnHostname: "idn-hostname"
     case .ipv4: "ipv4"
     case .ipv6: "ipv6"
     case .uri: "uri"
@@ -65,6 +73,7 @@ public enum Format: UInt8, Sendable, CaseIterable {
     case .uriTemplate: "uri-template"
     case .jsonPointer: "json-pointer"
     case .relativeJSONPointer: "relative-json-pointer"
+    case .regex: "regex"
     }
   }
 
@@ -79,7 +88,9 @@ public enum Format: UInt8, Sendable, CaseIterable {
     case .time: Self.isTime(utf8)
     case .duration: Self.isDuration(utf8)
     case .email: Self.isEmail(utf8)
+    case .idnEmail: Self.isIDNEmail(utf8)
     case .hostname: Self.isHostname(utf8)
+    case .idnHostname: Self.isIDNHostname(utf8)
     case .ipv4: Self.isIPv4(utf8)
     case .ipv6: Self.isIPv6(utf8)
     case .uri: Self.isURI(utf8)
@@ -90,6 +101,7 @@ public enum Format: UInt8, Sendable, CaseIterable {
     case .uriTemplate: Self.isURITemplate(utf8)
     case .jsonPointer: Self.isJSONPointer(utf8)
     case .relativeJSONPointer: Self.isRelativeJSONPointer(utf8)
+    case .regex: Self.isRegex(utf8)
     }
   }
 

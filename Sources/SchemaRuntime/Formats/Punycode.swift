@@ -52,6 +52,57 @@ enum Punycode {
     return nil
   }
 
+  /// Section 6.3: what `scalars` are written as; nil when that takes more than `maximumByteCount` bytes.
+  ///
+  /// Every scalar takes one byte at least, so the work is bounded by the square of that count.
+  static func encode(_ scalars: [Unicode.Scalar], maximumByteCount: Int) -> [UInt8]? {
+    guard scalars.count <= maximumByteCount else { return nil }
+    var bytes = scalars.filter(\.isASCII).map { UInt8(truncatingIfNeeded: $0.value) }
+    var handled = bytes.count
+    if handled > 0 { bytes.append(UInt8(ascii: "-")) }
+
+    var value = 0x80
+    var delta = 0
+    var bias = 72
+    var isFirst = true
+    while handled < scalars.count, let next = scalars.lazy.map({ Int($0.value) }).filter({ $0 >= value }).min() {
+      // A scalar later by so many takes that many turns through the text so far; none of this overflows 64 bits.
+      delta += (next - value) * (handled + 1)
+      value = next
+      for scalar in scalars {
+        if scalar.value < value { delta += 1 }
+        guard scalar.value == value else { continue }
+        encodeInteger(delta, bias: bias, into: &bytes)
+        guard bytes.count <= maximumByteCount else { return nil }
+        handled += 1
+        bias = adapt(delta: delta, length: handled, isFirst: isFirst)
+        delta = 0
+        isFirst = false
+      }
+      delta += 1
+      value += 1
+    }
+    return bytes.count <= maximumByteCount ? bytes : nil
+  }
+
+  /// Section 3.3, the other way round.
+  private static func encodeInteger(_ value: Int, bias: Int, into bytes: inout [UInt8]) {
+    var value = value
+    var position = 36
+    while true {
+      let threshold = max(1, min(position - bias, 26))
+      guard value >= threshold else { break }
+      bytes.append(character(threshold + (value - threshold) % (36 - threshold)))
+      value = (value - threshold) / (36 - threshold)
+      position += 36
+    }
+    bytes.append(character(value))
+  }
+
+  private static func character(_ digit: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: digit < 26 ? digit + 0x61 : digit - 26 + 0x30)
+  }
+
   /// Section 5: letters are 0 to 25, digits 26 to 35.
   private static func digit(_ byte: UInt8) -> Int? {
     switch byte {

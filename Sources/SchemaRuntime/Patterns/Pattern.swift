@@ -11,8 +11,7 @@
 /// with look-around or back-references (``isLinear`` is false) are tried one way after another within
 /// ``PatternOptions/stepBudget``.
 ///
-/// What Unicode properties hold is up to the Swift standard library; `\p{Script=…}` has no table yet and is refused
-/// as ``PatternError/Kind/unsupportedProperty(_:)``.
+/// Properties such as `\p{Script=Greek}` and `\p{Emoji}` are those of Unicode 15.0 on every platform.
 public struct Pattern: Sendable {
   /// The text that the pattern was made from.
   public let source: String

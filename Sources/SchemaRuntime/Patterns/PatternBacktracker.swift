@@ -61,9 +61,8 @@ private struct Attempt {
 
   mutating func search() -> PatternOutcome {
     var start = 0
+    // A search that failed has undone all that it did to the registers.
     while true {
-      for index in registers.indices { registers[index] = -1 }
-      stack.removeAll(keepingCapacity: true)
       state = program.start
       offset = start
       var progress = Progress.going
@@ -210,7 +209,10 @@ extension Attempt {
   private mutating func start(_ run: BacktrackingProgram.Run, _ next: Int32) -> Progress {
     var taken = 0
     while taken < run.minimum {
-      guard consume(run.set, run.isBackward) else { return .failed }
+      guard consume(run.set, run.isBackward) else {
+        steps += taken
+        return .failed
+      }
       taken += 1
     }
     let limit = offset
@@ -241,6 +243,7 @@ extension Attempt {
   private mutating func enter(_ loop: BacktrackingProgram.Loop, _ body: Int32) {
     set(loop.register, to: registers[loop.register] + 1)
     set(loop.register + 1, to: offset)
+    steps += loop.count.groups.count
     for group in loop.count.groups {
       for register in [2 * group, 2 * group + 1] where registers[register] >= 0 { set(register, to: -1) }
     }

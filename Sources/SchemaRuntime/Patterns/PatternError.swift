@@ -10,7 +10,7 @@ public struct PatternError: Error, Hashable, Sendable {
     case nothingToRepeat(Unicode.Scalar)
     /// A `{` that does not begin `{n}`, `{n,}` or `{n,m}`.
     case malformedQuantifier
-    /// `{n,m}` with n greater than m.
+    /// `{n,m}` with n greater than m; numbers beyond 2,147,483,647 stand as that.
     case quantifierOutOfOrder(minimum: Int, maximum: Int)
     /// A group that is not closed; the offset is that of its `(`.
     case unclosedGroup
@@ -40,8 +40,6 @@ public struct PatternError: Error, Hashable, Sendable {
     case malformedProperty
     /// A property, or a value of one, that ECMA-262 does not list.
     case unknownProperty(String)
-    /// A property of ECMA-262 for which this library has no table.
-    case unsupportedProperty(String)
     /// Groups nested deeper than ``PatternOptions/maximumDepth``.
     case tooDeep(limit: Int)
     /// More states than ``PatternOptions/maximumStateCount``, mostly by a large count after a group.
@@ -88,7 +86,6 @@ extension PatternError: CustomStringConvertible {
     case .malformedEscape(let scalar): "expected \(Self.continuation(of: scalar)), found something else"
     case .malformedProperty: "expected '{name}' or '{name=value}' after '\\p', found something else"
     case .unknownProperty(let name): "expected a Unicode property of ECMA-262, found '\(name)'"
-    case .unsupportedProperty(let name): "expected a Unicode property that has a table here, found '\(name)'"
     case .tooDeep(let limit): "expected at most \(limit) levels of nested groups, found more"
     case .tooLarge(let limit): "expected at most \(limit) states once counts are written out, found more"
     }

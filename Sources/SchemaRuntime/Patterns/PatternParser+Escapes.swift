@@ -25,8 +25,7 @@ extension PatternParser {
     case "S": return .set(ScalarSet.whitespace.complement)
     case "w": return .set(.wordCharacters)
     case "W": return .set(ScalarSet.wordCharacters.complement)
-    case "p": return .set(try parseProperty(from: start))
-    case "P": return .set(try parseProperty(from: start).complement)
+    case "p", "P": return .set(try parseProperty(from: start, isNegated: scalar == "P"))
     case "t": return .scalar(0x09)
     case "n": return .scalar(0x0a)
     case "v": return .scalar(0x0b)
@@ -96,22 +95,21 @@ extension PatternParser {
     }
   }
 
-  /// Reads `{name}` or `{name=value}` after `\p`.
-  private mutating func parseProperty(from start: Int) throws(PatternError) -> ScalarSet {
+  /// Reads `{name}` or `{name=value}` after `\p` or `\P`.
+  private mutating func parseProperty(from start: Int, isNegated: Bool) throws(PatternError) -> ScalarSet {
     guard skip("{") else { throw PatternError(.malformedProperty, at: start) }
     let name = readPropertyWord()
     let value = skip("=") ? readPropertyWord() : nil
     guard skip("}"), !name.isEmpty, value != "" else { throw PatternError(.malformedProperty, at: start) }
     let written = value.map { "\(name)=\($0)" } ?? name
-    if let known = propertySets[written] { return known }
-    switch UnicodeProperty.lookUp(name: name, value: value) {
-    case .found(let property):
-      let scalars = property.scalars
-      propertySets[written] = scalars
-      return scalars
-    case .unknown: throw PatternError(.unknownProperty(written), at: start)
-    case .unsupported: throw PatternError(.unsupportedProperty(written), at: start)
+    let key = isNegated ? "^" + written : written
+    if let known = propertySets[key] { return known }
+    guard let scalars = UnicodeProperty.scalars(name: name, value: value) else {
+      throw PatternError(.unknownProperty(written), at: start)
     }
+    let set = isNegated ? scalars.complement : scalars
+    propertySets[key] = set
+    return set
   }
 
   private mutating func readPropertyWord() -> String {

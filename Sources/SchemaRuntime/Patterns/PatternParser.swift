@@ -7,7 +7,7 @@ struct PatternParser {
   let maximumDepth: Int
   var offset = 0
   var parsed = ParsedPattern()
-  /// What properties hold, by what is written in the braces: to find it out takes milliseconds.
+  /// What properties hold, by what is written in the braces, after `^` for what they do not hold.
   var propertySets: [String: ScalarSet] = [:]
   private var frames: [Frame] = []
   private var setNumbers: [ScalarSet: Int] = [:]
@@ -144,9 +144,6 @@ extension PatternParser {
     let start = offset
     guard let (minimum, maximum) = try parseQuantifier() else { return }
     let isLazy = skip("?")
-    guard minimum <= maximum else {
-      throw PatternError(.quantifierOutOfOrder(minimum: minimum, maximum: maximum), at: start)
-    }
     let repetition = PatternNode.Repetition(
       minimum: minimum, maximum: maximum, isLazy: isLazy, groups: groups, offset: start)
     parsed.nodes.append(.repetition(repetition))
@@ -167,12 +164,25 @@ extension PatternParser {
       let start = offset
       offset += 1
       guard let minimum = readNumber() else { throw PatternError(.malformedQuantifier, at: start) }
+      let minimumDigits = start + 1..<offset
       var maximum = minimum
-      if skip(",") { maximum = readNumber() ?? .max }
+      if skip(",") {
+        let maximumStart = offset
+        maximum = readNumber() ?? .max
+        if maximum < .max, isGreater(minimumDigits, than: maximumStart..<offset) {
+          throw PatternError(.quantifierOutOfOrder(minimum: minimum, maximum: maximum), at: start)
+        }
+      }
       guard skip("}") else { throw PatternError(.malformedQuantifier, at: start) }
       return (minimum, maximum)
     default: return nil
     }
+  }
+
+  /// Compares two numbers by their digits, of which there may be more than an integer holds.
+  private func isGreater(_ digits: Range<Int>, than others: Range<Int>) -> Bool {
+    let (digits, others) = (source[digits].drop { $0 == "0" }, source[others].drop { $0 == "0" })
+    return digits.count == others.count ? others.lexicographicallyPrecedes(digits) : digits.count > others.count
   }
 }
 
@@ -276,8 +286,8 @@ extension PatternParser {
 
   private static func isIdentifier(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
     if scalar == "$" || scalar == "_" { return true }
-    if isFirst { return scalar.properties.isIDStart }
-    return scalar.properties.isIDContinue || scalar == "\u{200c}" || scalar == "\u{200d}"
+    if isFirst { return ScalarSet.identifierStarts.contains(scalar.value) }
+    return ScalarSet.identifierParts.contains(scalar.value) || scalar == "\u{200c}" || scalar == "\u{200d}"
   }
 
   private mutating func parseNamedReference() throws(PatternError) {

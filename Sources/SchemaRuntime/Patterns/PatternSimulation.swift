@@ -94,25 +94,40 @@ struct PatternSimulation: Sendable {
 }
 
 /// The counts of one counting state, oldest first. They differ by when they began, and never catch up.
+///
+/// Counts that began one scalar after another are one entry, so that a thousand places in a row take no more memory than
+/// one.
 private struct EntryQueue {
   /// Scalars counted so far by the state; a count is this less what it was at entry.
   private var clock = 0
-  private var entries: [Int] = []
+  private var entries: [ClosedRange<Int>] = []
   private var head = 0
 
   /// The greatest count; nil when there is none.
-  var oldest: Int? { head < entries.count ? clock - entries[head] : nil }
+  var oldest: Int? { head < entries.count ? clock - entries[head].lowerBound : nil }
 
   /// Begins a count. Without a maximum the oldest is all that matters: whatever a newer one allows, it allows.
   mutating func enter(isUnbounded: Bool) {
-    if head < entries.count, isUnbounded || entries[entries.count - 1] == clock { return }
-    entries.append(clock)
+    guard head < entries.count else {
+      entries.append(clock...clock)
+      return
+    }
+    let last = entries[entries.count - 1]
+    if isUnbounded || last.upperBound == clock { return }
+    if last.upperBound == clock - 1 {
+      entries[entries.count - 1] = last.lowerBound...clock
+    } else {
+      entries.append(clock...clock)
+    }
   }
 
   /// Counts one scalar, and drops the count that passes `maximum`.
   mutating func advance(maximum: Int) {
     clock += 1
-    if let oldest, oldest > maximum { head += 1 }
+    if let oldest, oldest > maximum {
+      let first = entries[head]
+      if first.count > 1 { entries[head] = first.lowerBound + 1...first.upperBound } else { head += 1 }
+    }
     if head > 64, head * 2 > entries.count {
       entries.removeFirst(head)
       head = 0

@@ -20,12 +20,16 @@ struct ScalarAutomaton: Sendable {
   /// How far the construction goes before it gives up.
   struct Budget {
     var transitionCount: Int
+    /// States of the NFA looked at.
     var stepCount: Int
+    /// Questions whether a set of the pattern has a class.
+    var checkCount: Int
 
     /// A little more than an automaton of `byteCount` bytes can need before it is minimised.
     init(byteCount: Int) {
       transitionCount = 4 * byteCount
       stepCount = 1_000_000
+      checkCount = 10_000_000
     }
   }
 
@@ -53,6 +57,7 @@ private struct SubsetConstruction {
   private(set) var start: Int32 = 0
   private(set) var transitions: [Int32] = []
   private(set) var accepting: [Bool] = []
+  private var checks = 0
 
   private struct Key: Hashable {
     var members: [Int32]
@@ -80,7 +85,7 @@ private struct SubsetConstruction {
       guard transitions.count <= budget.transitionCount, closure.steps + resolved.steps <= budget.stepCount else {
         return false
       }
-      addTransitions(of: keys[state], isStart: state == Int(start))
+      guard addTransitions(of: keys[state], isStart: state == Int(start), budget) else { return false }
       state += 1
     }
     return true
@@ -114,7 +119,8 @@ private struct SubsetConstruction {
     return (resolved.members, resolved.hasMatch)
   }
 
-  private mutating func addTransitions(of key: Key, isStart: Bool) {
+  /// Returns false when the budget is spent; a state alone may have thousands of classes and of members.
+  private mutating func addTransitions(of key: Key, isStart: Bool, _ budget: ScalarAutomaton.Budget) -> Bool {
     let other = resolve(key, isStart: isStart, .other)
     let word = key.hasPending ? resolve(key, isStart: isStart, .word) : other
     for scalarClass in 0..<classes.count {
@@ -124,6 +130,8 @@ private struct SubsetConstruction {
         transitions.append(ScalarAutomaton.matched)
         continue
       }
+      checks += source.members.count
+      guard checks <= budget.checkCount, closure.steps <= budget.stepCount else { return false }
       closure.removeAll()
       let context = PatternContext(previousIsWord: isWord, next: .unknown)
       if !nfa.isAnchored { closure.add(nfa.start, context) }
@@ -135,5 +143,6 @@ private struct SubsetConstruction {
       }
       transitions.append(number(previousIsWord: isWord, isStart: false))
     }
+    return true
   }
 }

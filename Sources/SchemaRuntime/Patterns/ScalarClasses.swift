@@ -15,11 +15,17 @@ struct ScalarClasses: Sendable {
   private var wordsPerSet = 1
   private var asciiClasses: [Int32] = []
 
-  /// The classes of `pattern`; nil when they and its sets make a table of more than a million words.
+  /// The classes of `pattern`; nil when they and its sets make a table of more than a million words, or when the sets
+  /// are of more than sixteen million runs together.
   init?(of pattern: ParsedPattern) {
     var sets = pattern.sets
     if pattern.usesBoundaries { sets.append(.wordCharacters) }
     splitRuns(at: sets)
+    var runCount = 0
+    for set in sets {
+      runCount += runs(in: set).reduce(0) { $0 + $1.count }
+      if runCount > 1 << 24 { return nil }
+    }
     var renamed: [Int32] = []
     for set in sets { refine(by: set, &renamed) }
     joinRuns()

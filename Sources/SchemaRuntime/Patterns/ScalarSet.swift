@@ -12,13 +12,19 @@ struct ScalarSet: Hashable, Sendable {
   /// The set of every code point in `ranges`, which may overlap and stand in any order.
   init(_ ranges: [ClosedRange<UInt32>] = []) {
     self.ranges = []
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    let isAscending = zip(ranges, ranges.dropFirst()).allSatisfy { $0.lowerBound <= $1.lowerBound }
+    for range in isAscending ? ranges : ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let end = self.ranges.last, range.lowerBound <= end.upperBound &+ 1 {
         self.ranges[self.ranges.count - 1] = end.lowerBound...max(end.upperBound, range.upperBound)
       } else {
         self.ranges.append(range)
       }
     }
+  }
+
+  /// The set of `ranges`, which must be ascending and never adjacent.
+  init(ascending ranges: [ClosedRange<UInt32>]) {
+    self.ranges = ranges
   }
 
   /// The set of one code point.
@@ -34,7 +40,14 @@ struct ScalarSet: Hashable, Sendable {
       next = range.upperBound + 1
     }
     if next <= Self.last { gaps.append(next...Self.last) }
-    return ScalarSet(gaps)
+    return ScalarSet(ascending: gaps)
+  }
+
+  /// Hashes a few facts only: a pattern may name a property of hundreds of ranges thousands of times.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ranges.count)
+    hasher.combine(ranges.first)
+    hasher.combine(ranges.last)
   }
 
   func contains(_ scalar: UInt32) -> Bool {

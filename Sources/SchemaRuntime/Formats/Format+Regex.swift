@@ -1,0 +1,18 @@
+// MARK: - regex
+
+extension Format {
+  /// `regex`: ECMA-262 (2023), section 22.2.1, with flag `u`.
+  ///
+  /// This is a question of syntax alone: what ``Pattern`` refuses for its depth or its size is a regular expression all
+  /// the same.
+  @usableFromInline
+  static func isRegex(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    let source = String(decoding: utf8, as: UTF8.self)
+    do throws(PatternError) {
+      _ = try PatternParser.parse(source, maximumDepth: .max)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

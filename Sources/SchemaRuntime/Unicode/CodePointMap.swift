@@ -1,0 +1,53 @@
+/// A small number for every code point: a property that is asked of one scalar after another.
+///
+/// Made from runs of ``UnicodeData`` at the first question, and kept.
+struct CodePointMap: Sendable {
+  /// First code points of the runs, ascending, the first 0.
+  private var starts: [UInt32] = []
+  private var values: [UInt8] = []
+
+  init(_ runs: StaticString) {
+    UnicodeDataReader(runs).forEachRun { range, value in
+      starts.append(range.lowerBound)
+      values.append(value)
+    }
+  }
+
+  subscript(_ code: UInt32) -> UInt8 {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= code { low = middle } else { high = middle }
+    }
+    return low < values.count ? values[low] : 0
+  }
+}
+
+extension CodePointMap {
+  fileprivate static let generalCategories = CodePointMap(UnicodeData.generalCategoryRuns)
+  fileprivate static let bidiClasses = CodePointMap(UnicodeData.bidiClassRuns)
+  fileprivate static let joiningTypes = CodePointMap(UnicodeData.joiningTypeRuns)
+  fileprivate static let identifierClasses = CodePointMap(UnicodeData.identifierClassRuns)
+  fileprivate static let combiningClasses = CodePointMap(UnicodeData.combiningClassRuns)
+}
+
+// The properties of ``UnicodeData``, of its version and not of the standard library's.
+extension Unicode.Scalar {
+  var category: GeneralCategory { GeneralCategory(rawValue: CodePointMap.generalCategories[value]) ?? .unassigned }
+  var bidiClass: BidiClass { BidiClass(rawValue: CodePointMap.bidiClasses[value]) ?? .leftToRight }
+  var joiningType: JoiningType { JoiningType(rawValue: CodePointMap.joiningTypes[value]) ?? .nonJoining }
+  var identifierClass: IdentifierClass {
+    IdentifierClass(rawValue: CodePointMap.identifierClasses[value]) ?? .disallowed
+  }
+  /// Canonical_Combining_Class; 0 for what begins a character of its own.
+  var combiningClass: UInt8 { CodePointMap.combiningClasses[value] }
+
+  /// Whether the scalar combines with the one before it: General_Category Mark.
+  var isMark: Bool {
+    switch category {
+    case .spacingMark, .nonspacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import SchemaRuntime
+
+/// Patterns that people write, with a few characters changed: none stops the process, whatever it is asked.
+@Suite struct PatternMutationTests {
+  @Test("Changed patterns are compiled or refused, and answer", arguments: 0..<8 as Range<UInt64>)
+  func mutatedPatterns(seed: UInt64) {
+    var generator = PatternGenerator(seed: seed + 77)
+    let options = PatternOptions(stepBudget: 2_000, maximumAutomatonByteCount: 4_096, maximumStateCount: 1_000)
+    var compiledCount = 0
+    for _ in 0..<250 {
+      let source = Self.mutated(generator.pick(Self.sources), &generator)
+      let isRegex = Format.regex.isValid(source)
+      do {
+        let pattern = try Pattern(source, options: options)
+        compiledCount += 1
+        #expect(isRegex, "'\(source)' compiles, and is no regular expression")
+        for _ in 0..<4 { Self.ask(pattern, &generator) }
+      } catch {
+        #expect(error.offset <= source.unicodeScalars.count)
+        switch error.kind {
+        case .tooDeep, .tooLarge: #expect(isRegex, "'\(source)'")
+        default: #expect(!isRegex, "'\(source)' is a regular expression, and refused: \(error)")
+        }
+      }
+    }
+    // Most changes leave a pattern: the seeds would test nothing if they did not.
+    #expect(compiledCount > 50)
+  }
+
+  private static func ask(_ pattern: Pattern, _ generator: inout PatternGenerator) {
+    let text = (0..<generator.below(40)).map { _ in generator.pick(texts) }.joined()
+    var bytes = Array(text.utf8)
+    if generator.below(4) == 0, !bytes.isEmpty { bytes[generator.below(bytes.count)] = UInt8(generator.below(256)) }
+    let outcome = pattern.outcome(of: bytes)
+    #expect(outcome != .exhausted || !pattern.isLinear, "'\(pattern.source)'")
+  }
+
+  private static func mutated(_ source: String, _ generator: inout PatternGenerator) -> String {
+    var scalars = Array(source.unicodeScalars)
+    for _ in 0...generator.below(3) {
+      let place = generator.below(scalars.count + 1)
+      switch generator.below(5) {
+      case 0 where place < scalars.count: scalars.remove(at: place)
+      case 1 where place < scalars.count: scalars[place] = generator.pick(Array(pieces.joined().unicodeScalars))
+      case 2: scalars.insert(contentsOf: generator.pick(pieces).unicodeScalars, at: place)
+      case 3 where place < scalars.count:
+        let end = min(scalars.count, place + generator.below(8) + 1)
+        scalars.insert(contentsOf: scalars[place..<end], at: generator.below(scalars.count + 1))
+      default: scalars.insert(contentsOf: generator.pick(sources).unicodeScalars, at: place)
+      }
+    }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
+  }
+
+  private static let pieces = [
+    "(", ")", "[", "]", "{", "}", "*", "+", "?", "|", "^", "$", "\\", ".", "-", ",", "{2,}", "{0,900}", "{9,1}", "(?:",
+    "(?=", "(?!", "(?<=", "(?<!", "(?<x>", "\\k<x>", "\\1", "\\p{sc=Grek}", "\\P{Lu}", "\\p{", "\\u{", "\\uD83D",
+    "\\x4",
+    "\\c", "\\0", "\\b", "\\B", "é", "🐲", "\u{2028}", "\0",
+  ]
+
+  private static let texts = ["a", "b", "Z", "0", "-", ".", "@", " ", "\n", "é", "α", "€", "🐲", "\u{301}", "aaaa", "_"]
+
+  /// Patterns of the official suite, where it is, after some of ours.
+  private static let sources: [String] =
+    [
+      "^[a-z]+(?:-[a-z0-9]+)*$", "^\\d{4}-\\d{2}-\\d{2}$", "^(?=.*\\d)(?!.*\\s).{8,64}$", "(\\w+)\\s\\1",
+      "^(?<q>['\"]).*?\\k<q>$", "(?<=\\$)\\d+(?:\\.\\d\\d)?", "^\\p{L}[\\p{L}\\p{M}'’ -]{0,99}$",
+      "^[^\\s@]+@[^\\s@]+\\.[^\\s@]{2,}$", "^\\p{Script=Greek}*\\p{Emoji}?$", "\\u{1F432}|\\uD83D\\uDC09",
+      "^(a+)+$", "([ab]{1,40}){1,40}c",
+    ] + Set(PatternSuite.cases.map(\.pattern)).sorted()
+}
