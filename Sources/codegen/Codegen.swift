@@ -43,6 +43,7 @@ enum Codegen {
     case .generate: return try Generate(arguments: arguments, terminal: terminal, paths: paths).run()
     case .validate: return try Validate(arguments: arguments, terminal: terminal, paths: paths).run()
     case .dump: return try Dump(arguments: arguments, terminal: terminal, paths: paths).run()
+    case .bowtie: return try Bowtie(arguments: arguments, terminal: terminal).run()
     case .help: return try help(arguments.operands, terminal)
     }
   }

@@ -57,6 +57,7 @@ extension Verb {
     case .generate: "write models and documentation from the configured schemas"
     case .validate: "check payloads against a schema"
     case .dump: "print a middle form, for contributors and template authors"
+    case .bowtie: "answer Bowtie, which compares implementations of JSON Schema"
     case .help: "explain a verb"
     }
   }
@@ -66,6 +67,7 @@ extension Verb {
     case .generate: "codegen [generate] [OPTIONS]"
     case .validate: "codegen validate --schema S [OPTIONS] FILE…"
     case .dump: "codegen dump \(DumpForm.allCases.map(\.rawValue).joined(separator: "|")) [OPTIONS]"
+    case .bowtie: "codegen bowtie"
     case .help: "codegen help [VERB]"
     }
   }
@@ -91,6 +93,13 @@ extension Verb {
       [
         "Prints the graph of schemas, the program that validates, the plan of Swift types, or the",
         "context that templates get; '--schema' leaves out everything but one schema's part.",
+      ]
+    case .bowtie:
+      [
+        "Speaks Bowtie's input/output protocol, version 1: a command a line on standard input, an answer a",
+        "line on standard output, until the command 'stop' or the end of the input. What cannot be answered",
+        "is reported on standard error, and the conversation goes on. Formats are annotations, as the",
+        "protocol's suites expect; cases may bring documents along, and nothing else is read.",
       ]
     case .help: ["Prints the verbs, or one verb with its options and examples."]
     }
@@ -118,6 +127,8 @@ extension Verb {
         ("every Swift type and member", "codegen dump plan"),
         ("the instructions of one schema", "codegen dump program --schema users/user-info"),
       ]
+    case .bowtie:
+      [("a conversation that was written before", "codegen bowtie < commands.jsonl")]
     case .help: [("all about 'validate'", "codegen help validate")]
     }
   }

@@ -1,6 +1,6 @@
 /// The verbs of the command line: the first argument, `generate` when there is none.
 enum Verb: String, CaseIterable {
-  case generate, validate, dump, help
+  case generate, validate, dump, bowtie, help
 
   /// The options that the verb takes, in the order of its help; ``Option/help`` and ``Option/version`` go with all.
   var options: [Option] {
@@ -9,7 +9,7 @@ enum Verb: String, CaseIterable {
     case .validate:
       [.schema, .config, .lines, .output, .maximumBytes, .maximumDepth, .maximumIssues, .noFormat]
     case .dump: [.schema, .config]
-    case .help: []
+    case .bowtie, .help: []
     }
   }
 }

@@ -55,8 +55,9 @@ import Testing
       Row("dump plann", "expected one of graph, program, plan, context, found 'plann'; did you mean 'plan'?"),
       Row("dump plan graph", "expected options alone after 'dump', found 'graph'"),
       Row("generate x", "expected options alone after 'generate', found 'x'"),
+      Row("bowtie x", "expected options alone after 'bowtie', found 'x'"),
       Row("--check validate", "expected the verb 'validate' before all options, found it after 'generate'"),
-      Row("help dmup", "expected one of generate, validate, dump, help, found 'dmup'; did you mean 'dump'?"),
+      Row("help dmup", "expected one of generate, validate, dump, bowtie, help, found 'dmup'; did you mean 'dump'?"),
     ])
   func usageErrors(row: Row) throws {
     let outcome = try ScratchFolder().run(row.arguments)

@@ -30,8 +30,8 @@ extension EvaluatorTests {
     EvaluatorRow(
       "a schema that refers to itself in the same place, which no compiler makes", [#"["$ref",0]"#], "1",
       [
-        "# #\(String(repeating: "/$ref", count: Evaluation.maximumNesting)) internalInconsistency - - 1:1 "
-          + "expected a consistent program, found more than \(Evaluation.maximumNesting) nested schemas"
+        "# #\(String(repeating: "/$ref", count: Evaluation.maximumNesting)) schemaNesting \(Evaluation.maximumNesting) - 1:1 "
+          + "expected at most \(Evaluation.maximumNesting) schemas applied inside one another, found more"
       ]),
   ]
 

@@ -62,7 +62,7 @@ enum IssueKindName: CaseIterable {
   case never, type, enumeration, const, multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum, maxLength,
     minLength, maxUTF8Bytes, minUTF8Bytes, pattern, patternExhausted, format, maxItems, minItems, uniqueItems,
     minContains, maxContains, maxProperties, minProperties, required, dependentRequired, localOnly, anyOf, oneOf, not,
-    uniqueNames, internalInconsistency
+    uniqueNames, schemaNesting, internalInconsistency
 
   /// A flat switch.
   init(_ kind: ValidationIssue.Kind) {
@@ -97,6 +97,7 @@ enum IssueKindName: CaseIterable {
     case .oneOf: self = .oneOf
     case .not: self = .not
     case .uniqueNames: self = .uniqueNames
+    case .schemaNesting: self = .schemaNesting
     case .internalInconsistency: self = .internalInconsistency
     }
   }

@@ -80,7 +80,7 @@ struct Evaluation {
 
   @inline(never)
   private mutating func refuseNesting(_ node: JSONNode, _ schema: Int) -> Bool {
-    fail(.internalInconsistency("more than \(Self.maximumNesting) nested schemas"), nil, node, schema)
+    fail(.schemaNesting(limit: Self.maximumNesting), nil, node, schema)
   }
 
   /// Applies a schema to the same value, one step further along the schema's path.

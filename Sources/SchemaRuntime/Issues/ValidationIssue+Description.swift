@@ -32,6 +32,7 @@ extension ValidationIssue.Kind {
     case .oneOf: "oneOf"
     case .not: "not"
     case .uniqueNames: "uniqueNames"
+    case .schemaNesting: "schemaNesting"
     case .internalInconsistency: "internalInconsistency"
     }
   }
@@ -52,6 +53,7 @@ extension ValidationIssue.Kind {
       .minContains(let expected, _), .maxContains(let expected, _), .maxProperties(let expected, _),
       .minProperties(let expected, _):
       .number(JSONNumber(expected))
+    case .schemaNesting(let limit): .number(JSONNumber(limit))
     case .pattern(let expected, _), .patternExhausted(let expected), .format(let expected, _): .string(expected)
     case .required(let missing), .dependentRequired(_, let missing): .array(missing.map { .string($0) })
     case .never, .uniqueItems, .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .internalInconsistency: nil
@@ -75,7 +77,7 @@ extension ValidationIssue.Kind {
     case .uniqueItems(let first, let second): .array([.number(JSONNumber(first)), .number(JSONNumber(second))])
     case .localOnly(let name), .uniqueNames(let name), .dependentRequired(let name, _): .string(name)
     case .oneOf(let matching): .array(matching.map { .number(JSONNumber($0)) })
-    case .never, .patternExhausted, .required, .anyOf, .not, .internalInconsistency: nil
+    case .never, .patternExhausted, .required, .anyOf, .not, .schemaNesting, .internalInconsistency: nil
     }
   }
 
@@ -87,7 +89,7 @@ extension ValidationIssue.Kind {
       true
     case .never, .type, .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .patternExhausted, .maxItems, .minItems,
       .uniqueItems, .minContains, .maxContains, .maxProperties, .minProperties, .required, .dependentRequired,
-      .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .internalInconsistency:
+      .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .schemaNesting, .internalInconsistency:
       false
     }
   }
@@ -137,6 +139,7 @@ extension ValidationIssue.Kind {
           + matching.map(String.init).joined(separator: ", ")
     case .not: "expected no match of the schema under 'not', found one"
     case .uniqueNames(let name): "expected unique member names, found '\(name)' twice in one object"
+    case .schemaNesting(let limit): "expected at most \(limit) schemas applied inside one another, found more"
     case .internalInconsistency(let state): "expected a consistent program, found \(state)"
     }
   }
@@ -163,7 +166,7 @@ extension ValidationIssue {
   /// The keyword that failed, as the schema's dialect writes it.
   public var keyword: String {
     switch kind {
-    case .never, .uniqueNames, .internalInconsistency: kind.keyword
+    case .never, .uniqueNames, .schemaNesting, .internalInconsistency: kind.keyword
     default: keywordLocation.tokens.last ?? kind.keyword
     }
   }

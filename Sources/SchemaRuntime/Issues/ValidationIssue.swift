@@ -51,6 +51,8 @@ public struct ValidationIssue: Hashable, Sendable {
     case not
     /// Two members of one object have this name, here or below.
     case uniqueNames(name: String)
+    /// More schemas than the limit apply inside one another.
+    case schemaNesting(limit: Int)
     /// A state that the compiler promises not to make; please report it.
     case internalInconsistency(String)
   }

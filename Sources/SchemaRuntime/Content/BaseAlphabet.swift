@@ -1,0 +1,105 @@
+/// An encoding of RFC 4648: characters that stand for a few bits each, and `=` to fill up the last group.
+///
+/// Texts must be canonical, so that equal bytes have one text alone: the bits of the last character that belong to no
+/// byte are zero (section 3.5, which lets decoders ask for that).
+struct BaseAlphabet {
+  /// Bits of one character: 4, 5 or 6.
+  let bits: Int
+  /// Whether a text without any padding is accepted.
+  var isPaddingOptional = false
+  /// The bits that a character stands for; nil for one outside of the alphabet.
+  let value: (UInt8) -> UInt8?
+
+  /// Characters of the smallest group that makes whole bytes.
+  private var groupLength: Int { bits == 4 ? 2 : bits == 5 ? 8 : 4 }
+
+  /// The characters before the padding; nil when the text is not of this encoding.
+  func digits(of text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    var count = text.count
+    while count > 0, text[count - 1] == UInt8(ascii: "=") { count -= 1 }
+    let isUnpadded = isPaddingOptional && count == text.count
+    // The padding fills one group up, and what is left over of whole bytes is less than one character.
+    guard isUnpadded || text.count.isMultiple(of: groupLength) && text.count - count < groupLength else { return nil }
+    let spare = count * bits % 8
+    guard spare < bits else { return nil }
+    let digits = UnsafeBufferPointer(rebasing: text[..<count])
+    guard digits.allSatisfy({ value($0) != nil }) else { return nil }
+    if spare > 0, let last = digits.last.flatMap(value), last & (1 << UInt8(spare) - 1) != 0 { return nil }
+    return digits
+  }
+
+  /// The bytes that `text` stands for; nil when it is not of this encoding.
+  func decode(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard let digits = digits(of: text) else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count * bits / 8)
+    var pending: UInt32 = 0
+    var pendingBits = 0
+    for digit in digits {
+      pending = pending << UInt32(bits) | UInt32(value(digit) ?? 0)
+      pendingBits += bits
+      if pendingBits >= 8 {
+        pendingBits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: pending >> UInt32(pendingBits)))
+        pending &= 1 << UInt32(pendingBits) - 1
+      }
+    }
+    return bytes
+  }
+}
+
+// MARK: - The alphabets (RFC 4648, tables 1 to 5)
+
+extension BaseAlphabet {
+  static func base16(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+
+  static func base32(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x41...0x5a: byte - 0x41
+    case 0x61...0x7a: byte - 0x61
+    case 0x32...0x37: byte - 0x32 + 26
+    default: nil
+    }
+  }
+
+  static func base32hex(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x56: byte - 0x41 + 10
+    case 0x61...0x76: byte - 0x61 + 10
+    default: nil
+    }
+  }
+
+  static func base64(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: letterOrDigit(byte)
+    }
+  }
+
+  static func base64url(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: letterOrDigit(byte)
+    }
+  }
+
+  private static func letterOrDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x41...0x5a: byte - 0x41
+    case 0x61...0x7a: byte - 0x61 + 26
+    case 0x30...0x39: byte - 0x30 + 52
+    default: nil
+    }
+  }
+}

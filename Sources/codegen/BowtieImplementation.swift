@@ -1,0 +1,52 @@
+import Foundation
+import JSONSchema
+import SchemaRuntime
+
+/// What the protocol asks an implementation to say of itself when a conversation starts.
+enum BowtieImplementation {
+  /// The project's own address, which is also the base of its vocabulary and of its schemas.
+  private static let homepage = "https://schemata.dev/"
+
+  static var metadata: JSONValue {
+    [
+      "language": "swift",
+      "name": "schemata",
+      "version": .string(Help.version),
+      "dialects": .array(dialects.map { .string($0) }),
+      "homepage": .string(homepage),
+      "issues": .string(homepage + "issues"),
+      "source": .string(homepage + "source"),
+      "os": .string(operatingSystem),
+      "os_version": .string(ProcessInfo.processInfo.operatingSystemVersionString),
+      "language_version": .string(languageVersion),
+    ]
+  }
+
+  /// The URIs of our dialects as their meta-schemas write them, newest first: up to draft-07 with an empty fragment.
+  static var dialects: [String] {
+    Dialect.all.reversed().map { $0.draft <= .draft7 ? $0.uri + "#" : $0.uri }
+  }
+
+  private static var operatingSystem: String {
+    #if os(Linux)
+      "linux"
+    #elseif os(macOS)
+      "macos"
+    #else
+      "unknown"
+    #endif
+  }
+
+  /// The version of the compiler: there is no way to ask for it but to try.
+  private static var languageVersion: String {
+    #if compiler(>=6.5)
+      "6.5 or later"
+    #elseif compiler(>=6.4)
+      "6.4"
+    #elseif compiler(>=6.3)
+      "6.3"
+    #else
+      "6.2"
+    #endif
+  }
+}
