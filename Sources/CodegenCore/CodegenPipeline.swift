@@ -35,7 +35,7 @@ public enum CodegenPipeline {
     var compiled: Compiler.Output
     /// The places of the schemas that types have instead of their own: partial-update twins, types beside null.
     var derived: [TypeKey: Int]
-    var assertedFormats: Set<Format>
+    var options: Compiler.Options
     var diagnostics: [Diagnostic]
   }
 
@@ -91,15 +91,14 @@ public enum CodegenPipeline {
     let plan = planner.plan(roots: input.graph.roots, lock: &lock)
     let errors = planner.diagnostics.filter { $0.severity == .error }
     if !errors.isEmpty { throw CodegenFailure(diagnostics: errors) }
-    let formats = Set(input.configuration.formats.assert.compactMap { Format(keyword: $0) })
     do {
       let roots = plan.names.keys.map(\.schema).sorted()
       var compiled = try Compiler.compile(
-        roots, of: input.graph, options: Compiler.Options(assertedFormats: formats))
+        roots, of: input.graph, options: input.configuration.compilerOptions)
       let derived = PatchCompiler.addPatches(of: plan, to: &compiled)
         .merging(NonNullCompiler.addSchemas(of: plan, to: &compiled)) { first, _ in first }
       return Middle(
-        plan: plan, lock: lock, compiled: compiled, derived: derived, assertedFormats: formats,
+        plan: plan, lock: lock, compiled: compiled, derived: derived, options: input.configuration.compilerOptions,
         diagnostics: planner.diagnostics)
     } catch {
       throw CodegenFailure(diagnostics: [
@@ -167,7 +166,7 @@ public enum CodegenPipeline {
     let builder = DocumentationBuilder(
       graph: input.graph, plan: middle.plan, title: input.configuration.documentation.title ?? "Schemas",
       templates: library,
-      assertedFormats: middle.assertedFormats)
+      options: middle.options)
     diagnostics += builder.diagnostics
     do {
       return try builder.files().map { GeneratedFile(kind: .documentation, path: $0.path, contents: $0.contents) }

@@ -34,14 +34,14 @@ struct Dump {
   private func dumpSchemas(_ form: DumpForm) throws {
     let graph: SchemaGraph
     var schemas: [SchemaID]
-    let formats: Set<Format>
+    let options: Compiler.Options
     if let name = arguments[.schema] {
       let choice = try SchemaChoice(name, configurationAt: arguments[.config], paths: paths)
-      (graph, schemas, formats) = (choice.graph, [choice.schema], choice.formats)
+      (graph, schemas, options) = (choice.graph, [choice.schema], choice.options)
     } else {
       let project = try Project(configurationAt: arguments[.config], paths: paths)
       graph = try project.resolve().graph
-      (schemas, formats) = (graph.roots, project.formats)
+      (schemas, options) = (graph.roots, project.compilerOptions)
     }
     if form == .graph {
       print(graph.dump(schemas))
@@ -49,7 +49,7 @@ struct Dump {
     }
     let compiled: Compiler.Output
     do {
-      compiled = try Compiler.compile(schemas, of: graph, options: Compiler.Options(assertedFormats: formats))
+      compiled = try Compiler.compile(schemas, of: graph, options: options)
     } catch {
       throw CommandFailure(error, in: graph)
     }

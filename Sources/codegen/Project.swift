@@ -5,6 +5,7 @@ import JSONSchema
 import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
+import SchemaValidation
 
 /// A configured folder: its configuration and where everything lies.
 struct Project {
@@ -72,7 +73,7 @@ struct Project {
   }
 
   /// The asserted formats.
-  var formats: Set<Format> { Set(configuration.formats.assert.compactMap { Format(keyword: $0) }) }
+  var compilerOptions: Compiler.Options { configuration.compilerOptions }
 
   /// Where the name lock is; absolute.
   var lockPath: String { paths.absolute(configuration.lock, in: folder) }

@@ -3,13 +3,14 @@ import Foundation
 import JSONSchema
 import SchemaLoading
 import SchemaRuntime
+import SchemaValidation
 
 /// The schema that `--schema` chooses: a file, or a name of the configured folder.
 struct SchemaChoice {
   let graph: SchemaGraph
   let schema: SchemaID
-  /// The formats that are asserted: the configured ones, or for a file outside the folder all.
-  let formats: Set<Format>
+  /// What is asserted: what the configuration says, or for a file outside the folder all formats.
+  let options: Compiler.Options
 
   /// Finds the schema that `text` names. An existing file comes before a name.
   init(_ text: String, configurationAt configuration: String?, paths: Paths) throws {
@@ -23,20 +24,20 @@ struct SchemaChoice {
     if let project {
       let graph = try project.resolve().graph
       if let schema = project.schema(text, in: graph) {
-        self.init(graph: graph, schema: schema, formats: project.formats)
+        self.init(graph: graph, schema: schema, options: project.compilerOptions)
         return
       }
       if !isFile { throw project.unknownSchema(text, in: graph) }
     }
     guard isFile else { throw CommandFailure(line: "\(text): error: expected a schema file, found none") }
     let graph = try Self.resolve(path, paths, project)
-    self.init(graph: graph, schema: graph.roots[0], formats: Set(Format.allCases))
+    self.init(graph: graph, schema: graph.roots[0], options: Compiler.Options(assertedFormats: Set(Format.allCases)))
   }
 
-  private init(graph: SchemaGraph, schema: SchemaID, formats: Set<Format>) {
+  private init(graph: SchemaGraph, schema: SchemaID, options: Compiler.Options) {
     self.graph = graph
     self.schema = schema
-    self.formats = formats
+    self.options = options
   }
 }
 

@@ -30,8 +30,9 @@ struct Validate {
     let form = try arguments.word(.output, as: OutputForm.self) ?? .text
     let limits = try limits()
     let choice = try SchemaChoice(name, configurationAt: arguments[.config], paths: paths)
-    let options = Compiler.Options(
-      assertedFormats: arguments.has(.noFormat) ? [] : choice.formats, hasAnnotations: form == .basic)
+    var options = choice.options
+    if arguments.has(.noFormat) { options.assertedFormats = [] }
+    options.hasAnnotations = form == .basic
     let validator: SchemaValidator
     do {
       validator = try SchemaValidator(

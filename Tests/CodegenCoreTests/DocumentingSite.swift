@@ -2,6 +2,7 @@ import Foundation
 import JSONSchema
 import Mustache
 import SchemaRuntime
+import SchemaValidation
 
 @testable import CodegenCore
 
@@ -28,7 +29,7 @@ enum DocumentingSite {
     var lock = NameLock(nil)
     return DocumentationBuilder(
       graph: graph, plan: planner.plan(roots: graph.roots, lock: &lock), title: title,
-      templates: try library.get(), assertedFormats: [.dateTime, .uri])
+      templates: try library.get(), options: Compiler.Options(assertedFormats: [.dateTime, .uri]))
   }
 
   /// The schemas of the repository.

@@ -2,6 +2,7 @@ import Foundation
 import JSONSchema
 import Mustache
 import SchemaRuntime
+import SchemaValidation
 import Testing
 
 @testable import CodegenCore
@@ -52,7 +53,7 @@ import Testing
     let builder = try DocumentingSite.builder([("a", "{}")])
     let empty = DocumentationBuilder(
       graph: builder.site.graph, plan: TypePlan(files: [], names: [:]), title: "Test", templates: TemplateLibrary(),
-      assertedFormats: [])
+      options: Compiler.Options(assertedFormats: []))
     #expect(throws: TemplateError.self) { try empty.files() }
   }
 

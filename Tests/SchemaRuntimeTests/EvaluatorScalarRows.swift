@@ -1,6 +1,6 @@
 extension EvaluatorTests {
   /// A table: instructions on values of any type, on numbers and on strings.
-  static let scalarRows = anyRows + numberRows + stringRows
+  static let scalarRows = anyRows + numberRows + stringRows + contentRows
 
   private static let anyRows = [
     EvaluatorRow("a schema without steps accepts anything", [""], #"{"a":[null]}"#),
@@ -39,6 +39,31 @@ extension EvaluatorTests {
     EvaluatorRow("null is a constant like any other", [#"["const",null]"#], "null"),
     EvaluatorRow(
       "false is not null", [#"["const",null]"#], "false", ["# #/const const null false 1:1 expected null, found false"]),
+  ]
+
+  private static let contentRows = [
+    EvaluatorRow("a string in an encoding", [#"["content@contentEncoding","base16",null,-1]"#], #""48656C6C6f""#),
+    EvaluatorRow("what is no string has no content", [#"["content@contentEncoding","base16",null,-1]"#], "1"),
+    EvaluatorRow(
+      "a string that is not in the encoding", [#"["content@contentEncoding","base64",null,-1]"#], #""?""#,
+      [##"# #/contentEncoding contentEncoding "base64" "?" 1:1 expected text in the encoding 'base64', found "?""##]),
+    EvaluatorRow(
+      "a string that encodes no JSON", [#"["content@contentEncoding","base16","application/json",-1]"#], #""7b""#,
+      [
+        ##"# #/contentMediaType contentMediaType "application/json" "7b" 1:1 expected content of the type 'application/json', found "7b""##
+      ]),
+    EvaluatorRow(
+      "JSON in a string satisfies its schema",
+      [#"["content@contentMediaType",null,"application/json",1]"#, #"["type","integer"]"#], #"" \u0031""#),
+    EvaluatorRow(
+      "JSON in a string breaks its schema",
+      [#"["content@contentMediaType",null,"application/json",1]"#, #"["type","integer"]"#], #""[1]""#,
+      ["# #/contentSchema contentSchema - - 1:1 expected content that its schema describes, found other"]),
+    EvaluatorRow(
+      "equal names in JSON in a string",
+      [#"["content@contentMediaType",null,"application/json",1]"#, #"["type","object"]"#],
+      #""{\"a\":1,\"a\":2}""#,
+      ["# #/contentSchema contentSchema - - 1:1 expected content that its schema describes, found other"]),
   ]
 
   private static let numberRows = [

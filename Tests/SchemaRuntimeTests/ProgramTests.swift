@@ -24,6 +24,8 @@ import Testing
     #"["anyOf",[0]]"#,
     #"["oneOf",[2,1,0]]"#, #"["not",1]"#, #"["if",0,1,2]"#, #"["if",0,-1,2]"#, #"["if",0,1,-1]"#,
     #"["contains",1,0,5,true]"#, #"["unevaluatedItems",1]"#, #"["unevaluatedProperties",2]"#,
+    #"["content@contentEncoding","base64","application/json",1]"#,
+    #"["content@contentMediaType",null,"application/json",-1]"#,
     #"["annotation@title","T"]"#, #"["annotation@contentSchema",{},true]"#,
     #"["items@additionalItems",1,2]"#, #"["prefixItems@items",[1]]"#, #"["$ref@$dynamicRef",1]"#,
   ]

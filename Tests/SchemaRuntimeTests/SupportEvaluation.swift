@@ -61,7 +61,8 @@ extension ValidationIssue {
 enum IssueKindName: CaseIterable {
   case never, type, enumeration, const, multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum, maxLength,
     minLength, maxUTF8Bytes, minUTF8Bytes, pattern, patternExhausted, format, maxItems, minItems, uniqueItems,
-    minContains, maxContains, maxProperties, minProperties, required, dependentRequired, localOnly, anyOf, oneOf, not,
+    minContains, maxContains, contentEncoding, contentMediaType, contentSchema, maxProperties, minProperties, required,
+    dependentRequired, localOnly, anyOf, oneOf, not,
     uniqueNames, schemaNesting, internalInconsistency
 
   /// A flat switch.
@@ -86,6 +87,9 @@ enum IssueKindName: CaseIterable {
     case .maxItems: self = .maxItems
     case .minItems: self = .minItems
     case .uniqueItems: self = .uniqueItems
+    case .contentEncoding: self = .contentEncoding
+    case .contentMediaType: self = .contentMediaType
+    case .contentSchema: self = .contentSchema
     case .minContains: self = .minContains
     case .maxContains: self = .maxContains
     case .maxProperties: self = .maxProperties
@@ -106,7 +110,8 @@ enum IssueKindName: CaseIterable {
 /// The cases of `Instruction`, likewise.
 enum InstructionName: CaseIterable {
   case never, type, enumeration, const, multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum, maxLength,
-    minLength, maxUTF8Bytes, minUTF8Bytes, pattern, format, maxItems, minItems, uniqueItems, prefixItems, items,
+    minLength, maxUTF8Bytes, minUTF8Bytes, pattern, format, content, maxItems, minItems, uniqueItems, prefixItems,
+    items,
     contains, maxProperties, minProperties, required, dependentRequired, properties, patternProperties,
     additionalProperties, propertyNames, dependentSchemas, unevaluatedItems, unevaluatedProperties, localOnly, ref,
     allOf, anyOf, oneOf, not, conditional, annotation
@@ -129,6 +134,7 @@ enum InstructionName: CaseIterable {
     case .minUTF8Bytes: self = .minUTF8Bytes
     case .pattern: self = .pattern
     case .format: self = .format
+    case .content: self = .content
     case .maxItems: self = .maxItems
     case .minItems: self = .minItems
     case .uniqueItems: self = .uniqueItems

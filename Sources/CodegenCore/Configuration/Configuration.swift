@@ -47,6 +47,8 @@ public struct Configuration: Hashable, Sendable {
   /// What the name of every generated type begins with.
   public var namePrefix = ""
   public var formats = Formats()
+  /// Whether validators look into strings that `contentEncoding`, `contentMediaType` and `contentSchema` describe.
+  public var assertsContent = false
   public var schemas = Schemas()
   /// Files that stand for URIs, so that no reference needs a network: a file by its URI, or a folder by a URI that
   /// ends in a slash, for all URIs that begin with it.
@@ -81,6 +83,7 @@ public struct Configuration: Hashable, Sendable {
     for member in value["formats"]?["types"]?.object ?? JSONObject() {
       formats.types[member.name] = member.value.string
     }
+    assertsContent = value["content"]?["assert"]?.bool ?? assertsContent
     schemas.include = strings(value["schemas"]?["include"]) ?? schemas.include
     schemas.exclude = strings(value["schemas"]?["exclude"]) ?? schemas.exclude
     for member in value["references"]?.object ?? JSONObject() { references[member.name] = member.value.string }

@@ -95,6 +95,18 @@ enum ConfigurationSchema {
           },
           "additionalProperties": false
         },
+        "content": {
+          "description": "How the keywords `contentEncoding`, `contentMediaType` and `contentSchema` are understood.",
+          "type": "object",
+          "properties": {
+            "assert": {
+              "description": "Whether validators look into the strings that they describe: a payload with a string that is not in the encoding, is not JSON where that is asked for, or whose JSON breaks the schema is invalid. Encodings and types that are not known stay annotations.",
+              "type": "boolean",
+              "default": false
+            }
+          },
+          "additionalProperties": false
+        },
         "schemas": {
           "description": "Which files are schemas.",
           "type": "object",

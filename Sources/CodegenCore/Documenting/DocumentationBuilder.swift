@@ -1,6 +1,7 @@
 import JSONSchema
 import Mustache
 import SchemaRuntime
+import SchemaValidation
 
 /// Makes the documentation for the people who call the API: a page a schema and an index, in HTML and in Markdown.
 ///
@@ -16,15 +17,15 @@ struct DocumentationBuilder {
   /// Warnings: examples that do not validate, with their places.
   let diagnostics: [Diagnostic]
 
-  init(graph: SchemaGraph, plan: TypePlan, title: String, templates: TemplateLibrary, assertedFormats: Set<Format>) {
+  init(graph: SchemaGraph, plan: TypePlan, title: String, templates: TemplateLibrary, options: Compiler.Options) {
     // 1. What has a page or section, and where.
     let site = SiteMap(graph: graph, plan: plan)
     // 2. Which examples are true.
     let examples = ExampleCheck(
-      graph: graph, schemas: graph.nodes.filter { site.isDocumented($0) }.map(\.id), assertedFormats: assertedFormats)
+      graph: graph, schemas: graph.nodes.filter { site.isDocumented($0) }.map(\.id), options: options)
     // 3. What every page says.
     let types = TypeWords(site: site)
-    let limits = LimitWords(types: types, assertedFormats: assertedFormats)
+    let limits = LimitWords(types: types, assertedFormats: options.assertedFormats)
     let builder = PageBuilder(
       site: site, types: types, limits: limits, examples: examples, references: BackReferences(graph: graph))
     pages = site.pages.indices.map { builder.page(at: $0) }

@@ -9,10 +9,9 @@ struct ExampleCheck {
   /// A warning for each example that is left out, by schema.
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(graph: SchemaGraph, schemas: [SchemaID], assertedFormats: Set<Format>) {
+  init(graph: SchemaGraph, schemas: [SchemaID], options: Compiler.Options) {
     let given = schemas.filter { !graph[$0].keywords.examples.isEmpty }
     do {
-      let options = Compiler.Options(assertedFormats: assertedFormats)
       let compiled = try Compiler.compile(given, of: graph, options: options)
       let evaluator = Evaluator(compiled.program, maximumIssueCount: 1)
       for schema in given {

@@ -28,6 +28,8 @@ extension ValidatorEmitter {
     case .minUTF8Bytes(let limit): return string("utf8Count >= \(limit)")
     case .pattern(let place): return string("matches(SchemaProgram.pattern\(place))")
     case .format(let format): return string("has(.\(format))")
+    case .content(let encoding, let mediaType, let content):
+      return string(contentCondition(encoding, mediaType, Int(content)))
     case .maxItems(let limit): return when(.array, "isArray", "\(value).childCount <= \(limit)")
     case .minItems(let limit): return when(.array, "isArray", "\(value).childCount >= \(limit)")
     case .uniqueItems: return when(.array, "isArray", "\(value).hasUniqueElements")
@@ -39,6 +41,14 @@ extension ValidatorEmitter {
       .conditional, .annotation:
       return nil
     }
+  }
+
+  /// Whether a string holds what it should.
+  private func contentCondition(_ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: Int) -> String {
+    let arguments = "\(encoding.map { ".\($0)" } ?? "nil"), \(mediaType.map { ".\($0)" } ?? "nil")"
+    // Content has nodes of its own, of which no verdict is known.
+    let condition = schema < 0 ? "true" : handingNothingOn.expression(schema, on: "$0")
+    return condition == "true" ? "holds(\(arguments))" : "holds(\(arguments), { \(condition) })"
   }
 
   /// A bound as a literal: an integer where it is one, else its text.

@@ -135,9 +135,14 @@ struct ValidatorEmitter {
 
   /// A condition that a value satisfies a schema.
   func condition(_ schema: SchemaID, on value: String) -> String {
-    var outside = self
-    outside.handsKnownOn = false
-    return indexes[schema].map { outside.expression($0, on: value) } ?? "true"
+    indexes[schema].map { handingNothingOn.expression($0, on: value) } ?? "true"
+  }
+
+  /// The same for conditions outside of validators' bodies.
+  var handingNothingOn: ValidatorEmitter {
+    var emitter = self
+    emitter.handsKnownOn = false
+    return emitter
   }
 
   // MARK: - Conditions

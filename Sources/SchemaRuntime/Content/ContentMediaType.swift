@@ -3,9 +3,9 @@
 ///     ContentMediaType(keyword: "application/json; charset=utf-8")   // .json
 ///
 /// Other media types are not checked (2020-12 validation, section 8.4).
-public enum ContentMediaType: Hashable, Sendable {
+public enum ContentMediaType: String, Hashable, Sendable, CaseIterable {
   /// `application/json`, and any type whose name ends in `+json` (RFC 6839, section 3.1).
-  case json
+  case json = "application/json"
 
   /// The type of this name, in letters of either case (RFC 2045, section 5.1), whatever its parameters; nil for types
   /// that are not checked.

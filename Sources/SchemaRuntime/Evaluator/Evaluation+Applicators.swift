@@ -15,6 +15,8 @@ extension Evaluation {
     case .unevaluatedItems(let items): return !node.isArray || unevaluatedItems(Int(items), step, node, schema)
     case .unevaluatedProperties(let members):
       return !node.isObject || unevaluatedProperties(Int(members), step, node, schema)
+    case .content(let encoding, let mediaType, let content):
+      return !node.isString || self.content(encoding, mediaType, Int(content), step, node, schema)
     case .ref(let target): return evaluate(Int(target), node, along: .keyword(step.keyword))
     case .allOf(let run): return allOf(run, step, node)
     case .anyOf(let run): return anyOf(run, step, node, schema)

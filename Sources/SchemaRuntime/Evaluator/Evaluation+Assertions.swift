@@ -35,7 +35,8 @@ extension Evaluation {
     case .localOnly(let run): !node.isObject || localOnly(run, step, node, schema)
     case .annotation: true
     // These apply schemas; `run` sees to them.
-    case .prefixItems, .items, .contains, .properties, .patternProperties, .additionalProperties, .propertyNames,
+    case .content, .prefixItems, .items, .contains, .properties, .patternProperties, .additionalProperties,
+      .propertyNames,
       .dependentSchemas, .unevaluatedItems, .unevaluatedProperties, .ref, .allOf, .anyOf, .oneOf, .not, .conditional:
       true
     }

@@ -57,6 +57,22 @@ extension JSONNode {
   /// Whether a member's name matches; an exhausted budget counts as a match: then the stricter schema applies.
   public func mayMatch(_ pattern: Pattern) -> Bool { withUTF8 { pattern.match($0) } != .noMatch }
 
+  /// Whether the string is text in an encoding, what it encodes is of a type, and that satisfies a schema.
+  public func holds(
+    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ isValid: (JSONNode) -> Bool = { _ in true }
+  ) -> Bool {
+    guard let content = withUTF8({ text in encoding.map { $0.decode(text) } ?? Array(text) }) else { return false }
+    guard let mediaType else { return true }
+    switch mediaType {
+    case .json:
+      var reader = JSONReader()
+      return content.withUnsafeBufferPointer { content in
+        guard let root = try? reader.read(content) else { return false }
+        return root.firstRepeatedName() == nil && isValid(root)
+      }
+    }
+  }
+
   @inlinable
   public var hasUniqueElements: Bool { repeatedElements() == nil }
 }

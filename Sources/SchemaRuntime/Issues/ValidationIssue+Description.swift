@@ -18,6 +18,9 @@ extension ValidationIssue.Kind {
     case .minUTF8Bytes: "x-minUTF8Bytes"
     case .pattern, .patternExhausted: "pattern"
     case .format: "format"
+    case .contentEncoding: "contentEncoding"
+    case .contentMediaType: "contentMediaType"
+    case .contentSchema: "contentSchema"
     case .maxItems: "maxItems"
     case .minItems: "minItems"
     case .uniqueItems: "uniqueItems"
@@ -54,9 +57,13 @@ extension ValidationIssue.Kind {
       .minProperties(let expected, _):
       .number(JSONNumber(expected))
     case .schemaNesting(let limit): .number(JSONNumber(limit))
-    case .pattern(let expected, _), .patternExhausted(let expected), .format(let expected, _): .string(expected)
+    case .pattern(let expected, _), .patternExhausted(let expected), .format(let expected, _),
+      .contentEncoding(let expected, _),
+      .contentMediaType(let expected, _):
+      .string(expected)
     case .required(let missing), .dependentRequired(_, let missing): .array(missing.map { .string($0) })
-    case .never, .uniqueItems, .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .internalInconsistency: nil
+    case .never, .contentSchema, .uniqueItems, .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .internalInconsistency:
+      nil
     }
   }
 
@@ -73,11 +80,13 @@ extension ValidationIssue.Kind {
       .minContains(_, let actual), .maxContains(_, let actual), .maxProperties(_, let actual),
       .minProperties(_, let actual):
       .number(JSONNumber(actual))
-    case .pattern(_, let actual), .format(_, let actual): .string(actual)
+    case .pattern(_, let actual), .format(_, let actual), .contentEncoding(_, let actual),
+      .contentMediaType(_, let actual):
+      .string(actual)
     case .uniqueItems(let first, let second): .array([.number(JSONNumber(first)), .number(JSONNumber(second))])
     case .localOnly(let name), .uniqueNames(let name), .dependentRequired(let name, _): .string(name)
     case .oneOf(let matching): .array(matching.map { .number(JSONNumber($0)) })
-    case .never, .patternExhausted, .required, .anyOf, .not, .schemaNesting, .internalInconsistency: nil
+    case .never, .patternExhausted, .contentSchema, .required, .anyOf, .not, .schemaNesting, .internalInconsistency: nil
     }
   }
 
@@ -85,9 +94,10 @@ extension ValidationIssue.Kind {
   var showsContent: Bool {
     switch self {
     case .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .pattern,
-      .format:
+      .format, .contentEncoding, .contentMediaType:
       true
-    case .never, .type, .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .patternExhausted, .maxItems, .minItems,
+    case .never, .type, .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .patternExhausted, .contentSchema,
+      .maxItems, .minItems,
       .uniqueItems, .minContains, .maxContains, .maxProperties, .minProperties, .required, .dependentRequired,
       .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .schemaNesting, .internalInconsistency:
       false
@@ -117,6 +127,9 @@ extension ValidationIssue.Kind {
     case .patternExhausted(let expected):
       "expected an answer of the pattern '\(expected)' within its budget of steps, found none"
     case .format(let expected, _): "expected the format '\(expected)', found \(found)"
+    case .contentEncoding(let expected, _): "expected text in the encoding '\(expected)', found \(found)"
+    case .contentMediaType(let expected, _): "expected content of the type '\(expected)', found \(found)"
+    case .contentSchema: "expected content that its schema describes, found other"
     case .maxItems(let expected, let actual): "expected at most \(Self.count(expected, "item")), found \(actual)"
     case .minItems(let expected, let actual): "expected at least \(Self.count(expected, "item")), found \(actual)"
     case .uniqueItems(let first, let second): "expected unique items, found equal ones at \(first) and \(second)"

@@ -13,7 +13,8 @@ public struct ValidationIssue: Hashable, Sendable {
   public var kind: Kind
   /// The place in the text of the instance.
   public var position: SourcePosition
-  /// For `anyOf` and `oneOf`, the issues of the branch that came closest, then those of the others.
+  /// For `anyOf` and `oneOf`, the issues of the branch that came closest, then those of the others; for
+  /// `contentSchema`, those of the content.
   public var causes: [ValidationIssue]
   /// Whether the instance is kept out of all words and outputs (`x-sensitive`).
   public var isRedacted: Bool
@@ -36,6 +37,10 @@ public struct ValidationIssue: Hashable, Sendable {
     case pattern(expected: String, actual: String)
     case patternExhausted(expected: String)
     case format(expected: String, actual: String)
+    case contentEncoding(expected: String, actual: String)
+    case contentMediaType(expected: String, actual: String)
+    /// The content that a string holds breaks its schema; places of the causes are within the content.
+    case contentSchema
     case maxItems(expected: Int, actual: Int)
     case minItems(expected: Int, actual: Int)
     case uniqueItems(first: Int, second: Int)

@@ -43,6 +43,9 @@ public enum Instruction: Hashable, Sendable {
   case minUTF8Bytes(Int)
   case pattern(Constant)
   case format(Format)
+  /// What the string holds: its encoding, the type of the text that it encodes, and a schema for that, negative when
+  /// there is none.
+  case content(ContentEncoding?, ContentMediaType?, Schema)
 
   // Arrays
   case maxItems(Int)

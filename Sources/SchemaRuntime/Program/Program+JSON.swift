@@ -57,6 +57,9 @@ extension Program {
     case .minUTF8Bytes(let limit): return ("x-minUTF8Bytes", [number(limit)])
     case .pattern(let place): return ("pattern", [.string(patterns[Int(place)].source)])
     case .format(let format): return ("format", [.string(format.keyword)])
+    case .content(let encoding, let mediaType, let content):
+      let words = [encoding?.rawValue, mediaType?.rawValue].map { $0.map { JSONValue.string($0) } ?? .null }
+      return ("content", words + [schema(content)])
     case .maxItems(let limit): return ("maxItems", [number(limit)])
     case .minItems(let limit): return ("minItems", [number(limit)])
     case .uniqueItems: return ("uniqueItems", [])

@@ -82,6 +82,10 @@ private struct SchemaReader {
     case "format":
       guard let format = Format(keyword: try operands.string()) else { throw operands.error("a known format") }
       return .format(format)
+    case "content":
+      return .content(
+        try operands.word(0, ContentEncoding.init(keyword:)), try operands.word(1, ContentMediaType.init(keyword:)),
+        try operands.schema(2, optional: true))
     case "maxItems": return .maxItems(try operands.int(0))
     case "minItems": return .minItems(try operands.int(0))
     case "uniqueItems": return .uniqueItems
@@ -160,6 +164,14 @@ private struct Operands {
   func string() throws(ProgramError) -> String {
     guard let string = try value(0).string else { throw error("a string") }
     return string
+  }
+
+  /// A word that must be known, or null.
+  func word<Word>(_ place: Int, _ make: (String) -> Word?) throws(ProgramError) -> Word? {
+    let value = try value(place)
+    if value.isNull { return nil }
+    guard let word = value.string.flatMap(make) else { throw error("a known word or null") }
+    return word
   }
 
   func object() throws(ProgramError) -> JSONObject {

@@ -32,6 +32,7 @@ extension Program {
     switch instruction {
     case .ref(let schema), .not(let schema), .contains(let schema, _, _, _), .propertyNames(let schema):
       [[Int(schema)]]
+    case .content(_, _, let schema): schema < 0 ? [] : [[Int(schema)]]
     case .allOf(let run), .dependentSchemas(let run), .patternProperties(let run):
       rows(of: run).map { [Int($0.schema)] }
     case .anyOf(let run), .oneOf(let run):

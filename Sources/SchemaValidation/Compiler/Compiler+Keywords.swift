@@ -59,6 +59,21 @@ extension Compiler {
     {
       body.add(&program, "format", .format(format))
     }
+    addContent(keywords, to: &body)
+  }
+
+  /// What the text of a string encodes.
+  mutating func addContent(_ keywords: Keywords, to body: inout Body) {
+    guard options.assertsContent else { return }
+    let encoding = keywords.contentEncoding.map(ContentEncoding.init(keyword:))
+    // What an unknown encoding hides cannot be looked at.
+    if case .some(nil) = encoding { return }
+    let mediaType = keywords.contentMediaType.flatMap(ContentMediaType.init(keyword:))
+    let schema = mediaType == nil ? nil : keywords.contentSchema
+    guard encoding != nil || mediaType != nil else { return }
+    let content = schema.map { place($0) } ?? -1
+    let keyword = encoding == nil ? "contentMediaType" : "contentEncoding"
+    body.add(&program, keyword, .content(encoding.flatMap { $0 }, mediaType, content))
   }
 
   mutating func addArrays(_ node: SchemaNode, to body: inout Body) {

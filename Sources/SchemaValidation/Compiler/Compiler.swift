@@ -12,9 +12,13 @@ public struct Compiler {
     public var assertedFormats: Set<Format>
     /// Whether the program also says what schemas tell about values that satisfy them (``Evaluator/annotations(of:schema:limit:)``).
     public var hasAnnotations: Bool
+    /// Whether `contentEncoding`, `contentMediaType` and `contentSchema` are asserted, where they name an encoding and a
+    /// type that are known. By default they are annotations (2020-12 validation, section 8.2).
+    public var assertsContent: Bool
 
-    public init(assertedFormats: Set<Format> = [], hasAnnotations: Bool = false) {
+    public init(assertedFormats: Set<Format> = [], hasAnnotations: Bool = false, assertsContent: Bool = false) {
       self.assertedFormats = assertedFormats
+      self.assertsContent = assertsContent
       self.hasAnnotations = hasAnnotations
     }
   }
