@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 
-.PHONY: all setup build generate check test format lint templates unicode bench clean
+.PHONY: all setup build generate check test conformance format lint templates unicode bench clean
 
 all: setup build generate
 
@@ -24,6 +24,10 @@ check: templates
 # Everything that CI runs. SCHEMATA_SUITES=<folder> adds the official suites (see CONTRIBUTING.md).
 test: setup
 	$(SWIFT) test
+
+# The official suite over both engines; writes CONFORMANCE.md. `make test` compares with it.
+conformance: setup
+	CONFORMANCE_RECORD=1 $(SWIFT) test --filter ConformanceTests
 
 format:
 	$(SWIFT) format -i --parallel --recursive Package.swift Sources Tests Templates Benchmarks/Sources

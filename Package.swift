@@ -45,17 +45,29 @@ let package = Package(
     .target(name: "CollaborationModels", dependencies: ["SchemaRuntime"], path: "Generated/Models"),
 
     // MARK: Tests
+    // What compiles generated code, for the test targets that do.
+    .target(name: "SwiftCompilation", path: "Tests/SwiftCompilation"),
+    // The official JSON Schema test suite as values.
+    .target(name: "SchemaTestSuite", dependencies: ["JSONSchema", "SchemaRuntime"], path: "Tests/SchemaTestSuite"),
     .testTarget(name: "SchemaRuntimeTests", dependencies: ["SchemaRuntime"]),
     .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaRuntime"]),
-    .testTarget(name: "SchemaValidationTests", dependencies: ["SchemaValidation", "JSONSchema", "SchemaRuntime"]),
+    .testTarget(
+      name: "SchemaValidationTests",
+      dependencies: ["SchemaValidation", "JSONSchema", "SchemaRuntime", "SchemaTestSuite"]),
     .testTarget(name: "SchemaLoadingTests", dependencies: ["SchemaLoading", "JSONSchema", "SchemaRuntime", "CJSONC"]),
     .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
     .testTarget(
       name: "CodegenCoreTests",
       dependencies: [
         "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaRuntime", "SchemaRuntimeFoundation",
-        "SchemaValidation",
+        "SchemaValidation", "SwiftCompilation",
       ], exclude: ["Cases"]),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: [
+        "CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaRuntime", "SchemaRuntimeFoundation",
+        "SchemaTestSuite", "SchemaValidation", "SwiftCompilation",
+      ], exclude: ["Program"]),
     .testTarget(
       name: "CLITests",
       dependencies: ["codegen", "CodegenCore", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaValidation"]),

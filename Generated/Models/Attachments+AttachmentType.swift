@@ -33,6 +33,8 @@ public enum AttachmentType: RawRepresentable, WritableModel {
     case "linkPreview": self = .linkPreview
     default: self = .unknown(rawValue)
     }
+    // Swift's == takes canonically equivalent texts for one.
+    if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
   }
 
   public var rawValue: String {

@@ -98,7 +98,7 @@ extension AudioAttachment {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type") == "audio" else {
+    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("audio".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"audio\"")
     }
     assetURL = try jsonMembers.decode(String.self, forKey: "asset_url")

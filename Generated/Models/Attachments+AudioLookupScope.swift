@@ -25,6 +25,8 @@ public enum AudioLookupScope: RawRepresentable, WritableModel {
     case "subsequent-messages-from-user": self = .subsequentMessagesFromUser
     default: self = .unknown(rawValue)
     }
+    // Swift's == takes canonically equivalent texts for one.
+    if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
   }
 
   public var rawValue: String {

@@ -97,7 +97,7 @@ extension FileAttachment {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type") == "file" else {
+    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("file".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"file\"")
     }
     assetURL = try jsonMembers.decode(String.self, forKey: "asset_url")

@@ -89,7 +89,7 @@ extension GiphyAttachment {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type") == "giphy" else {
+    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("giphy".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"giphy\"")
     }
     thumbURL = try jsonMembers.decode(String.self, forKey: "thumb_url")

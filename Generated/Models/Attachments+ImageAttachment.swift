@@ -98,7 +98,7 @@ extension ImageAttachment {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type") == "image" else {
+    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("image".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"image\"")
     }
     imageURL = try jsonMembers.decode(String.self, forKey: "image_url")

@@ -123,7 +123,7 @@ extension LinkPreview {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type") == "linkPreview" else {
+    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("linkPreview".utf8) else {
       throw DecodingError.dataCorruptedError(
         forKey: "type", in: jsonMembers, debugDescription: "expected \"linkPreview\"")
     }

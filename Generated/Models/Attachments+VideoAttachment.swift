@@ -109,7 +109,7 @@ extension VideoAttachment {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type") == "video" else {
+    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("video".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"video\"")
     }
     assetURL = try jsonMembers.decode(String.self, forKey: "asset_url")

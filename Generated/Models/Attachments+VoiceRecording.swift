@@ -119,7 +119,7 @@ extension VoiceRecording {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type") == "voiceRecording" else {
+    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("voiceRecording".utf8) else {
       throw DecodingError.dataCorruptedError(
         forKey: "type", in: jsonMembers, debugDescription: "expected \"voiceRecording\"")
     }

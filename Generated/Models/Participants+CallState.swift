@@ -40,6 +40,8 @@ public enum CallState: RawRepresentable, WritableModel {
     case "remoteHold": self = .remoteHold
     default: self = .unknown(rawValue)
     }
+    // Swift's == takes canonically equivalent texts for one.
+    if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
   }
 
   public var rawValue: String {

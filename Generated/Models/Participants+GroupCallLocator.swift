@@ -53,7 +53,7 @@ extension GroupCallLocator {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind") == "groupCall" else {
+    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("groupCall".utf8) else {
       throw DecodingError.dataCorruptedError(
         forKey: "kind", in: jsonMembers, debugDescription: "expected \"groupCall\"")
     }

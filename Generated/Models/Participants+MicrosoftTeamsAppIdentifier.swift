@@ -54,7 +54,7 @@ extension MicrosoftTeamsAppIdentifier {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind") == "microsoftTeamsApp" else {
+    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("microsoftTeamsApp".utf8) else {
       throw DecodingError.dataCorruptedError(
         forKey: "kind", in: jsonMembers, debugDescription: "expected \"microsoftTeamsApp\"")
     }

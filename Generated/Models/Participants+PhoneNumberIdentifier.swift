@@ -54,7 +54,7 @@ extension PhoneNumberIdentifier {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind") == "phoneNumber" else {
+    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("phoneNumber".utf8) else {
       throw DecodingError.dataCorruptedError(
         forKey: "kind", in: jsonMembers, debugDescription: "expected \"phoneNumber\"")
     }

@@ -51,7 +51,7 @@ extension RoomCallLocator {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind") == "roomCall" else {
+    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("roomCall".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"roomCall\"")
     }
     roomId = try jsonMembers.decode(String.self, forKey: "roomId")

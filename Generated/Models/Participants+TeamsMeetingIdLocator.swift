@@ -58,7 +58,7 @@ extension TeamsMeetingIdLocator {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind") == "teamsMeetingId" else {
+    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("teamsMeetingId".utf8) else {
       throw DecodingError.dataCorruptedError(
         forKey: "kind", in: jsonMembers, debugDescription: "expected \"teamsMeetingId\"")
     }

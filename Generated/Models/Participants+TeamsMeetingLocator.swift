@@ -53,7 +53,7 @@ extension TeamsMeetingLocator {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind") == "teamsMeeting" else {
+    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("teamsMeeting".utf8) else {
       throw DecodingError.dataCorruptedError(
         forKey: "kind", in: jsonMembers, debugDescription: "expected \"teamsMeeting\"")
     }

@@ -45,7 +45,7 @@ extension UnknownIdentifier {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind") == "unknown" else {
+    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("unknown".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"unknown\"")
     }
     rawId = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "rawId")

@@ -77,7 +77,7 @@ extension CustomMessage {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     from = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "from")
     to = try jsonMembers.decode([String].self, forKey: "to")
-    guard try jsonMembers.decode(String.self, forKey: "type") == "custom" else {
+    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("custom".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"custom\"")
     }
     body = try jsonMembers.decode(Unvalidated<CustomMessageBody>.self, forKey: "body").model

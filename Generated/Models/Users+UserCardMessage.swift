@@ -51,7 +51,7 @@ extension UserCardMessage {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "event") == "userCard" else {
+    guard try jsonMembers.decode(String.self, forKey: "event").utf8.elementsEqual("userCard".utf8) else {
       throw DecodingError.dataCorruptedError(
         forKey: "event", in: jsonMembers, debugDescription: "expected \"userCard\"")
     }

@@ -1,5 +1,6 @@
 import CodegenCore
 import Foundation
+import SwiftCompilation
 import Testing
 
 /// Each folder of `Cases` gives the Swift that is expected, which compiles in Swift 6 and 5 without a warning

@@ -1,11 +1,13 @@
 import Foundation
 import JSONSchema
 import SchemaRuntime
+import SchemaTestSuite
 import SchemaValidation
 import Testing
 
 /// The official suite's tests of annotations and of output formats.
-@Suite(.enabled(if: OfficialSuite.isPresent, OfficialSuite.instructions)) struct AnnotationSuiteTests {
+@Suite(.enabled(if: OfficialSuite.isPresent, Comment(rawValue: OfficialSuite.instructions))) struct AnnotationSuiteTests
+{
   @Test("every value gets the annotations that the suite expects", arguments: OfficialSuite.drafts)
   func annotates(_ draft: OfficialSuite.Draft) throws {
     var count = 0

@@ -1,5 +1,6 @@
 import JSONSchema
 import SchemaRuntime
+import SchemaTestSuite
 import SchemaValidation
 import Testing
 
@@ -126,28 +127,5 @@ import Testing
     }
     let resolution = try SchemaResolver.resolve([documents[0]]) { uri in documents.first { $0.uri == uri } }
     #expect(MetaSchemaCheck.diagnostics(of: resolution).map(\.description) == row.lines)
-  }
-}
-
-/// The optional files of the suite about what is a schema and where references lead, for every draft that has them.
-@Suite struct MetaSchemaSuiteTests {
-  private static let files: Set = [
-    "optional/anchor", "optional/cross-draft", "optional/id", "optional/no-schema", "optional/refOfUnknownKeyword",
-    "optional/unknownKeyword",
-  ]
-
-  @Test(
-    "optional files about references have the suite's verdicts",
-    .enabled(if: OfficialSuite.isPresent, OfficialSuite.instructions), arguments: OfficialSuite.drafts)
-  func agrees(_ draft: OfficialSuite.Draft) throws {
-    let options = SchemaResolver.Options(defaultDialect: draft.dialect)
-    var count = 0
-    for file in try OfficialSuite.files(of: draft, withOptional: true) where Self.files.contains(file.name) {
-      for group in file.cases {
-        count += 1
-        #expect(try CompilerSuiteTests.disagreements(group, options) == [], "\(draft.folder)/\(file.name)")
-      }
-    }
-    #expect(count > 0)
   }
 }

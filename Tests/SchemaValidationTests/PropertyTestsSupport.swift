@@ -1,6 +1,7 @@
 import Foundation
 import JSONSchema
 import SchemaRuntime
+import SchemaTestSuite
 
 /// How the property tests run. Each round has a seed of its own, so that any one of them can be run alone.
 enum PropertyTests {

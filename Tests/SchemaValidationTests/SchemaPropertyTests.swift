@@ -1,5 +1,6 @@
 import JSONSchema
 import SchemaRuntime
+import SchemaTestSuite
 import SchemaValidation
 import Testing
 

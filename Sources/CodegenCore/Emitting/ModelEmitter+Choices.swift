@@ -27,6 +27,10 @@ extension ModelEmitter {
         writer.add("switch rawValue {")
         for item in plan.cases { writer.add("case \(item.literal): self = .\(SwiftNames.escaped(item.name))") }
         writer.add("default: self = .unknown(rawValue)", "}")
+        if plan.rawType == "String" {
+          writer.add("// Swift's == takes canonically equivalent texts for one.")
+          writer.add("if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }")
+        }
       }
       writer.add("")
       writer.block("\(access)var rawValue: \(plan.rawType)") { writer in
@@ -54,7 +58,9 @@ extension ModelEmitter {
           writer.add("self.init(rawValue: rawValue)")
           return
         }
-        writer.block("guard let value = Self(rawValue: rawValue) else") { writer in
+        // Swift's == takes canonically equivalent texts for one.
+        let isSpelled = plan.rawType == "String" ? ", value.rawValue.utf8.elementsEqual(rawValue.utf8)" : ""
+        writer.block("guard let value = Self(rawValue: rawValue)\(isSpelled) else") { writer in
           writer.add(
             "throw DecodingError.dataCorruptedError(in: container, debugDescription: \"expected a listed value\")")
         }
@@ -194,15 +200,31 @@ extension ModelEmitter {
             writer.block((place == 0 ? "if " : "else if ") + condition) { $0.add(choose[place]) }
           }
           writer.block("else") { $0.add(failure) }
-        case .validators:
-          for (place, item) in plan.cases.enumerated() {
-            let condition = item.schema.map { validators.condition($0, on: "json") } ?? "true"
-            writer.block((place == 0 ? "if " : "else if ") + condition) { $0.add(choose[place]) }
-          }
-          writer.block("else") { $0.add(failure) }
+        case .validators: addValidatorDispatch(plan, choose, failure, to: &writer)
         }
       }
     }
+  }
+
+  /// The first branch whose validator accepts; nothing comes after one that always does.
+  private func addValidatorDispatch(
+    _ plan: UnionPlan, _ choose: [String], _ failure: String, to writer: inout CodeWriter
+  ) {
+    var isFirst = true
+    for (place, item) in plan.cases.enumerated() {
+      let condition = item.schema.map { validators.condition($0, on: "json") } ?? "true"
+      if condition == "true", isFirst {
+        writer.add(choose[place])
+        return
+      }
+      if condition == "true" {
+        writer.block("else") { $0.add(choose[place]) }
+        return
+      }
+      writer.block((isFirst ? "if " : "else if ") + condition) { $0.add(choose[place]) }
+      isFirst = false
+    }
+    writer.block("else") { $0.add(failure) }
   }
 
   private func addTagDispatch(

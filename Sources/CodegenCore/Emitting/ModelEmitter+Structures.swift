@@ -281,7 +281,10 @@ extension ModelEmitter {
         let isPlain = member.type.isPlain
         writer.add("\(name) = \(found)\(isPlain ? "" : ".map { \(unwrap("$0")) }")")
       case .constant(let constant):
-        writer.block("guard \(value) == \(constant) else") { writer in
+        // Swift's == takes canonically equivalent texts for one.
+        let isText = member.type == .scalar("String")
+        let condition = isText ? "\(value).utf8.elementsEqual(\(constant).utf8)" : "\(value) == \(constant)"
+        writer.block("guard \(condition) else") { writer in
           writer.add(
             "throw DecodingError.dataCorruptedError(forKey: \(key), in: jsonMembers, "
               + "debugDescription: \(SwiftText.literal("expected " + constant)))")

@@ -148,16 +148,18 @@ extension ValidatorEmitter {
   }
 
   private func addMembers(_ steps: ObjectSteps, _ table: [String]?, to writer: inout CodeWriter) {
-    let bits = Bits(names: steps.tracked)
+    let bits = Bits(names: steps.tracked, refused: refusedNames(steps))
     for word in bits.words { writer.add("var \(word): UInt64 = 0") }
     addMemberLoop(steps, table, bits, to: &writer)
     let required = bits.conditions(all: steps.required)
     if !required.isEmpty { addGuard(required, to: &writer) }
-    for dependency in steps.dependentRequired where !dependency.required.isEmpty {
+    for dependency in steps.dependentRequired
+    where !dependency.required.isEmpty && !bits.refused.contains(spelledLike: dependency.name) {
       let demanded = bits.conditions(all: dependency.required)
       writer.block("if \(bits.condition(has: dependency.name))") { addGuard(demanded, to: &$0) }
     }
-    for dependency in steps.dependentSchemas where expression(dependency.schema, on: "json") != "true" {
+    for dependency in steps.dependentSchemas
+    where expression(dependency.schema, on: "json") != "true" && !bits.refused.contains(spelledLike: dependency.name) {
       writer.block("if \(bits.condition(has: dependency.name))") { addGuard(dependency.schema, on: "json", to: &$0) }
     }
   }
@@ -171,31 +173,47 @@ extension ValidatorEmitter {
     return writer
   }
 
+  /// The names that no valid object has: nobody has to note that they were seen.
+  private func refusedNames(_ steps: ObjectSteps) -> [String] {
+    let refusesOthers = steps.patterned.isEmpty && steps.additional.map { expression($0, on: "value") } == "false"
+    return steps.names.filter { name in
+      if steps.localOnly.contains(spelledLike: name) { return true }
+      guard let property = steps.properties.first(where: { $0.name.isSpelled(like: name) }) else {
+        return refusesOthers
+      }
+      return expression(property.schema, on: "value") == "false"
+    }
+  }
+
   private func addMemberLoop(
     _ steps: ObjectSteps, _ table: [String]?, _ bits: Bits, to writer: inout CodeWriter
   ) {
-    // 1. What each known name asks for.
-    var rows: [(name: String, lines: [String])] = []
-    var asksForValue = false
-    for name in steps.names {
-      var body = CodeWriter()
-      if steps.localOnly.contains(spelledLike: name) {
-        body.add("return false")
-      } else {
-        if let property = steps.properties.first(where: { $0.name.isSpelled(like: name) }) {
-          addGuard(property.schema, on: "value", to: &body)
-          if body.lines == [Self.never] { body = Self.refusal }
-          if !body.lines.isEmpty, body.lines != Self.refusal.lines { asksForValue = true }
-        }
-        if let set = bits.set(name), body.lines != Self.refusal.lines { body.add(set) }
-      }
-      rows.append((name, body.lines))
-    }
-    // 2. What every other name asks for.
+    var steps = steps
+    // Names of which nothing is asked, as of a format that is not checked.
+    if let names = steps.propertyNames, expression(names, on: "name") == "true" { steps.propertyNames = nil }
+    // 1. What a name asks for that no property declares.
     var other = CodeWriter()
     if let additional = steps.additional { addGuard(additional, on: "value", to: &other) }
     let refusesOthers = other.lines == [Self.never]
     if refusesOthers { other = Self.refusal }
+    // 2. What each known name asks for; one that is only tracked is among the others as well.
+    var rows: [(name: String, lines: [String])] = []
+    var asksForValue = false
+    for name in steps.names {
+      var body = CodeWriter()
+      if bits.refused.contains(spelledLike: name) {
+        body = Self.refusal
+      } else {
+        if let property = steps.properties.first(where: { $0.name.isSpelled(like: name) }) {
+          addGuard(property.schema, on: "value", to: &body)
+          if !body.lines.isEmpty { asksForValue = true }
+        } else if steps.patterned.isEmpty {
+          body.add(other.lines)
+        }
+        if let set = bits.set(name) { body.add(set) }
+      }
+      rows.append((name, body.lines))
+    }
     let isUseless =
       rows.allSatisfy(\.lines.isEmpty) && other.lines.isEmpty
       && steps.patterned.allSatisfy { expression($0.schema, on: "value") == "true" }
@@ -203,7 +221,7 @@ extension ValidatorEmitter {
       addGuard(["json.childCount == 0"], to: &writer)
       return
     }
-    if isUseless, steps.propertyNames.map({ expression($0, on: "name") == "true" }) ?? true { return }
+    if isUseless, steps.propertyNames == nil { return }
     asksForValue = asksForValue || !other.lines.isEmpty && !refusesOthers
     asksForValue =
       asksForValue || steps.patterned.contains { !["true", "false"].contains(expression($0.schema, on: "value")) }
@@ -279,6 +297,13 @@ extension ValidatorEmitter {
 /// Which names an object has, in words of 64 bits.
 private struct Bits {
   let names: [String]
+  /// The names that are never seen, because an object that has them is not valid.
+  let refused: [String]
+
+  init(names: [String], refused: [String]) {
+    self.names = names.filter { !refused.contains(spelledLike: $0) }
+    self.refused = refused
+  }
 
   var words: [String] { (0..<(names.count + 63) / 64).map { word($0) } }
 
@@ -301,6 +326,7 @@ private struct Bits {
 
   /// That all of these names were seen.
   func conditions(all names: [String]) -> [String] {
+    if names.contains(where: { refused.contains(spelledLike: $0) }) { return ["false"] }
     var masks: [Int: UInt64] = [:]
     for name in names {
       if let (word, bit) = place(name) { masks[word, default: 0] |= 1 << UInt64(bit) }

@@ -15,6 +15,7 @@ extension ValidatorEmitter {
     case .enumeration(let run):
       let values = program.values(of: run)
       guard values.count <= 4 else { return nil }
+      if values.isEmpty { return "false" }
       return values.map { equality(value, $0, known: known) }.joined(separator: " || ")
     case .const(let place): return equality(value, program.values[Int(place)], known: known)
     case .multipleOf(let place): return number("isMultiple(of: \(limit(place, asText: true)))")

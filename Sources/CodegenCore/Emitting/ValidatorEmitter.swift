@@ -243,13 +243,9 @@ struct ValidatorEmitter {
     case .anyOf(let run):
       let branches = program.rows(of: run).map { expression(Int($0.schema), on: "json") }
       if branches.contains("true") { return }
-      addGuard([branches.joined(separator: " || ")], to: &writer)
-    case .oneOf(let run):
-      writer.add("var matching = 0")
-      for row in program.rows(of: run) {
-        writer.add("if \(expression(Int(row.schema), on: "json")) { matching += 1 }")
-      }
-      addGuard(["matching == 1"], to: &writer)
+      let possible = branches.filter { $0 != "false" }
+      addGuard([possible.isEmpty ? "false" : possible.joined(separator: " || ")], to: &writer)
+    case .oneOf(let run): addOneOf(program.rows(of: run).map { expression(Int($0.schema), on: "json") }, to: &writer)
     case .not(let negated):
       let expression = expression(Int(negated), on: "json")
       if expression == "false" { return }
@@ -263,6 +259,19 @@ struct ValidatorEmitter {
         expression(Int(condition), on: "json"), then: then < 0 ? "true" : expression(Int(then), on: "json"),
         otherwise: otherwise < 0 ? "true" : expression(Int(otherwise), on: "json"), to: &writer)
     default: break
+    }
+  }
+
+  /// Counts the branches that match; those that always or never do are counted here.
+  private func addOneOf(_ branches: [String], to writer: inout CodeWriter) {
+    let always = branches.count { $0 == "true" }
+    let open = branches.filter { $0 != "true" && $0 != "false" }
+    if always > 1 || always + open.count == 0 {
+      addGuard(["false"], to: &writer)
+    } else if !open.isEmpty {
+      writer.add("var matching = \(always)")
+      for branch in open { writer.add("if \(branch) { matching += 1 }") }
+      addGuard(["matching == 1"], to: &writer)
     }
   }
 

@@ -62,7 +62,9 @@ struct Facts {
     }
     for name in keywords.required where !required.contains(spelledLike: name) { required.append(name) }
     additional = keywords.additionalProperties ?? additional
-    // Where no branch decides, what is left to evaluate is what is left to declare.
+    // Where no branch decides, what is left to evaluate is what is left to declare. Of two such keywords the inner one
+    // leaves nothing to the outer.
+    choosesMembers = choosesMembers || unevaluated != nil && keywords.unevaluatedProperties != nil
     unevaluated = keywords.unevaluatedProperties ?? unevaluated
     choosesMembers =
       choosesMembers || !keywords.anyOf.isEmpty || !keywords.oneOf.isEmpty || keywords.if != nil

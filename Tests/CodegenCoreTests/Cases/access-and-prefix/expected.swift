@@ -98,6 +98,8 @@ extension MyBUser {
       case "x": self = .x
       default: self = .unknown(rawValue)
       }
+      // Swift's == takes canonically equivalent texts for one.
+      if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
     }
 
     var rawValue: String {
@@ -215,7 +217,7 @@ extension MyBUser.Kind {
   init(unvalidated coder: any Decoder) throws {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue) else {
+    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value

@@ -246,7 +246,7 @@ extension Old {
     storedOptional = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "optional")
     storedPresence = try jsonMembers.decodePresence(Int.self, forKey: "presence")
     storedDefaulted = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "defaulted")
-    guard try jsonMembers.decode(String.self, forKey: "constant") == "c" else {
+    guard try jsonMembers.decode(String.self, forKey: "constant").utf8.elementsEqual("c".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "constant", in: jsonMembers, debugDescription: "expected \"c\"")
     }
     storedPart = try jsonMembers.decodeUnlessAbsent(Unvalidated<Old.Part>.self, forKey: "part")?.model
@@ -315,7 +315,7 @@ extension Old.Kind {
   public init(unvalidated coder: any Decoder) throws {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue) else {
+    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value

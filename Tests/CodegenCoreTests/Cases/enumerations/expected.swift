@@ -129,6 +129,8 @@ extension APalette {
       case "off": self = .off
       default: self = .unknown(rawValue)
       }
+      // Swift's == takes canonically equivalent texts for one.
+      if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
     }
 
     public var rawValue: String {
@@ -181,6 +183,8 @@ extension APalette {
       case "unknown": self = .unknown_unknown
       default: self = .unknown(rawValue)
       }
+      // Swift's == takes canonically equivalent texts for one.
+      if !self.rawValue.utf8.elementsEqual(rawValue.utf8) { self = .unknown(rawValue) }
     }
 
     public var rawValue: String {
@@ -385,7 +389,7 @@ extension APalette.NullableRequired {
   public init(unvalidated coder: any Decoder) throws {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue) else {
+    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
@@ -409,7 +413,7 @@ extension APalette.Closed {
   public init(unvalidated coder: any Decoder) throws {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue) else {
+    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
@@ -544,7 +548,7 @@ extension APalette.Nullable {
   public init(unvalidated coder: any Decoder) throws {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue) else {
+    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
@@ -568,7 +572,7 @@ extension APalette.Hard {
   public init(unvalidated coder: any Decoder) throws {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue) else {
+    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
@@ -592,7 +596,7 @@ extension APalette.Words {
   public init(unvalidated coder: any Decoder) throws {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue) else {
+    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value

@@ -84,3 +84,5 @@ refuse(BShade.self, #""light""#, " enum")
 // A type beside null: the member admits null, the type itself does not.
 refuse(APalette.NullableRequired.self, "null", " type")
 accept(APalette.NullableRequired.self, #""yes""#)
+// Scalar by scalar, through Codable too.
+refuse(APalette.self, "{\"nullableRequired\":null,\"hard\":\"e\u{301}\"}", "/hard enum")

@@ -259,7 +259,7 @@ extension Profile {
     storedLabel = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "label")
     storedIsOn = try jsonMembers.decodeUnlessAbsent(Bool.self, forKey: "isOn")
     storedMode = try jsonMembers.decodeUnlessAbsent(Unvalidated<Profile.Mode>.self, forKey: "mode")?.model
-    guard try jsonMembers.decode(String.self, forKey: "kind") == "profile" else {
+    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("profile".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"profile\"")
     }
     extra = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "extra")
@@ -299,7 +299,7 @@ extension Profile.Mode {
   public init(unvalidated coder: any Decoder) throws {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue) else {
+    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value

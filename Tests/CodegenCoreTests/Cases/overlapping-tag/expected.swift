@@ -180,7 +180,7 @@ extension AChoice.Tagged {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind") == "a" else {
+    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("a".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"a\"")
     }
     n = try jsonMembers.decode(Int.self, forKey: "n")

@@ -139,7 +139,7 @@ extension Texts {
     storedPlain = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "plain")
     fatalError = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "*/ fatalError() /*")
     boom = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "\"\n\\(boom())")
-    guard try jsonMembers.decode(String.self, forKey: "constant") == "\"*/\u{2028}\\(x)" else {
+    guard try jsonMembers.decode(String.self, forKey: "constant").utf8.elementsEqual("\"*/\u{2028}\\(x)".utf8) else {
       throw DecodingError.dataCorruptedError(
         forKey: "constant", in: jsonMembers, debugDescription: "expected \"\\\"*/\\u{2028}\\\\(x)\"")
     }
@@ -193,7 +193,7 @@ extension Texts.Word {
   public init(unvalidated coder: any Decoder) throws {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue) else {
+    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value

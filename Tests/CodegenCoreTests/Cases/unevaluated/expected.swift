@@ -28,6 +28,8 @@ public struct Account: WritableModel {
 
   public var bag: JSONMap<Int>?
 
+  public var open: Account.Open?
+
   public init(
     name: String,
     plan: String? = nil,
@@ -36,7 +38,8 @@ public struct Account: WritableModel {
     tags: [JSONValue]? = nil,
     typed: Account.Typed? = nil,
     tree: Account.Tree? = nil,
-    bag: JSONMap<Int>? = nil
+    bag: JSONMap<Int>? = nil,
+    open: Account.Open? = nil
   ) {
     self.name = name
     self.plan = plan
@@ -46,6 +49,7 @@ public struct Account: WritableModel {
     self.typed = typed
     self.tree = tree
     self.bag = bag
+    self.open = open
   }
 }
 
@@ -95,6 +99,24 @@ extension Account {
   }
 }
 
+extension Account {
+  /// Generated from `https://cases.example/account.schema.json#/$defs/open`.
+  public struct Open: WritableModel {
+    public var a: JSONValue?
+
+    public var b: String?
+
+    /// Members that the schema does not declare; they are kept and written back.
+    public var additionalMembers: JSONObject
+
+    public init(a: JSONValue? = nil, b: String? = nil, additionalMembers: JSONObject = [:]) {
+      self.a = a
+      self.b = b
+      self.additionalMembers = additionalMembers
+    }
+  }
+}
+
 // MARK: - Coding
 
 extension Account {
@@ -130,6 +152,10 @@ extension Account {
       json.rawKey("\"bag\":")
       bag.write(to: &json)
     }
+    if let open {
+      json.rawKey("\"open\":")
+      open.write(to: &json)
+    }
     json.endObject()
   }
 
@@ -143,6 +169,7 @@ extension Account {
     try jsonMembers.encodeIfPresent(typed, forKey: "typed")
     try jsonMembers.encodeIfPresent(tree, forKey: "tree")
     try jsonMembers.encodeIfPresent(bag, forKey: "bag")
+    try jsonMembers.encodeIfPresent(open, forKey: "open")
   }
 
   public init(unvalidated coder: any Decoder) throws {
@@ -155,10 +182,21 @@ extension Account {
     typed = try jsonMembers.decodeUnlessAbsent(Unvalidated<Account.Typed>.self, forKey: "typed")?.model
     tree = try jsonMembers.decodeUnlessAbsent(Unvalidated<Account.Tree>.self, forKey: "tree")?.model
     bag = try jsonMembers.decodeUnlessAbsent(JSONMap<Int>.self, forKey: "bag")
+    open = try jsonMembers.decodeUnlessAbsent(Unvalidated<Account.Open>.self, forKey: "open")?.model
     try Self.memberNames.refuseOthers(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = ["name", "plan", "shape", "tuple", "tags", "typed", "tree", "bag"]
+  private static let memberNames: MemberNames = [
+    "name",
+    "plan",
+    "shape",
+    "tuple",
+    "tags",
+    "typed",
+    "tree",
+    "bag",
+    "open",
+  ]
 }
 
 extension Account.Shape {
@@ -257,6 +295,40 @@ extension Account.Tree {
   }
 }
 
+extension Account.Open {
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if let a {
+      json.rawKey("\"a\":")
+      a.write(to: &json)
+    }
+    if let b {
+      json.rawKey("\"b\":")
+      b.write(to: &json)
+    }
+    additionalMembers.writeMembers(to: &json)
+    json.endObject()
+  }
+
+  public func encode(to coder: any Encoder) throws {
+    var jsonMembers = coder.container(keyedBy: AnyCodingKey.self)
+    try jsonMembers.encodeIfPresent(a, forKey: "a")
+    try jsonMembers.encodeIfPresent(b, forKey: "b")
+    for jsonMember in additionalMembers {
+      try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
+    }
+  }
+
+  public init(unvalidated coder: any Decoder) throws {
+    let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
+    a = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "a")
+    b = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "b")
+    additionalMembers = try Self.memberNames.others(in: jsonMembers)
+  }
+
+  private static let memberNames: MemberNames = ["a", "b"]
+}
+
 // MARK: - Decoding
 
 extension Account {
@@ -272,6 +344,7 @@ extension Account {
       case 5: typed = try Account.Typed(decoding: jsonValue)
       case 6: tree = try Account.Tree(decoding: jsonValue)
       case 7: bag = try JSONMap<Int>(decoding: jsonValue)
+      case 8: open = try Account.Open(decoding: jsonValue)
       default: break
       }
     }
@@ -288,6 +361,7 @@ extension Account {
       if name.equals("plan") { return 1 }
       if name.equals("tags") { return 4 }
       if name.equals("tree") { return 6 }
+      if name.equals("open") { return 8 }
     case 5:
       if name.equals("shape") { return 2 }
       if name.equals("tuple") { return 3 }
@@ -372,6 +446,29 @@ extension Account.Tree {
   }
 }
 
+extension Account.Open {
+  public init(decoding json: JSONNode) throws(DecodingFailure) {
+    additionalMembers = [:]
+    for (jsonName, jsonValue) in json.members {
+      switch Self.memberIndex(of: jsonName) {
+      case 0: a = try JSONValue(decoding: jsonValue)
+      case 1: b = try String(decoding: jsonValue)
+      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      }
+    }
+  }
+
+  private static func memberIndex(of name: JSONNode) -> Int {
+    switch name.utf8Count {
+    case 1:
+      if name.equals("a") { return 0 }
+      if name.equals("b") { return 1 }
+    default: break
+    }
+    return -1
+  }
+}
+
 // MARK: - Validation
 
 extension Account {
@@ -400,6 +497,8 @@ extension Account {
         guard Account.Tree.isValid(value, &known) else { return false }
       case 7:
         guard Account.isValidDefsBag(value) else { return false }
+      case 8:
+        guard Account.Open.isValid(value) else { return false }
       default:
         break
       }
@@ -414,6 +513,7 @@ extension Account {
           if name.equals("plan") { continue }
           if name.equals("tags") { continue }
           if name.equals("tree") { continue }
+          if name.equals("open") { continue }
           if name.equals("name") { continue }
         case 5:
           if name.equals("shape") { continue }
@@ -651,9 +751,9 @@ extension Account {
   }
 
   static func isValidDefsTreeAnyOf0(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 29, json) { return verdict }
+    if let verdict = known.verdict(of: 31, json) { return verdict }
     let verdict = isValidDefsTreeAnyOf0Anew(json, &known)
-    known.note(verdict, of: 29, json)
+    known.note(verdict, of: 31, json)
     return verdict
   }
 
@@ -687,9 +787,9 @@ extension Account {
   }
 
   static func isValidDefsTreeAnyOf1(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 30, json) { return verdict }
+    if let verdict = known.verdict(of: 32, json) { return verdict }
     let verdict = isValidDefsTreeAnyOf1Anew(json, &known)
-    known.note(verdict, of: 30, json)
+    known.note(verdict, of: 32, json)
     return verdict
   }
 
@@ -715,6 +815,22 @@ extension Account {
       default: break
       }
     }
+  }
+
+  static func isValidDefsOpenAllOf0(_ json: JSONNode) -> Bool {
+    if json.isObject {
+    }
+    if json.isObject {
+      for (name, value) in json.members {
+        switch name.utf8Count {
+        case 1:
+          if name.equals("a") { continue }
+        default: break
+        }
+        guard value.isInteger else { return false }
+      }
+    }
+    return true
   }
 
   static func isValidDefsTags(_ json: JSONNode) -> Bool {
@@ -894,6 +1010,24 @@ extension Account.Tree {
         return false
       }
     }
+    return true
+  }
+}
+
+extension Account.Open {
+  public static var schema: ModelSchema { SchemaProgram.schema(5) }
+
+  public static func isValid(_ json: JSONNode) -> Bool {
+    guard json.isObject else { return false }
+    for (name, value) in json.members {
+      switch memberIndex(of: name) {
+      case 1:
+        guard value.isString else { return false }
+      default:
+        break
+      }
+    }
+    guard Account.isValidDefsOpenAllOf0(json) else { return false }
     return true
   }
 }

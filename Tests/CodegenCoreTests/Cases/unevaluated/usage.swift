@@ -33,6 +33,8 @@ member(
   [(#"[1,"a",1]"#, "/2 type"), ("[1,null,0,0]", "/3 type"), (#"["a","a"]"#, "/0 type")])
 member("tags", [#"["a","b"]"#], [(#"["a",1]"#, "/1 unevaluatedItems"), ("[]", " contains")])
 member("typed", [#"{"name":"y","a":1}"#], [(#"{"name":"y","a":"z"}"#, "/a type"), (#"{"a":1}"#, " required")])
+// An inner keyword evaluates what the outer one would refuse.
+member("open", [#"{"a":1,"c":2}"#, "{}"], [(#"{"c":"x"}"#, "/c type"), (#"{"b":"x"}"#, "/b type")])
 member("bag", ["{}", #"{"a":1}"#], [(#"{"a":"x"}"#, "/a type")])
 member(
   "tree", [#"{"left":{"right":{},"left":{}}}"#],

@@ -478,7 +478,7 @@ extension AEvent.ByTag.ShapeWithQuotes.Kind {
   public init(unvalidated coder: any Decoder) throws {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue) else {
+    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
@@ -867,7 +867,7 @@ extension AEvent.Circle {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind") == "circle" else {
+    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("circle".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"circle\"")
     }
     radius = try jsonMembers.decode(Double.self, forKey: "radius")
@@ -899,7 +899,7 @@ extension AEvent.Square {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "kind") == "square" else {
+    guard try jsonMembers.decode(String.self, forKey: "kind").utf8.elementsEqual("square".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "kind", in: jsonMembers, debugDescription: "expected \"square\"")
     }
     side = try jsonMembers.decode(Double.self, forKey: "side")

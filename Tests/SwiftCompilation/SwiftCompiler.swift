@@ -1,18 +1,18 @@
-import Foundation
+package import Foundation
 
 /// Compiles and runs programs against the runtime that SwiftPM has just built for this test run.
-struct SwiftCompiler {
+package struct SwiftCompiler: Sendable {
   /// How a program ended, and what it and the compiler had to say.
-  struct Result {
-    var status: Int32
-    var output: String
+  package struct Result: Sendable {
+    package var status: Int32
+    package var output: String
   }
 
   /// `.build/debug` of this run.
   let products: URL
 
   /// Nil when the folder of the running test bundle holds no modules, as with another build system.
-  init?() {
+  package init?() {
     let bundle = ([Bundle.main.bundlePath, Bundle.main.executablePath ?? ""] + CommandLine.arguments)
       .first { $0.contains(".xctest") }
     guard let bundle, let end = bundle.range(of: ".xctest")?.upperBound else { return nil }
@@ -31,12 +31,12 @@ struct SwiftCompiler {
   }
 
   /// Checks the sources as a module of a language mode, and makes nothing.
-  func typecheck(_ sources: [URL], languageMode: String) throws -> Result {
+  package func typecheck(_ sources: [URL], languageMode: String) throws -> Result {
     try run("/usr/bin/env", ["swiftc", "-typecheck", "-swift-version", languageMode] + flags + sources.map(\.path))
   }
 
   /// Makes a program; one of the sources is `main.swift`.
-  func compile(_ sources: [URL], to program: URL, languageMode: String) throws -> Result {
+  package func compile(_ sources: [URL], to program: URL, languageMode: String) throws -> Result {
     let objects = ["SchemaRuntime", "SchemaRuntimeFoundation", "CJSONScan"].flatMap { self.objects(of: $0) }
     let options = ["swiftc", "-swift-version", languageMode, "-module-name", "Case", "-o", program.path]
     return try run("/usr/bin/env", options + flags + sources.map(\.path) + objects)
@@ -44,7 +44,8 @@ struct SwiftCompiler {
 
   /// The object files of a target. Those of source files that are gone stay in the folder, and are left out.
   private func objects(of target: String) -> [String] {
-    let root = CodegenCase.folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     let sources = FileManager.default.enumerator(
       atPath: root.appending(path: "Sources/\(target)").resolvingSymlinksInPath().path)
     let paths = sources?.compactMap { $0 as? String } ?? []
@@ -54,8 +55,20 @@ struct SwiftCompiler {
     return objects.filter { names.contains($0) }.sorted().map { folder.appending(path: $0).path }
   }
 
+  /// The most memory that one process started by this test run has taken so far, in bytes: that of a compiler.
+  package static var peakMemory: Int {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_CHILDREN, &usage)
+      return usage.ru_maxrss
+    #else
+      getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+      return usage.ru_maxrss * 1024
+    #endif
+  }
+
   /// Runs a program to its end.
-  func run(_ program: String, _ arguments: [String] = []) throws -> Result {
+  package func run(_ program: String, _ arguments: [String] = []) throws -> Result {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments

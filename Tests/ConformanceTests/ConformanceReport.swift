@@ -1,0 +1,149 @@
+import SchemaRuntime
+import SchemaTestSuite
+
+@testable import JSONSchema
+
+/// The text of `CONFORMANCE.md`: figures of one run, and nothing that differs from machine to machine.
+struct ConformanceReport {
+  let run: ConformanceRun
+  private let rows: [ConformanceRun.Row]
+
+  init(_ run: ConformanceRun) {
+    self.run = run
+    rows = run.rows
+  }
+
+  var text: String {
+    """
+    # Conformance
+
+    Written by `make conformance`; `make test` fails when a figure changes.
+
+    Every schema of the [official JSON Schema test suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite) is
+    compiled to a program and run by the evaluator, and is generated as Swift, compiled without a warning, and asked on
+    its own: the two engines share the checks of single values and no verdict. Formats are asserted for the files that
+    are about them; everything else is as the dialect says by default.
+
+    ## Verdicts
+
+    Instances with the verdict of the suite, of all instances. No schema is left out.
+
+    \(table(["dialect", "engine", "required", "optional"], verdicts))
+
+    ## Generated Swift
+
+    Every valid instance is decoded by `init(json:)` and by `JSONDecoder`, and written back by `json()` and by `JSONEncoder`. *Not
+    representable* is a valid number that `Int` or `Double` cannot hold, which `init(json:)` says with an error of that
+    name; *rounded* is one of which `Double` keeps the leading digits. Both are what the mapping of `integer` and `number`
+    to `Int` and `Double` costs; `x-swift: {"type": "JSONNumber"}` keeps every number as it was written.
+
+    Most schemas of the suite name no `type`, so that any JSON is a value of theirs. Those of the newest dialect are
+    therefore run once more with a `type` wherever there is none, and both engines have to agree on them.
+
+    \(table(
+      ["dialect", "schemas", "types", "valid", "written back equal", "rounded", "not representable", "JSONDecoder differs"],
+      values))
+
+    ## Known failures
+
+    \(knownFailures)
+
+    ## What JSONDecoder sees otherwise
+
+    \(codable)
+
+    ## Keywords
+
+    ● says which instances are valid, ○ is an annotation, · is no keyword of the dialect. `format` asserts what
+    the configuration lists, and the dialects of vocabulary `format-assertion`.
+
+    \(keywords)
+
+    """
+  }
+
+  // MARK: - Figures
+
+  private var verdicts: [[String]] {
+    OfficialSuite.drafts.flatMap { draft -> [[String]] in
+      func figures(_ passes: (ConformanceRun.Row) -> Bool) -> [String] {
+        [false, true].map { isOptional in
+          let all = run.evaluated.map(\.group).filter { $0.draft == draft && $0.isOptional == isOptional }
+          let passed = rows.count { $0.group.draft == draft && $0.group.isOptional == isOptional && passes($0) }
+          return "\(passed) / \(all.reduce(0) { $0 + $1.instances.count })"
+        }
+      }
+      return [
+        [draft.dialect.name, "evaluator"] + figures { $0.verdict == $0.instance.isValid },
+        ["", "generated Swift"] + figures { $0.generatedVerdict == $0.instance.isValid },
+      ]
+    }
+  }
+
+  private var values: [[String]] {
+    OfficialSuite.drafts.map { draft in
+      let shards = run.generated.filter { $0.shard.draft == draft }
+      let own = rows.filter { $0.group.draft == draft }
+      let valid = own.filter { $0.generatedVerdict == true }
+      let unrepresentable = Dictionary(grouping: valid.compactMap { $0.answer?.unrepresentable }) { $0 }
+      let numbers: [Int] = [
+        shards.reduce(0) { $0 + $1.shard.groups.count }, shards.reduce(0) { $0 + $1.typeCount }, valid.count,
+        valid.count { $0.answer?.written == "equal" }, valid.count { $0.answer?.written == "rounded" },
+      ]
+      let types = unrepresentable.keys.sorted().map { "\(unrepresentable[$0]?.count ?? 0) (`\($0)`)" }
+      return [draft.dialect.name] + numbers.map(String.init) + [
+        types.isEmpty ? "0" : types.joined(separator: ", "), String(own.count { !$0.foundationAgrees }),
+      ]
+    }
+  }
+
+  // MARK: - Tables of exceptions
+
+  private var knownFailures: String {
+    let lines = KnownFailure.all.map { known -> [String] in
+      let failures = rows.filter { $0.isFailure && known.covers($0.group, $0.instance) }
+      return [
+        dialects(failures.map(\.group)), "\(known.file)\(known.instance.map { ": " + $0 } ?? "")",
+        String(failures.count), known.reason,
+      ]
+    }
+    return lines.isEmpty ? "None." : table(["dialects", "test", "instances", "what decides"], lines)
+  }
+
+  private var codable: String {
+    let lines = CodableDifference.all.map { known -> [String] in
+      let groups = rows.filter {
+        !$0.foundationAgrees && ConformanceRun.codableDifference($0)?.instance == known.instance
+      }
+      return [dialects(groups.map(\.group)), "\(known.file): \(known.instance)", known.reason]
+    }
+    return lines.isEmpty ? "Nothing." : table(["dialects", "test", "why"], lines)
+  }
+
+  private func dialects(_ groups: [OfficialSuite.Group]) -> String {
+    let drafts = Set(groups.map(\.draft))
+    if drafts.count == OfficialSuite.drafts.count { return "all" }
+    return OfficialSuite.drafts.filter { drafts.contains($0) }.map(\.dialect.name).joined(separator: ", ")
+  }
+
+  // MARK: - Keywords
+
+  /// From the tables of the dialects; our own vocabulary apart.
+  private var keywords: String {
+    let lines = KeywordRule.Vocabulary.allCases.filter { $0 != .swift }.flatMap { vocabulary -> [[String]] in
+      let names = Dialect.knownNames.filter { name in
+        Dialect.all.reversed().lazy.compactMap { $0.keyword(named: name) }.first?.vocabulary == vocabulary
+      }
+      return names.map { name in
+        ["`\(name)`", vocabulary.rawValue]
+          + Dialect.all.map { $0.keyword(named: name).map { $0.matters ? "●" : "○" } ?? "·" }
+      }
+    }
+    return table(["keyword", "vocabulary"] + Dialect.all.map(\.name), lines)
+  }
+
+  private func table(_ head: [String], _ lines: [[String]]) -> String {
+    let rule = head.map { _ in "---" }
+    return ([head, rule] + lines).map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import SchemaTestSuite
+import SwiftCompilation
+import Synchronization
+
+/// The whole suite over both engines, and what of it is not as it should be.
+struct ConformanceRun: Sendable {
+  let evaluated: [EvaluatorRun]
+  let generated: [GeneratedRun]
+  /// The answers of generated code by the group's name.
+  let answers: [String: [GeneratedRun.Answer]]
+
+  /// - Parameter name: the folder of what `SCHEMATA_CONFORMANCE_KEEP` keeps.
+  init(_ name: String, evaluated: [EvaluatorRun], compiler: SwiftCompiler) {
+    self.evaluated = evaluated
+    let kept = ProcessInfo.processInfo.environment["SCHEMATA_CONFORMANCE_KEEP"]
+    generated = Self.generate(
+      Shard.pack(evaluated), compiler, keptIn: kept.map { URL(fileURLWithPath: $0).appending(path: name) })
+    answers = generated.reduce(into: [:]) { $0.merge($1.answers) { first, _ in first } }
+  }
+
+  /// Works on as many shards at a time as there are processors.
+  private static func generate(_ shards: [Shard], _ compiler: SwiftCompiler, keptIn kept: URL?) -> [GeneratedRun] {
+    let runs = Mutex<[Int: GeneratedRun]>([:])
+    DispatchQueue.concurrentPerform(iterations: shards.count) { place in
+      let run = GeneratedRun(shards[place], compiler: compiler, keptIn: kept)
+      runs.withLock { $0[place] = run }
+    }
+    return runs.withLock { runs in shards.indices.compactMap { runs[$0] } }
+  }
+
+  /// An instance with everything that was said of it.
+  struct Row: Sendable {
+    let group: OfficialSuite.Group
+    let instance: OfficialSuite.Instance
+    /// The evaluator's verdict.
+    let verdict: Bool
+    /// Nil where the shard failed.
+    let answer: GeneratedRun.Answer?
+
+    /// The validator's verdict.
+    var generatedVerdict: Bool? { answer.map { $0.validator == "valid" } }
+
+    var isFailure: Bool { verdict != instance.isValid || generatedVerdict != instance.isValid }
+
+    /// Whether `JSONDecoder` comes to the verdict of `init(json:)`, and to a value that writes the same.
+    var foundationAgrees: Bool {
+      guard let answer else { return false }
+      return (answer.foundation == "valid") == (answer.decoder == "valid")
+        && answer.foundationWritten == answer.written
+    }
+  }
+
+  /// All instances of schemas that have a program.
+  var rows: [Row] {
+    evaluated.flatMap { run -> [Row] in
+      guard case .success(let verdicts) = run.outcome else { return [] }
+      let answers = answers[run.group.name] ?? []
+      return run.group.instances.indices.map { place in
+        Row(
+          group: run.group, instance: run.group.instances[place], verdict: verdicts[place],
+          answer: answers.indices.contains(place) ? answers[place] : nil)
+      }
+    }
+  }
+
+  // MARK: - What is wrong
+
+  /// Everything that no table allows, one line each.
+  var problems: [String] {
+    var problems: [String] = []
+    for run in generated {
+      if let failure = run.failure { problems.append("\(run.shard.name): \(failure)") }
+    }
+    for run in evaluated {
+      guard case .failure(let refusal) = run.outcome else { continue }
+      problems.append("\(run.group.name): \(run.group.description): \(refusal.message)")
+    }
+    for row in rows { problems += Self.problems(of: row).map { "\(row.group.title(of: row.instance)): \($0)" } }
+    return problems
+  }
+
+  /// What is wrong with the answers to one instance.
+  static func problems(of row: Row) -> [String] {
+    guard let answer = row.answer else { return ["expected an answer of generated code, found none"] }
+    let expected = row.instance.isValid ? "valid" : "invalid"
+    let isKnown = KnownFailure.all.contains { $0.covers(row.group, row.instance) }
+    var problems: [String] = []
+    if row.verdict != row.instance.isValid, !isKnown {
+      problems.append("expected the evaluator to say \(expected), found the opposite")
+    }
+    if row.generatedVerdict != row.instance.isValid, !isKnown {
+      problems.append("expected the generated validator to say \(expected), found \(answer.validator)")
+    }
+    if row.generatedVerdict != row.verdict { problems.append("expected both engines to agree, found that they do not") }
+    if answer.decoder != answer.validator, answer.validator == "invalid" || answer.unrepresentable == nil {
+      problems.append("expected init(json:) to say \(answer.validator), found \(answer.decoder)")
+    }
+    for word in [answer.written, answer.encoded] where !["equal", "rounded", "none"].contains(word) {
+      problems.append("expected the value to be written as it was read, found it \(word)")
+    }
+    if !row.foundationAgrees, codableDifference(row) == nil {
+      let expected = "\(answer.decoder) and a value written \(answer.written)"
+      problems.append(
+        "expected JSONDecoder to say \(expected), found \(answer.foundation), \(answer.foundationWritten)")
+    }
+    return problems
+  }
+
+  static func codableDifference(_ row: Row) -> CodableDifference? {
+    CodableDifference.all.first { $0.file == row.group.file && $0.instance == row.instance.description }
+  }
+
+  /// Rows of the tables that nothing needs.
+  var needlessRows: [String] {
+    let rows = rows
+    var needless: [String] = []
+    for known in KnownFailure.all where !rows.contains(where: { $0.isFailure && known.covers($0.group, $0.instance) }) {
+      needless.append("\(known.file): \(known.instance ?? "all"): passes now, take it out of KnownFailure.all")
+    }
+    let differing = rows.filter { !$0.foundationAgrees }.compactMap { Self.codableDifference($0)?.instance }
+    for known in CodableDifference.all where !differing.contains(known.instance) {
+      needless.append("\(known.file): \(known.instance): JSONDecoder agrees now, take it out of CodableDifference.all")
+    }
+    return needless
+  }
+}

@@ -1,0 +1,79 @@
+import JSONSchema
+import SchemaRuntime
+import SchemaTestSuite
+import SchemaValidation
+
+/// What resolver, compiler and evaluator say of one group.
+struct EvaluatorRun: Sendable {
+  /// Why a schema has no program; all of the suite should have one.
+  struct Refusal: Error, Hashable, Sendable {
+    let message: String
+  }
+
+  let group: OfficialSuite.Group
+  /// The verdict on each instance.
+  let outcome: Result<[Bool], Refusal>
+  /// The URIs of schemas inside the group's own, and of those that it refers to outside.
+  let own: Set<String>
+  let foreign: Set<String>
+
+  init(_ group: OfficialSuite.Group) {
+    self.group = group
+    do throws(Refusal) {
+      let graph = try Self.resolve(group)
+      var own: Set<String> = []
+      var foreign: Set<String> = []
+      for node in graph.nodes {
+        let uri = String(node.location.prefix { $0 != "#" })
+        if node.document == 0 { own.insert(uri) } else { foreign.insert(uri) }
+      }
+      for document in graph.documents.dropFirst() { foreign.insert(document.uri) }
+      self.own = own
+      self.foreign = foreign
+      outcome = Result { () throws(Refusal) in try Self.verdicts(group, graph) }
+    } catch {
+      own = []
+      foreign = []
+      outcome = .failure(error)
+    }
+  }
+
+  /// The group with the evaluator's verdicts for those of the suite; nil where it has no program.
+  var judged: OfficialSuite.Group? {
+    guard case .success(let verdicts) = outcome else { return nil }
+    var group = group
+    for (place, verdict) in verdicts.enumerated() { group.instances[place].isValid = verdict }
+    return group
+  }
+
+  /// Resolves the schema with the documents that the suite expects, as the generated run does.
+  static func options(_ draft: OfficialSuite.Draft) -> SchemaResolver.Options {
+    SchemaResolver.Options(defaultDialect: draft.dialect)
+  }
+
+  private static func resolve(_ group: OfficialSuite.Group) throws(Refusal) -> SchemaGraph {
+    do {
+      return try SchemaResolver.resolve([group.schema], options: options(group.draft)) { OfficialSuite.remotes[$0] }
+        .graph
+    } catch {
+      throw Refusal(message: error.description)
+    }
+  }
+
+  private static func verdicts(_ group: OfficialSuite.Group, _ graph: SchemaGraph) throws(Refusal) -> [Bool] {
+    let options = Compiler.Options(assertedFormats: group.assertsFormats ? Set(Format.allCases) : [])
+    let validator: SchemaValidator
+    do {
+      validator = try SchemaValidator(graph: graph, schema: graph.roots[0], options: options)
+    } catch {
+      throw Refusal(message: "\(error.keyword ?? ""): \(error.message)")
+    }
+    var verdicts: [Bool] = []
+    for instance in group.instances {
+      let result = validator.validate(Array(instance.text.utf8))
+      if result == .invalid([]) { throw Refusal(message: "expected an issue of '\(instance.description)', found none") }
+      verdicts.append(result.isValid)
+    }
+    return verdicts
+  }
+}

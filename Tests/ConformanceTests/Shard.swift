@@ -1,0 +1,52 @@
+import JSONSchema
+import SchemaTestSuite
+
+/// Schemas that are generated, compiled and asked together: of one draft, alike in what `format` means, and without
+/// two schemas of one URI.
+struct Shard: Sendable {
+  /// `draft7-3`.
+  let name: String
+  let draft: OfficialSuite.Draft
+  let assertsFormats: Bool
+  private(set) var groups: [OfficialSuite.Group] = []
+  private var own: Set<String> = []
+  private var foreign: Set<String> = []
+
+  /// How many schemas a shard has at most: few enough that a compiler needs little memory.
+  static let size = 50
+
+  private init(name: String, draft: OfficialSuite.Draft, assertsFormats: Bool) {
+    self.name = name
+    self.draft = draft
+    self.assertsFormats = assertsFormats
+  }
+
+  /// Packs the groups that have a program, in their order, each into the first shard that takes it.
+  static func pack(_ runs: [EvaluatorRun]) -> [Shard] {
+    var shards: [Shard] = []
+    for run in runs {
+      guard case .success = run.outcome else { continue }
+      let place = shards.firstIndex { $0.takes(run) }
+      if place == nil {
+        let count = shards.count { $0.draft == run.group.draft }
+        shards.append(
+          Shard(
+            name: "\(run.group.draft.folder)-\(count + 1)", draft: run.group.draft,
+            assertsFormats: run.group.assertsFormats))
+      }
+      shards[place ?? shards.count - 1].add(run)
+    }
+    return shards
+  }
+
+  private func takes(_ run: EvaluatorRun) -> Bool {
+    groups.count < Self.size && draft == run.group.draft && assertsFormats == run.group.assertsFormats
+      && own.isDisjoint(with: run.own) && own.isDisjoint(with: run.foreign) && foreign.isDisjoint(with: run.own)
+  }
+
+  private mutating func add(_ run: EvaluatorRun) {
+    groups.append(run.group)
+    own.formUnion(run.own)
+    foreign.formUnion(run.foreign)
+  }
+}
