@@ -22,7 +22,7 @@ struct ConformanceReport {
     Every schema of the [official JSON Schema test suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite) is
     compiled to a program and run by the evaluator, and is generated as Swift, compiled without a warning, and asked on
     its own: the two engines share the checks of single values and no verdict. Formats are asserted for the files that
-    are about them; everything else is as the dialect says by default.
+    are about them, and what strings hold for `optional/content`; everything else is as the dialect says by default.
 
     ## Verdicts
 

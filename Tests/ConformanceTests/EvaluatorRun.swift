@@ -61,7 +61,9 @@ struct EvaluatorRun: Sendable {
   }
 
   private static func verdicts(_ group: OfficialSuite.Group, _ graph: SchemaGraph) throws(Refusal) -> [Bool] {
-    let options = Compiler.Options(assertedFormats: group.assertsFormats ? Set(Format.allCases) : [])
+    let options = Compiler.Options(
+      assertedFormats: group.assertion == .formats ? Set(Format.allCases) : [],
+      assertsContent: group.assertion == .content)
     let validator: SchemaValidator
     do {
       validator = try SchemaValidator(graph: graph, schema: graph.roots[0], options: options)

@@ -75,7 +75,8 @@ struct GeneratedRun: Sendable {
     var configuration = Configuration()
     configuration.outputs.models = "Models"
     configuration.accessLevel = .internal
-    if shard.assertsFormats { configuration.formats.assert = Format.allCases.map(\.keyword) }
+    if shard.assertion == .formats { configuration.formats.assert = Format.allCases.map(\.keyword) }
+    configuration.assertsContent = shard.assertion == .content
     let graph = try SchemaResolver.resolve(
       shard.groups.map(\.schema), options: EvaluatorRun.options(shard.draft)
     ) { OfficialSuite.remotes[$0] }.graph

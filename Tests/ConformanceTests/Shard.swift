@@ -7,7 +7,7 @@ struct Shard: Sendable {
   /// `draft7-3`.
   let name: String
   let draft: OfficialSuite.Draft
-  let assertsFormats: Bool
+  let assertion: OfficialSuite.Assertion
   private(set) var groups: [OfficialSuite.Group] = []
   private var own: Set<String> = []
   private var foreign: Set<String> = []
@@ -15,10 +15,10 @@ struct Shard: Sendable {
   /// How many schemas a shard has at most: few enough that a compiler needs little memory.
   static let size = 50
 
-  private init(name: String, draft: OfficialSuite.Draft, assertsFormats: Bool) {
+  private init(name: String, draft: OfficialSuite.Draft, assertion: OfficialSuite.Assertion) {
     self.name = name
     self.draft = draft
-    self.assertsFormats = assertsFormats
+    self.assertion = assertion
   }
 
   /// Packs the groups that have a program, in their order, each into the first shard that takes it.
@@ -32,7 +32,7 @@ struct Shard: Sendable {
         shards.append(
           Shard(
             name: "\(run.group.draft.folder)-\(count + 1)", draft: run.group.draft,
-            assertsFormats: run.group.assertsFormats))
+            assertion: run.group.assertion))
       }
       shards[place ?? shards.count - 1].add(run)
     }
@@ -40,7 +40,7 @@ struct Shard: Sendable {
   }
 
   private func takes(_ run: EvaluatorRun) -> Bool {
-    groups.count < Self.size && draft == run.group.draft && assertsFormats == run.group.assertsFormats
+    groups.count < Self.size && draft == run.group.draft && assertion == run.group.assertion
       && own.isDisjoint(with: run.own) && own.isDisjoint(with: run.foreign) && foreign.isDisjoint(with: run.own)
   }
 

@@ -19,6 +19,10 @@ extension EvaluatorTests {
     EvaluatorRow(
       "a decimal with a fraction is none", [#"["type","integer"]"#], "1.5",
       [##"# #/type type "integer" "number" 1:1 expected integer, found number"##]),
+    EvaluatorRow("an integer of draft-04", [#"["type","plain integer","null"]"#], "-1"),
+    EvaluatorRow(
+      "to draft-04 a fraction of zero is a fraction", [#"["type","plain integer"]"#], "1.0",
+      [##"# #/type type "integer" "number" 1:1 expected integer, found number"##]),
     EvaluatorRow(
       "several types", [#"["type","null","boolean","object"]"#], "[]",
       [##"# #/type type ["null","boolean","object"] "array" 1:1 expected null, boolean or object, found array"##]),

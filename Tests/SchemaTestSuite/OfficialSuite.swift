@@ -45,11 +45,19 @@ package enum OfficialSuite {
 
     package var isOptional: Bool { file.hasPrefix("optional/") }
 
-    /// Whether the group is about `format` as an assertion, which no dialect asks for by itself.
-    package var assertsFormats: Bool { file.hasPrefix("optional/format/") || file == "optional/format-assertion" }
+    /// What the group takes for asserted although its dialect leaves that open.
+    package var assertion: Assertion {
+      if file.hasPrefix("optional/format/") || file == "optional/format-assertion" { return .formats }
+      return file == "optional/content" ? .content : .none
+    }
 
     /// What failures call an instance.
     package func title(of instance: Instance) -> String { "\(name): \(description): \(instance.description)" }
+  }
+
+  /// Keywords that are annotations unless somebody asks for more.
+  package enum Assertion: Sendable {
+    case none, formats, content
   }
 
   package struct Instance: Sendable {

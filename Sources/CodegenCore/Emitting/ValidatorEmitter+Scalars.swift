@@ -7,7 +7,7 @@ extension ValidatorEmitter {
       if let known, !known.isEmpty, known.isSubset(of: type) { return condition }
       return "!\(value).\(test) || \(condition)"
     }
-    func number(_ condition: String) -> String { when([.integer, .number], "isNumber", "\(value).\(condition)") }
+    func number(_ condition: String) -> String { when(.numbers, "isNumber", "\(value).\(condition)") }
     func string(_ condition: String) -> String { when(.string, "isString", "\(value).\(condition)") }
     switch instruction {
     case .never: return "false"
@@ -70,7 +70,7 @@ extension ValidatorEmitter {
     case .number(let number):
       let limit = number.int.map(String.init) ?? SwiftText.literal(number.text)
       let condition = "\(value).order(to: \(limit)) == 0"
-      return known.map { !$0.isEmpty && $0.isSubset(of: [.integer, .number]) } ?? false
+      return known.map { !$0.isEmpty && $0.isSubset(of: .numbers) } ?? false
         ? condition : "\(value).isNumber && \(condition)"
     case .array, .object:
       guard let place = program.values.firstIndex(of: constant) else { return "false" }
@@ -81,13 +81,18 @@ extension ValidatorEmitter {
   /// Whether a value has one of the types.
   static func typeCondition(_ types: TypeSet, on value: String) -> String {
     var rest = types
-    if rest.contains(.number) { rest.remove(.integer) }
+    if rest.contains(.number) { rest.subtract([.integer, .plainInteger]) }
     let rows: [(TypeSet, String)] = [
-      (.null, "isNull"), (.boolean, "isBoolean"), (.integer, "isInteger"), (.number, "isNumber"),
-      (.string, "isString"), (.array, "isArray"), (.object, "isObject"),
+      (.null, "isNull"), (.boolean, "isBoolean"), (.integer, "isInteger"), (.plainInteger, "kind == .integer"),
+      (.number, "isNumber"), (.string, "isString"), (.array, "isArray"), (.object, "isObject"),
     ]
     let tests = rows.filter { rest.contains($0.0) }.map { "\(value).\($0.1)" }
     if tests.count == 6 { return "true" }
     return tests.isEmpty ? "false" : tests.joined(separator: " || ")
   }
+}
+
+extension TypeSet {
+  /// The types of numbers alone.
+  fileprivate static let numbers: TypeSet = [.integer, .plainInteger, .number]
 }

@@ -140,11 +140,11 @@ extension KeywordReader {
     keywords.type = types
   }
 
-  /// A whole number of at least 0; one beyond `Int` means the same as its largest value: no string is as long.
+  /// A whole number of at least 0, which draft-04 wants without a fraction or exponent part; one beyond `Int` means
+  /// the same as its largest value: no string is as long.
   mutating func readCount(_ rule: KeywordRule, _ value: JSONNode) -> Int? {
-    guard expect(.count, rule, value, when: value.isInteger && value.number.map { $0 >= 0 } ?? false) else {
-      return nil
-    }
+    let isInteger = dialect.draft == .draft4 ? value.kind == .integer : value.isInteger
+    guard expect(.count, rule, value, when: isInteger && value.number.map { $0 >= 0 } ?? false) else { return nil }
     return value.int ?? Int.max
   }
 

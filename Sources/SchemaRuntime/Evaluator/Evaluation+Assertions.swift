@@ -7,7 +7,7 @@ extension Evaluation {
     switch step.instruction {
     case .never: never(node, schema)
     case .type(let types):
-      types.admits(node) || fail(.type(expected: types.types, actual: node.type), step, node, schema)
+      types.admits(node) || fail(.type(expected: types.types, actual: types.name(of: node)), step, node, schema)
     case .enumeration(let run): enumeration(run, step, node, schema)
     case .const(let place): const(program.values[Int(place)], step, node, schema)
     case .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum:

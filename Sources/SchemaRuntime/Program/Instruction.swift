@@ -108,6 +108,8 @@ public struct TypeSet: OptionSet, Hashable, Sendable {
   public static let string = TypeSet(rawValue: 16)
   public static let array = TypeSet(rawValue: 32)
   public static let object = TypeSet(rawValue: 64)
+  /// An integer of draft-04: a number without a fraction or exponent part, even one that is zero (core, section 3.5).
+  public static let plainInteger = TypeSet(rawValue: 128)
 
   public init(_ type: JSONType) {
     self =
@@ -127,7 +129,30 @@ public struct TypeSet: OptionSet, Hashable, Sendable {
   }
 
   /// The types in JSON Schema's order.
-  public var types: [JSONType] { JSONType.allCases.filter { contains(TypeSet($0)) } }
+  public var types: [JSONType] {
+    JSONType.allCases.filter { contains(TypeSet($0)) || $0 == .integer && contains(.plainInteger) }
+  }
+
+  /// What a value that has none of the types is called: to draft-04 an integer with a fraction part is a number.
+  func name(of node: JSONNode) -> JSONType {
+    node.type == .integer && contains(.plainInteger) ? .number : node.type
+  }
+
+  /// The types as the text of a program names them: as JSON Schema does, and `plain integer`.
+  var words: [String] {
+    types.map { $0 == .integer && !contains(.integer) ? "plain integer" : $0.rawValue }
+  }
+
+  /// The type of one of those words.
+  init?(word: String) {
+    if word == "plain integer" {
+      self = .plainInteger
+    } else if let type = JSONType(rawValue: word) {
+      self = TypeSet(type)
+    } else {
+      return nil
+    }
+  }
 
   /// Whether a value of this kind, and for a decimal of this text, has one of the types.
   @inlinable
@@ -135,7 +160,7 @@ public struct TypeSet: OptionSet, Hashable, Sendable {
     switch node.kind {
     case .null: contains(.null)
     case .false, .true: contains(.boolean)
-    case .integer: !isDisjoint(with: [.integer, .number])
+    case .integer: !isDisjoint(with: [.integer, .number, .plainInteger])
     case .decimal: contains(.number) || contains(.integer) && node.isInteger
     case .asciiString, .string, .escapedString: contains(.string)
     case .array: contains(.array)

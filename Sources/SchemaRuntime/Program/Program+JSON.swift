@@ -43,7 +43,7 @@ extension Program {
     func constant(_ place: Int32) -> JSONValue { .number(numbers[Int(place)]) }
     switch instruction {
     case .never: return ("false", [])
-    case .type(let types): return ("type", types.types.map { .string($0.rawValue) })
+    case .type(let types): return ("type", types.words.map { .string($0) })
     case .enumeration(let run): return ("enum", values(of: run))
     case .const(let place): return ("const", [values[Int(place)]])
     case .multipleOf(let place): return ("multipleOf", [constant(place)])

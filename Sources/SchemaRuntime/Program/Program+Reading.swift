@@ -66,7 +66,7 @@ private struct SchemaReader {
   ) throws(ProgramError) -> Instruction {
     switch operands.word {
     case "false": return .never
-    case "type": return .type(TypeSet(try operands.types()))
+    case "type": return .type(try operands.types())
     case "enum": return .enumeration(program.add(values: operands.values))
     case "const": return .const(program.add(value: try operands.value(0)))
     case "multipleOf": return .multipleOf(program.add(number: try operands.number()))
@@ -189,11 +189,11 @@ private struct Operands {
     return names
   }
 
-  func types() throws(ProgramError) -> [JSONType] {
-    var types: [JSONType] = []
+  func types() throws(ProgramError) -> TypeSet {
+    var types: TypeSet = []
     for value in values {
-      guard let type = value.string.flatMap(JSONType.init(rawValue:)) else { throw error("types") }
-      types.append(type)
+      guard let type = value.string.flatMap(TypeSet.init(word:)) else { throw error("types") }
+      types.formUnion(type)
     }
     return types
   }

@@ -12,8 +12,13 @@ extension Compiler {
     }
   }
 
-  mutating func addValues(_ keywords: Keywords, to body: inout Body) {
-    if let type = keywords.type { body.add(&program, "type", .type(TypeSet(type))) }
+  mutating func addValues(_ node: SchemaNode, to body: inout Body) {
+    let keywords = node.keywords
+    if let type = keywords.type {
+      var types = TypeSet(type)
+      if node.dialect.draft == .draft4, types.remove(.integer) != nil { types.insert(.plainInteger) }
+      body.add(&program, "type", .type(types))
+    }
     if let values = keywords.enumeration {
       let run = program.add(values: values)
       body.add(&program, "enum", .enumeration(run))

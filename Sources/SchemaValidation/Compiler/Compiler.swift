@@ -82,7 +82,7 @@ public struct Compiler {
     case false?: body.add(&program, nil, .never)
     case nil:
       addReference(node.keywords, to: &body)
-      addValues(node.keywords, to: &body)
+      addValues(node, to: &body)
       addNumbers(node.keywords, to: &body)
       try addStrings(node, to: &body)
       addArrays(node, to: &body)
