@@ -62,6 +62,33 @@ import Testing
     #expect(issues.flatMap(\.causes).map(\.isRedacted) == [true])
   }
 
+  @Test(
+    "what holds something sensitive, or is sensitive for another schema, is not shown either",
+    arguments: [
+      Row("const around it", #"["const",{}]"#, "1", ""), Row("enum around it", #"["enum",1]"#, "1", ""),
+      Row("another branch", #"["allOf",[3]]"#, "1", ""), Row("a failing branch", #"["anyOf",[3,3]]"#, "1", ""),
+      Row("a pattern for names", #"["patternProperties",{"^s":4}]"#, "1", ""),
+      Row("every other name", #"["additionalProperties",4]"#, "1", ""),
+      Row("a condition that does not hold", #"["if",5,3,3]"#, "1", ""),
+    ])
+  func coversWhatIsAround(_ row: Row) throws {
+    let program = #"""
+      [["urn:s#",[\#(row.step),["not",2]]],
+       ["urn:s#/1",[],"x-sensitive"],
+       ["urn:s#/2",[["properties",{"secret":1}]]],
+       ["urn:s#/3",[["properties",{"secret":4}]]],
+       ["urn:s#/4",[["const",1]]],
+       ["urn:s#/5",[["properties",{"secret":1}]]]]
+      """#
+    let issues = try EvaluatorRow("", program: program, #"{"secret":4711}"#, []).evaluate()
+    #expect(!issues.isEmpty)
+    var words = ""
+    for issue in issues.flatMap({ [$0] + $0.causes }) {
+      words += issue.message + issue.description + (issue.actual?.text() ?? "")
+    }
+    #expect(!words.contains("4711"), "\(words)")
+  }
+
   @Test("a program keeps its marks when it is written and read again")
   func keepsMarks() throws {
     let program = try Program(

@@ -98,13 +98,13 @@ import Testing
       "recursion", ##"{"properties":{"next":{"$ref":"#"}}}"##,
       [##"# ["properties",{"next":1}]"##, ##"#/properties/next ["$ref",0]"##]),
     CompilerRow(
-      "a sensitive schema, and those that apply one in place",
+      "a sensitive schema, and those that apply it, which the evaluator finds",
       ##"{"properties":{"a":{"x-sensitive":true},"b":{"allOf":[{"$ref":"#/properties/a"}]},"c":{"properties":{"d":{"$ref":"#/properties/a"}}}}}"##,
       [
         ##"# ["properties",{"a":1,"b":2,"c":3}]"##, "#/properties/a x-sensitive",
-        ##"#/properties/b ["allOf",[4]] x-sensitive"##,
-        ##"#/properties/c ["properties",{"d":5}]"##, ##"#/properties/b/allOf/0 ["$ref",1] x-sensitive"##,
-        ##"#/properties/c/properties/d ["$ref",1] x-sensitive"##,
+        ##"#/properties/b ["allOf",[4]]"##,
+        ##"#/properties/c ["properties",{"d":5}]"##, ##"#/properties/b/allOf/0 ["$ref",1]"##,
+        ##"#/properties/c/properties/d ["$ref",1]"##,
       ]),
     CompilerRow(
       "a lossy array", ##"{"type":"array","x-lossy":true,"items":{"type":"null"}}"##,

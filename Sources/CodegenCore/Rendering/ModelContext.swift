@@ -74,8 +74,8 @@ struct ModelContext {
     ])
   }
 
-  /// Bytes of the largest automaton that is emitted; sources should stay readable, and larger tables are rare.
-  private static let largestLiteral = 16_384
+  /// Bytes of the largest automaton that is emitted: as large as one may be.
+  private static let largestLiteral = PatternOptions().maximumAutomatonByteCount
 
   /// The content of a string literal in lines of some hundred characters; escapes are not divided.
   private static func rows(_ literal: String) -> [String] {

@@ -130,7 +130,7 @@ extension Evaluation {
   }
 
   /// The schemas that a step applies to a member, with the way to each.
-  private func targets(
+  func targets(
     of step: Program.Step, _ name: JSONNode, isEvaluated: Bool
   ) -> [(schema: Int, path: KeywordPathElement)] {
     func named(_ run: Instruction.Run) -> Program.Row? {

@@ -22,7 +22,7 @@ extension Evaluation {
     let evaluator = Evaluator(program, maximumIssueCount: collects ? limit : 1)
     var issues = (try? evaluator.issues(in: bytes, schema: content)) ?? []
     if issues.isEmpty { return true }
-    if sensitiveSchemas > 0 { for index in issues.indices { issues[index].isRedacted = true } }
+    if isSensitive(node, whenShown: true) { for index in issues.indices { issues[index].isRedacted = true } }
     return fail(.contentSchema, step, node, schema, causes: issues, keyword: "contentSchema")
   }
 }

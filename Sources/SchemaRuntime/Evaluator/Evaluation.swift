@@ -26,7 +26,9 @@ struct Evaluation {
   var issues: [ValidationIssue] = []
   var keywordPath: [KeywordPathElement] = []
   var instancePath: [InstancePathElement] = []
-  var sensitiveSchemas = 0
+  /// Where the run began, and what in it is sensitive; the latter is found when it is first asked for.
+  var start: (schema: Int, root: JSONNode)?
+  var sensitive: [Range<Int>]?
   /// Whether elements of arrays marked `x-lossy` are dropped instead of refused.
   var dropsElements = false
   /// The places in the index of the elements dropped.
@@ -58,8 +60,6 @@ struct Evaluation {
   private mutating func run(_ schema: Int, _ node: JSONNode) -> Bool {
     guard nesting < Self.maximumNesting else { return refuseNesting(node, schema) }
     nesting += 1
-    let isSensitive = isSensitive(schema)
-    if isSensitive { sensitiveSchemas += 1 }
     var isValid = true
     var place = steps(of: schema).lowerBound
     let end = steps(of: schema).upperBound
@@ -68,12 +68,10 @@ struct Evaluation {
       place += 1
     }
     nesting -= 1
-    if isSensitive { sensitiveSchemas -= 1 }
     return isValid
   }
 
   // Functions of their own, because their locals would otherwise stand on the stack once for every schema that is open.
-  private mutating func isSensitive(_ schema: Int) -> Bool { program.schemas[schema].isSensitive }
   private mutating func isRepeated(_ schema: Int) -> Bool { program.schemas[schema].isRepeated }
   private mutating func steps(of schema: Int) -> Range<Int> { program.schemas[schema].steps }
   private mutating func step(at place: Int) -> Program.Step { program.steps[place] }
@@ -160,12 +158,14 @@ extension Evaluation {
   ) -> Bool {
     guard collects else { return false }
     if let left = issuesLeft, left > 0 { issuesLeft = left - 1 }
+    let kind = kind()
+    let isRedacted = isSensitive(node, whenShown: kind.showsContent)
     let places = location(of: keyword ?? step.flatMap { program.keyword(of: $0) }, schema)
     issues.append(
       ValidationIssue(
         instanceLocation: instanceLocation, keywordLocation: places.relative,
-        absoluteKeywordLocation: places.absolute, kind: kind(), position: SourcePosition(offset: node.offset, in: text),
-        causes: causes(), isRedacted: sensitiveSchemas > 0))
+        absoluteKeywordLocation: places.absolute, kind: kind, position: SourcePosition(offset: node.offset, in: text),
+        causes: causes(), isRedacted: isRedacted))
     return false
   }
 

@@ -27,6 +27,7 @@ public struct Evaluator: Sendable {
   ) -> [ValidationIssue] {
     var evaluation = Evaluation(program: program, collects: true, limit: maximumIssueCount)
     evaluation.text = text
+    evaluation.start = (schema, root)
     if let name = root.firstRepeatedName() {
       evaluation.issues.append(Self.repeatedName(name, root: root, text: text))
     }
@@ -58,6 +59,14 @@ public struct Evaluator: Sendable {
       let root = try reader.read(text)
       return issues(in: root, of: text, schema: schema)
     }
+  }
+
+  /// Whether a value of `root` is sensitive, and no words may show it.
+  func isSensitive(_ node: JSONNode, in root: JSONNode, schema: Int) -> Bool {
+    guard program.schemas.indices.contains(schema) else { return false }
+    var evaluation = Evaluation(program: program, collects: false, limit: 1)
+    evaluation.start = (schema, root)
+    return evaluation.isSensitive(node, whenShown: true)
   }
 
   /// What is wrong with every instance when the program has no such schema: a mistake of whoever named it.

@@ -15,7 +15,7 @@ public enum SchemaError: Error, Hashable, Sendable {
   public struct NotRepresentable: Hashable, Sendable {
     /// The Swift type, such as `Int`.
     public var type: String
-    /// The value as written.
+    /// The value as written; `(redacted)` for a sensitive one.
     public var found: String
     public var instanceLocation: JSONPointer
     public var position: SourcePosition
@@ -52,14 +52,16 @@ public struct DecodingFailure: Error, Sendable {
   }
 
   @usableFromInline
-  func explained(in root: JSONNode, of text: UnsafeBufferPointer<UInt8>) -> SchemaError {
+  func explained(in root: JSONNode, of text: UnsafeBufferPointer<UInt8>, by schema: ModelSchema) -> SchemaError {
     let node = root[at: index]
     guard node.isNumber || node.isString else {
       return .internalInconsistency("no \(type) at \(root.pointer(to: index)) of a valid payload")
     }
+    let isSensitive = schema.evaluator.isSensitive(node, in: root, schema: schema.index)
     return .notRepresentable(
       SchemaError.NotRepresentable(
-        type: "\(type)", found: String(decoding: node.text, as: UTF8.self), instanceLocation: root.pointer(to: index),
+        type: "\(type)", found: isSensitive ? "(redacted)" : String(decoding: node.text, as: UTF8.self),
+        instanceLocation: root.pointer(to: index),
         position: SourcePosition(offset: node.offset, in: text)))
   }
 }

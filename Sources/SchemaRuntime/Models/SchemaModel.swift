@@ -50,7 +50,7 @@ extension SchemaModel {
     do {
       try self.init(decoding: root)
     } catch {
-      throw error.explained(in: root, of: text)
+      throw error.explained(in: root, of: text, by: Self.schema)
     }
   }
 

@@ -11,6 +11,7 @@ extension Program {
   public mutating func define(_ schema: Int, _ body: [Step], isSensitive: Bool = false, isLossy: Bool = false) {
     schemas[schema].steps = steps.count..<steps.count + body.count
     schemas[schema].isSensitive = isSensitive
+    hasSensitive = hasSensitive || isSensitive
     schemas[schema].isLossy = isLossy
     steps += body
   }

@@ -9,7 +9,7 @@ public struct Program: Sendable {
     public var location: String
     /// Its steps in ``Program/steps``, in the order in which their issues come.
     public var steps: Range<Int>
-    /// Whether instances are kept out of issues (`x-sensitive`, here or in a schema applied in place).
+    /// Whether instances are kept out of issues (`x-sensitive`).
     public var isSensitive: Bool
     /// Whether a lossy reader may drop elements that are not valid (`x-lossy`).
     public var isLossy: Bool
@@ -31,6 +31,8 @@ public struct Program: Sendable {
   }
 
   public internal(set) var schemas: [Schema] = []
+  /// Whether any schema is sensitive.
+  var hasSensitive = false
   public internal(set) var steps: [Step] = []
   public internal(set) var rows: [Row] = []
   public internal(set) var names: [String] = []

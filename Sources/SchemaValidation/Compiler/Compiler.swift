@@ -32,7 +32,6 @@ public struct Compiler {
 
   let graph: SchemaGraph
   let options: Options
-  private let sensitive: Set<SchemaID>
   /// Whether a schema asks what others have evaluated.
   let tracksEvaluation: Bool
   var program = Program()
@@ -42,7 +41,6 @@ public struct Compiler {
   private init(graph: SchemaGraph, options: Options) {
     self.graph = graph
     self.options = options
-    sensitive = Self.sensitiveSchemas(of: graph)
     tracksEvaluation = graph.nodes.contains {
       $0.keywords.unevaluatedItems != nil || $0.keywords.unevaluatedProperties != nil
     }
@@ -92,23 +90,7 @@ public struct Compiler {
       if options.hasAnnotations { addAnnotations(node, to: &body) }
     }
     program.define(
-      index, body.steps, isSensitive: sensitive.contains(schema), isLossy: node.keywords.vendor.lossy)
-  }
-
-  /// The schemas that are marked `x-sensitive`, and those that apply one of them to the same value.
-  private static func sensitiveSchemas(of graph: SchemaGraph) -> Set<SchemaID> {
-    var appliers: [SchemaID: [SchemaID]] = [:]
-    for node in graph.nodes {
-      for applied in node.keywords.allOf + [node.keywords.ref, node.keywords.dynamicRef].compactMap({ $0 }) {
-        appliers[applied, default: []].append(node.id)
-      }
-    }
-    var sensitive: Set<SchemaID> = []
-    var pending = graph.nodes.filter(\.keywords.vendor.sensitive).map(\.id)
-    while let next = pending.popLast() {
-      if sensitive.insert(next).inserted { pending += appliers[next] ?? [] }
-    }
-    return sensitive
+      index, body.steps, isSensitive: node.keywords.vendor.sensitive, isLossy: node.keywords.vendor.lossy)
   }
 }
 
