@@ -359,7 +359,7 @@ extension Message.User.Role {
   public init(unvalidated coder: any Decoder) throws {
     let container = try coder.singleValueContainer()
     let rawValue = try container.decode(String.self)
-    guard let value = Self(rawValue: rawValue) else {
+    guard let value = Self(rawValue: rawValue), value.rawValue.utf8.elementsEqual(rawValue.utf8) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a listed value")
     }
     self = value
@@ -434,7 +434,7 @@ extension Message.VoiceRecording {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type") == "voiceRecording" else {
+    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("voiceRecording".utf8) else {
       throw DecodingError.dataCorruptedError(
         forKey: "type", in: jsonMembers, debugDescription: "expected \"voiceRecording\"")
     }
@@ -491,7 +491,7 @@ extension Message.Image {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(String.self, forKey: "type") == "image" else {
+    guard try jsonMembers.decode(String.self, forKey: "type").utf8.elementsEqual("image".utf8) else {
       throw DecodingError.dataCorruptedError(forKey: "type", in: jsonMembers, debugDescription: "expected \"image\"")
     }
     imageURL = try jsonMembers.decode(String.self, forKey: "image_url")
@@ -849,10 +849,14 @@ extension Message.Attachment {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
-    var matching = 0
-    if Message.VoiceRecording.isValid(json) { matching += 1 }
-    if Message.Image.isValid(json) { matching += 1 }
-    guard matching == 1 else { return false }
+    guard let tag = json.firstMember("type") else { return false }
+    if tag.isString && tag.equals("voiceRecording") {
+      guard Message.VoiceRecording.isValid(json) else { return false }
+    } else if tag.isString && tag.equals("image") {
+      guard Message.Image.isValid(json) else { return false }
+    } else {
+      return false
+    }
     return true
   }
 }
