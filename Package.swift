@@ -49,11 +49,13 @@ let package = Package(
     .target(name: "SwiftCompilation", path: "Tests/SwiftCompilation"),
     // The official JSON Schema test suite as values.
     .target(name: "SchemaTestSuite", dependencies: ["JSONSchema", "SchemaRuntime"], path: "Tests/SchemaTestSuite"),
+    // The same random numbers everywhere.
+    .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .testTarget(name: "SchemaRuntimeTests", dependencies: ["SchemaRuntime"]),
-    .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaRuntime"]),
+    .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaRuntime", "SeededRandom"]),
     .testTarget(
       name: "SchemaValidationTests",
-      dependencies: ["SchemaValidation", "JSONSchema", "SchemaRuntime", "SchemaTestSuite"]),
+      dependencies: ["SchemaValidation", "JSONSchema", "SchemaRuntime", "SchemaTestSuite", "SeededRandom"]),
     .testTarget(name: "SchemaLoadingTests", dependencies: ["SchemaLoading", "JSONSchema", "SchemaRuntime", "CJSONC"]),
     .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
     .testTarget(
@@ -70,11 +72,13 @@ let package = Package(
       ], exclude: ["Program"]),
     .testTarget(
       name: "CLITests",
-      dependencies: ["codegen", "CodegenCore", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaValidation"]),
+      dependencies: [
+        "codegen", "CodegenCore", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaValidation", "SeededRandom",
+      ]),
     .testTarget(
       name: "CollaborationModelsTests",
       dependencies: [
-        "CollaborationModels", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaValidation",
+        "CollaborationModels", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaValidation", "SeededRandom",
       ]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),
   ],

@@ -1,4 +1,5 @@
 import SchemaRuntime
+import SeededRandom
 import Testing
 
 @testable import codegen
@@ -87,7 +88,7 @@ import Testing
     let pieces = ["{", "}", "[", "]", ",", ":", "\"", "\\", "null", "1", "\"seq\":", "\"cmd\":", "\u{0}"].map {
       Array($0.utf8)
     }
-    var random = Generator(state: 1)
+    var random = SeededRandom(seed: 1)
     var harness = BowtieHarness()
     var counts = (replies: 0, complaints: 0)
     for _ in 0..<4_000 {
@@ -113,19 +114,6 @@ import Testing
       }
     }
     #expect(counts.replies > 200 && counts.complaints > 200)
-  }
-
-  /// A small generator of the same numbers everywhere.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var mixed = state
-      mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-      mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-      return mixed ^ mixed >> 31
-    }
   }
 
   static let start = #"{"cmd":"start","version":1}"#

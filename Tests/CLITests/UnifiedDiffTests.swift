@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import codegen
@@ -72,7 +73,7 @@ import Testing
 
   @Test("a diff applied to the old text gives the new one")
   func random() {
-    var generator = Mixer(state: 42)
+    var generator = SeededRandom(seed: 42)
     for _ in 0..<400 {
       let old = text(&generator)
       let new = text(&generator)
@@ -85,7 +86,7 @@ import Testing
   }
 
   /// Up to 40 lines of few words, so that texts have much in common.
-  private func text(_ generator: inout Mixer) -> String {
+  private func text(_ generator: inout SeededRandom) -> String {
     let count = Int.random(in: 0...40, using: &generator)
     return (0..<count).map { _ in "\(Int.random(in: 0...4, using: &generator))\n" }.joined()
   }
@@ -110,17 +111,5 @@ import Testing
       }
     }
     return (result + old[place...]).map { $0 + "\n" }.joined()
-  }
-}
-
-/// A small repeatable source of random numbers (SplitMix64).
-private struct Mixer: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

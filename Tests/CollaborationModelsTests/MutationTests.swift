@@ -2,6 +2,7 @@ import CollaborationModels
 import Foundation
 import SchemaRuntime
 import SchemaValidation
+import SeededRandom
 import Testing
 
 /// Payloads with one change: evaluator, generated code and Codable agree on each.
@@ -47,23 +48,17 @@ import Testing
 
 /// Changes one value somewhere in a payload.
 struct Mutator {
-  private var state: UInt64
+  private var random: SeededRandom
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   private static let replacements: [JSONValue] = [
     .null, "", 0, [], [:], true, -1, 1.5, "x", 1_000_000, ["x"], ["x": 1], .string(String(repeating: "é", count: 600)),
     "2024-01-01T00:00:00Z", "https://a.example/", [.null], -0.5, "0",
   ]
 
-  /// A number below a bound (SplitMix64).
-  private mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
-  }
+  /// A number below a bound.
+  private mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
 
   /// The payload with one change, and whether that gave an object two equal names.
   mutating func mutate(_ value: JSONValue) -> (JSONValue, hasEqualNames: Bool) {

@@ -1,12 +1,13 @@
 import JSONSchema
 import SchemaRuntime
+import SeededRandom
 import Testing
 
 /// No input traps: schemas that are torn apart and put together at random resolve or are refused.
 @Suite struct MutationTests {
   @Test(arguments: Dialect.all)
   func `schemas put together at random resolve or are refused`(dialect: Dialect) throws {
-    var random = SplitMix(state: 1)
+    var random = SeededRandom(seed: 1)
     let rows = ReferenceTests.pointers + ReferenceTests.names + ReferenceTests.dynamic
     let seeds = try rows.flatMap(\.schemas).map { try JSONValue(parsing: $0) }
     let odd: [JSONValue] = [nil, true, 0, -1, "#", "", "%", [], [:], "https://example.com/b.json"]
@@ -29,7 +30,7 @@ import Testing
 
   @Test(arguments: Dialect.all)
   func `any JSON value at all, offered as a schema, resolves or is refused`(dialect: Dialect) throws {
-    var random = SplitMix(state: 2)
+    var random = SeededRandom(seed: 2)
     let names = dialect.keywordNames + ["", "a", "$defs", "unknown"]
     let scalars: [JSONValue] =
       [nil, true, false, 0, -1, 1.5, "", "#", "#/a", "#a", "%", "a", "string", "b.json", "urn:x"]
@@ -72,7 +73,7 @@ import Testing
   }
 
   /// The value with some of its parts replaced by others.
-  private static func mutated(_ value: JSONValue, _ parts: [JSONValue], _ random: inout SplitMix, depth: Int)
+  private static func mutated(_ value: JSONValue, _ parts: [JSONValue], _ random: inout SeededRandom, depth: Int)
     -> JSONValue
   {
     if depth < 12, Int.random(in: 0..<12, using: &random) == 0, let part = parts.randomElement(using: &random) {
@@ -86,18 +87,5 @@ import Testing
       return .object(copy)
     case .null, .bool, .number, .string: return value
     }
-  }
-}
-
-/// A small generator of the same numbers everywhere.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
   }
 }

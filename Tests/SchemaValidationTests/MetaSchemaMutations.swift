@@ -1,11 +1,12 @@
 import JSONSchema
 import SchemaRuntime
+import SeededRandom
 
 /// Changes schemas at random, one thing at a time, the same way in every run.
 struct MetaSchemaMutations {
-  private var random: SplitMix
+  private var random: SeededRandom
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   /// Values that some keyword takes for one of its own and others refuse.
   static let odd: [JSONValue] = [
@@ -58,18 +59,5 @@ struct MetaSchemaMutations {
     case .null, .bool, .string: return .array([value, value])
     case .number(let number): return number.int.map { $0 < 0 ? odd : JSONValue(integerLiteral: -$0) } ?? odd
     }
-  }
-}
-
-/// A small generator of the same numbers everywhere.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
+import SeededRandom
 
 /// How the property tests run. Each round has a seed of its own, so that any one of them can be run alone.
 enum PropertyTests {
@@ -24,21 +25,15 @@ enum PropertyTests {
 
 /// A small generator of the same numbers everywhere.
 struct PropertyRandom: RandomNumberGenerator {
-  private var state: UInt64
+  private var random: SeededRandom
 
   /// - Parameter round: rounds of one test have numbers of their own.
   init(_ name: String, round: Int) {
-    state = name.utf8.reduce(PropertyTests.seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    state = state &+ UInt64(round) &* 0xd1b5_4a32_d192_ed03
+    let seed = name.utf8.reduce(PropertyTests.seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    random = SeededRandom(seed: seed &+ UInt64(round) &* 0xd1b5_4a32_d192_ed03)
   }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
-  }
+  mutating func next() -> UInt64 { random.next() }
 
   /// Yes, once in `count` times.
   mutating func isOne(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
