@@ -5,6 +5,20 @@ import Testing
 
 /// Schemas become programs: one step a keyword, in one order.
 @Suite struct CompilerTests {
+  @Test("the budget of patterns that may need many steps is an option, and its end is an issue")
+  func spendsBudget() throws {
+    let graph = try CompilerRow("", ##"{"pattern":"^(a+)+\\1$"}"##, []).graph()
+    var options = Compiler.Options()
+    let payload = Array("\"\(String(repeating: "a", count: 40))b\"".utf8)
+    options.patterns.stepBudget = 10
+    let validator = try SchemaValidator(graph: graph, schema: graph.roots[0], options: options)
+    guard case .invalid(let issues) = validator.validate(payload) else {
+      Issue.record("the text was not found to be invalid")
+      return
+    }
+    #expect(issues.map(\.kind) == [.patternExhausted(expected: #"^(a+)+\1$"#)])
+  }
+
   @Test("a schema compiles to these steps", arguments: Self.rows)
   func compiles(_ row: CompilerRow) throws {
     let program = try row.compile().program

@@ -53,9 +53,11 @@ extension Program {
     return Instruction.Run(start: values.count - list.count, count: list.count)
   }
 
-  public mutating func add(pattern source: String) throws(PatternError) -> Instruction.Constant {
+  public mutating func add(
+    pattern source: String, options: PatternOptions = PatternOptions()
+  ) throws(PatternError) -> Instruction.Constant {
     if let known = patterns.firstIndex(where: { $0.source.isIdentical(to: source) }) { return Int32(known) }
-    patterns.append(try Pattern(source))
+    patterns.append(try Pattern(source, options: options))
     return Instruction.Constant(patterns.count - 1)
   }
 

@@ -52,7 +52,7 @@ extension Compiler {
     if let limit = keywords.vendor.minUTF8Bytes { body.add(&program, "x-minUTF8Bytes", .minUTF8Bytes(limit)) }
     if let source = keywords.pattern {
       do {
-        let constant = try program.add(pattern: source)
+        let constant = try program.add(pattern: source, options: options.patterns)
         body.add(&program, "pattern", .pattern(constant))
       } catch {
         throw CompileError(
@@ -139,7 +139,7 @@ extension Compiler {
     var rows: [(pattern: Instruction.Constant, schema: Int)] = []
     for member in keywords.patternProperties {
       do {
-        rows.append((try program.add(pattern: member.name), index(of: member.schema)))
+        rows.append((try program.add(pattern: member.name, options: options.patterns), index(of: member.schema)))
       } catch {
         throw CompileError(
           schema: node.id, keyword: "patternProperties",

@@ -15,6 +15,8 @@ public struct Compiler {
     /// Whether `contentEncoding`, `contentMediaType` and `contentSchema` are asserted, where they name an encoding and a
     /// type that are known. By default they are annotations (2020-12 validation, section 8.2).
     public var assertsContent: Bool
+    /// What patterns may cost, the budget of those with look-around or back-references among it.
+    public var patterns = PatternOptions()
 
     public init(assertedFormats: Set<Format> = [], hasAnnotations: Bool = false, assertsContent: Bool = false) {
       self.assertedFormats = assertedFormats
