@@ -20,8 +20,10 @@ struct Workload<Plain: Codable, Model: WritableModel> {
   }
 
   /// Runs all paths in turn, `rounds` times, and prints the medians.
-  func run(_ rounds: Int) throws {
-    let paths = try paths()
+  ///
+  /// - Parameter only: part of the names of the paths to run; nil for all.
+  func run(_ rounds: Int, only: String?) throws {
+    let paths = try paths().filter { path in only.map { path.name.contains($0) } ?? true }
     var speeds: [String: [Double]] = [:]
     for _ in 0..<rounds {
       for path in paths { speeds[path.name, default: []].append(try speed(path)) }
