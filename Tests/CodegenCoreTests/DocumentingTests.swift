@@ -131,6 +131,27 @@ import Testing
     try checkLinks(try builder.files())
   }
 
+  @Test func schemasUnderADynamicScopeHavePlacesOfTheirOwn() throws {
+    let node = ##"""
+      "$dynamicAnchor": "n", "type": "object",
+      "properties": {"meta": {"type": "object", "properties": {"owner": {"$dynamicRef": "#n"}, "note": {}}}}
+      """##
+    let files = try DocumentingSite.builder([
+      ("tree", ##"{"$id": "https://example.com/tree", \##(node)}"##),
+      (
+        "strict", ##"{"$id": "https://example.com/strict", "$dynamicAnchor": "n", "$ref": "tree", "minProperties": 1}"##
+      ),
+    ]).files()
+    try checkLinks(files)
+    let page = try #require(files.first { $0.path == "tree.md" })
+    let headings = page.contents.split(separator: "\n").filter { $0.hasPrefix("## <a") }
+    #expect(
+      headings == [
+        #"## <a id="/properties/meta"></a>Meta"#, #"## <a id="@strict"></a>InStrict"#,
+        #"## <a id="/properties/meta@strict"></a>Meta"#,
+      ])
+  }
+
   // MARK: - Checks
 
   /// Every relative link leads to a file and an element that are there; no `id` is there twice.

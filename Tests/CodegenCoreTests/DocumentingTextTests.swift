@@ -11,12 +11,13 @@ import Testing
     (["properties", ""], "/properties/"), (["properties", "ä"], "/properties/%C3%A4"),
   ])
   func anchorsArePointers(_ pointer: [String], _ anchor: String) {
-    #expect(Anchor(pointer: pointer)?.text == anchor)
+    #expect(Anchor(pointer: pointer, scope: nil)?.text == anchor)
   }
 
   @Test func anchorsOfInheritedMembersAreNoPointers() {
-    #expect(Anchor(pointer: []) == nil)
-    #expect(Anchor(member: "id", of: ["$defs", "a"]).text == "members/$defs/a/id")
+    #expect(Anchor(pointer: [], scope: nil) == nil)
+    #expect(Anchor(member: "id", of: ["$defs", "a"], scope: nil).text == "members/$defs/a/id")
+    #expect(Anchor(pointer: [], scope: "strict tree")?.text == "@strict%20tree")
   }
 
   @Test(arguments: [

@@ -37,9 +37,12 @@ extension PageBuilder {
   }
 
   private func anchor(of property: Keywords.Member, in schema: SchemaID) -> Anchor? {
-    let pointer = graph[schema].pointer.tokens
-    guard graph[property.schema].parent == schema else { return Anchor(member: property.name, of: pointer) }
-    return site.address(of: property.schema) == nil ? Anchor(pointer: graph[property.schema].pointer.tokens) : nil
+    let scope = graph.scopeWords(of: schema)
+    guard graph[property.schema].parent == schema else {
+      return Anchor(member: property.name, of: graph[schema].pointer.tokens, scope: scope)
+    }
+    let pointer = graph[property.schema].pointer.tokens
+    return site.address(of: property.schema) == nil ? Anchor(pointer: pointer, scope: scope) : nil
   }
 
   private func swiftName(of member: String, in schema: SchemaID) -> String? {

@@ -15,14 +15,20 @@ struct Anchor: Hashable {
   let text: String
 
   /// The place of a schema that is not the root of its document.
-  init?(pointer: [String]) {
-    guard !pointer.isEmpty else { return nil }
-    text = Self.fragment(pointer)
+  ///
+  /// - Parameter scope: what tells a schema that stands on the page once more from the others of its pointer.
+  init?(pointer: [String], scope: String?) {
+    guard !pointer.isEmpty || scope != nil else { return nil }
+    text = Self.fragment(pointer) + Self.suffix(scope)
   }
 
   /// The place of a member that its type takes over from another schema.
-  init(member: String, of pointer: [String]) {
-    text = "members" + Self.fragment(pointer + [member])
+  init(member: String, of pointer: [String], scope: String?) {
+    text = "members" + Self.fragment(pointer + [member]) + Self.suffix(scope)
+  }
+
+  private static func suffix(_ scope: String?) -> String {
+    scope.map { "@" + URIText.encoded($0, for: .fragment) } ?? ""
   }
 
   private static func fragment(_ tokens: [String]) -> String {

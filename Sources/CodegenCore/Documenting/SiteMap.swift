@@ -56,9 +56,13 @@ struct SiteMap {
     documented.insert(graph[root].document)
     for schema in sections {
       let pointer = graph[schema].pointer.tokens
-      addresses[schema] = SiteAddress(page: pages.count, anchor: schema == root ? nil : Anchor(pointer: pointer))
+      let scope = graph.scopeWords(of: schema)
+      addresses[schema] = SiteAddress(
+        page: pages.count, anchor: schema == root ? nil : Anchor(pointer: pointer, scope: scope))
+      let name = declarations[schema]?.first?.name.name
       titles[schema] =
-        graph[schema].keywords.title ?? declarations[schema]?.first?.name.name ?? pointer.last ?? file.name
+        graph[schema].keywords.title.map { title in scope.map { "\(title) (in \($0))" } ?? title } ?? name
+        ?? pointer.last ?? file.name
     }
     pages.append(
       Page(
@@ -92,6 +96,7 @@ struct SiteMap {
     for node in graph.nodes {
       guard let parent = node.parent else {
         isValue[node.id.index] = true
+        if !node.dynamicScope.isEmpty, declarations[node.id] != nil { sections[node.document].append(node.id) }
         continue
       }
       // A parent stands before what is in it.

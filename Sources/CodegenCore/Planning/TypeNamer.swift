@@ -51,10 +51,13 @@ struct TypeNamer {
   private mutating func nameInner(_ key: TypeKey) {
     let node = graph[key.schema]
     guard let around = enclosing(key) else { return }
-    let isTwin = key.isInner || key.isPatch || node.parent == nil && !node.dynamicScope.isEmpty
+    // Inside a type under the same dynamic scope its name says enough.
+    let scope = isInScope(key) ? nil : graph.scopeWords(of: key.schema)
+    let isTwin = key.isInner || key.isPatch || scope != nil
     let explicit = isTwin ? nil : node.keywords.vendor.swift.name
     let location = key.lockLocation(in: graph)
-    let text = key.isInner ? "value" : key.isPatch ? "patch" : suggestion(key.schema)
+    var text = key.isInner ? "value" : key.isPatch ? "patch" : suggestion(key.schema)
+    if let scope { text = (node.pointer.tokens.isEmpty ? "" : text + "-") + "in-" + scope }
     var taken = takenInside[around.qualified] ?? []
     taken.formUnion(around.qualified.split(separator: ".").map(String.init))
     var name = explicit.map { checked($0, at: key.schema) } ?? lock[location] ?? SwiftNames.type(text)
@@ -65,6 +68,17 @@ struct TypeNamer {
     takenInside[around.qualified, default: []].insert(name)
     lock[location] = name
     names[key] = TypeName(name: name, qualified: around.qualified + "." + name, enclosing: around.qualified)
+  }
+
+  /// Whether a type under a dynamic scope has one of the same around it.
+  private func isInScope(_ key: TypeKey) -> Bool {
+    if key.isInner || key.isPatch { return true }
+    var next = graph[key.schema].parent
+    while let schema = next {
+      if names[TypeKey(schema: schema)] != nil { return !graph[schema].dynamicScope.isEmpty }
+      next = graph[schema].parent
+    }
+    return false
   }
 
   /// The nearest type around a schema; a definition stands in its document's root.
@@ -82,7 +96,6 @@ struct TypeNamer {
   /// The words for a schema inside a document: its member's or definition's name, or what it is to its parent.
   private func suggestion(_ schema: SchemaID) -> String {
     let node = graph[schema]
-    if node.parent == nil, !node.dynamicScope.isEmpty { return suggestion(within: node) }
     let tokens = node.pointer.tokens
     guard let last = tokens.last else { return "value" }
     let keyword = tokens.dropLast().last
@@ -99,17 +112,6 @@ struct TypeNamer {
     case "additionalProperties": return parent?.pointer.tokens.isEmpty ?? true ? "value" : owner + "-value"
     default: return node.keywords.title ?? last
     }
-  }
-
-  /// A schema under a dynamic scope: `node-in-strict-tree`, or `in-strict-tree` for a document's root.
-  private func suggestion(within node: SchemaNode) -> String {
-    var words = [node.pointer.tokens.last ?? "", "in"]
-    for schema in node.dynamicScope {
-      let resource = graph[graph[schema].resource]
-      let word = resource.pointer.tokens.last ?? FileStem.of(graph.documents[resource.document].name)
-      if !words.contains(word) { words.append(word) }
-    }
-    return words.joined(separator: "-")
   }
 
   /// The constant that tells a branch from the others.

@@ -1,0 +1,18 @@
+import JSONSchema
+import SchemaRuntime
+
+extension SchemaGraph {
+  /// What the resources are called that lead the dynamic references of a schema elsewhere: `strict-tree`; nil for a
+  /// schema that stands in the graph once.
+  func scopeWords(of schema: SchemaID) -> String? {
+    let scope = self[schema].dynamicScope
+    if scope.isEmpty { return nil }
+    var words: [String] = []
+    for schema in scope {
+      let resource = self[self[schema].resource]
+      let word = resource.pointer.tokens.last ?? FileStem.of(documents[resource.document].name)
+      if !words.contains(word) { words.append(word) }
+    }
+    return words.joined(separator: "-")
+  }
+}
