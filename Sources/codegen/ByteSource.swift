@@ -24,6 +24,12 @@ struct ByteSource: ~Copyable {
     if isOwned { close(descriptor) }
   }
 
+  /// Whether reading does not have to wait: for a file always, for a pipe or terminal when something has come.
+  var isReady: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) != 0
+  }
+
   /// Appends at most `count` bytes to `bytes`; appends none at the end of the file alone.
   func read(_ count: Int, into bytes: inout [UInt8]) throws(FileError) {
     var piece = [UInt8](repeating: 0, count: count)

@@ -1,3 +1,4 @@
+import Foundation
 import SchemaValidation
 
 /// The payloads of one file: the whole text, or its lines one after another.
@@ -20,8 +21,18 @@ struct PayloadReader: ~Copyable {
   /// The file as one payload.
   func whole() throws(FileError) -> [UInt8] { try source.readAll(limit: limit + 1) }
 
-  /// Whether the next line has to wait for the file: the time to hand out what was said so far.
-  var needsMore: Bool { place == piece.count }
+  private var needsMore: Bool { place == piece.count }
+
+  /// Whether the rest of the next line has to be waited for: the time to hand out what was said so far.
+  var mustWait: Bool { lineEnd == nil && !source.isReady }
+
+  /// The place of the next line feed that has been read.
+  private var lineEnd: Int? {
+    piece.withUnsafeBytes { bytes in
+      guard place < bytes.count, let start = bytes.baseAddress else { return nil }
+      return memchr(start + place, 0x0a, bytes.count - place).map { UnsafeRawPointer($0) - start }
+    }
+  }
 
   /// The next line that is not blank, without its line feed, and where it begins; nil after the last one.
   mutating func nextLine(into line: inout [UInt8]) throws(FileError) -> PayloadOrigin? {
@@ -44,7 +55,7 @@ struct PayloadReader: ~Copyable {
         if piece.isEmpty { return foundAny }
       }
       foundAny = true
-      let end = piece[place...].firstIndex(of: 0x0a)
+      let end = lineEnd
       let part = piece[place..<(end ?? piece.count)]
       line += part.prefix(limit + 1 - line.count)
       origin.bytesBefore += part.count

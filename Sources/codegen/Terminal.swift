@@ -26,7 +26,7 @@ struct Terminal {
 final class TextStream {
   /// nil keeps everything in ``buffer``, for tests.
   private let descriptor: Int32?
-  private let isTerminal: Bool
+  let isTerminal: Bool
   let isColored: Bool
   private(set) var buffer: [UInt8] = []
   /// Why writing failed first; nil when all went well.
@@ -56,6 +56,18 @@ final class TextStream {
     endLine()
   }
 
+  /// Whole lines.
+  func write(_ lines: [UInt8]) {
+    buffer.append(contentsOf: lines)
+    if isTerminal || buffer.count >= Self.flushLimit { flush() }
+  }
+
+  /// Replaces the line at which a terminal's cursor stands.
+  func writeStatus(_ text: String) {
+    buffer.append(contentsOf: "\r\u{1b}[K\(text)".utf8)
+    flush()
+  }
+
   private func endLine() {
     buffer.append(UInt8(ascii: "\n"))
     if isTerminal || buffer.count >= Self.flushLimit { flush() }
@@ -67,7 +79,7 @@ final class TextStream {
     guard let descriptor else { return }
     var rest = buffer[...]
     while failure == nil, !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {

@@ -3,12 +3,12 @@ import SchemaRuntime
 import SchemaValidation
 
 /// How `validate` says what it found.
-enum OutputForm: String, CaseIterable {
+enum OutputForm: String, CaseIterable, Sendable {
   case text, json, basic, detailed, flag
 }
 
 /// What `validate` accepts of one payload.
-struct ValidateLimits {
+struct ValidateLimits: Sendable {
   var bytes = JSONLimits.hardMaximumByteCount
   var depth = JSONLimits().maximumDepth
   var issues = 100
@@ -40,17 +40,17 @@ struct Validate {
     } catch {
       throw CommandFailure(error, in: choice.graph)
     }
-    var run = ValidationRun(validator: validator, form: form, limits: limits, output: terminal.output)
-    var isUnusable = false
+    let check = PayloadCheck(validator: validator, form: form, limits: limits)
+    var (isUnusable, foundInvalid) = (false, false)
     for file in arguments.operands {
       do throws(FileError) {
-        try validate(file, &run)
+        if try validate(file, check) { foundInvalid = true }
       } catch {
         terminal.report(error.description)
         isUnusable = true
       }
     }
-    return isUnusable ? .unusable : run.foundInvalid ? .no : .done
+    return isUnusable ? .unusable : foundInvalid ? .no : .done
   }
 
   private func limits() throws(UsageError) -> ValidateLimits {
@@ -61,58 +61,51 @@ struct Validate {
     return limits
   }
 
-  private func validate(_ file: String, _ run: inout ValidationRun) throws(FileError) {
+  /// Validates a file, or its lines; whether any payload is invalid.
+  private func validate(_ file: String, _ check: PayloadCheck) throws(FileError) -> Bool {
     let source = try ByteSource(path: paths.absolute(file), name: file)
-    var payloads = PayloadReader(source: source, file: file, limit: run.limits.bytes)
-    guard arguments.has(.lines) else {
-      run.check(try payloads.whole(), at: PayloadOrigin(file: file), line: nil)
-      return
+    var payloads = PayloadReader(source: source, file: file, limit: check.limits.bytes)
+    if arguments.has(.lines) { return try LinesCheck(check, terminal).run(&payloads) }
+    var reader = check.makeReader()
+    var words: [UInt8] = []
+    let payload = try payloads.whole()
+    let isValid = payload.withUnsafeBufferPointer {
+      check.isValid($0, at: PayloadOrigin(file: file), line: nil, using: &reader, words: &words)
     }
-    var line: [UInt8] = []
-    while let origin = try payloads.nextLine(into: &line) {
-      run.check(line, at: origin, line: origin.linesBefore + 1)
-      if payloads.needsMore { terminal.output.flush() }
-    }
+    terminal.output.write(words)
+    return !isValid
   }
 }
 
-/// The payloads of one run, one after another, with one reader.
-private struct ValidationRun: ~Copyable {
+/// What is said of one payload.
+struct PayloadCheck: Sendable {
   let validator: SchemaValidator
   let form: OutputForm
   let limits: ValidateLimits
-  let output: TextStream
-  private var reader: JSONReader
-  private(set) var foundInvalid = false
 
-  init(validator: SchemaValidator, form: OutputForm, limits: ValidateLimits, output: TextStream) {
-    self.validator = validator
-    self.form = form
-    self.limits = limits
-    self.output = output
-    reader = JSONReader(limits: JSONLimits(maximumDepth: limits.depth, maximumByteCount: limits.bytes))
+  func makeReader() -> JSONReader {
+    JSONReader(limits: JSONLimits(maximumDepth: limits.depth, maximumByteCount: limits.bytes))
   }
 
-  /// Validates a payload and prints what the form says of it.
+  /// Validates a payload and says in whole lines what the form has to say of it.
   ///
   /// - Parameter line: the payload's line, where a file holds one payload a line.
-  mutating func check(_ payload: [UInt8], at origin: PayloadOrigin, line: Int?) {
-    let result = payload.withUnsafeBufferPointer { validator.validate($0, using: &reader) }
-    if !result.isValid { foundInvalid = true }
+  func isValid(
+    _ payload: UnsafeBufferPointer<UInt8>, at origin: PayloadOrigin, line: Int?, using reader: inout JSONReader,
+    words: inout [UInt8]
+  ) -> Bool {
+    let result = validator.validate(payload, using: &reader)
     switch form {
-    case .text:
-      for issue in result.textOutput(in: origin) { output.writeLine(issue) }
-    case .json:
-      output.writeLine(result.listOutput(in: origin, line: line).json())
+    case .text: for issue in result.textOutput(in: origin) { words += Array((issue + "\n").utf8) }
+    case .json: words += result.listOutput(in: origin, line: line).json() + [0x0a]
     case .basic:
-      let annotations =
-        result.isValid ? payload.withUnsafeBufferPointer { validator.annotations(of: $0, using: &reader) } : []
-      output.writeLine(result.basicOutput(annotations: annotations).json())
-    case .detailed:
-      output.writeLine(result.detailedOutput.json())
+      let annotations = result.isValid ? validator.annotations(of: payload, using: &reader) : []
+      words += result.basicOutput(annotations: annotations).json() + [0x0a]
+    case .detailed: words += result.detailedOutput.json() + [0x0a]
     case .flag:
       let place = line.map { "\(origin.file):\($0)" } ?? origin.file
-      output.writeLine("\(place): \(result.isValid ? "valid" : "invalid")".onOneLine)
+      words += Array(("\(place): \(result.isValid ? "valid" : "invalid")".onOneLine + "\n").utf8)
     }
+    return result.isValid
   }
 }

@@ -66,6 +66,37 @@ import Testing
     #expect(json.output.contains(#""line":3,"column":10,"offset":13}"#))
   }
 
+  @Test("results of lines that several threads validate come in the order of the lines")
+  func manyLines() throws {
+    let count = 30_000
+    var text = ""
+    for line in 1...count { text += line % 97 == 0 ? "{\"name\": \(line)}\n" : "{\"name\": \"n\", \"n\": \(line)}\n" }
+    try folder.write(text, to: "a.jsonl")
+    let flags = folder.run("validate", "--schema", "users/user", "--lines", "--output", "flag", "a.jsonl")
+    #expect(
+      flags.output.split(separator: "\n").elementsEqual(
+        (1...count).map { "a.jsonl:\($0): \($0 % 97 == 0 ? "invalid" : "valid")" }
+      ) { $0 == $1 })
+    #expect(flags.code == 1)
+  }
+
+  @Test("workers take batches of any size, give results in order, and never have many in hand", arguments: [1, 2, 5])
+  func workers(threads: Int) {
+    var results: [Int] = []
+    let workers = LineWorkers<Int, Int>(count: threads) {
+      { batch in (0..<(batch % 7) * 1_000).reduce(batch) { $0 ^ $1 } & 0 | batch }
+    } finish: {
+      results.append($0)
+    }
+    for batch in 0..<500 {
+      workers.add(batch)
+      #expect(batch + 1 - results.count <= 4 * threads)
+    }
+    workers.drain()
+    workers.close()
+    #expect(results == Array(0..<500))
+  }
+
   @Test(
     "a schema is a name, a file, a URI, or any other file",
     arguments: [
