@@ -48,7 +48,8 @@ struct BowtieCase {
       }.graph
     } catch {
       // A document that cannot be used is the cause of references that lead nowhere.
-      throw unusable ?? BowtieFailure(lines: CommandFailure(error).lines)
+      // Warnings are no reason.
+      throw unusable ?? BowtieFailure(lines: error.errors.map(\.diagnostic.description))
     }
     do {
       return try SchemaValidator(graph: graph, schema: graph.roots[0])

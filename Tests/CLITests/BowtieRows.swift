@@ -178,6 +178,13 @@ enum BowtieRows {
         errored("schema:1:8: error: expected unique member names, found 'a' twice in one object")
       ]),
     Row(
+      "the reason is an error, whatever warnings come before it",
+      [run(#"{"maxLenght":1,"type":1}"#, ["1"])],
+      replies: [
+        errored(
+          "schema:1:23: error: expected 'type' to be the name of a type or an array of at least one, found 1")
+      ]),
+    Row(
       "a schema that is none", [run("1", ["1"])],
       replies: [
         errored("schema:1:1: error: expected a schema, which is an object or a Boolean, found a number")

@@ -120,7 +120,24 @@ import Testing
       #"["anyOf",[1,2]],["unevaluatedProperties",3]"#, #"["properties",{"child":0}]"#, #"["properties",{"none":0}]"#,
       #"["false"]"#,
     ],
+    // What is evaluated is asked of each branch once more.
+    [#"["anyOf",[1]],["unevaluatedProperties",2]"#, #"["properties",{"child":0}]"#, #"["false"]"#],
+    [#"["oneOf",[1]],["unevaluatedProperties",2]"#, #"["properties",{"child":0}]"#, #"["false"]"#],
+    [#"["if",1,-1,-1],["unevaluatedProperties",2]"#, #"["properties",{"child":0}]"#, #"["false"]"#],
+    [
+      #"["$ref",1],["unevaluatedProperties",3]"#, #"["allOf",[2]]"#, #"["anyOf",[4]]"#, #"["false"]"#,
+      #"["properties",{"child":0}]"#,
+    ],
   ]
+
+  @Test("elements that match are asked once more for what is evaluated, and take no time that doubles with each level")
+  func remembersMatches() throws {
+    let schemas = [#"["type","array"],["contains",0,0,-1,true],["unevaluatedItems",1]"#, #"["false"]"#]
+    for (leaf, count) in [("[]", 0), ("1", 1)] {
+      let instance = String(repeating: "[", count: 120) + leaf + String(repeating: "]", count: 120)
+      #expect(try EvaluatorRow("", schemas, instance).evaluate().count == count)
+    }
+  }
 
   @Test(
     "schemas that apply themselves twice to a member take no time that doubles with each level", arguments: repetitions)
@@ -149,6 +166,15 @@ import Testing
     let schemas = (1...count).map { #"["allOf",[\#($0),\#($0)]]"# } + [#"["type","null"]"#]
     #expect(try EvaluatorRow("", schemas, "null").evaluate().isEmpty)
     #expect(try !EvaluatorRow("", schemas, "1").evaluate().isEmpty)
+  }
+
+  @Test("a row of partings that is too long to search remembers wherever ways meet")
+  func settlesForMore() throws {
+    let count = 3_000
+    let schemas = (0..<count).map { #"["properties",{"a":\#($0 + 1)}],["patternProperties",{"^a":\#($0 + 1)}]"# } + [""]
+    let program = try Program(json: EvaluatorRow("", schemas, "1").program)
+    #expect(program.repeatedSchemas() == Set(1...count))
+    #expect(program.repeatedSchemas { _, _ in true }.count <= count)
   }
 
   @Test("schemas whose members are told apart are asked anew, which costs less than remembering")

@@ -135,6 +135,18 @@ import Testing
       ##"{"x-localOnly":true,"properties":{"a":{"x-localOnly":true}}}"##,
       [##"# ["properties",{"a":1}]"##, "#/properties/a "]),
     CompilerRow(
+      "draft 7: what newer dialects call these keywords is only an annotation",
+      ##"{"$schema":"http://json-schema.org/draft-07/schema#","prefixItems":1,"items":[true],"dependentRequired":1,"dependentSchemas":1,"dependencies":{"a":["b"],"c":{}}}"##,
+      [
+        ##"# ["prefixItems@items",[1]] ["dependentRequired@dependencies",{"a":["b"]}] "##
+          + #"["dependentSchemas@dependencies",{"c":2}]"#,
+        "#/items/0 ", "#/dependencies/c ",
+      ]),
+    CompilerRow(
+      "a reference is called after the keyword that its dialect knows",
+      ##"{"$recursiveRef":"#","$dynamicRef":"#/$defs/a","$defs":{"a":true}}"##,
+      [##"# ["$ref@$dynamicRef",1]"##, "#/$defs/a "]),
+    CompilerRow(
       "draft 7: dependencies of both kinds, and a tuple",
       ##"{"$schema":"http://json-schema.org/draft-07/schema#","dependencies":{"a":["b"],"c":{"required":["d"]}},"items":[true],"additionalItems":false}"##,
       [

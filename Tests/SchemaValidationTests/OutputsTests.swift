@@ -188,6 +188,16 @@ import Testing
         == #"{"valid":true,"keywordLocation":"","instanceLocation":""}"#)
   }
 
+  @Test(
+    "the detailed output of alternatives that nest as deep as a payload may takes no time that is a power of the depth")
+  func detailedIsDeep() throws {
+    let schema = ##"{"anyOf":[{"type":"object","properties":{"c":{"$ref":"#"}}},{"type":"integer"}]}"##
+    let payload = String(repeating: #"{"c":"#, count: 500) + "null" + String(repeating: "}", count: 500)
+    let result = try validator(Array(schema.utf8)).validate(Array(payload.utf8))
+    let time = ContinuousClock().measure { #expect(result.detailedOutput["valid"] == false) }
+    #expect(time < .seconds(10))
+  }
+
   private static let suites = ProcessInfo.processInfo.environment["SCHEMATA_SUITES"]
 
   private func validator(_ text: [UInt8] = Array(schema.utf8)) throws -> SchemaValidator {

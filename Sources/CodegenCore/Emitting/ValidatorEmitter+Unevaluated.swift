@@ -313,17 +313,3 @@ extension ValidatorEmitter {
     return found
   }
 }
-
-extension Program {
-  /// The schemas that an instruction applies to the instance itself.
-  fileprivate func schemasAppliedInPlace(by instruction: Instruction) -> [Int] {
-    switch instruction {
-    case .ref(let target): [Int(target)]
-    case .allOf(let run), .anyOf(let run), .oneOf(let run), .dependentSchemas(let run):
-      rows(of: run).map { Int($0.schema) }
-    case .conditional(let condition, let then, let otherwise):
-      [condition, then, otherwise].filter { $0 >= 0 }.map(Int.init)
-    default: []
-    }
-  }
-}

@@ -1,3 +1,5 @@
+import SchemaRuntime
+
 /// The fourth stage of resolving: gives every `$dynamicRef` and `$recursiveRef` its one target.
 ///
 /// Where such a reference leads depends on the resources that were entered on the way to it, outermost first
@@ -15,9 +17,7 @@ struct DynamicScopes {
     var initial: SchemaID
   }
 
-  /// What a dynamic scope has decided: for anchors, in their order, the schema of the outermost resource that has one.
-  private typealias Scope = [Binding]
-
+  /// What a dynamic scope has decided for an anchor: the schema of the outermost resource that has it.
   private struct Binding: Hashable, Comparable {
     let anchor: Int
     let schema: SchemaID
@@ -26,22 +26,46 @@ struct DynamicScopes {
   }
 
   /// A schema within a scope, of which only what the schema can ask for is kept.
-  private struct Key: Hashable, Comparable {
+  private struct Key: Hashable {
     let schema: SchemaID
-    let scope: Scope
+    /// The place of the scope in ``scopes``.
+    let scope: Int
+  }
 
-    /// Scope by scope; within one, in the order of the graph.
-    static func < (a: Key, b: Key) -> Bool {
-      a.scope == b.scope ? a.schema < b.schema : a.scope.lexicographicallyPrecedes(b.scope)
+  /// A resource entered from a scope, by a schema that asks for a set of anchors.
+  private struct Entrance: Hashable {
+    let resource: SchemaID
+    let scope: Int
+    let asked: Int
+  }
+
+  /// Lists, each kept once and called by its place: many schemas ask for the same anchors in the same scope. The first
+  /// is empty.
+  private struct Pool<Element: Hashable> {
+    private(set) var lists: [[Element]] = [[]]
+    private var places: [[Element]: Int] = [[]: 0]
+
+    mutating func place(of list: [Element]) -> Int {
+      if let known = places[list] { return known }
+      places[list] = lists.count
+      lists.append(list)
+      return lists.count - 1
     }
   }
 
   private let graph: SchemaGraph
   private var references: [SchemaID: (anchor: Int, initial: SchemaID)] = [:]
-  /// The dynamic anchors of each resource, by the number of the anchor.
-  private var anchors: [SchemaID: [Binding]] = [:]
-  /// The anchors for which a schema, or one that it leads to, asks.
-  private var asked: [Set<Int>]
+  /// The schemas with each dynamic anchor, by the number of the anchor.
+  private let candidates: [[SchemaID]]
+  /// The dynamic anchors of each resource.
+  private var anchors: [SchemaID: [Int: SchemaID]] = [:]
+  /// Sets of anchors, in their order.
+  private var sets = Pool<Int>()
+  /// Bindings, in the order of their anchors.
+  private var scopes = Pool<Binding>()
+  /// For each schema the place in ``sets`` of the anchors for which it, or one to which it leads, asks.
+  private var asked: [Int]
+  private var entrances: [Entrance: Int] = [:]
 
   /// The graph without undecided references; nil when it would have more than `limit` further schemas.
   ///
@@ -53,43 +77,49 @@ struct DynamicScopes {
     let open = references.filter { candidates[$0.anchor, default: []].count > 1 }
     if open.isEmpty { return graph }
     var scopes = DynamicScopes(graph, open, candidates)
-    scopes.spread()
+    scopes.findAsked()
     return scopes.unfolded(limit: limit)
   }
 
   private init(_ graph: SchemaGraph, _ references: [Reference], _ candidates: [String: [SchemaID]]) {
     self.graph = graph
-    asked = Array(repeating: [], count: graph.nodes.count)
+    asked = Array(repeating: 0, count: graph.nodes.count)
     let names = Set(references.map(\.anchor)).sorted()
     let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    self.candidates = names.map { candidates[$0] ?? [] }
     for reference in references {
       if let anchor = places[reference.anchor] { self.references[reference.schema] = (anchor, reference.initial) }
     }
-    for (anchor, name) in names.enumerated() {
-      for schema in candidates[name] ?? [] {
-        anchors[graph[schema].resource, default: []].append(Binding(anchor: anchor, schema: schema))
-      }
+    for (anchor, schemas) in self.candidates.enumerated() {
+      for schema in schemas { anchors[graph[schema].resource, default: [:]][anchor] = schema }
     }
   }
 
   // MARK: - What can be asked
 
-  /// Finds, against the direction of references, from where each anchor is asked for.
-  private mutating func spread() {
-    var appliers: [SchemaID: [SchemaID]] = [:]
-    var candidates: [Int: [SchemaID]] = [:]
-    for binding in anchors.values.joined() { candidates[binding.anchor, default: []].append(binding.schema) }
-    for node in graph.nodes {
-      for target in applied(by: node) { appliers[target, default: []].append(node.id) }
-      guard let reference = references[node.id] else { continue }
-      for target in candidates[reference.anchor] ?? [] { appliers[target, default: []].append(node.id) }
+  /// Finds what each schema asks for: schemas that lead to one another ask for the same, others for what those ask to
+  /// which they lead.
+  private mutating func findAsked() {
+    // Anchors stand between the references to them and their schemas, so that there are no more ways than text.
+    let count = graph.nodes.count
+    let targets =
+      graph.nodes.map { node in
+        applied(by: node).map(\.index) + (references[node.id].map { [count + $0.anchor] } ?? [])
+      } + candidates.map { $0.map(\.index) }
+    var asked = Array(repeating: 0, count: targets.count)
+    for component in StrongComponents(targets).lists {
+      // Those of the component itself are still empty.
+      let inner = Set(component.flatMap { targets[$0].map { asked[$0] } }).subtracting([0])
+      let own = Set(component.compactMap { $0 < count ? references[graph.nodes[$0].id]?.anchor : nil })
+      let set =
+        if own.isEmpty, inner.count <= 1 {
+          inner.first ?? 0
+        } else {
+          sets.place(of: inner.reduce(into: own) { $0.formUnion(sets.lists[$1]) }.sorted())
+        }
+      for place in component { asked[place] = set }
     }
-    for (schema, reference) in references {
-      var pending = [schema]
-      while let next = pending.popLast() {
-        if asked[next.index].insert(reference.anchor).inserted { pending += appliers[next] ?? [] }
-      }
-    }
+    self.asked = Array(asked.prefix(count))
   }
 
   /// The schemas to which a schema leads: all but its definitions.
@@ -106,57 +136,77 @@ struct DynamicScopes {
   // MARK: - Unfolding
 
   /// The scope after a schema's resource is entered, as far as the schema can ask.
-  private func entering(_ schema: SchemaID, from scope: Scope) -> Key {
-    let asked = asked[schema.index]
-    if asked.isEmpty { return Key(schema: schema, scope: []) }
-    var inside = scope.filter { asked.contains($0.anchor) }
-    for binding in anchors[graph[schema].resource] ?? []
-    where asked.contains(binding.anchor) && !inside.contains(where: { $0.anchor == binding.anchor }) {
-      inside.append(binding)
+  private mutating func entering(_ schema: SchemaID, from scope: Int) -> Key {
+    let entrance = Entrance(resource: graph[schema].resource, scope: scope, asked: asked[schema.index])
+    if entrance.asked == 0 { return Key(schema: schema, scope: 0) }
+    if let known = entrances[entrance] { return Key(schema: schema, scope: known) }
+    let resource = anchors[entrance.resource] ?? [:]
+    let inside = sets.lists[entrance.asked].compactMap { anchor in
+      (schemaBound(to: anchor, in: scope) ?? resource[anchor]).map { Binding(anchor: anchor, schema: $0) }
     }
-    return Key(schema: schema, scope: inside.sorted())
+    let place = scopes.place(of: inside)
+    entrances[entrance] = place
+    return Key(schema: schema, scope: place)
+  }
+
+  /// The schema that a scope has chosen for an anchor.
+  private func schemaBound(to anchor: Int, in scope: Int) -> SchemaID? {
+    let bindings = scopes.lists[scope]
+    var range = bindings.indices
+    while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {
+      if bindings[middle].anchor == anchor { return bindings[middle].schema }
+      range = bindings[middle].anchor < anchor ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
   }
 
   /// The keywords of a schema within a scope, with `replace` for what they apply.
-  private func keywords(of key: Key, replacing replace: (Key) -> SchemaID) -> Keywords {
+  private mutating func keywords(of key: Key, replacing replace: (Key) -> SchemaID) -> Keywords {
     var keywords = graph[key.schema].keywords
     if let reference = references[key.schema] {
-      keywords.dynamicRef = key.scope.first { $0.anchor == reference.anchor }?.schema ?? reference.initial
+      keywords.dynamicRef = schemaBound(to: reference.anchor, in: key.scope) ?? reference.initial
     }
     keywords.replaceApplied { replace(entering($0, from: key.scope)) }
     return keywords
   }
 
-  private func unfolded(limit: Int) -> SchemaGraph? {
+  private mutating func unfolded(limit: Int) -> SchemaGraph? {
+    let graph = graph
     // 1. Every schema is where somebody may begin: in the scope of its own resource. From there, all others.
-    let own = graph.nodes.map { entering($0.id, from: []) }
-    var pending = own.filter { !$0.scope.isEmpty }
+    let own = graph.nodes.map { entering($0.id, from: 0) }
+    var pending = own.filter { $0.scope != 0 }
     var further: Set<Key> = []
-    var around: [Key: Key] = [:]
+    var around: [Key: [Key]] = [:]
     while let key = pending.popLast() {
       _ = keywords(of: key) { target in
         guard target != own[target.schema.index] else { return target.schema }
         if further.insert(target).inserted { pending.append(target) }
-        if graph[target.schema].parent == key.schema { around[target] = around[target].map { min($0, key) } ?? key }
+        if graph[target.schema].parent == key.schema { around[target, default: []].append(key) }
         return target.schema
       }
       if further.count > limit { return nil }
     }
     // 2. Numbers for them: scope by scope, in the order of the graph.
-    let order = further.sorted()
+    let lists = scopes.lists
+    var ranks = lists.map { _ in 0 }
+    for (rank, scope) in lists.indices.sorted(by: { lists[$0].lexicographicallyPrecedes(lists[$1]) }).enumerated() {
+      ranks[scope] = rank
+    }
+    func precedes(_ a: Key, _ b: Key) -> Bool { (ranks[a.scope], a.schema) < (ranks[b.scope], b.schema) }
+    let order = further.sorted(by: precedes)
     var ids: [Key: SchemaID] = [:]
     for (place, key) in order.enumerated() { ids[key] = SchemaID(index: graph.nodes.count + place) }
     // 3. Nodes, each with its own edges.
     func id(of key: Key) -> SchemaID { ids[key] ?? key.schema }
     var unfolded = graph
-    for key in own where !key.scope.isEmpty {
+    for key in own where key.scope != 0 {
       unfolded.nodes[key.schema.index].keywords = keywords(of: key, replacing: id)
     }
     for (place, key) in order.enumerated() {
       unfolded.nodes.append(
         graph[key.schema].standing(
-          as: SchemaID(index: graph.nodes.count + place), in: around[key].map(id),
-          dynamicScope: key.scope.map(\.schema),
+          as: SchemaID(index: graph.nodes.count + place), in: around[key]?.min(by: precedes).map(id),
+          dynamicScope: lists[key.scope].map(\.schema),
           keywords: keywords(of: key, replacing: id)))
     }
     return unfolded

@@ -76,7 +76,7 @@ extension SchemaSurvey {
   ) throws(ResolveError.Unresolvable.Reason) -> Target {
     let key = uri.withoutFragment.description
     guard let resource = resourcePlaces[key] else {
-      throw .noDocument(nearest: suggesting ? nearest(to: key, among: resourcePlaces.keys.sorted()) : nil)
+      throw .noDocument(nearest: suggesting ? nearest(to: key, among: knownURIs()) : nil)
     }
     let root = resources[resource].root
     let anchors = resources[resource].anchors
@@ -91,11 +91,23 @@ extension SchemaSurvey {
       return Target(schema: try schema(at: pointer, in: resource, suggesting: suggesting))
     }
     guard let anchor = anchors[text] else {
-      let names = anchors.keys.filter { $0 != Self.recursiveAnchor }.sorted()
-      throw .noAnchor(name: text, nearest: suggesting ? nearest(to: text, among: names) : nil)
+      throw .noAnchor(name: text, nearest: suggesting ? nearest(to: text, among: knownAnchors(of: resource)) : nil)
     }
     return Target(
       schema: try schema(at: anchor.place), dynamicAnchor: kind == .dynamicRef && anchor.isDynamic ? text : nil)
+  }
+
+  private mutating func knownURIs() -> [String] {
+    let uris = suggestions.uris ?? resourcePlaces.keys.sorted()
+    suggestions.uris = uris
+    return uris
+  }
+
+  private mutating func knownAnchors(of resource: Int) -> [String] {
+    let names =
+      suggestions.anchors[resource] ?? resources[resource].anchors.keys.filter { $0 != Self.recursiveAnchor }.sorted()
+    suggestions.anchors[resource] = names
+    return names
   }
 
   /// The nearest of the first thousand names: no bundle is so large that a suggestion takes long.

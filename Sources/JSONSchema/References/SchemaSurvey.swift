@@ -52,6 +52,13 @@ struct SchemaSurvey {
     var isDynamic: Bool
   }
 
+  /// What reports of references suggest: sorted once, since many may be wrong in one document.
+  struct Suggestions {
+    var uris: [String]?
+    /// The anchors of resources, by the places of these.
+    var anchors: [Int: [String]] = [:]
+  }
+
   /// The name under which `$recursiveAnchor` is kept among the anchors; no `$dynamicAnchor` can have it.
   static let recursiveAnchor = ""
 
@@ -64,6 +71,7 @@ struct SchemaSurvey {
   /// Places in ``resources`` by URI without fragment; the URI by which a document was retrieved counts too.
   private(set) var resourcePlaces: [String: Int] = [:]
   var containers = ContainerTables()
+  var suggestions = Suggestions()
   var findings: Findings
 
   init(options: SchemaResolver.Options, registry: DocumentRegistry) {

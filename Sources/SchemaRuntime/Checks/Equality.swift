@@ -65,13 +65,41 @@ private struct HashedElement: Hashable {
 
   static func == (a: HashedElement, b: HashedElement) -> Bool { a.node.equalsValue(b.node) }
 
-  func hash(into hasher: inout Hasher) {
-    switch node.kind {
-    case .integer, .decimal: NumberText.hash(node.text, into: &hasher)
-    case .asciiString, .string, .escapedString:
-      node.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    case .null, .false, .true: hasher.combine(node.kind)
-    case .array, .object: hasher.combine(JSONValue(node))
+  func hash(into hasher: inout Hasher) { node.hashValue(into: &hasher) }
+}
+
+// MARK: - Hashes
+
+extension JSONNode {
+  /// Hashes the value, so that equal values have equal hashes.
+  fileprivate func hashValue(into hasher: inout Hasher) {
+    switch kind {
+    case .integer, .decimal: NumberText.hash(text, into: &hasher)
+    case .asciiString, .string, .escapedString: withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    case .null, .false, .true: hasher.combine(kind)
+    case .array, .object: hasher.combine(JSONValue(self))
     }
+  }
+
+  /// A hash of the value: that of an equal constant.
+  var valueHash: Int {
+    var hasher = Hasher()
+    hashValue(into: &hasher)
+    return hasher.finalize()
+  }
+}
+
+extension JSONValue {
+  /// A hash of the constant: that of an equal value in a text.
+  var valueHash: Int {
+    var hasher = Hasher()
+    switch self {
+    case .null: hasher.combine(JSONNode.Kind.null)
+    case .bool(let value): hasher.combine(value ? JSONNode.Kind.true : .false)
+    case .number(let number): number.withText { NumberText.hash($0, into: &hasher) }
+    case .string(var string): string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    case .array, .object: hasher.combine(self)
+    }
+    return hasher.finalize()
   }
 }

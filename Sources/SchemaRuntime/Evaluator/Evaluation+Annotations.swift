@@ -4,17 +4,27 @@ extension Evaluation {
   /// Collects what a schema, which `node` satisfies, and all that it applies say.
   mutating func annotate(_ schema: Int, _ node: JSONNode, into found: inout Annotations) {
     guard nesting < Self.maximumNesting, !found.isFull else { return }
+    let isRepeated = program.schemas[schema].isRepeated
+    let key = Self.key(schema, node)
+    if isRepeated, found.silent.contains(key) { return }
     nesting += 1
     defer { nesting -= 1 }
+    let count = found.all.count
     for place in program.schemas[schema].steps {
       annotate(program.steps[place], node, schema, into: &found)
     }
+    if isRepeated, found.all.count == count { found.silent.insert(key) }
   }
 
   /// What has been collected, and how much may be.
   struct Annotations {
     var all: [Annotation] = []
     let limit: Int
+    /// Schemas that are applied again and again, with the values of which they say nothing: what says something is
+    /// limited, what does not would be gone through twice as often with every level.
+    var silent: Set<UInt64> = []
+
+    init(limit: Int) { self.limit = limit }
 
     var isFull: Bool { all.count >= limit }
   }
@@ -48,7 +58,8 @@ extension Evaluation {
     case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties:
       if node.isObject { annotateMembers(step, node, schema, into: &found) }
     case .dependentSchemas(let run) where node.isObject:
-      for place in run.range where hasMember(program.rows[place].name, node) {
+      let members = MemberTable(node, asked: run.count)
+      for place in run.range where hasMember(program.rows[place].name, node, members) {
         let row = program.rows[place]
         annotate(Int(row.schema), node, along: .named(step.keyword, name: row.name), into: &found)
       }
@@ -106,12 +117,16 @@ extension Evaluation {
       applied.append(index)
       annotate(target, element, along: path, at: .element(index), into: &found)
     }
-    guard let last = applied.last else { return }
-    switch step.instruction {
-    case .prefixItems where last + 1 < node.childCount: note(.number(JSONNumber(last)), step, schema, into: &found)
-    case .contains where applied.count < node.childCount:
-      note(.array(applied.map { .number(JSONNumber($0)) }), step, schema, into: &found)
-    default: note(true, step, schema, into: &found)
+    switch (step.instruction, applied.last) {
+    case (.contains(_, _, _, let evaluates), _):
+      // 2020-12 core, section 10.3.1.3: the matches are said even where there are none; before, none ever were.
+      guard evaluates else { return }
+      let isAll = applied.count == node.childCount && !applied.isEmpty
+      note(isAll ? true : .array(applied.map { .number(JSONNumber($0)) }), step, schema, into: &found)
+    case (.prefixItems, let last?) where last + 1 < node.childCount:
+      note(.number(JSONNumber(last)), step, schema, into: &found)
+    case (_, _?): note(true, step, schema, into: &found)
+    case (_, nil): break
     }
   }
 
@@ -133,9 +148,7 @@ extension Evaluation {
   func targets(
     of step: Program.Step, _ name: JSONNode, isEvaluated: Bool
   ) -> [(schema: Int, path: KeywordPathElement)] {
-    func named(_ run: Instruction.Run) -> Program.Row? {
-      run.range.first { isName(program.rows[$0].name, name) }.map { program.rows[$0] }
-    }
+    func named(_ run: Instruction.Run) -> Program.Row? { row(named: name, in: run).map { program.rows[$0] } }
     func matching(_ run: Instruction.Run) -> [Program.Row] {
       program.rows[run.range].filter { matches($0.name, name) }
     }

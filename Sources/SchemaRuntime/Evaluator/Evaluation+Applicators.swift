@@ -86,7 +86,7 @@ extension Evaluation {
   mutating func properties(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
     var isValid = true
     for (name, value) in node.members {
-      guard let place = run.range.first(where: { isName(program.rows[$0].name, name) }) else { continue }
+      guard let place = self.row(named: name, in: run) else { continue }
       let row = program.rows[place]
       if evaluate(Int(row.schema), value, along: .named(step.keyword, name: row.name), at: .member(name)) { continue }
       isValid = false
@@ -115,7 +115,7 @@ extension Evaluation {
   ) -> Bool {
     var isValid = true
     for (name, value) in node.members {
-      if named.range.contains(where: { isName(program.rows[$0].name, name) }) { continue }
+      if row(named: name, in: named) != nil { continue }
       if patterned.range.contains(where: { matches(program.rows[$0].name, name) }) { continue }
       if evaluate(schema, value, along: .keyword(step.keyword), at: .member(name)) { continue }
       isValid = false
@@ -143,9 +143,10 @@ extension Evaluation {
 
   mutating func dependentSchemas(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
     var isValid = true
+    let members = MemberTable(node, asked: run.count)
     for place in run.range {
       let row = program.rows[place]
-      guard hasMember(row.name, node) else { continue }
+      guard hasMember(row.name, node, members) else { continue }
       if evaluate(Int(row.schema), node, along: .named(step.keyword, name: row.name)) { continue }
       isValid = false
       if !collects || isFull { return false }

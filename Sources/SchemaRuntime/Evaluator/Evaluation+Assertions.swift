@@ -55,7 +55,7 @@ extension Evaluation {
   private mutating func enumeration(
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
   ) -> Bool {
-    for place in run.range where node.isEqual(to: program.values[place]) { return true }
+    if contains(run, node) { return true }
     guard collects else { return false }
     let expected = program.values(of: run)
     return fail(.enumeration(expected: expected, actual: JSONValue(node)), step, node, schema)
@@ -116,14 +116,10 @@ extension Evaluation {
   private mutating func required(
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
   ) -> Bool {
-    var isComplete = true
-    for place in run.range where !hasMember(program.nameLists[place], node) {
-      isComplete = false
-      break
-    }
-    if isComplete { return true }
+    let members = MemberTable(node, asked: run.count)
+    if run.range.allSatisfy({ hasMember(program.nameLists[$0], node, members) }) { return true }
     guard collects else { return false }
-    let missing = missingNames(run, node)
+    let missing = missingNames(run, node, members)
     return fail(.required(missing: missing), step, node, schema)
   }
 
@@ -131,15 +127,17 @@ extension Evaluation {
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
   ) -> Bool {
     var isValid = true
+    let members = MemberTable(node, asked: run.count)
     for place in run.range {
       let row = program.rows[place]
       let dependency = program.dependencies[Int(row.schema)]
-      guard hasMember(row.name, node), !dependency.range.allSatisfy({ hasMember(program.nameLists[$0], node) })
+      guard hasMember(row.name, node, members),
+        !dependency.range.allSatisfy({ hasMember(program.nameLists[$0], node, members) })
       else { continue }
       guard collects else { return false }
       isValid = false
       let name = program.names[Int(row.name)]
-      let missing = missingNames(dependency, node)
+      let missing = missingNames(dependency, node, members)
       _ = fail(.dependentRequired(name: name, missing: missing), step, node, schema)
       if isFull { return false }
     }
@@ -164,19 +162,7 @@ extension Evaluation {
     return isValid
   }
 
-  private func missingNames(_ run: Instruction.Run, _ node: JSONNode) -> [String] {
-    run.range.map { program.nameLists[$0] }.filter { !hasMember($0, node) }.map { program.names[Int($0)] }
-  }
-
-  /// Whether an object has a member with the name at this place.
-  func hasMember(_ name: Int32, _ node: JSONNode) -> Bool {
-    for member in node.members where isName(name, member.name) { return true }
-    return false
-  }
-
-  func isName(_ name: Int32, _ node: JSONNode) -> Bool {
-    let start = Int(program.nameStarts[Int(name)])
-    let end = Int(program.nameStarts[Int(name) + 1])
-    return program.nameBytes.withUnsafeBufferPointer { node.equals(UnsafeBufferPointer(rebasing: $0[start..<end])) }
+  private func missingNames(_ run: Instruction.Run, _ node: JSONNode, _ members: MemberTable?) -> [String] {
+    run.range.map { program.nameLists[$0] }.filter { !hasMember($0, node, members) }.map { program.names[Int($0)] }
   }
 }

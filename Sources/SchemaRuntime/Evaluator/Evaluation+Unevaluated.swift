@@ -61,8 +61,7 @@ extension Evaluation {
     case .contains(let item, _, _, evaluates: true) where node.isArray:
       for (index, element) in node.elements.enumerated() where verdict(Int(item), element) { evaluated.insert(index) }
     case .properties(let run) where node.isObject:
-      for (index, member) in node.members.enumerated()
-      where run.range.contains(where: { isName(program.rows[$0].name, member.name) }) {
+      for (index, member) in node.members.enumerated() where row(named: member.name, in: run) != nil {
         evaluated.insert(index)
       }
     case .patternProperties(let run) where node.isObject:
@@ -72,7 +71,8 @@ extension Evaluation {
       }
     case .additionalProperties, .unevaluatedProperties: if node.isObject { evaluated.insertAll() }
     case .dependentSchemas(let run) where node.isObject:
-      for place in run.range where hasMember(program.rows[place].name, node) {
+      let members = MemberTable(node, asked: run.count)
+      for place in run.range where hasMember(program.rows[place].name, node, members) {
         mark(Int(program.rows[place].schema), node, &evaluated, &seen)
       }
     case .ref(let target): mark(Int(target), node, &evaluated, &seen)

@@ -104,12 +104,16 @@ struct Evaluation {
   /// is not remembered.
   @inline(never)
   private mutating func evaluateOnce(_ schema: Int, _ node: JSONNode) -> Bool {
-    let key = UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
+    let key = Self.key(schema, node)
     if let known = knownVerdicts[key], known || !collects { return known }
     let isValid = run(schema, node)
     // A run that was ended by the limit of issues has not seen everything.
     if !isFull || !isValid { knownVerdicts[key] = isValid }
     return isValid
+  }
+
+  static func key(_ schema: Int, _ node: JSONNode) -> UInt64 {
+    UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
   }
 
   /// The verdict alone, whatever else is wanted.

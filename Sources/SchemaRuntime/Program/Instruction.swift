@@ -56,7 +56,7 @@ public enum Instruction: Hashable, Sendable {
   /// The elements from `from` on.
   case items(Schema, from: Int)
   /// At least `min` and at most `max` elements match; a negative `max` means no limit. `evaluates` says whether
-  /// ``unevaluatedItems(_:)`` leaves those out.
+  /// ``unevaluatedItems(_:)`` leaves those out, and annotations say which they are.
   case contains(Schema, min: Int, max: Int, evaluates: Bool)
   /// The elements that nothing else applied to the same array has evaluated.
   case unevaluatedItems(Schema)

@@ -19,9 +19,11 @@ extension Program {
   /// A step; `keyword` is what the dialect calls it, nil for the schema `false`.
   public mutating func step(_ keyword: String?, _ instruction: Instruction) -> Step {
     guard let keyword else { return Step(instruction: instruction, keyword: -1) }
-    let place = keywords.firstIndex(of: keyword) ?? keywords.count
-    if place == keywords.count { keywords.append(keyword) }
-    return Step(instruction: instruction, keyword: Int32(place))
+    if let known = keywordPlaces[ExactName(keyword)] { return Step(instruction: instruction, keyword: known) }
+    let place = Int32(truncatingIfNeeded: keywords.count)
+    keywordPlaces[ExactName(keyword)] = place
+    keywords.append(keyword)
+    return Step(instruction: instruction, keyword: place)
   }
 
   public mutating func add(name: String) -> Instruction.Constant {
@@ -56,9 +58,11 @@ extension Program {
   public mutating func add(
     pattern source: String, options: PatternOptions = PatternOptions()
   ) throws(PatternError) -> Instruction.Constant {
-    if let known = patterns.firstIndex(where: { $0.source.isIdentical(to: source) }) { return Int32(known) }
+    if let known = patternPlaces[ExactName(source)] { return known }
     patterns.append(try Pattern(source, options: options))
-    return Instruction.Constant(patterns.count - 1)
+    let place = Instruction.Constant(patterns.count - 1)
+    patternPlaces[ExactName(source)] = place
+    return place
   }
 
   /// Rows of names and schemas.
@@ -88,6 +92,16 @@ extension Program {
     }
     rows += added
     return Instruction.Run(start: rows.count - added.count, count: added.count)
+  }
+}
+
+// MARK: - The last step
+
+extension Program {
+  /// Works out what the evaluator asks of the program as a whole; called once, when all schemas are defined.
+  public mutating func finish() {
+    markRepeatedSchemas()
+    addTables()
   }
 }
 

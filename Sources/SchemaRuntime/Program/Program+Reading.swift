@@ -25,7 +25,7 @@ extension Program {
       }
       define(index, reader.body, isSensitive: marks.contains("x-sensitive"), isLossy: marks.contains("x-lossy"))
     }
-    markRepeatedSchemas()
+    finish()
   }
 
   /// The program that generated code carries. A text that is no program, which only a mistake of the generator

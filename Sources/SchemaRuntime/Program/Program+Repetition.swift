@@ -2,8 +2,8 @@
 // alternatives that share a part. Where such schemas recur, the work would double with every level of the instance, so
 // their verdicts are remembered. Everywhere else remembering costs more than asking.
 extension Program {
-  /// Marks those schemas; the last step of putting a program together.
-  public mutating func markRepeatedSchemas() {
+  /// Marks those schemas.
+  mutating func markRepeatedSchemas() {
     for schema in repeatedSchemas() { schemas[schema].isRepeated = true }
   }
 
@@ -12,12 +12,58 @@ extension Program {
   /// - Parameter isExclusive: whether of the branches of a choice only one is ever asked, because something else
   ///   tells which.
   public func repeatedSchemas(isExclusive: (_ schema: Int, Instruction) -> Bool = { _, _ in false }) -> Set<Int> {
-    RepetitionSearch(
+    let isAskedAgain = schemasAskedAgain()
+    return RepetitionSearch(
       schemas.indices.map { schema in
-        steps[schemas[schema].steps].flatMap { groups(of: $0.instruction, isExclusive(schema, $0.instruction)) }
-          + [membersGroup(of: schema), elementsGroup(of: schema)].filter { !$0.isEmpty }
+        steps[schemas[schema].steps].flatMap { step in
+          let groups = groups(of: step.instruction, isExclusive(schema, step.instruction))
+          return isAskedAgain[schema] ? groups + choices(of: step.instruction, groups) : groups
+        } + [membersGroup(of: schema), elementsGroup(of: schema)].filter { !$0.isEmpty }
       }
     ).found
+  }
+
+  /// Whether each schema chooses a second time what to apply: for `unevaluatedItems` or `unevaluatedProperties` of its
+  /// own, or of a schema that applies it to the same value.
+  private func schemasAskedAgain() -> [Bool] {
+    var isAskedAgain = schemas.map { schema in
+      steps[schema.steps].contains { step in
+        switch step.instruction {
+        case .unevaluatedItems, .unevaluatedProperties: true
+        default: false
+        }
+      }
+    }
+    var pending = schemas.indices.filter { isAskedAgain[$0] }
+    while let next = pending.popLast() {
+      for schema in steps[schemas[next].steps].flatMap({ schemasAppliedInPlace(by: $0.instruction) })
+      where !isAskedAgain[schema] {
+        isAskedAgain[schema] = true
+        pending.append(schema)
+      }
+    }
+    return isAskedAgain
+  }
+
+  /// Of the groups of an instruction those whose verdicts decide what is evaluated.
+  private func choices(of instruction: Instruction, _ groups: [[Int]]) -> [[Int]] {
+    switch instruction {
+    case .anyOf, .oneOf, .contains(_, _, _, evaluates: true): groups
+    case .conditional: Array(groups.prefix(1))
+    default: []
+    }
+  }
+
+  /// The schemas that an instruction applies to the instance itself, and whose parts in it count as evaluated.
+  package func schemasAppliedInPlace(by instruction: Instruction) -> [Int] {
+    switch instruction {
+    case .ref(let target): [Int(target)]
+    case .allOf(let run), .anyOf(let run), .oneOf(let run), .dependentSchemas(let run):
+      rows(of: run).map { Int($0.schema) }
+    case .conditional(let condition, let then, let otherwise):
+      [condition, then, otherwise].filter { $0 >= 0 }.map(Int.init)
+    default: []
+    }
   }
 
   /// The schemas that a schema applies to its instance, or to members and elements of it.
@@ -68,6 +114,9 @@ extension Program {
 private struct RepetitionSearch {
   /// Ways that part and meet again, one after another, from which on a verdict is remembered.
   private static let limit = 4
+  /// Steps of the search after which it settles for more schemas than need be: it looks from every parting of ways, and
+  /// takes the square of the size of schemas that are made for it.
+  private static let maximumStepCount = 1 << 20
 
   private(set) var found: Set<Int> = []
   /// For each schema the groups that it applies: of one group at most one is applied to one value.
@@ -78,6 +127,7 @@ private struct RepetitionSearch {
   private var visited: [Int]
   private var leading: [Int]
   private var searches = 0
+  private var stepCount = 0
 
   init(_ groups: [[[Int]]]) {
     self.groups = groups
@@ -102,7 +152,19 @@ private struct RepetitionSearch {
         if meetings[schema] >= Self.limit { found.insert(schema) }
         if found.contains(schema) { meetings[schema] = 0 }
       }
-      for schema in component { spread(schema, targets) }
+      for schema in component where stepCount <= Self.maximumStepCount { spread(schema, targets) }
+    }
+    if stepCount > Self.maximumStepCount { addAllMeetings() }
+  }
+
+  /// Every schema to which ways lead from more than one group: where ways meet, if any do.
+  private mutating func addAllMeetings() {
+    var isTarget = Array(repeating: false, count: groups.count)
+    for group in groups.joined() {
+      for target in Set(group) {
+        if isTarget[target] { found.insert(target) }
+        isTarget[target] = true
+      }
     }
   }
 
@@ -123,7 +185,7 @@ private struct RepetitionSearch {
     guard groups[schema].count > 1 else { return }
     for target in targets[schema] { leading[target] = 0 }
     var reached: [Int] = []
-    for group in groups[schema] {
+    for group in groups[schema] where stepCount <= Self.maximumStepCount {
       searches += 1
       var pending = group
       while let next = pending.popLast() {
@@ -132,71 +194,12 @@ private struct RepetitionSearch {
         if leading[next] == 0 { reached.append(next) }
         leading[next] += 1
         pending += targets[next]
+        stepCount += 1 + targets[next].count
       }
     }
     for target in reached {
       if leading[target] > 1, target != schema { meetings[target] = max(meetings[target], here + 1) }
       leading[target] = 0
     }
-  }
-}
-
-/// The strongly connected components of a graph: what leads back to itself. Tarjan's algorithm, with a stack of its
-/// own, since input decides the depth.
-private struct StrongComponents {
-  /// The components; one to which another leads stands before it.
-  private(set) var lists: [[Int]] = []
-  private let targets: [[Int]]
-  private var order: [Int]
-  private var low: [Int]
-  private var isOpen: [Bool]
-  private var open: [Int] = []
-  private var next = 0
-
-  init(_ targets: [[Int]]) {
-    self.targets = targets
-    order = Array(repeating: -1, count: targets.count)
-    low = order
-    isOpen = Array(repeating: false, count: targets.count)
-    for node in targets.indices where order[node] < 0 { visit(node) }
-  }
-
-  private mutating func enter(_ node: Int) {
-    order[node] = next
-    low[node] = next
-    next += 1
-    open.append(node)
-    isOpen[node] = true
-  }
-
-  private mutating func visit(_ start: Int) {
-    var path = [(node: start, edge: 0)]
-    enter(start)
-    while let (node, edge) = path.last {
-      if edge < targets[node].count {
-        path[path.count - 1].edge += 1
-        let target = targets[node][edge]
-        if order[target] < 0 {
-          enter(target)
-          path.append((target, 0))
-        } else if isOpen[target] {
-          low[node] = min(low[node], order[target])
-        }
-        continue
-      }
-      path.removeLast()
-      if let around = path.last { low[around.node] = min(low[around.node], low[node]) }
-      if low[node] == order[node] { close(node) }
-    }
-  }
-
-  private mutating func close(_ root: Int) {
-    var list: [Int] = []
-    while let node = open.popLast() {
-      isOpen[node] = false
-      list.append(node)
-      if node == root { break }
-    }
-    lists.append(list)
   }
 }

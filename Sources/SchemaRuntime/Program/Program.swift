@@ -47,6 +47,12 @@ public struct Program: Sendable {
   public internal(set) var values: [JSONValue] = []
   public internal(set) var patterns: [Pattern] = []
   public internal(set) var keywords: [String] = []
+  /// Where patterns and keywords stand in their pools.
+  var patternPlaces: [ExactName: Instruction.Constant] = [:]
+  var keywordPlaces: [ExactName: Int32] = [:]
+  /// The tables of long runs, by where the runs start in ``rows`` and in ``values``.
+  var nameTables: [Int32: NameTable] = [:]
+  var valueTables: [Int32: ValueTable] = [:]
 
   public init() {}
 

@@ -3,11 +3,12 @@ import SchemaRuntime
 
 // One function a group of keywords; within it, one line a keyword, in the order of the issues.
 extension Compiler {
-  mutating func addReference(_ keywords: Keywords, to body: inout Body) {
+  mutating func addReference(_ node: SchemaNode, to body: inout Body) {
+    let keywords = node.keywords
     if let ref = keywords.ref { body.add(&program, "$ref", .ref(place(ref))) }
     // The resolver has decided where it leads.
     if let ref = keywords.dynamicRef {
-      let isOld = keywords.written["$recursiveRef"] != nil
+      let isOld = node.dialect.draft == .draft2019
       body.add(&program, isOld ? "$recursiveRef" : "$dynamicRef", .ref(place(ref)))
     }
   }
@@ -87,7 +88,7 @@ extension Compiler {
     if let limit = keywords.minItems { body.add(&program, "minItems", .minItems(limit)) }
     if keywords.uniqueItems { body.add(&program, "uniqueItems", .uniqueItems) }
     // Before 2020-12 a tuple is an array under `items`, and `additionalItems` describes the rest.
-    let isOldTuple = !keywords.prefixItems.isEmpty && keywords.written["prefixItems"] == nil
+    let isOldTuple = !keywords.prefixItems.isEmpty && node.dialect.draft < .draft2020
     if !keywords.prefixItems.isEmpty {
       let run = program.add(list: keywords.prefixItems.map { index(of: $0) })
       body.add(&program, isOldTuple ? "items" : "prefixItems", .prefixItems(run))
@@ -99,7 +100,7 @@ extension Compiler {
     if let item = keywords.contains {
       let range = (min: keywords.minContains ?? 1, max: keywords.maxContains ?? -1)
       // 2020-12 core, section 10.3.1.3: only since then do elements that match count as evaluated.
-      let evaluates = tracksEvaluation && node.dialect.draft >= .draft2020
+      let evaluates = (tracksEvaluation || options.hasAnnotations) && node.dialect.draft >= .draft2020
       body.add(
         &program, "contains", .contains(place(item), min: range.min, max: range.max, evaluates: evaluates))
     }
@@ -120,14 +121,14 @@ extension Compiler {
     }
     if !keywords.dependentRequired.isEmpty {
       let run = program.add(dependencies: keywords.dependentRequired.map { ($0.name, $0.required) })
-      let isOld = keywords.written["dependentRequired"] == nil
+      let isOld = node.dialect.draft < .draft2019 || keywords.written["dependentRequired"] == nil
       body.add(&program, isOld ? "dependencies" : "dependentRequired", .dependentRequired(run))
     }
     try addMembers(node, to: &body)
     if let names = keywords.propertyNames { body.add(&program, "propertyNames", .propertyNames(place(names))) }
     if !keywords.dependentSchemas.isEmpty {
       let run = program.add(members: keywords.dependentSchemas.map { ($0.name, index(of: $0.schema)) })
-      let isOld = keywords.written["dependentSchemas"] == nil
+      let isOld = node.dialect.draft < .draft2019 || keywords.written["dependentSchemas"] == nil
       body.add(&program, isOld ? "dependencies" : "dependentSchemas", .dependentSchemas(run))
     }
   }

@@ -60,7 +60,7 @@ public struct Compiler {
       try compiler.define(compiler.pending[next])
       next += 1
     }
-    compiler.program.markRepeatedSchemas()
+    compiler.program.finish()
     return Output(program: compiler.program, indexes: compiler.indexes)
   }
 
@@ -81,7 +81,7 @@ public struct Compiler {
     case true?: break
     case false?: body.add(&program, nil, .never)
     case nil:
-      addReference(node.keywords, to: &body)
+      addReference(node, to: &body)
       addValues(node, to: &body)
       addNumbers(node.keywords, to: &body)
       try addStrings(node, to: &body)

@@ -23,54 +23,61 @@ private struct OutputTree {
     var children: [Int] = []
   }
 
+  /// A step from a place to the one below it; only what the step adds, since units lie deep and are many.
   private struct Way: Hashable {
     var parent: Int
-    var keywordLocation: JSONPointer
-    var instanceLocation: JSONPointer
+    var keywordTokens: JSONPointer
+    var instanceTokens: JSONPointer
   }
 
   private var nodes = [Node(keywordLocation: JSONPointer(), instanceLocation: JSONPointer())]
   private var places: [Way: Int] = [:]
 
   mutating func add(_ unit: ErrorUnit) {
+    let (keywordTokens, instanceTokens) = (unit.keywordLocation.tokens, unit.instanceLocation.tokens)
     var place = 0
+    var last = (keyword: 0, instance: 0)
     for step in Self.steps(of: unit) {
-      let way = Way(parent: place, keywordLocation: step.keywordLocation, instanceLocation: step.instanceLocation)
+      let way = Way(
+        parent: place, keywordTokens: JSONPointer(Array(keywordTokens[last.keyword..<step.keyword])),
+        instanceTokens: JSONPointer(Array(instanceTokens[last.instance..<step.instance])))
+      last = step
       if let known = places[way] {
         place = known
-      } else {
-        places[way] = nodes.count
-        nodes[place].children.append(nodes.count)
-        place = nodes.count
-        nodes.append(Node(keywordLocation: step.keywordLocation, instanceLocation: step.instanceLocation))
+        continue
       }
+      places[way] = nodes.count
+      nodes[place].children.append(nodes.count)
+      place = nodes.count
+      nodes.append(
+        Node(
+          keywordLocation: JSONPointer(Array(keywordTokens.prefix(step.keyword))),
+          instanceLocation: JSONPointer(Array(instanceTokens.prefix(step.instance)))))
     }
     nodes[place].errors.append(unit)
   }
 
-  /// The schemas and keywords on the way to an error, the error's own place last. Which keywords move down the
-  /// instance is known from their names (2020-12 core, section 10.3, and the dialects before it).
-  private static func steps(of unit: ErrorUnit) -> [(keywordLocation: JSONPointer, instanceLocation: JSONPointer)] {
+  /// The schemas and keywords on the way to an error, the error's own place last: how many tokens of its two locations
+  /// lead there. Which keywords move down the instance is known from their names (2020-12 core, section 10.3, and the
+  /// dialects before it).
+  private static func steps(of unit: ErrorUnit) -> [(keyword: Int, instance: Int)] {
     let tokens = unit.keywordLocation.tokens
-    var steps: [(JSONPointer, JSONPointer)] = []
+    let deepest = unit.instanceLocation.tokens.count
+    var steps: [(keyword: Int, instance: Int)] = []
     var (place, depth) = (0, 0)
-    func addStep() {
-      let instance = unit.instanceLocation.tokens.prefix(depth)
-      steps.append((JSONPointer(Array(tokens.prefix(place))), JSONPointer(Array(instance))))
-    }
     while place < tokens.count {
       let (width, descends) = Self.extent(of: tokens[place], before: place + 1 < tokens.count ? tokens[place + 1] : nil)
       if place + width >= tokens.count { break }
       if width > 1 {
         // The keyword, and then its branch or member.
         place += 1
-        addStep()
+        steps.append((place, min(depth, deepest)))
       }
       place += 1
       if descends { depth += 1 }
-      addStep()
+      steps.append((place, min(depth, deepest)))
     }
-    if !tokens.isEmpty { steps.append((unit.keywordLocation, unit.instanceLocation)) }
+    if !tokens.isEmpty { steps.append((tokens.count, deepest)) }
     return steps
   }
 

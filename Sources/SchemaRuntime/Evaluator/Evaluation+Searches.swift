@@ -1,0 +1,47 @@
+// How names and values are found: one after another in short lists, by their hashes in long ones.
+extension Evaluation {
+  /// Whether an object has a member with the name at this place.
+  ///
+  /// - Parameter table: the object's members, where it and the names that are asked for are many.
+  func hasMember(_ name: Int32, _ node: JSONNode, _ table: MemberTable?) -> Bool {
+    if let table {
+      guard let member = program.withName(name, { table.members[Program.NameTable.hash($0)] }) else { return false }
+      if isName(name, member) { return true }
+    }
+    for member in node.members where isName(name, member.name) { return true }
+    return false
+  }
+
+  func isName(_ name: Int32, _ node: JSONNode) -> Bool { program.withName(name) { node.equals($0) } }
+
+  /// The place of the row with a name.
+  func row(named name: JSONNode, in run: Instruction.Run) -> Int? {
+    if run.count > Program.longestSearch, let table = program.nameTables[run.start] {
+      guard let place = name.withUTF8({ table.places[Program.NameTable.hash($0)] }) else { return nil }
+      if isName(program.rows[place].name, name) { return place }
+    }
+    return run.range.first { isName(program.rows[$0].name, name) }
+  }
+
+  /// Whether a value is among the constants of a run.
+  func contains(_ run: Instruction.Run, _ node: JSONNode) -> Bool {
+    if run.count > Program.longestSearch, let table = program.valueTables[run.start] {
+      if node.isArray || node.isObject, !table.hasContainers { return false }
+      return table.places[node.valueHash]?.contains { node.isEqual(to: program.values[$0]) } ?? false
+    }
+    return run.range.contains { node.isEqual(to: program.values[$0]) }
+  }
+
+  /// The names of an object's members by their hashes. Of names with one hash the first stands for all.
+  struct MemberTable {
+    fileprivate let members: [Int: JSONNode]
+
+    /// - Parameter count: how many names will be asked for.
+    /// - Returns: nil where a search is faster.
+    init?(_ node: JSONNode, asked count: Int32) {
+      guard count > Program.longestSearch, node.childCount > Program.longestSearch else { return nil }
+      members = Dictionary(node.members.map { ($0.name.withUTF8 { Program.NameTable.hash($0) }, $0.name) }) { a, _ in a
+      }
+    }
+  }
+}

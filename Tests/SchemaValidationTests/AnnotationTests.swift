@@ -1,0 +1,80 @@
+import JSONSchema
+import SchemaRuntime
+import SchemaValidation
+import Testing
+
+/// What schemas say about values: rows beside those of the official suite.
+@Suite struct AnnotationTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let schema: String
+    let instance: String
+    /// `#instance #keywordLocation value`, one an annotation.
+    let annotations: [String]
+
+    init(_ name: String, _ schema: String, _ instance: String, _ annotations: [String]) {
+      testDescription = name
+      self.schema = schema
+      self.instance = instance
+      self.annotations = annotations
+    }
+  }
+
+  static let rows = [
+    Row("the places of elements that match", #"{"contains":{"type":"null"}}"#, "[1,null]", ["# #/contains [1]"]),
+    Row("all elements match", #"{"contains":{"type":"null"}}"#, "[null,null]", ["# #/contains true"]),
+    Row("no element matches", #"{"contains":false,"minContains":0}"#, "[1]", ["# #/contains []"]),
+    Row("there is no element", #"{"contains":true,"minContains":0}"#, "[]", ["# #/contains []"]),
+    Row(
+      "before 2020-12 elements that match are not said",
+      #"{"$schema":"https://json-schema.org/draft/2019-09/schema","contains":{"title":"t"}}"#, "[1]",
+      ["#/0 #/contains/title \"t\""]),
+    Row(
+      "elements by place, where some are left", #"{"prefixItems":[{"title":"t"}]}"#, "[1,2]",
+      ["#/0 #/prefixItems/0/title \"t\"", "# #/prefixItems 0"]),
+    Row("no elements by place", #"{"prefixItems":[true],"items":true,"unevaluatedItems":true}"#, "[]", []),
+    Row(
+      "no members", #"{"properties":{"a":true},"additionalProperties":true}"#, "{}",
+      ["# #/properties []", "# #/additionalProperties []"]),
+    Row(
+      "a condition alone, a negation, and a branch that does not hold",
+      #"{"if":{"title":"if"},"not":{"not":{"title":"not"}},"anyOf":[{"title":"any"},{"type":"null","title":"null"}]}"#,
+      "1", ["# #/anyOf/0/title \"any\"", "# #/if/title \"if\""]),
+    Row(
+      "unknown keywords that only Swift calls equal", #"{"é":1,"e\u0301":2}"#, "1",
+      ["# #/é 1", "# #/e\u{301} 2"]),
+    Row(
+      "one schema on two ways", ##"{"allOf":[{"$ref":"#/$defs/a"},{"$ref":"#/$defs/a"}],"$defs":{"a":{"title":"t"}}}"##,
+      "1", ["# #/allOf/0/$ref/title \"t\"", "# #/allOf/1/$ref/title \"t\""]),
+  ]
+
+  @Test("a value that satisfies a schema has these annotations", arguments: rows)
+  func annotates(_ row: Row) throws {
+    let found = try validator(row.schema).annotations(of: Array(row.instance.utf8))
+    let lines = found.map { "#\($0.instanceLocation) #\($0.keywordLocation) \($0.value.text())" }
+    #expect(lines.map { Array($0.utf8) } == row.annotations.map { Array($0.utf8) }, "\(lines)")
+  }
+
+  @Test("a long row of schemas, each of which applies the next one twice, takes no time that doubles with each")
+  func isNotExponential() throws {
+    let count = 200
+    let definitions = (0..<count).map {
+      ##""d\##($0)":{"allOf":[{"$ref":"#/$defs/d\##($0 + 1)"},{"$ref":"#/$defs/d\##($0 + 1)"}]}"##
+    }
+    func schema(_ last: String) -> String {
+      ##"{"$ref":"#/$defs/d0","$defs":{\##(definitions.joined(separator: ",")),"d\##(count)":\##(last)}}"##
+    }
+    #expect(try validator(schema("true")).annotations(of: Array("1".utf8)).isEmpty)
+    // What says something says it on every way, until there is enough.
+    let few = try validator(schema(#"{"title":"t"}"#))
+    #expect(few.annotations(of: Array("1".utf8)).count == 100_000)
+  }
+
+  private func validator(_ schema: String) throws -> SchemaValidator {
+    let document = SchemaDocument(
+      uri: "https://example.com/s.json", name: "s.json", source: try JSONDocument(parsing: Array(schema.utf8)))
+    let graph = try SchemaResolver.resolve([document]).graph
+    return try SchemaValidator(
+      graph: graph, schema: graph.roots[0], options: Compiler.Options(hasAnnotations: true))
+  }
+}
