@@ -11,12 +11,20 @@ struct ShapeClassifier {
     let node = graph[schema]
     guard node.boolean == nil else { return .any(fallback: nil) }
     let keywords = node.keywords
-    if let type = keywords.vendor.swift.type { return .custom(type) }
+    if let type = keywords.vendor.swift.type { return custom(type, schema) }
     if let target = plainReference(keywords) { return .reference(target) }
     let facts = Facts(of: schema, in: graph)
     if let shape = enumeration(facts, keywords) { return shape }
     if let shape = choice(facts, schema) { return shape }
     return typed(facts, schema)
+  }
+
+  /// The type that `x-swift` names; null, where the schema says that it may be, is none of its values.
+  private func custom(_ type: String, _ schema: SchemaID) -> Shape {
+    let facts = Facts(of: schema, in: graph)
+    let isTyped = facts.types.count < JSONType.allCases.count || partition(facts.oneOf + facts.anyOf).hasNull
+    let admitsNull = facts.types.contains(.null) && (facts.values?.contains { $0.isNull } ?? true)
+    return type != "JSONValue" && isTyped && admitsNull ? .nullable(.custom(type)) : .custom(type)
   }
 
   /// The target of a `$ref` whose neighbours say nothing about the type.
