@@ -25,7 +25,9 @@ extension ModelEmitter {
       }
       if let identity = plan.identity, identity != "id" {
         if let member = plan.members.first(where: { $0.name == identity }) {
-          writer.add("\(access)var id: \(propertyType(member)) { \(undeprecated(member)) }", "")
+          let value = undeprecated(member)
+          let qualifier = SwiftNames.accessors.contains(value) ? "self." : ""
+          writer.add("\(access)var id: \(propertyType(member)) { \(qualifier)\(value) }", "")
         }
       }
       addInitializer(plan, to: &writer)

@@ -95,6 +95,12 @@ enum SwiftNames {
     "while",
   ]
 
+  /// Words that begin an accessor where a property's value is expected.
+  static let accessors: Set<String> = [
+    "_modify", "_read", "async", "borrow", "borrowing", "consuming", "didSet", "get", "modify", "mutate", "mutating",
+    "nonmutating", "read", "set", "unsafeAddress", "unsafeMutableAddress", "willSet", "yielding",
+  ]
+
   /// Types that generated code names without their module: no generated type is called like them, so that
   /// `String` in generated code is always Swift's.
   static let reservedTypes: Set<String> = [

@@ -78,7 +78,9 @@ struct ShapeClassifier {
     switch value {
     case .string: .string(swiftType: "String")
     case .bool: .boolean
-    case .number(let number): number.int == nil ? .number : .integer
+    case .number(let number) where number.int != nil: .integer
+    // A number that `Double` would round is kept as it is written.
+    case .number(let number): number.double.flatMap(JSONNumber.init) == number ? .number : .custom("JSONNumber")
     case .null: .null
     case .array, .object: .any(fallback: "a constant array or object")
     }
@@ -146,8 +148,15 @@ struct ShapeClassifier {
 
   private func union(_ schemas: [SchemaID], _ facts: Facts) -> Shape {
     let all = schemas.map { Facts(of: $0, in: graph) }
-    let branches = schemas.map { UnionShape.Branch(schema: $0, shape: .reference($0), label: label(of: $0)) }
-    return .union(UnionShape(branches: branches, dispatch: UnionAnalysis(all, graph: graph).dispatch))
+    var branches = schemas.map { UnionShape.Branch(schema: $0, shape: .reference($0), label: label(of: $0)) }
+    let dispatch = UnionAnalysis(all, graph: graph).dispatch
+    // Branches that are called alike by their type have a member of their own, or at least a place.
+    let labels = branches.map(\.label)
+    for (place, label) in labels.enumerated() where labels.count(where: { $0 == label }) > 1 {
+      let own = if case .members(let names) = dispatch { names[place] } else { graph[schemas[place]].pointer.tokens.last }
+      if let own { branches[place].label = Int(own) == nil ? own : "option-" + own }
+    }
+    return .union(UnionShape(branches: branches, dispatch: dispatch))
   }
 
   private func label(of schema: SchemaID) -> String {

@@ -129,7 +129,10 @@ extension RandomSchemas {
     }
     if isOne(in: 10) { addConditions(to: &schema, depth) }
     if isOne(in: 10) { schema["x-patch"] = true }
-    if isOne(in: 10), let id = required.first ?? properties.names.first { schema["x-swift"] = ["id": .string(id)] }
+    let identities = required.isEmpty ? properties.names : required
+    if isOne(in: 10), let id = identities.first, !id.isEmpty, properties[id]?.object != nil {
+      schema["x-swift"] = ["id": .string(id)]
+    }
     if isOne(in: 150) { schema["x-localOnly"] = true }
     return schema
   }

@@ -36,19 +36,20 @@ struct RandomSchemas {
 
   /// A whole document.
   mutating func document() -> JSONObject {
-    isGeneric = random.isOne(in: 6)
+    isGeneric = isOne(in: 6)
+    let depth = pick([1, 2, 2, 3], else: 2)
     for _ in 0..<Int.random(in: 0...4, using: &random) { declare(name(from: RandomNames.types)) }
     for name in definitions {
       current += 1
-      made.append((name, schema(3)))
+      made.append((name, schema(depth)))
     }
     current = -1
     var root =
       switch Int.random(in: 0..<10, using: &random) {
-      case 0: union(3)
-      case 1: (schema(3).object ?? JSONObject())
-      case 2: extended(3)
-      default: object(3)
+      case 0: union(depth)
+      case 1: (schema(depth).object ?? JSONObject())
+      case 2: extended(depth)
+      default: object(depth)
       }
     if isGeneric { root["$dynamicAnchor"] = "node" }
     annotate(&root)
@@ -148,7 +149,9 @@ struct RandomSchemas {
   private mutating func nullable(_ schema: JSONValue) -> JSONValue {
     if case .object(var object) = schema, let type = object["type"]?.string, type != "null", !isOne(in: 3) {
       object["type"] = [.string(type), "null"]
-      if let values = object["enum"]?.array, isOne(in: 2) { object["enum"] = .array(values + [nil]) }
+      if let values = object["enum"]?.array, isOne(in: 2), object["x-enum-varnames"] == nil {
+        object["enum"] = .array(values + [nil])
+      }
       return .object(object)
     }
     let keyword = isOne(in: 2) ? "anyOf" : "oneOf"
