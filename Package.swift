@@ -48,7 +48,9 @@ let package = Package(
     // What compiles generated code, for the test targets that do.
     .target(name: "SwiftCompilation", path: "Tests/SwiftCompilation"),
     // The official JSON Schema test suite as values.
-    .target(name: "SchemaTestSuite", dependencies: ["JSONSchema", "SchemaRuntime"], path: "Tests/SchemaTestSuite"),
+    .target(
+      name: "SchemaTestSuite", dependencies: ["JSONSchema", "SchemaRuntime", "SeededRandom"],
+      path: "Tests/SchemaTestSuite"),
     // The same random numbers everywhere.
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .testTarget(name: "SchemaRuntimeTests", dependencies: ["SchemaRuntime"]),

@@ -138,7 +138,7 @@ extension UserInfoREST {
     ext = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "ext")
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers[jsonKey.stringValue] = try jsonMembers.decode(String.self, forKey: jsonKey)
+      additionalMembers.append(jsonKey.stringValue, try jsonMembers.decode(String.self, forKey: jsonKey))
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
     Row("words joined by hyphens", "user-info", "UserInfo"),
     Row("words joined by underscores", "voice_recording", "VoiceRecording"),
     Row("a camel-case name keeps its capitals", "URLPath", "URLPath"),
-    Row("a leading digit gets an underscore", "3d-model", "_3dModel"),
+    Row("a leading digit gets a word before it", "3d-model", "Model3dModel"),
     Row("a type that generated code names is reserved", "string", "StringModel"),
     Row("a name without a letter", "--", "Value"),
   ])

@@ -82,12 +82,12 @@ struct ConformanceReport {
 
   private var values: [[String]] {
     OfficialSuite.drafts.map { draft in
-      let shards = run.generated.filter { $0.shard.draft == draft }
+      let shards = zip(run.shards, run.generated).filter { $0.0.draft == draft }
       let own = rows.filter { $0.group.draft == draft }
       let valid = own.filter { $0.generatedVerdict == true }
       let unrepresentable = Dictionary(grouping: valid.compactMap { $0.answer?.unrepresentable }) { $0 }
       let numbers: [Int] = [
-        shards.reduce(0) { $0 + $1.shard.groups.count }, shards.reduce(0) { $0 + $1.typeCount }, valid.count,
+        shards.reduce(0) { $0 + $1.0.groups.count }, shards.reduce(0) { $0 + $1.1.typeCount }, valid.count,
         valid.count { $0.answer?.written == "equal" }, valid.count { $0.answer?.written == "rounded" },
       ]
       let types = unrepresentable.keys.sorted().map { "\(unrepresentable[$0]?.count ?? 0) (`\($0)`)" }

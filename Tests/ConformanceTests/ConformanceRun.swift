@@ -1,11 +1,12 @@
 import Foundation
 import SchemaTestSuite
 import SwiftCompilation
-import Synchronization
 
 /// The whole suite over both engines, and what of it is not as it should be.
 struct ConformanceRun: Sendable {
   let evaluated: [EvaluatorRun]
+  let shards: [Shard]
+  /// Shard by shard.
   let generated: [GeneratedRun]
   /// The answers of generated code by the group's name.
   let answers: [String: [GeneratedRun.Answer]]
@@ -14,19 +15,10 @@ struct ConformanceRun: Sendable {
   init(_ name: String, evaluated: [EvaluatorRun], compiler: SwiftCompiler) {
     self.evaluated = evaluated
     let kept = ProcessInfo.processInfo.environment["SCHEMATA_CONFORMANCE_KEEP"]
-    generated = Self.generate(
-      Shard.pack(evaluated), compiler, keptIn: kept.map { URL(fileURLWithPath: $0).appending(path: name) })
+    shards = Shard.pack(evaluated)
+    generated = GeneratedRun.all(
+      shards.map(\.module), compiler, keptIn: kept.map { URL(fileURLWithPath: $0).appending(path: name) })
     answers = generated.reduce(into: [:]) { $0.merge($1.answers) { first, _ in first } }
-  }
-
-  /// Works on as many shards at a time as there are processors.
-  private static func generate(_ shards: [Shard], _ compiler: SwiftCompiler, keptIn kept: URL?) -> [GeneratedRun] {
-    let runs = Mutex<[Int: GeneratedRun]>([:])
-    DispatchQueue.concurrentPerform(iterations: shards.count) { place in
-      let run = GeneratedRun(shards[place], compiler: compiler, keptIn: kept)
-      runs.withLock { $0[place] = run }
-    }
-    return runs.withLock { runs in shards.indices.compactMap { runs[$0] } }
   }
 
   /// An instance with everything that was said of it.
@@ -70,7 +62,7 @@ struct ConformanceRun: Sendable {
   var problems: [String] {
     var problems: [String] = []
     for run in generated {
-      if let failure = run.failure { problems.append("\(run.shard.name): \(failure)") }
+      if let failure = run.failure { problems.append("\(run.module.name): \(failure)") }
     }
     for run in evaluated {
       guard case .failure(let refusal) = run.outcome else { continue }
@@ -99,6 +91,7 @@ struct ConformanceRun: Sendable {
     for word in [answer.written, answer.encoded] where !["equal", "rounded", "none"].contains(word) {
       problems.append("expected the value to be written as it was read, found it \(word)")
     }
+    if answer.inconsistency != "none" { problems.append(answer.inconsistency) }
     if !row.foundationAgrees, codableDifference(row) == nil {
       let expected = "\(answer.decoder) and a value written \(answer.written)"
       problems.append(

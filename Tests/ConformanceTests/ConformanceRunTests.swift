@@ -16,7 +16,8 @@ import Testing
       testDescription = name
       self.isValid = isValid
       self.verdict = verdict
-      self.words = words
+      // Nothing is wrong with the values themselves unless the row says so.
+      self.words = words.count == 6 ? words + ["none"] : words
       self.problems = problems
     }
   }
@@ -64,6 +65,10 @@ import Testing
     Row(
       "a JSONDecoder that loses a member", ["valid", "valid", "equal", "equal", "valid", "different"],
       ["expected JSONDecoder to say valid and a value written equal, found valid, different"]),
+    Row(
+      "a value that validate() refuses",
+      ["valid", "valid", "equal", "equal", "valid", "equal", "expected validate() to find nothing, found 1 issue"],
+      ["expected validate() to find nothing, found 1 issue"]),
     Row("a schema without a type", ["missing"], ["expected an answer of generated code, found none"]),
   ]
 

@@ -5,8 +5,20 @@ import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
 import SwiftCompilation
+import Synchronization
 
-/// What generated code says of one shard: the real pipeline, the real compiler, a program that asks.
+/// Schemas that are generated, compiled and asked together.
+struct GeneratedModule: Sendable {
+  /// What the folder of its files is called.
+  let name: String
+  let documents: [SchemaDocument]
+  let options: SchemaResolver.Options
+  let configuration: Configuration
+  /// Instances by the name of the schema whose they are.
+  let instances: [(schema: String, texts: [String])]
+}
+
+/// What generated code says of a module: the real pipeline, the real compiler, a program that asks.
 struct GeneratedRun: Sendable {
   /// The answers to one instance; see `Program/main.swift`.
   struct Answer: Hashable, Sendable {
@@ -19,11 +31,13 @@ struct GeneratedRun: Sendable {
     /// What `JSONDecoder` says, and whether its value writes the instance.
     var foundation: String
     var foundationWritten: String
+    /// What is wrong with the decoded values themselves; `none` where nothing is.
+    var inconsistency: String
 
     init?(_ words: [String]) {
-      guard words.count == 6 else { return nil }
+      guard words.count == 7 else { return nil }
       (validator, decoder, written, encoded) = (words[0], words[1], words[2], words[3])
-      (foundation, foundationWritten) = (words[4], words[5])
+      (foundation, foundationWritten, inconsistency) = (words[4], words[5], words[6])
     }
 
     /// The Swift type that cannot hold a valid value.
@@ -32,10 +46,10 @@ struct GeneratedRun: Sendable {
     }
   }
 
-  let shard: Shard
-  /// By the group's name; empty where the shard did not come as far.
+  let module: GeneratedModule
+  /// By the schema's name; empty where the module did not come as far.
   private(set) var answers: [String: [Answer]] = [:]
-  /// What stopped the shard: a refusal of the generator, messages of the compiler, the end of the program.
+  /// What stopped the module: a refusal of the generator, messages of the compiler, the end of the program.
   private(set) var failure: String?
   private(set) var typeCount = 0
   /// Lines of generated Swift.
@@ -43,14 +57,15 @@ struct GeneratedRun: Sendable {
   private(set) var compileTime = Duration.zero
 
   /// Generates, compiles and asks, in a folder that is gone afterwards unless it is to be kept.
-  init(_ shard: Shard, compiler: SwiftCompiler, keptIn kept: URL?) {
-    self.shard = shard
+  init(_ module: GeneratedModule, compiler: SwiftCompiler, keptIn kept: URL?) {
+    self.module = module
     let parent = kept ?? FileManager.default.temporaryDirectory.appending(path: "conformance-\(UUID().uuidString)")
-    let folder = parent.appending(path: shard.name)
+    let folder = parent.appending(path: module.name)
     defer { if kept == nil { try? FileManager.default.removeItem(at: parent) } }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let output = try Self.generate(shard)
+      if kept != nil { try Self.write(module.documents, to: folder.appending(path: "Schemas")) }
+      let output = try Self.generate(module)
       typeCount = output.typeCount
       lineCount = output.files.reduce(0) { $0 + $1.contents.count { $0 == "\n" } }
       let program = folder.appending(path: "program")
@@ -71,18 +86,23 @@ struct GeneratedRun: Sendable {
     }
   }
 
-  private static func generate(_ shard: Shard) throws -> CodegenOutput {
-    var configuration = Configuration()
-    configuration.outputs.models = "Models"
-    configuration.accessLevel = .internal
-    if shard.assertion == .formats { configuration.formats.assert = Format.allCases.map(\.keyword) }
-    configuration.assertsContent = shard.assertion == .content
-    let graph = try SchemaResolver.resolve(
-      shard.groups.map(\.schema), options: EvaluatorRun.options(shard.draft)
-    ) { OfficialSuite.remotes[$0] }.graph
+  /// Works on as many modules at a time as there are processors.
+  static func all(_ modules: [GeneratedModule], _ compiler: SwiftCompiler, keptIn kept: URL?) -> [GeneratedRun] {
+    let runs = Mutex<[Int: GeneratedRun]>([:])
+    DispatchQueue.concurrentPerform(iterations: modules.count) { place in
+      let run = GeneratedRun(modules[place], compiler: compiler, keptIn: kept)
+      runs.withLock { $0[place] = run }
+    }
+    return runs.withLock { runs in modules.indices.compactMap { runs[$0] } }
+  }
+
+  private static func generate(_ module: GeneratedModule) throws -> CodegenOutput {
+    let graph = try SchemaResolver.resolve(module.documents, options: module.options) {
+      OfficialSuite.remotes[$0]
+    }.graph
     return try CodegenPipeline.run(
       CodegenPipeline.Input(
-        graph: graph, configuration: configuration, folder: "", lock: nil, templates: BuiltInTemplates.all))
+        graph: graph, configuration: module.configuration, folder: "", lock: nil, templates: BuiltInTemplates.all))
   }
 
   private static func write(_ files: [GeneratedFile], to folder: URL) throws -> [URL] {
@@ -94,9 +114,17 @@ struct GeneratedRun: Sendable {
     } + [main]
   }
 
+  private static func write(_ documents: [SchemaDocument], to folder: URL) throws {
+    for document in documents {
+      let url = folder.appending(path: document.name)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(document.source.text).write(to: url)
+    }
+  }
+
   private mutating func ask(_ program: URL, _ compiler: SwiftCompiler, _ instances: URL) throws {
-    let input = JSONObject(
-      shard.groups.map { ($0.name, JSONValue.array($0.instances.map { JSONValue.string($0.text) })) })
+    let input = JSONObject(module.instances.map { ($0.schema, JSONValue.array($0.texts.map { .string($0) })) })
     try Data(JSONValue.object(input).json()).write(to: instances)
     let ran = try compiler.run(program.path, [instances.path])
     var rest: [Substring] = []

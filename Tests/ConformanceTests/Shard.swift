@@ -1,4 +1,6 @@
+import CodegenCore
 import JSONSchema
+import SchemaRuntime
 import SchemaTestSuite
 
 /// Schemas that are generated, compiled and asked together: of one draft, alike in what `format` means, and without
@@ -48,5 +50,17 @@ struct Shard: Sendable {
     groups.append(run.group)
     own.formUnion(run.own)
     foreign.formUnion(run.foreign)
+  }
+
+  /// The shard as it is generated.
+  var module: GeneratedModule {
+    var configuration = Configuration()
+    configuration.outputs.models = "Models"
+    configuration.accessLevel = .internal
+    if assertion == .formats { configuration.formats.assert = Format.allCases.map(\.keyword) }
+    configuration.assertsContent = assertion == .content
+    return GeneratedModule(
+      name: name, documents: groups.map(\.schema), options: EvaluatorRun.options(draft), configuration: configuration,
+      instances: groups.map { ($0.name, $0.instances.map(\.text)) })
   }
 }

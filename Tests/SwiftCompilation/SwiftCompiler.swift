@@ -22,7 +22,9 @@ package struct SwiftCompiler: Sendable {
 
   /// What every use of the runtime needs.
   private var flags: [String] {
-    var flags = ["-I", products.appending(path: "Modules").path, "-warnings-as-errors", "-wmo", "-Onone"]
+    var flags = [
+      "-I", products.appending(path: "Modules").path, "-warnings-as-errors", "-wmo", "-Onone", "-package-name", "cases",
+    ]
     flags += ["-Xcc", "-fmodule-map-file=" + products.appending(path: "CJSONScan.build/module.modulemap").path]
     for feature in ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"] {
       flags += ["-enable-upcoming-feature", feature]

@@ -24,9 +24,11 @@ extension ModelEmitter {
       case .refused: break
       }
       if let identity = plan.identity, identity != "id" {
-        let member = plan.members.first { $0.name == identity }
-        let text = member.map { propertyType($0) } ?? "String"
-        writer.add("\(access)var id: \(text) { \(SwiftNames.escaped(identity)) }", "")
+        if let member = plan.members.first(where: { $0.name == identity }) {
+          let value = undeprecated(member)
+          let qualifier = SwiftNames.accessors.contains(value) ? "self." : ""
+          writer.add("\(access)var id: \(propertyType(member)) { \(qualifier)\(value) }", "")
+        }
       }
       addInitializer(plan, to: &writer)
       if let base = type.base { addApply(plan, base, type, to: &writer) }
@@ -44,7 +46,7 @@ extension ModelEmitter {
           !isConstant(target)
         else { continue }
         // The method's own variables hide members of their names.
-        let isHidden = storage(member) == "value" || storage(member) == "new"
+        let isHidden = ["value", "new"].contains(storage(member)) || ["value", "new"].contains(member.name)
         let own = isHidden ? "self." + storage(member) : stored(member)
         let name = isHidden ? "new" : SwiftNames.escaped(member.name)
         if case .optionalOrNull = member.presence {
@@ -268,7 +270,8 @@ extension ModelEmitter {
       let (text, unwrap) = decodable(member.type)
       let value = "try jsonMembers.decode(\(text).self, forKey: \(key))"
       if member.isLocalOnly {
-        writer.add("\(name) = nil")
+        let absent = if case .optionalOrNull = member.presence { ".absent" } else { "nil" }
+        writer.add("\(name) = \(absent)")
         continue
       }
       switch member.presence {
@@ -310,7 +313,7 @@ extension ModelEmitter {
       writer.add("additionalMembers = [:]")
       writer.block("for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue)") {
         let value = unwrap("try jsonMembers.decode(\(text).self, forKey: jsonKey)")
-        $0.add("additionalMembers[jsonKey.stringValue] = \(value)")
+        $0.add("additionalMembers.append(jsonKey.stringValue, \(value))")
       }
     case .refused:
       writer.add("try Self.memberNames.refuseOthers(in: jsonMembers)")
@@ -393,6 +396,15 @@ extension ModelEmitter {
   /// A member that is always `value`, where it is written: the value itself when the member is deprecated.
   private func constant(_ member: MemberPlan, _ value: String) -> String {
     member.isDeprecated ? "(\(value) as \(member.type.text))" : SwiftNames.escaped(member.name)
+  }
+
+  /// The value of a member for our own code, which never mentions a deprecated property.
+  private func undeprecated(_ member: MemberPlan) -> String {
+    switch member.presence {
+    case .constant(let value): constant(member, value)
+    case .defaulted(let value): "\(stored(member)) ?? \(value)"
+    case .required, .optional, .optionalOrNull: stored(member)
+    }
   }
 
   private func isConstant(_ member: MemberPlan) -> Bool {

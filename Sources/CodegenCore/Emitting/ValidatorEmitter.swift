@@ -17,8 +17,9 @@ struct ValidatorEmitter {
   private var names: [TypeKey: [String]] = [:]
   /// The schemas that types have instead of their own.
   private let derived: [TypeKey: Int]
-  /// The types of schemas that also admit null.
-  private var besideNull: [Int: (schema: Int, type: String)] = [:]
+  /// The types of schemas that a null may satisfy as well, and whether it does: of two branches that both admit null,
+  /// `oneOf` admits neither.
+  private var besideNull: [Int: (schema: Int, type: String, admitsNull: Bool)] = [:]
   /// The types that host their own schemas' functions.
   private var hosts: [Int: TypeKey] = [:]
   /// The schemas that evaluate members, and those that evaluate elements, where somebody asks for that.
@@ -42,6 +43,7 @@ struct ValidatorEmitter {
       if let index = derived[type.key] ?? indexes[type.key.schema], case .union = type.kind { unions[index] = type }
     }
     self.unions = unions
+    let evaluator = Evaluator(program, maximumIssueCount: 1)
     for type in plan.files.flatMap(\.types) {
       guard let own = indexes[type.key.schema] else { continue }
       let index = derived[type.key] ?? own
@@ -49,7 +51,10 @@ struct ValidatorEmitter {
         types[index] = type.name.qualified
         hosts[index] = type.key
       }
-      if type.isBesideNull, !type.key.isInner, !type.key.isPatch { besideNull[own] = (index, type.name.qualified) }
+      if type.isBesideNull, !type.key.isInner, !type.key.isPatch {
+        let issues = try? evaluator.issues(in: Array("null".utf8), schema: own)
+        besideNull[own] = (index, type.name.qualified, admitsNull: issues?.isEmpty ?? false)
+      }
       names[type.key] = memberNames(type, index)
     }
     nameFunctions(plan)
@@ -160,8 +165,9 @@ struct ValidatorEmitter {
 
   /// The conditions of a schema that is only a few checks on a scalar; nil for any other.
   private func inlineConditions(_ schema: Int, on value: String) -> [String]? {
-    if let (inner, type) = besideNull[schema] {
-      return ["\(value).isNull || \(type).isValid(\(value)\(knownArgument(for: inner)))"]
+    if let (inner, type, admitsNull) = besideNull[schema] {
+      let condition = "\(type).isValid(\(value)\(knownArgument(for: inner)))"
+      return [admitsNull ? "\(value).isNull || \(condition)" : condition]
     }
     let steps = program.steps[program.schemas[schema].steps]
     guard steps.count <= 4 else { return nil }

@@ -1,9 +1,10 @@
 /// Turns words of a schema into Swift names. The one place where names are computed.
 enum SwiftNames {
-  /// `user-info`, `user_info` and `userInfo` give `UserInfo`.
+  /// `user-info`, `user_info` and `userInfo` give `UserInfo`, and `2d` gives `Model2d`: a name without a capital at its
+  /// start could be a member's as well.
   static func type(_ text: String) -> String {
     let name = words(text).map(capitalised).joined()
-    let identifier = identifier(name, fallback: "Value")
+    let identifier = startsWithCapital(name) ? name : name.isEmpty ? "Value" : "Model" + name
     return reservedTypes.contains(identifier) ? identifier + "Model" : identifier
   }
 
@@ -65,6 +66,12 @@ enum SwiftNames {
       + String(String.UnicodeScalarView(scalars[length...]))
   }
 
+  /// Whether a name begins with a letter that lower case has another of.
+  private static func startsWithCapital(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, first.properties.isXIDStart else { return false }
+    return first.properties.lowercaseMapping != String(first)
+  }
+
   private static func identifier(_ name: String, fallback: String) -> String {
     guard let first = name.unicodeScalars.first else { return fallback }
     return first.properties.isXIDStart ? name : "_" + name
@@ -88,16 +95,25 @@ enum SwiftNames {
     "while",
   ]
 
+  /// Words that begin an accessor where a property's value is expected.
+  static let accessors: Set<String> = [
+    "_modify", "_read", "async", "borrow", "borrowing", "consuming", "didSet", "get", "modify", "mutate", "mutating",
+    "nonmutating", "read", "set", "unsafeAddress", "unsafeMutableAddress", "willSet", "yielding",
+  ]
+
   /// Types that generated code names without their module: no generated type is called like them, so that
   /// `String` in generated code is always Swift's.
   static let reservedTypes: Set<String> = [
     "Any", "AnyCodingKey", "Array", "Bool", "CalendarDate", "CaseIterable", "Codable", "CodingKey", "CodingKeys",
     "DateText", "Data", "Date", "Decodable", "Decoder", "DecodingError", "DecodingFailure", "Double", "Encodable",
-    "Encoder", "Equatable", "Error",
-    "Foundation", "Format", "Hashable", "Hasher", "Identifiable", "Indirect", "Int", "Int32", "Int64", "JSONDecodable",
+    "Encoder", "Equatable", "Error", "EvaluatedChildren",
+    "Foundation", "Format", "Hashable", "Hasher", "ID", "Identifiable", "Indirect", "Int", "Int32", "Int64",
+    "JSONDecodable",
     "JSONMap", "JSONNode", "JSONNumber", "JSONObject", "JSONReader", "JSONValue", "JSONWritable", "JSONWriter",
-    "MemberNames", "ModelSchema", "Never", "Optional", "Presence", "Program", "Protocol", "RawRepresentable", "Result",
-    "RuntimeVersion", "SchemaCatalog", "SchemaError", "SchemaModel", "SchemaProgram", "SchemaRuntime", "Self",
+    "KnownVerdicts", "MemberNames", "ModelCatalog", "ModelSchema", "Never", "Optional", "Pattern", "PatternAutomaton",
+    "Presence", "Program", "Protocol", "RawRepresentable", "Result",
+    "Runtime", "RuntimeVersion", "SchemaCatalog", "SchemaError", "SchemaModel", "SchemaProgram", "SchemaRuntime",
+    "Self",
     "Sendable", "Set", "StaticString", "String", "Swift", "Task", "Timestamp", "Type", "TypeSet", "UInt64", "URL",
     "UUID",
     "Unvalidated", "Void", "WritableModel",

@@ -48,6 +48,15 @@ extension Planner {
       name = SwiftNames.unique(name, of: member.name, among: taken)
       taken.insert(name)
       members.append(self.member(member, called: name))
+      if member.isRequired, !member.isLocalOnly,
+        case .model(TypeKey(schema: schema), _) = members[members.count - 1].type
+      {
+        // No value ends; nothing is left to say about the member.
+        diagnostics.append(
+          graph.diagnostic(
+            .note, at: member.schema, "expected an object that can end, found one that requires itself: JSONValue"))
+        members[members.count - 1].type = .scalar("JSONValue")
+      }
     }
     members = withStems(members)
     let additional: StructurePlan.Additional

@@ -9,6 +9,8 @@ struct TypeNamer {
   private(set) var names: [TypeKey: TypeName] = [:]
   private var takenTop: [String: SchemaID] = [:]
   private var takenInside: [String: Set<String>] = [:]
+  /// The names of the roots that each document's code may mention.
+  private var mentioned: [Set<String>] = []
   private(set) var diagnostics: [Diagnostic] = []
 
   init(graph: SchemaGraph, prefix: String, lock: NameLock) {
@@ -22,6 +24,7 @@ struct TypeNamer {
     // Explicit and locked names are taken before any is made up, so that those never move.
     let ordered = roots.sorted { (isFixed($0) ? 0 : 1, $0) < (isFixed($1) ? 0 : 1, $1) }
     for root in ordered { nameRoot(root) }
+    mentioned = mentionedRoots()
     for key in inner { nameInner(key) }
   }
 
@@ -48,6 +51,25 @@ struct TypeNamer {
     names[TypeKey(schema: schema)] = TypeName(name: name, qualified: name, enclosing: "")
   }
 
+  /// Swift looks for a name from the inside out: inside a document's type nothing may be called like the root of
+  /// another that the document reaches.
+  private func mentionedRoots() -> [Set<String>] {
+    var targets = Array(repeating: Set<Int>(), count: graph.documents.count)
+    for node in graph.nodes {
+      for target in [node.keywords.ref, node.keywords.dynamicRef] + node.dynamicScope {
+        if let target { targets[node.document].insert(graph[target].document) }
+      }
+    }
+    return targets.indices.map { document in
+      var reached: Set<Int> = []
+      var pending = [document]
+      while let next = pending.popLast() {
+        if reached.insert(next).inserted { pending += targets[next] }
+      }
+      return Set(reached.compactMap { names[TypeKey(schema: graph.roots[$0])]?.name })
+    }
+  }
+
   private mutating func nameInner(_ key: TypeKey) {
     let node = graph[key.schema]
     guard let around = enclosing(key) else { return }
@@ -61,6 +83,13 @@ struct TypeNamer {
     var taken = takenInside[around.qualified] ?? []
     taken.formUnion(around.qualified.split(separator: ".").map(String.init))
     var name = explicit.map { checked($0, at: key.schema) } ?? lock[location] ?? SwiftNames.type(text)
+    let foreign = mentioned[node.document]
+    if foreign.contains(name), !taken.contains(name), explicit == nil, !taken.contains(around.name + name),
+      !foreign.contains(around.name + name)
+    {
+      name = around.name + name
+    }
+    taken.formUnion(foreign)
     if taken.contains(name) {
       if explicit != nil { clash(name, key.schema, nil) }
       name = SwiftNames.unique(name, of: text, among: taken)

@@ -11,12 +11,20 @@ struct ShapeClassifier {
     let node = graph[schema]
     guard node.boolean == nil else { return .any(fallback: nil) }
     let keywords = node.keywords
-    if let type = keywords.vendor.swift.type { return .custom(type) }
+    if let type = keywords.vendor.swift.type { return custom(type, schema) }
     if let target = plainReference(keywords) { return .reference(target) }
     let facts = Facts(of: schema, in: graph)
     if let shape = enumeration(facts, keywords) { return shape }
     if let shape = choice(facts, schema) { return shape }
     return typed(facts, schema)
+  }
+
+  /// The type that `x-swift` names; null, where the schema says that it may be, is none of its values.
+  private func custom(_ type: String, _ schema: SchemaID) -> Shape {
+    let facts = Facts(of: schema, in: graph)
+    let isTyped = facts.types.count < JSONType.allCases.count || partition(facts.oneOf + facts.anyOf).hasNull
+    let admitsNull = facts.types.contains(.null) && (facts.values?.contains { $0.isNull } ?? true)
+    return type != "JSONValue" && isTyped && admitsNull ? .nullable(.custom(type)) : .custom(type)
   }
 
   /// The target of a `$ref` whose neighbours say nothing about the type.
@@ -70,7 +78,9 @@ struct ShapeClassifier {
     switch value {
     case .string: .string(swiftType: "String")
     case .bool: .boolean
-    case .number(let number): number.int == nil ? .number : .integer
+    case .number(let number) where number.int != nil: .integer
+    // A number that `Double` would round is kept as it is written.
+    case .number(let number): number.double.flatMap(JSONNumber.init) == number ? .number : .custom("JSONNumber")
     case .null: .null
     case .array, .object: .any(fallback: "a constant array or object")
     }
@@ -138,8 +148,15 @@ struct ShapeClassifier {
 
   private func union(_ schemas: [SchemaID], _ facts: Facts) -> Shape {
     let all = schemas.map { Facts(of: $0, in: graph) }
-    let branches = schemas.map { UnionShape.Branch(schema: $0, shape: .reference($0), label: label(of: $0)) }
-    return .union(UnionShape(branches: branches, dispatch: UnionAnalysis(all, graph: graph).dispatch))
+    var branches = schemas.map { UnionShape.Branch(schema: $0, shape: .reference($0), label: label(of: $0)) }
+    let dispatch = UnionAnalysis(all, graph: graph).dispatch
+    // Branches that are called alike by their type have a member of their own, or at least a place.
+    let labels = branches.map(\.label)
+    for (place, label) in labels.enumerated() where labels.count(where: { $0 == label }) > 1 {
+      let own = if case .members(let names) = dispatch { names[place] } else { graph[schemas[place]].pointer.tokens.last }
+      if let own { branches[place].label = Int(own) == nil ? own : "option-" + own }
+    }
+    return .union(UnionShape(branches: branches, dispatch: dispatch))
   }
 
   private func label(of schema: SchemaID) -> String {

@@ -5,7 +5,7 @@ import SchemaRuntime
 //
 // Argument: a file `{schema: [instance text]}`. Output: one line a schema, `{"name": …, "answers": [[word]]}`.
 // The words of an instance: validator, decoder, what writing the value gives, what JSONEncoder gives, JSONDecoder, what
-// writing its value gives.
+// writing its value gives, what is wrong with the values themselves.
 
 /// Whether a written value is the instance, or would be with each number as near as `Double` comes to it; `none` where
 /// there is no value.
@@ -19,12 +19,13 @@ func compared(_ written: () throws -> [UInt8]?, _ instance: JSONValue) -> String
   }
 }
 
-func written(_ value: (any WritableModel)?, _ instance: JSONValue) -> String {
-  compared({ try value?.json() }, instance)
+func written(_ value: (any SchemaModel)?, _ instance: JSONValue) -> String {
+  // Values of local-only types are never written.
+  compared({ try (value as? any WritableModel)?.json() }, instance)
 }
 
-func encoded(_ value: (any WritableModel)?, _ instance: JSONValue) -> String {
-  compared({ try value.map { [UInt8](try JSONEncoder().encode($0)) } }, instance)
+func encoded(_ value: (any SchemaModel)?, _ instance: JSONValue) -> String {
+  compared({ try (value as? any WritableModel).map { [UInt8](try JSONEncoder().encode($0)) } }, instance)
 }
 
 /// A value with each number as near as `Double` comes to it.
@@ -38,7 +39,7 @@ func rounded(_ value: JSONValue) -> JSONValue {
 }
 
 /// What the decoder says, and the value.
-func decoded<Model: WritableModel>(_ model: Model.Type, _ text: [UInt8]) -> (word: String, value: Model?) {
+func decoded<Model: SchemaModel>(_ model: Model.Type, _ text: [UInt8]) -> (word: String, value: Model?) {
   do throws(SchemaError) {
     return ("valid", try Model(json: text))
   } catch {
@@ -51,7 +52,7 @@ func decoded<Model: WritableModel>(_ model: Model.Type, _ text: [UInt8]) -> (wor
 }
 
 /// What `JSONDecoder` says, and the value.
-func decodedByFoundation<Model: WritableModel>(
+func decodedByFoundation<Model: SchemaModel>(
   _ model: Model.Type, _ text: [UInt8]
 ) -> (word: String, value: Model?) {
   do {
@@ -61,20 +62,46 @@ func decodedByFoundation<Model: WritableModel>(
   }
 }
 
-func answers<Model: WritableModel>(of model: Model.Type, on text: [UInt8]) throws -> [String] {
+/// What is wrong with the value of an instance that was decoded, or `none`; `written` is what writing it gave.
+func inconsistency<Model: SchemaModel>(
+  of value: Model, _ foundation: Model?, _ text: [UInt8], _ written: String
+) -> String {
+  guard let again = try? Model(json: text) else { return "expected a value again, found none" }
+  if again != value || again.hashValue != value.hashValue { return "expected equal values of one text, found others" }
+  var report = LossReport()
+  if (try? Model(json: text, lossy: &report)) != value || !report.drops.isEmpty {
+    return "expected init(json:lossy:) to keep a valid value, found it changed"
+  }
+  // A rounded number may be none that the schema admits.
+  if written == "rounded" { return "none" }
+  do { try value.validate() } catch { return "expected validate() to find nothing, found \(error)" }
+  if let foundation, foundation != value { return "expected JSONDecoder to give an equal value, found another" }
+  if let model = value as? any WritableModel {
+    do {
+      if try Model(json: model.json()) == value { return "none" }
+      return "expected what is written to be read as an equal value, found another"
+    } catch {
+      return "expected what is written to be read, found \(error)"
+    }
+  }
+  return "none"
+}
+
+func answers<Model: SchemaModel>(of model: Model.Type, on text: [UInt8]) throws -> [String] {
   let instance = try JSONValue(parsing: text)
   let own = decoded(model, text)
   let foundation = decodedByFoundation(model, text)
+  let ownWritten = written(own.value, instance)
   return [
-    model.isValid(text) ? "valid" : "invalid", own.word, written(own.value, instance), encoded(own.value, instance),
+    model.isValid(text) ? "valid" : "invalid", own.word, ownWritten, encoded(own.value, instance),
     foundation.word, written(foundation.value, instance),
+    own.value.map { inconsistency(of: $0, foundation.value, text, ownWritten) } ?? "none",
   ]
 }
 
 let input = try JSONValue(parsing: [UInt8](try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))))
 for schema in input.object ?? JSONObject() {
-  // No schema of the suite is local only.
-  let model = ModelCatalog.schemas[schema.name]?.model as? any WritableModel.Type
+  let model = ModelCatalog.schemas[schema.name]?.model
   let words = try (schema.value.array ?? []).compactMap(\.string).map { text -> JSONValue in
     guard let model else { return .array(["missing"]) }
     return .array(try answers(of: model, on: Array(text.utf8)).map { .string($0) })

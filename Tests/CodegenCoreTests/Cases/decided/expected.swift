@@ -93,8 +93,8 @@ public struct ADecided: WritableModel {
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/oneOfTwo`.
   public enum OneOfTwo: WritableModel {
-    case alternative(JSONValue)
-    case alternative_alternative(JSONValue)
+    case option0(JSONValue)
+    case option1(JSONValue)
     case string(String)
   }
 }
@@ -355,9 +355,9 @@ extension ADecided {
 extension ADecided.OneOfTwo {
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .alternative(let value):
+    case .option0(let value):
       value.write(to: &json)
-    case .alternative_alternative(let value):
+    case .option1(let value):
       value.write(to: &json)
     case .string(let value):
       value.write(to: &json)
@@ -366,8 +366,8 @@ extension ADecided.OneOfTwo {
 
   public func encode(to coder: any Encoder) throws {
     switch self {
-    case .alternative(let value): try value.encode(to: coder)
-    case .alternative_alternative(let value): try value.encode(to: coder)
+    case .option0(let value): try value.encode(to: coder)
+    case .option1(let value): try value.encode(to: coder)
     case .string(let value): try value.encode(to: coder)
     }
   }
@@ -641,7 +641,7 @@ extension ADecided {
 
 extension ADecided.OneOfTwo {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    self = .alternative(try JSONValue(decoding: json))
+    self = .option0(try JSONValue(decoding: json))
   }
 }
 

@@ -112,7 +112,7 @@ extension AVisit {
     when = try jsonMembers.decodeUnlessAbsent(Unvalidated<AVisit.When>.self, forKey: "when")?.model
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers[jsonKey.stringValue] = try jsonMembers.decode(DateText.self, forKey: jsonKey).date
+      additionalMembers.append(jsonKey.stringValue, try jsonMembers.decode(DateText.self, forKey: jsonKey).date)
     }
   }
 

@@ -69,8 +69,8 @@ extension ABoard {
     name = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "name")
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers[jsonKey.stringValue] =
-        try jsonMembers.decode(Unvalidated<ABoard.Note>.self, forKey: jsonKey).model
+      additionalMembers.append(
+        jsonKey.stringValue, try jsonMembers.decode(Unvalidated<ABoard.Note>.self, forKey: jsonKey).model)
     }
   }
 

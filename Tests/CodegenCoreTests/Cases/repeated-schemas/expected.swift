@@ -41,8 +41,8 @@ public struct Node: WritableModel {
 extension Node {
   /// Generated from `https://cases.example/node.schema.json#/$defs/guess`.
   public enum Guess: WritableModel {
-    case alternative(JSONValue)
-    case alternative_alternative(JSONValue)
+    case option0(JSONValue)
+    case option1(JSONValue)
   }
 }
 
@@ -97,17 +97,17 @@ extension Node {
 extension Node.Guess {
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .alternative(let value):
+    case .option0(let value):
       value.write(to: &json)
-    case .alternative_alternative(let value):
+    case .option1(let value):
       value.write(to: &json)
     }
   }
 
   public func encode(to coder: any Encoder) throws {
     switch self {
-    case .alternative(let value): try value.encode(to: coder)
-    case .alternative_alternative(let value): try value.encode(to: coder)
+    case .option0(let value): try value.encode(to: coder)
+    case .option1(let value): try value.encode(to: coder)
     }
   }
 
@@ -150,9 +150,9 @@ extension Node {
 extension Node.Guess {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if Node.isValidDefsGuessAnyOf0(json) {
-      self = .alternative(try JSONValue(decoding: json))
+      self = .option0(try JSONValue(decoding: json))
     } else if Node.isValidDefsGuessAnyOf1(json) {
-      self = .alternative_alternative(try JSONValue(decoding: json))
+      self = .option1(try JSONValue(decoding: json))
     } else {
       throw DecodingFailure(json, "Node.Guess")
     }

@@ -71,8 +71,8 @@ extension Account {
 extension Account {
   /// Generated from `https://cases.example/account.schema.json#/$defs/tuple`.
   public enum Tuple: WritableModel {
-    case alternative(JSONValue)
-    case alternative_alternative(JSONValue)
+    case option0(JSONValue)
+    case option1(JSONValue)
   }
 }
 
@@ -94,8 +94,8 @@ extension Account {
 extension Account {
   /// Generated from `https://cases.example/account.schema.json#/$defs/tree`.
   public enum Tree: WritableModel {
-    case alternative(JSONValue)
-    case alternative_alternative(JSONValue)
+    case option0(JSONValue)
+    case option1(JSONValue)
   }
 }
 
@@ -228,17 +228,17 @@ extension Account.Shape {
 extension Account.Tuple {
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .alternative(let value):
+    case .option0(let value):
       value.write(to: &json)
-    case .alternative_alternative(let value):
+    case .option1(let value):
       value.write(to: &json)
     }
   }
 
   public func encode(to coder: any Encoder) throws {
     switch self {
-    case .alternative(let value): try value.encode(to: coder)
-    case .alternative_alternative(let value): try value.encode(to: coder)
+    case .option0(let value): try value.encode(to: coder)
+    case .option1(let value): try value.encode(to: coder)
     }
   }
 
@@ -276,17 +276,17 @@ extension Account.Typed {
 extension Account.Tree {
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .alternative(let value):
+    case .option0(let value):
       value.write(to: &json)
-    case .alternative_alternative(let value):
+    case .option1(let value):
       value.write(to: &json)
     }
   }
 
   public func encode(to coder: any Encoder) throws {
     switch self {
-    case .alternative(let value): try value.encode(to: coder)
-    case .alternative_alternative(let value): try value.encode(to: coder)
+    case .option0(let value): try value.encode(to: coder)
+    case .option1(let value): try value.encode(to: coder)
     }
   }
 
@@ -401,9 +401,9 @@ extension Account.Shape {
 extension Account.Tuple {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if Account.isValidDefsTupleAnyOf0(json) {
-      self = .alternative(try JSONValue(decoding: json))
+      self = .option0(try JSONValue(decoding: json))
     } else if Account.isValidDefsTupleAnyOf1(json) {
-      self = .alternative_alternative(try JSONValue(decoding: json))
+      self = .option1(try JSONValue(decoding: json))
     } else {
       throw DecodingFailure(json, "Account.Tuple")
     }
@@ -437,9 +437,9 @@ extension Account.Typed {
 extension Account.Tree {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if Account.isValidDefsTreeAnyOf0(json) {
-      self = .alternative(try JSONValue(decoding: json))
+      self = .option0(try JSONValue(decoding: json))
     } else if Account.isValidDefsTreeAnyOf1(json) {
-      self = .alternative_alternative(try JSONValue(decoding: json))
+      self = .option1(try JSONValue(decoding: json))
     } else {
       throw DecodingFailure(json, "Account.Tree")
     }

@@ -239,8 +239,8 @@ extension AEvent.Ambiguous {
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/exactlyOne`.
   public enum ExactlyOne: WritableModel {
-    case integer(Int)
-    case integer_integer(Int)
+    case option0(Int)
+    case option1(Int)
   }
 }
 
@@ -255,8 +255,8 @@ extension AEvent {
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/same`.
   public enum Same: WritableModel {
-    case same(String)
-    case same_Same(Int)
+    case option0(String)
+    case option1(Int)
   }
 }
 
@@ -760,17 +760,17 @@ extension AEvent.Ambiguous.Large {
 extension AEvent.ExactlyOne {
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .integer(let value):
+    case .option0(let value):
       value.write(to: &json)
-    case .integer_integer(let value):
+    case .option1(let value):
       value.write(to: &json)
     }
   }
 
   public func encode(to coder: any Encoder) throws {
     switch self {
-    case .integer(let value): try value.encode(to: coder)
-    case .integer_integer(let value): try value.encode(to: coder)
+    case .option0(let value): try value.encode(to: coder)
+    case .option1(let value): try value.encode(to: coder)
     }
   }
 
@@ -804,17 +804,17 @@ extension AEvent.Numbers {
 extension AEvent.Same {
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .same(let value):
+    case .option0(let value):
       value.write(to: &json)
-    case .same_Same(let value):
+    case .option1(let value):
       value.write(to: &json)
     }
   }
 
   public func encode(to coder: any Encoder) throws {
     switch self {
-    case .same(let value): try value.encode(to: coder)
-    case .same_Same(let value): try value.encode(to: coder)
+    case .option0(let value): try value.encode(to: coder)
+    case .option1(let value): try value.encode(to: coder)
     }
   }
 
@@ -1212,9 +1212,9 @@ extension AEvent.Ambiguous.Large {
 extension AEvent.ExactlyOne {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isInteger && json.isMultiple(of: "2") {
-      self = .integer(try Int(decoding: json))
+      self = .option0(try Int(decoding: json))
     } else if json.isInteger && json.isMultiple(of: "3") {
-      self = .integer_integer(try Int(decoding: json))
+      self = .option1(try Int(decoding: json))
     } else {
       throw DecodingFailure(json, "AEvent.ExactlyOne")
     }
@@ -1236,9 +1236,9 @@ extension AEvent.Numbers {
 extension AEvent.Same {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isString {
-      self = .same(try String(decoding: json))
+      self = .option0(try String(decoding: json))
     } else if json.isInteger {
-      self = .same_Same(try Int(decoding: json))
+      self = .option1(try Int(decoding: json))
     } else {
       throw DecodingFailure(json, "AEvent.Same")
     }

@@ -295,7 +295,7 @@ extension ABox.Numbers {
     a = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "a")
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers[jsonKey.stringValue] = try jsonMembers.decode(Double.self, forKey: jsonKey)
+      additionalMembers.append(jsonKey.stringValue, try jsonMembers.decode(Double.self, forKey: jsonKey))
     }
   }
 
@@ -326,8 +326,8 @@ extension ABox.Models {
     a = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "a")
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers[jsonKey.stringValue] =
-        try jsonMembers.decode(Unvalidated<ABox.Models.ModelsValue>.self, forKey: jsonKey).model
+      additionalMembers.append(
+        jsonKey.stringValue, try jsonMembers.decode(Unvalidated<ABox.Models.ModelsValue>.self, forKey: jsonKey).model)
     }
   }
 
@@ -384,7 +384,7 @@ extension ABox.Lists {
     a = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "a")
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers[jsonKey.stringValue] = try jsonMembers.decode([Int?].self, forKey: jsonKey)
+      additionalMembers.append(jsonKey.stringValue, try jsonMembers.decode([Int?].self, forKey: jsonKey))
     }
   }
 

@@ -1,0 +1,66 @@
+import JSONSchema
+import SchemaRuntime
+
+/// Puts a schema in the words of draft 2020-12 into those of an older draft; what that draft has no words for is left out.
+enum DialectWords {
+  static func schema(_ schema: JSONValue, in draft: Dialect.Draft) -> JSONValue {
+    switch schema {
+    case .bool(let bool): draft == .draft4 ? (bool ? [:] : ["not": [:]]) : schema
+    case .object(let object): .object(members(of: object, in: draft))
+    case .null, .number, .string, .array: schema
+    }
+  }
+
+  private static func members(of schema: JSONObject, in draft: Dialect.Draft) -> JSONObject {
+    var result = JSONObject()
+    for (name, value) in schema.members.map({ ($0.name, $0.value) }) {
+      switch name {
+      case "properties", "patternProperties", "$defs", "definitions": result[name] = map(value, draft)
+      case "dependentSchemas": result[draft >= .draft2019 ? name : "dependencies"] = map(value, draft)
+      case "dependentRequired": result[draft >= .draft2019 ? name : "dependencies"] = value
+      case "allOf", "anyOf", "oneOf": result[name] = list(value, draft)
+      case "prefixItems": result[draft >= .draft2020 ? name : "items"] = list(value, draft)
+      case "items":
+        result[draft >= .draft2020 || schema["prefixItems"] == nil ? name : "additionalItems"] = self.schema(
+          value, in: draft)
+      case "const":
+        if draft >= .draft6 { result[name] = value } else { result["enum"] = [value] }
+      case "if", "then", "else":
+        if draft >= .draft7 { result[name] = self.schema(value, in: draft) }
+      case "contains", "propertyNames":
+        if draft >= .draft6 { result[name] = self.schema(value, in: draft) }
+      case "unevaluatedItems", "unevaluatedProperties":
+        if draft >= .draft2019 { result[name] = self.schema(value, in: draft) }
+      case "$dynamicRef", "$dynamicAnchor": rename(name, value, draft, in: &result)
+      case "exclusiveMinimum" where draft == .draft4:
+        result["minimum"] = value
+        result[name] = true
+      // An empty list is none for draft-04, and for all drafts before 2019-09 where it is an enumeration.
+      case "required" where draft == .draft4 && value == []: break
+      case "enum" where draft < .draft2019 && value == []: result["not"] = [:]
+      case "not", "additionalProperties", "contentSchema": result[name] = self.schema(value, in: draft)
+      default: result[name] = value
+      }
+    }
+    return result
+  }
+
+  private static func map(_ value: JSONValue, _ draft: Dialect.Draft) -> JSONValue {
+    .object(JSONObject((value.object ?? JSONObject()).members.map { ($0.name, schema($0.value, in: draft)) }))
+  }
+
+  private static func list(_ value: JSONValue, _ draft: Dialect.Draft) -> JSONValue {
+    .array((value.array ?? []).map { schema($0, in: draft) })
+  }
+
+  /// Dynamic references have another name in 2019-09, and none before it.
+  private static func rename(_ name: String, _ value: JSONValue, _ draft: Dialect.Draft, in result: inout JSONObject) {
+    switch (draft, name) {
+    case (.draft2020, _): result[name] = value
+    case (.draft2019, "$dynamicAnchor"): result["$recursiveAnchor"] = true
+    case (.draft2019, _): result["$recursiveRef"] = "#"
+    case (_, "$dynamicRef"): result["$ref"] = "#"
+    default: break
+    }
+  }
+}

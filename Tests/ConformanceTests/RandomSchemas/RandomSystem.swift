@@ -1,0 +1,80 @@
+import CodegenCore
+import CodegenTemplates
+import JSONSchema
+import SchemaRuntime
+import SchemaTestSuite
+import SchemaValidation
+
+/// Some documents that refer to each other, of one dialect, with instances of each and the evaluator's verdicts.
+struct RandomSystem: Sendable {
+  /// Why a system is no use: what the resolver, the compiler or the generator says of it.
+  struct Refusal: Error {
+    let message: String
+  }
+
+  /// The documents as groups of a suite.
+  let groups: [OfficialSuite.Group]
+
+  /// - Parameter round: stands in the names of all files, so that systems of one module do not meet.
+  init(round: Int, configuration: Configuration) throws {
+    var random = PropertyRandom("generated code", round: round)
+    let draft = random.isOne(in: 2) ? OfficialSuite.drafts[4] : random.element(of: OfficialSuite.drafts)
+    guard let draft else { throw Refusal(message: "no draft") }
+    let documents = try Self.documents(round, draft, &random)
+    let graph: SchemaGraph
+    do {
+      graph = try SchemaResolver.resolve(documents, options: EvaluatorRun.options(draft)).graph
+    } catch {
+      throw Refusal(message: error.description)
+    }
+    do {
+      _ = try CodegenPipeline.run(
+        CodegenPipeline.Input(
+          graph: graph, configuration: configuration, folder: "", lock: nil, templates: BuiltInTemplates.all))
+    } catch {
+      throw Refusal(message: (error.diagnostics.map(\.message) + error.messages).joined(separator: "\n"))
+    }
+    var instances = RandomInstances(
+      random: random, documents: Dictionary(uniqueKeysWithValues: documents.map { ("/" + $0.name, $0.root) }))
+    groups = try documents.indices.map { place in
+      let document = documents[place]
+      let validator = try SchemaValidator(
+        graph: graph, schema: graph.roots[place], options: configuration.compilerOptions)
+      let texts = instances.texts(for: "/" + document.name, count: 4)
+      return OfficialSuite.Group(
+        draft: draft, file: "", name: String(document.name.dropLast(".schema.json".count)),
+        description: documents.map { $0.name + ": " + $0.root.text() }.joined(separator: "\n"), schema: document,
+        instances: texts.map { text in
+          let isValid = validator.validate(Array(text.utf8)).isValid
+          return OfficialSuite.Instance(description: text, text: text, isValid: isValid)
+        })
+    }
+  }
+
+  private static func documents(
+    _ round: Int, _ draft: OfficialSuite.Draft, _ random: inout PropertyRandom
+  ) throws -> [SchemaDocument] {
+    let keyword = draft.dialect.draft >= .draft2019 ? "$defs" : "definitions"
+    let count = random.element(of: [1, 1, 1, 2, 3]) ?? 1
+    var paths: [String] = []
+    for place in 0..<count {
+      let folder = ["", "a/", "b/"][place]
+      let name = random.element(of: RandomNames.types.prefix(16)) ?? "item"
+      paths.append("/r\(round)/\(folder)\(name).schema.json")
+    }
+    var finished: [String] = []
+    return try paths.map { path in
+      var schemas = RandomSchemas(
+        random: random, path: path, others: paths + finished, finished: finished,
+        definitionsKeyword: keyword)
+      var root = schemas.document()
+      random = schemas.random
+      root["$schema"] = .string(draft.dialect.uri)
+      finished += [path] + schemas.definitions.map { RandomSchemas.reference(to: $0, under: keyword, in: path) }
+      let value = DialectWords.schema(.object(root), in: draft.dialect.draft)
+      let name = String(path.dropFirst())
+      return SchemaDocument(
+        uri: "https://random.example" + path, name: name, source: try JSONDocument(parsing: value.json()))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import SeededRandom
+
+/// How the property tests run. Each round has a seed of its own, so that any one of them can be run alone.
+package enum PropertyTests {
+  /// How many times as many rounds as usual: `SCHEMATA_PROPERTY_FACTOR=100` is a run of some minutes.
+  package static let factor = Swift.max(1, environment["SCHEMATA_PROPERTY_FACTOR"].flatMap { Int($0) } ?? 1)
+  /// What all seeds begin with: `SCHEMATA_PROPERTY_SEED`, 1 unless told.
+  package static let seed = environment["SCHEMATA_PROPERTY_SEED"].flatMap { UInt64($0) } ?? 1
+  /// No round may take longer; most take milliseconds.
+  package static let longestRound = Duration.seconds(20)
+
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// Writes what a round is about to do to the file that `SCHEMATA_PROPERTY_TRACE` names: what a trap or an endless
+  /// loop leaves behind. Does nothing without it.
+  package static func trace(_ lines: @autoclosure () -> [String]) {
+    guard let path = environment["SCHEMATA_PROPERTY_TRACE"] else { return }
+    try? Data((lines().joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
+  }
+}
+
+/// A small generator of the same numbers everywhere.
+package struct PropertyRandom: RandomNumberGenerator {
+  private var random: SeededRandom
+
+  /// - Parameter round: rounds of one test have numbers of their own.
+  package init(_ name: String, round: Int) {
+    let seed = name.utf8.reduce(PropertyTests.seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    random = SeededRandom(seed: seed &+ UInt64(round) &* 0xd1b5_4a32_d192_ed03)
+  }
+
+  package mutating func next() -> UInt64 { random.next() }
+
+  /// Yes, once in `count` times.
+  package mutating func isOne(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+
+  package mutating func element<Elements: Collection>(of elements: Elements) -> Elements.Element? {
+    elements.randomElement(using: &self)
+  }
+}
