@@ -19,8 +19,10 @@ do {
   print("| workload | path | MB/s | ratio | against |")
   print("|---|---|---:|---:|---|")
   try Workload<User, BenchmarkModels.User>("W1 users", folder.appending(path: "w1.ndjson")).run(rounds, only: only)
-  try Workload<RoomState, BenchmarkModels.RoomState>("W2 room state", folder.appending(path: "w2.ndjson")).run(rounds, only: only)
-  try Workload<Message, BenchmarkModels.Message>("W3 message", folder.appending(path: "w3.ndjson")).run(rounds, only: only)
+  try Workload<RoomState, BenchmarkModels.RoomState>("W2 room state", folder.appending(path: "w2.ndjson")).run(
+    rounds, only: only)
+  try Workload<Message, BenchmarkModels.Message>("W3 message", folder.appending(path: "w3.ndjson")).run(
+    rounds, only: only)
 } catch {
   FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
   exit(2)

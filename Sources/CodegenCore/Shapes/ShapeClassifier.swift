@@ -153,7 +153,8 @@ struct ShapeClassifier {
     // Branches that are called alike by their type have a member of their own, or at least a place.
     let labels = branches.map(\.label)
     for (place, label) in labels.enumerated() where labels.count(where: { $0 == label }) > 1 {
-      let own = if case .members(let names) = dispatch { names[place] } else { graph[schemas[place]].pointer.tokens.last }
+      let own =
+        if case .members(let names) = dispatch { names[place] } else { graph[schemas[place]].pointer.tokens.last }
       if let own { branches[place].label = Int(own) == nil ? own : "option-" + own }
     }
     return .union(UnionShape(branches: branches, dispatch: dispatch))
