@@ -53,7 +53,7 @@ let package = Package(
       path: "Tests/SchemaTestSuite"),
     // The same random numbers everywhere.
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
-    .testTarget(name: "SchemaRuntimeTests", dependencies: ["SchemaRuntime"]),
+    .testTarget(name: "SchemaRuntimeTests", dependencies: ["SchemaRuntime", "SeededRandom"]),
     .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaRuntime", "SeededRandom"]),
     .testTarget(
       name: "SchemaValidationTests",

@@ -66,6 +66,28 @@ JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_string(
   return p;
 }
 
+/// The first byte in [p, end) that is no digit; `end` when there is none.
+JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_digits(const uint8_t *_Nonnull p, const uint8_t *_Nonnull end) {
+#if defined(__SSE2__)
+  while (end - p >= 16) {
+    __m128i v = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)p), _mm_set1_epi8('0'));
+    __m128i digits = _mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(9)), v);
+    uint32_t others = (uint32_t)_mm_movemask_epi8(digits) ^ 0xffff;
+    if (others) return p + __builtin_ctz(others);
+    p += 16;
+  }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+  while (end - p >= 16) {
+    uint8x16_t others = vcgtq_u8(vsubq_u8(vld1q_u8(p), vdupq_n_u8('0')), vdupq_n_u8(9));
+    uint64_t marks = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(others), 4)), 0);
+    if (marks) return p + (__builtin_ctzll(marks) >> 2);
+    p += 16;
+  }
+#endif
+  while (p < end && (uint8_t)(*p - '0') < 10) p++;
+  return p;
+}
+
 /// The first byte of the first ill-formed sequence in [p, end), after the Unicode Standard's table 3-7
 /// (no surrogates, nothing above U+10FFFF, no overlong forms); `end` when all is well-formed UTF-8.
 JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_ill_formed_utf8(

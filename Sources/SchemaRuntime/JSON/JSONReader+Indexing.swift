@@ -13,6 +13,8 @@ extension JSONReader {
   /// scans of those look at no bound. Only strings, literals and the ends of containers do.
   mutating func index(_ bytes: UnsafePointer<UInt8>, _ end: Int) throws(IndexingError) {
     let depth = Swift.max(0, Swift.min(limits.maximumDepth, JSONLimits.hardMaximumDepth))
+    let instructionSet = StructuralPass.bestInstructionSet
+    if instructionSet > 0, indexWithVectors(bytes, end, depth: depth, instructionSet) { return }
     var pass = IndexingPass(bytes: bytes, end: end, entries: entries, capacity: capacity, depthLeft: depth)
     defer {
       entries = pass.entries
@@ -28,8 +30,23 @@ extension JSONReader {
   }
 }
 
-/// The state of one structural pass.
-private struct IndexingPass {
+extension JSONReader {
+  /// Whether the text is JSON within the limits; then the index is filled.
+  @inline(__always)
+  mutating func indexWithVectors(_ bytes: UnsafePointer<UInt8>, _ end: Int, depth: Int, _ instructionSet: Int32) -> Bool
+  {
+    var pass = StructuralPass(
+      bytes: bytes, end: end, entries: entries, capacity: capacity, depth: depth, places: places,
+      instructionSet: instructionSet)
+    let isJSON = pass.run()
+    entries = pass.entries
+    capacity = pass.capacity
+    return isJSON
+  }
+}
+
+/// The structural pass byte by byte, which knows what is wrong and where.
+struct IndexingPass {
   let bytes: UnsafePointer<UInt8>
   let end: Int
   var entries: UnsafeMutablePointer<UInt64>
@@ -228,35 +245,10 @@ private struct IndexingPass {
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       return 2
     case UInt8(ascii: "u"):
-      return try unicodeEscapeLength(at: place)
+      return try UnicodeEscape.length(bytes, at: place, end: end)
     case let byte:
       throw IndexingError(kind: .invalidEscape(byte), offset: place)
     }
-  }
-
-  @inline(never)
-  func unicodeEscapeLength(at place: Int) throws(IndexingError) -> Int {
-    let unit = try codeUnit(at: place)
-    guard unit & 0xf800 == 0xd800 else { return 6 }
-    guard unit < 0xdc00, place &+ 7 < end, bytes[place &+ 6] == UInt8(ascii: "\\"),
-      bytes[place &+ 7] == UInt8(ascii: "u")
-    else { throw IndexingError(kind: .loneSurrogate, offset: place) }
-    let low = try codeUnit(at: place &+ 6)
-    guard low & 0xfc00 == 0xdc00 else { throw IndexingError(kind: .loneSurrogate, offset: place) }
-    return 12
-  }
-
-  /// The four hexadecimal digits of the `\u` escape at `place`.
-  func codeUnit(at place: Int) throws(IndexingError) -> UInt32 {
-    guard place &+ 6 <= end else { throw IndexingError(kind: .invalidUnicodeEscape, offset: place) }
-    var unit: UInt32 = 0
-    for index in (place &+ 2)..<(place &+ 6) {
-      guard let digit = JSONNode.hexadecimalDigit(bytes[index]) else {
-        throw IndexingError(kind: .invalidUnicodeEscape, offset: place)
-      }
-      unit = unit &<< 4 | digit
-    }
-    return unit
   }
 
   @inline(never)

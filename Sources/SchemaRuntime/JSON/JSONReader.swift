@@ -20,6 +20,8 @@ public struct JSONReader: ~Copyable {
   /// A copy of the last text with a byte to stop at, for texts that do not end in a bracket.
   var scratch: UnsafeMutablePointer<UInt8>
   var scratchCapacity: Int
+  /// What ``StructuralPass`` finds before it reads it.
+  let places: UnsafeMutablePointer<UInt32>
 
   public init(limits: JSONLimits = JSONLimits()) {
     self.limits = limits
@@ -27,9 +29,11 @@ public struct JSONReader: ~Copyable {
     entries = .allocate(capacity: capacity)
     scratchCapacity = 64
     scratch = .allocate(capacity: scratchCapacity)
+    places = .allocate(capacity: StructuralPass.placeCapacity)
   }
 
   deinit {
+    places.deallocate()
     entries.deallocate()
     scratch.deallocate()
   }

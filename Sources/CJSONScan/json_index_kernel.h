@@ -1,0 +1,98 @@
+// The part of `json_index_blocks` that is the same for all instruction sets, included once for each. Before that the
+// including file defines
+//   KERNEL(name)   the name with the instruction set's ending
+//   TARGET         attributes of the functions
+// and the static functions
+//   block KERNEL(classify)(const uint8_t *p)                 what the 64 bytes at `p` are
+//   letters KERNEL(escape_letters)(const uint8_t *p)         which of them may stand after a reverse solidus
+//   uint64_t KERNEL(prefix_xor)(uint64_t bits)               each bit: whether the number of ones up to it is odd
+//   uint32_t *KERNEL(write_places)(uint32_t *out, uint64_t bits, uint32_t base)
+//   int KERNEL(is_ill_formed)(const uint8_t *p)              whether a sequence of UTF-8 that ends in the 64 bytes, or
+//                                                            should, is ill-formed; looks back three bytes
+
+/// Marks the closing quotation marks of the strings that hold one of `marks`.
+///
+/// `strings` has a one for each byte of a string but its closing mark. Adding to such a run of ones any ones of its own
+/// carries into the bit after the run, and nowhere further.
+static inline TARGET uint64_t KERNEL(closing_after)(uint64_t strings, uint64_t marks, uint64_t *carry) {
+  uint64_t sum, more;
+  int overflows = __builtin_add_overflow(strings, marks, &sum);
+  overflows |= __builtin_add_overflow(sum, *carry, &more);
+  *carry = (uint64_t)overflows;
+  return more & ~strings;
+}
+
+/// Sorts out the reverse solidi of a block: returns the bytes that are escaped, and leaves in `b` those that escape.
+static inline TARGET uint64_t KERNEL(escaped_bytes)(
+    const uint8_t *p, block *b, json_index_state *state, uint64_t *unicode) {
+  uint64_t escaping = b->backslash & ~state->escapes;
+  if (escaping & escaping << 1) escaping = escaping_in_runs(escaping);
+  uint64_t escaped = escaping << 1 | state->escapes;
+  letters found = KERNEL(escape_letters)(p);
+  state->problem |= escaped & ~found.all;
+  state->escapes = escaping >> 63;
+  *unicode = escaped & found.u;
+  b->backslash = escaping;
+  return escaped;
+}
+
+static inline TARGET uint32_t *KERNEL(index_block)(
+    const uint8_t *p, uint32_t base, json_index_state *state, uint32_t *out) {
+  block b = KERNEL(classify)(p);
+  uint64_t quotes = b.quote, unicode = 0;
+  if (b.backslash | state->escapes) quotes &= ~KERNEL(escaped_bytes)(p, &b, state, &unicode);
+  uint64_t strings = KERNEL(prefix_xor)(quotes) ^ state->in_string;
+  state->in_string = (uint64_t)((int64_t)strings >> 63);
+  uint64_t space = b.space;
+  if (b.control) {
+    uint64_t breaks = find_breaks(p, b.control);
+    state->problem |= b.control & (strings | ~breaks);
+    space |= breaks;
+  }
+  uint64_t outside = ~(strings | quotes);
+  uint64_t scalars = outside & ~(b.operators | space);
+  uint64_t starts = scalars & ~(scalars << 1 | state->in_scalar);
+  state->in_scalar = scalars >> 63;
+  uint64_t places = quotes | (b.operators & outside) | starts;
+
+  uint32_t *after = KERNEL(write_places)(out, places, base);
+  if (b.backslash | b.high | state->has_escape | state->has_high | state->ends_high) {
+    if (b.high | state->ends_high) state->problem |= (uint64_t)KERNEL(is_ill_formed)(p);
+    state->ends_high = b.high >> 61 != 0;
+    uint64_t escaped = KERNEL(closing_after)(strings, b.backslash & strings, &state->has_escape) & quotes;
+    uint64_t with_u = KERNEL(closing_after)(strings, unicode & strings, &state->has_unicode_escape) & quotes;
+    uint64_t high = KERNEL(closing_after)(strings, b.high & strings, &state->has_high) & quotes;
+    for (uint64_t flagged = escaped | high; flagged; flagged &= flagged - 1) {
+      uint64_t bit = flagged & (0 - flagged);
+      uint32_t flags = (escaped & bit ? JSON_INDEX_ESCAPE : 0) | (with_u & bit ? JSON_INDEX_UNICODE_ESCAPE : 0) |
+                       (high & bit ? JSON_INDEX_HIGH : 0);
+      out[__builtin_popcountll(places & (bit - 1))] |= flags << JSON_INDEX_FLAGS_SHIFT;
+    }
+  }
+  return after;
+}
+
+static TARGET size_t KERNEL(index_blocks)(
+    const uint8_t *text, size_t begin, size_t end, json_index_state *state, uint32_t *out) {
+  json_index_state carried = *state;
+  uint32_t *place = out;
+  size_t at = begin;
+  // The first block and a last one that is not whole are copied, with what stands before and after them.
+  uint8_t copy[BEFORE + 64];
+  if (at == 0 && end >= 64) {
+    memset(copy, 0, BEFORE);
+    memcpy(copy + BEFORE, text, 64);
+    place = KERNEL(index_block)(copy + BEFORE, 0, &carried, place);
+    at = 64;
+  }
+  for (; end - at >= 64; at += 64) place = KERNEL(index_block)(text + at, (uint32_t)at, &carried, place);
+  if (at < end) {
+    memset(copy, 0, BEFORE);
+    if (at > 0) memcpy(copy, text + at - BEFORE, BEFORE);
+    memset(copy + BEFORE, ' ', 64);
+    memcpy(copy + BEFORE, text + at, end - at);
+    place = KERNEL(index_block)(copy + BEFORE, (uint32_t)at, &carried, place);
+  }
+  *state = carried;
+  return (size_t)(place - out);
+}
