@@ -156,7 +156,7 @@ struct ValidatorEmitter {
   func expression(_ schema: Int, on value: String) -> String {
     if let type = types[schema] { return "\(type).isValid(\(value)\(knownArgument(for: schema)))" }
     if let conditions = inlineConditions(schema, on: value) {
-      if conditions.isEmpty { return "true" }
+      if conditions.count <= 1 { return conditions.first ?? "true" }
       return conditions.map { $0.contains(" || ") ? "(\($0))" : $0 }.joined(separator: " && ")
     }
     guard let function = functions[schema] else { return "true" }
@@ -249,8 +249,7 @@ struct ValidatorEmitter {
     case .anyOf(let run):
       let branches = program.rows(of: run).map { expression(Int($0.schema), on: "json") }
       if branches.contains("true") { return }
-      let possible = branches.filter { $0 != "false" }
-      addGuard([possible.isEmpty ? "false" : possible.joined(separator: " || ")], to: &writer)
+      addAnyOf(branches.filter { $0 != "false" }, to: &writer)
     case .oneOf(let run): addOneOf(program.rows(of: run).map { expression(Int($0.schema), on: "json") }, to: &writer)
     case .not(let negated):
       let expression = expression(Int(negated), on: "json")
@@ -265,6 +264,18 @@ struct ValidatorEmitter {
         expression(Int(condition), on: "json"), then: then < 0 ? "true" : expression(Int(then), on: "json"),
         otherwise: otherwise < 0 ? "true" : expression(Int(otherwise), on: "json"), to: &writer)
     default: break
+    }
+  }
+
+  /// One condition, or where it would take the compiler long one for each branch.
+  private func addAnyOf(_ branches: [String], to writer: inout CodeWriter) {
+    guard branches.count > 16 else {
+      addGuard([branches.isEmpty ? "false" : branches.joined(separator: " || ")], to: &writer)
+      return
+    }
+    writer.block("anyOf: do") { writer in
+      for branch in branches { writer.block("if \(branch)") { $0.add("break anyOf") } }
+      writer.add("return false")
     }
   }
 

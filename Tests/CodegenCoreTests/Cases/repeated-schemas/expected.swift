@@ -45,7 +45,7 @@ public struct Node: WritableModel {
 extension Node {
   /// Generated from `https://cases.example/node.schema.json#/$defs/guess`.
   public enum Guess: WritableModel {
-    case option0(JSONValue)
+    case alternative(JSONValue)
     case option1(JSONValue)
   }
 }
@@ -107,7 +107,7 @@ extension Node {
 extension Node.Guess {
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .option0(let value):
+    case .alternative(let value):
       value.write(to: &json)
     case .option1(let value):
       value.write(to: &json)
@@ -116,7 +116,7 @@ extension Node.Guess {
 
   public func encode(to coder: any Encoder) throws {
     switch self {
-    case .option0(let value): try value.encode(to: coder)
+    case .alternative(let value): try value.encode(to: coder)
     case .option1(let value): try value.encode(to: coder)
     }
   }
@@ -162,7 +162,7 @@ extension Node {
 extension Node.Guess {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if Node.isValidDefsGuessAnyOf0(json) {
-      self = .option0(try JSONValue(decoding: json))
+      self = .alternative(try JSONValue(decoding: json))
     } else if Node.isValidDefsGuessAnyOf1(json) {
       self = .option1(try JSONValue(decoding: json))
     } else {
