@@ -37,6 +37,8 @@ public struct AValues: WritableModel {
 
   public var many: String?
 
+  public var doubled: JSONValue?
+
   public var tags: AValues.Tags?
 
   public var equivalent: AValues.Equivalent?
@@ -52,6 +54,7 @@ public struct AValues: WritableModel {
     constants: AValues.Constants? = nil,
     smallest: Double? = nil,
     many: String? = nil,
+    doubled: JSONValue? = nil,
     tags: AValues.Tags? = nil,
     equivalent: AValues.Equivalent? = nil,
     additionalMembers: JSONObject = [:]
@@ -63,6 +66,7 @@ public struct AValues: WritableModel {
     self.constants = constants
     self.storedSmallest = smallest
     self.many = many
+    self.doubled = doubled
     self.tags = tags
     self.equivalent = equivalent
     self.additionalMembers = additionalMembers
@@ -267,6 +271,10 @@ extension AValues {
       json.rawKey("\"many\":")
       many.write(to: &json)
     }
+    if let doubled {
+      json.rawKey("\"doubled\":")
+      doubled.write(to: &json)
+    }
     if let tags {
       json.rawKey("\"tags\":")
       tags.write(to: &json)
@@ -288,6 +296,7 @@ extension AValues {
     try jsonMembers.encodeIfPresent(constants, forKey: "constants")
     try jsonMembers.encodeIfPresent(storedSmallest, forKey: "smallest")
     try jsonMembers.encodeIfPresent(many, forKey: "many")
+    try jsonMembers.encodeIfPresent(doubled, forKey: "doubled")
     try jsonMembers.encodeIfPresent(tags, forKey: "tags")
     try jsonMembers.encodeIfPresent(equivalent, forKey: "equivalent")
     for jsonMember in additionalMembers {
@@ -305,6 +314,7 @@ extension AValues {
     constants = try jsonMembers.decodeUnlessAbsent(Unvalidated<AValues.Constants>.self, forKey: "constants")?.model
     storedSmallest = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "smallest")
     many = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "many")
+    doubled = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "doubled")
     tags = try jsonMembers.decodeUnlessAbsent(Unvalidated<AValues.Tags>.self, forKey: "tags")?.model
     equivalent = try jsonMembers.decodeUnlessAbsent(Unvalidated<AValues.Equivalent>.self, forKey: "equivalent")?.model
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
@@ -318,6 +328,7 @@ extension AValues {
     "constants",
     "smallest",
     "many",
+    "doubled",
     "tags",
     "equivalent",
   ]
@@ -397,9 +408,8 @@ extension AValues.Nullables {
     first = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "first")
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers.append(
-        jsonKey.stringValue, try jsonMembers.decode(
-          Unvalidated<AValues.Nullables.Option0>?.self, forKey: jsonKey).map { $0.model })
+      let jsonValue = try jsonMembers.decode(Unvalidated<AValues.Nullables.Option0>?.self, forKey: jsonKey)
+      additionalMembers.append(jsonKey.stringValue, jsonValue.map { $0.model })
     }
   }
 
@@ -674,8 +684,9 @@ extension AValues {
       case 4: constants = try AValues.Constants(decoding: jsonValue)
       case 5: storedSmallest = try Double(decoding: jsonValue)
       case 6: many = try String(decoding: jsonValue)
-      case 7: tags = try AValues.Tags(decoding: jsonValue)
-      case 8: equivalent = try AValues.Equivalent(decoding: jsonValue)
+      case 7: doubled = try JSONValue(decoding: jsonValue)
+      case 8: tags = try AValues.Tags(decoding: jsonValue)
+      case 9: equivalent = try AValues.Equivalent(decoding: jsonValue)
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
@@ -685,18 +696,19 @@ extension AValues {
     switch name.utf8Count {
     case 4:
       if name.equals("many") { return 6 }
-      if name.equals("tags") { return 7 }
+      if name.equals("tags") { return 8 }
     case 6:
       if name.equals("number") { return 2 }
     case 7:
       if name.equals("endless") { return 0 }
+      if name.equals("doubled") { return 7 }
     case 8:
       if name.equals("smallest") { return 5 }
     case 9:
       if name.equals("nullables") { return 3 }
       if name.equals("constants") { return 4 }
     case 10:
-      if name.equals("equivalent") { return 8 }
+      if name.equals("equivalent") { return 9 }
     case 11:
       if name.equals("refusedNull") { return 1 }
     default: break
@@ -954,6 +966,11 @@ extension AValues {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    var known = KnownVerdicts()
+    return isValid(json, &known)
+  }
+
+  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
     for (name, value) in json.members {
       switch memberIndex(of: name) {
@@ -972,8 +989,10 @@ extension AValues {
       case 6:
         guard AValues.isValidPropertiesMany(value) else { return false }
       case 7:
-        guard AValues.Tags.isValid(value) else { return false }
+        guard AValues.isValidPropertiesDoubled(value, &known) else { return false }
       case 8:
+        guard AValues.Tags.isValid(value) else { return false }
+      case 9:
         guard AValues.Equivalent.isValid(value) else { return false }
       default:
         break
@@ -985,6 +1004,16 @@ extension AValues {
   static func isValidPropertiesMany(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard !AValues.isValidPropertiesManyNot(json) else { return false }
+    return true
+  }
+
+  static func isValidPropertiesDoubled(_ json: JSONNode) -> Bool {
+    var known = KnownVerdicts()
+    return isValidPropertiesDoubled(json, &known)
+  }
+
+  static func isValidPropertiesDoubled(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard !(AValues.isValidDefsDoubled(json, &known)) else { return false }
     return true
   }
 
@@ -1051,10 +1080,53 @@ extension AValues {
     }
     return true
   }
+
+  static func isValidDefsDoubled(_ json: JSONNode) -> Bool {
+    var known = KnownVerdicts()
+    return isValidDefsDoubled(json, &known)
+  }
+
+  static func isValidDefsDoubled(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard
+      json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+        || json.isString && json.equals("yes")
+        || json.isString && json.equals("no")
+    else { return false }
+    return true
+  }
 }
 
 extension AValues.RefusedNull {
-  public static var schema: ModelSchema { SchemaProgram.schema(68) }
+  public static var schema: ModelSchema { SchemaProgram.schema(85) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }

@@ -24,6 +24,10 @@ expect(AValues().smallest, .leastNonzeroMagnitude)
 accept(AValues.self, #"{"many":"z"}"#)
 for letter in "abcdefghijklmnopq" { refuse(AValues.self, #"{"many":"\#(letter)"}"#, "/many not") }
 
+// Alternatives in alternatives, which would be twice as much text with each level.
+accept(AValues.self, #"{"doubled":"maybe"}"#)
+for word in ["yes", "no"] { refuse(AValues.self, #"{"doubled":"\#(word)"}"#, "/doubled not") }
+
 // A tag that no value can be, and tags that are one to Swift's ==.
 accept(AValues.self, #"{"tags":{"kind":"c"}}"#)
 refuse(AValues.self, #"{"tags":{"kind":"a"}}"#, "/tags oneOf")
