@@ -75,7 +75,8 @@ extension UserCard {
     avatar = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "avatar")
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers.append(jsonKey.stringValue, try jsonMembers.decode(String.self, forKey: jsonKey))
+      let jsonValue = try jsonMembers.decode(String.self, forKey: jsonKey)
+      additionalMembers.append(jsonKey.stringValue, jsonValue)
     }
   }
 

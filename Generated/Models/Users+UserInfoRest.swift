@@ -138,7 +138,8 @@ extension UserInfoREST {
     ext = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "ext")
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers.append(jsonKey.stringValue, try jsonMembers.decode(String.self, forKey: jsonKey))
+      let jsonValue = try jsonMembers.decode(String.self, forKey: jsonKey)
+      additionalMembers.append(jsonKey.stringValue, jsonValue)
     }
   }
 

@@ -36,9 +36,8 @@ public struct SchemaNode: Sendable {
   public let document: Int
   /// Its place in the document.
   public let pointer: JSONPointer
-  /// Its absolute location: the base URI of its resource, `#`, and the pointer from the resource's root
-  /// (`https://example.com/user.json#/properties/id`; for a resource's root, `https://example.com/user.json#`).
-  public internal(set) var location: String
+  /// Its absolute location: the base URI of its resource, and the pointer from the resource's root.
+  public internal(set) var place: SchemaLocation
   /// The schema around it; nil for the root of a document, and for a schema that stands in the graph once more
   /// although the one around it does not.
   public let parent: SchemaID?
@@ -55,6 +54,10 @@ public struct SchemaNode: Sendable {
   /// For a schema that stands in the graph once more, because a dynamic scope leads its references elsewhere: the
   /// schemas that the scope chose, one for each dynamic anchor. Empty for all others.
   public internal(set) var dynamicScope: [SchemaID] = []
+
+  /// Its absolute location as text (`https://example.com/user.json#/properties/id`; for a resource's root,
+  /// `https://example.com/user.json#`).
+  public var location: String { place.text }
 
   /// A schema directly inside another.
   public struct Subschema: Hashable, Sendable {

@@ -14,6 +14,8 @@ struct GeneratedModule: Sendable {
   let documents: [SchemaDocument]
   let options: SchemaResolver.Options
   let configuration: Configuration
+  /// The version of Swift whose rules hold: `6` or `5`.
+  var languageMode = "6"
   /// Instances by the name of the schema whose they are.
   let instances: [(schema: String, texts: [String])]
 }
@@ -72,7 +74,7 @@ struct GeneratedRun: Sendable {
       let sources = try Self.write(output.files, to: folder)
       let clock = ContinuousClock()
       let start = clock.now
-      let compiled = try compiler.compile(sources, to: program, languageMode: "6")
+      let compiled = try compiler.compile(sources, to: program, languageMode: module.languageMode)
       compileTime = clock.now - start
       guard compiled.status == 0 else {
         failure = "the compiler says: \(Self.messages(compiled.output))"

@@ -14,7 +14,7 @@ import Testing
 @Suite(.serialized)
 struct GeneratedSchemaPropertyTests {
   /// How many systems of documents a module has.
-  private static let moduleSize = 25
+  private static let moduleSize = 20
 
   @Test(
     "random schemas give Swift that compiles, agrees with the evaluator, and loses nothing",
@@ -45,11 +45,13 @@ struct GeneratedSchemaPropertyTests {
   private struct RandomModule {
     let name: String
     let configuration: Configuration
+    let languageMode: String
     var systems: [RandomSystem] = []
     var refusals: [String] = []
 
     init(place: Int, size: Int) throws {
       name = "random-\(place)"
+      languageMode = place % 3 == 1 ? "5" : "6"
       configuration = Self.configuration(place)
       for round in (place * size)..<((place + 1) * size) {
         do {
@@ -78,7 +80,8 @@ struct GeneratedSchemaPropertyTests {
     var generated: GeneratedModule {
       GeneratedModule(
         name: name, documents: groups.map(\.schema), options: EvaluatorRun.options(OfficialSuite.drafts[4]),
-        configuration: configuration, instances: groups.map { ($0.name, $0.instances.map(\.text)) })
+        configuration: configuration, languageMode: languageMode,
+        instances: groups.map { ($0.name, $0.instances.map(\.text)) })
     }
   }
 

@@ -155,7 +155,7 @@ extension ModelEmitter {
     }
     let areModels = plan.cases.allSatisfy { if case .model = $0.type { true } else { false } }
     switch plan.dispatch {
-    case .tag(let member, let values) where areModels:
+    case .tag(let member, let values) where areModels && Self.areApart(values):
       let key = SwiftText.literal(member)
       writer.add("let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)")
       writer.add("switch try jsonMembers.decode(String.self, forKey: \(key)) {")
@@ -182,6 +182,12 @@ extension ModelEmitter {
     case .tag, .members, .types, .validators:
       writer.add("self = try Self.reading(try JSONValue(from: coder), for: coder)")
     }
+  }
+
+  /// Whether tags that differ do so for Swift's == as well, which takes canonically equivalent texts for one.
+  private static func areApart(_ values: [[JSONValue]?]) -> Bool {
+    let texts = values.flatMap { $0 ?? [] }.compactMap(\.string)
+    return Set(texts).count == texts.count
   }
 
   private func decoding(_ plan: UnionPlan, _ type: TypeDeclaration) -> String {

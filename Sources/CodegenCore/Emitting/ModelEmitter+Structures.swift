@@ -312,8 +312,8 @@ extension ModelEmitter {
       let (text, unwrap) = decodable(reference)
       writer.add("additionalMembers = [:]")
       writer.block("for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue)") {
-        let value = unwrap("try jsonMembers.decode(\(text).self, forKey: jsonKey)")
-        $0.add("additionalMembers.append(jsonKey.stringValue, \(value))")
+        $0.add("let jsonValue = try jsonMembers.decode(\(text).self, forKey: jsonKey)")
+        $0.add("additionalMembers.append(jsonKey.stringValue, \(unwrap("jsonValue")))")
       }
     case .refused:
       writer.add("try Self.memberNames.refuseOthers(in: jsonMembers)")

@@ -30,6 +30,9 @@ struct ValidatorEmitter {
   /// Whether conditions are for the bodies of validators, which hand known verdicts on.
   private(set) var handsKnownOn = true
   private let unions: [Int: TypeDeclaration]
+  /// How many checks the expressions of schemas have that are printed where they are applied; nil for any other.
+  private var expressionSizes: [Int: Int?] = [:]
+  private static let largestExpression = 16
 
   init(output: Compiler.Output, derived: [TypeKey: Int], graph: SchemaGraph, plan: TypePlan) {
     self.derived = derived
@@ -58,6 +61,7 @@ struct ValidatorEmitter {
       names[type.key] = memberNames(type, index)
     }
     nameFunctions(plan)
+    for schema in program.schemas.indices { _ = measureExpression(schema) }
     repetition = Repetition(program) { schema, instruction in
       unions[schema].map { dispatch(of: instruction, in: $0) != nil } ?? false
     }
@@ -156,7 +160,7 @@ struct ValidatorEmitter {
   func expression(_ schema: Int, on value: String) -> String {
     if let type = types[schema] { return "\(type).isValid(\(value)\(knownArgument(for: schema)))" }
     if let conditions = inlineConditions(schema, on: value) {
-      if conditions.isEmpty { return "true" }
+      if conditions.count <= 1 { return conditions.first ?? "true" }
       return conditions.map { $0.contains(" || ") ? "(\($0))" : $0 }.joined(separator: " && ")
     }
     guard let function = functions[schema] else { return "true" }
@@ -169,17 +173,16 @@ struct ValidatorEmitter {
       let condition = "\(type).isValid(\(value)\(knownArgument(for: inner)))"
       return [admitsNull ? "\(value).isNull || \(condition)" : condition]
     }
-    let steps = program.steps[program.schemas[schema].steps]
-    guard steps.count <= 4 else { return nil }
+    guard expressionSizes[schema] ?? nil != nil else { return nil }
     var known: TypeSet?
     var conditions: [String] = []
-    for step in steps {
+    for step in program.steps[program.schemas[schema].steps] {
       if case .ref(let target) = step.instruction {
         let expression = expression(Int(target), on: value)
         if expression != "true" { conditions.append(expression) }
         continue
       }
-      if case .anyOf(let run) = step.instruction, run.count == 2 {
+      if case .anyOf(let run) = step.instruction {
         let branches = program.rows(of: run).map { expression(Int($0.schema), on: value) }
         if !branches.contains("true") { conditions.append(branches.joined(separator: " || ")) }
         continue
@@ -189,6 +192,33 @@ struct ValidatorEmitter {
       conditions.append(condition)
     }
     return conditions
+  }
+
+  /// Decides whether a schema is printed where it is applied: only up to a size and a depth, for a schema with two
+  /// alternatives that have two alternatives each, and so on, would double the text with each level.
+  /// - Returns: the size of what is printed there, be it but the call of a function.
+  private mutating func measureExpression(_ schema: Int, depth: Int = 0) -> Int {
+    if types[schema] != nil || besideNull[schema] != nil { return 1 }
+    if let known = expressionSizes[schema] { return known ?? 1 }
+    expressionSizes[schema] = .some(nil)
+    let steps = program.steps[program.schemas[schema].steps]
+    guard steps.count <= 4, depth < Self.largestExpression || functions[schema] == nil else { return 1 }
+    var size = 0
+    for step in steps {
+      switch step.instruction {
+      case .ref(let target): size += measureExpression(Int(target), depth: depth + 1)
+      case .anyOf(let run) where run.count == 2:
+        for row in program.rows(of: run) { size += measureExpression(Int(row.schema), depth: depth + 1) }
+      case .content(_, _, let content):
+        size += 1 + (content < 0 ? 0 : measureExpression(Int(content), depth: depth + 1))
+      default:
+        guard leaf(step.instruction, on: "json", known: nil) != nil else { return 1 }
+        size += 1
+      }
+    }
+    guard size <= Self.largestExpression || functions[schema] == nil else { return 1 }
+    expressionSizes[schema] = size
+    return size
   }
 
   private func needsFunction(_ schema: Int) -> Bool {
@@ -249,8 +279,7 @@ struct ValidatorEmitter {
     case .anyOf(let run):
       let branches = program.rows(of: run).map { expression(Int($0.schema), on: "json") }
       if branches.contains("true") { return }
-      let possible = branches.filter { $0 != "false" }
-      addGuard([possible.isEmpty ? "false" : possible.joined(separator: " || ")], to: &writer)
+      addAnyOf(branches.filter { $0 != "false" }, to: &writer)
     case .oneOf(let run): addOneOf(program.rows(of: run).map { expression(Int($0.schema), on: "json") }, to: &writer)
     case .not(let negated):
       let expression = expression(Int(negated), on: "json")
@@ -265,6 +294,18 @@ struct ValidatorEmitter {
         expression(Int(condition), on: "json"), then: then < 0 ? "true" : expression(Int(then), on: "json"),
         otherwise: otherwise < 0 ? "true" : expression(Int(otherwise), on: "json"), to: &writer)
     default: break
+    }
+  }
+
+  /// One condition, or where it would take the compiler long one for each branch.
+  private func addAnyOf(_ branches: [String], to writer: inout CodeWriter) {
+    guard branches.count > Self.largestExpression else {
+      addGuard([branches.isEmpty ? "false" : branches.joined(separator: " || ")], to: &writer)
+      return
+    }
+    writer.block("anyOf: do") { writer in
+      for branch in branches { writer.block("if \(branch)") { $0.add("break anyOf") } }
+      writer.add("return false")
     }
   }
 

@@ -87,7 +87,7 @@ enum SwiftNames {
 
   /// Words of Swift that an identifier may be only in backticks.
   static let keywords: Set<String> = [
-    "Any", "Self", "Type", "actor", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class",
+    "Any", "Self", "Type", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class",
     "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
     "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
     "operator", "package", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",

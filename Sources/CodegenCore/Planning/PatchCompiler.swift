@@ -10,13 +10,16 @@ enum PatchCompiler {
   static func addPatches(of plan: TypePlan, to output: inout Compiler.Output) -> [TypeKey: Int] {
     var places: [TypeKey: Int] = [:]
     for type in plan.files.flatMap(\.types) where type.key.isPatch {
-      guard case .structure(let structure) = type.kind else { continue }
-      places[type.key] = add(structure, at: type.location, to: &output)
+      guard case .structure(let structure) = type.kind, let base = output.indexes[type.key.schema] else { continue }
+      places[type.key] = add(structure, of: base, at: type.location, to: &output)
     }
     return places
   }
 
-  private static func add(_ plan: StructurePlan, at location: String, to output: inout Compiler.Output) -> Int {
+  /// - Parameter base: the place of the type's own schema.
+  private static func add(
+    _ plan: StructurePlan, of base: Int, at location: String, to output: inout Compiler.Output
+  ) -> Int {
     let patch = output.program.addSchema(at: location)
     let null = output.program.addSchema(at: location)
     output.program.define(null, [output.program.step("type", .type(.null))])
@@ -32,16 +35,34 @@ enum PatchCompiler {
     var steps = [output.program.step("type", .type(.object))]
     let named = output.program.add(members: members)
     if !members.isEmpty { steps.append(output.program.step("properties", .properties(named))) }
-    if case .refused = plan.additional {
+    let rest: Int?
+    switch plan.additional {
+    case .kept: rest = nil
+    case .refused:
       let never = output.program.addSchema(at: location + "/additionalProperties")
       output.program.define(never, [output.program.step(nil, .never)])
+      rest = never
+    case .typed: rest = additional(base, output.program).map { nullable($0, null, &output.program) }
+    }
+    if let rest {
       let none = Instruction.Run(start: 0, count: 0)
       steps.append(
         output.program.step(
-          "additionalProperties", .additionalProperties(Int32(never), named: named, patterned: none)))
+          "additionalProperties", .additionalProperties(Int32(rest), named: named, patterned: none)))
     }
     output.program.define(patch, steps)
     return patch
+  }
+
+  /// The schema of the members that a schema does not declare.
+  private static func additional(_ schema: Int, _ program: Program) -> Int? {
+    for step in program.steps[program.schemas[schema].steps] {
+      switch step.instruction {
+      case .additionalProperties(let rest, _, _), .unevaluatedProperties(let rest): return Int(rest)
+      default: break
+      }
+    }
+    return nil
   }
 
   private static func nullable(_ schema: Int, _ null: Int, _ program: inout Program) -> Int {

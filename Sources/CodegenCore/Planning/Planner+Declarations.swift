@@ -112,7 +112,7 @@ extension Planner {
     case (.bool(let value), .scalar("Bool")): return value ? "true" : "false"
     case (.number(let number), .scalar("Int")): return number.int.map(String.init)
     case (.number(let number), .scalar("Double")):
-      return number.double.flatMap { $0 == $0.rounded() && abs($0) < 1e15 ? String(Int($0)) : "\($0)" }
+      return number.double.flatMap { literal($0) }
     case (.string(let text), .scalar("String")): return SwiftText.literal(text)
     case (.array(let elements), .array) where elements.isEmpty: return "[]"
     case (_, .model(let key, let name)):
@@ -121,6 +121,12 @@ extension Planner {
       return plan.cases.first { $0.value == value }.map { "\(name).\(SwiftNames.escaped($0.name))" }
     default: return nil
     }
+  }
+
+  private func literal(_ number: Double) -> String {
+    if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
+    // The compiler takes a subnormal literal for a slip.
+    return number.isNormal ? "\(number)" : "Double(bitPattern: 0x\(String(number.bitPattern, radix: 16)))"
   }
 
   /// The twin of a struct: every member may be absent, and null clears what the struct may lack.
@@ -189,8 +195,8 @@ extension Planner {
     var cases: [UnionPlan.Case] = []
     for branch in shape.branches {
       let type = branch.schema.map { reference(to: $0) } ?? reference(to: branch.shape, of: schema)
-      let name = SwiftNames.unique(
-        SwiftNames.enumerationCase(label(of: branch, in: shape, cases.count)), of: branch.label, among: taken)
+      let label = label(of: branch, in: shape, cases.count)
+      let name = SwiftNames.unique(SwiftNames.enumerationCase(label), of: label, among: taken)
       taken.insert(name)
       let types = branch.schema.map { Facts(of: $0, in: graph).types } ?? []
       cases.append(UnionPlan.Case(name: name, type: type, schema: branch.schema, types: types))

@@ -131,7 +131,7 @@ struct TypeNamer {
     switch keyword {
     case "properties"?, "$defs"?, "definitions"?, "patternProperties"?, "dependentSchemas"?: return last
     case "oneOf"?, "anyOf"?, "allOf"?, "prefixItems"?:
-      return node.keywords.title ?? tag(of: node) ?? "option-\(last)"
+      return node.keywords.title ?? graph.mark(of: schema) ?? "option-\(last)"
     default: break
     }
     let parent = node.parent.map { graph[$0] }
@@ -141,14 +141,6 @@ struct TypeNamer {
     case "additionalProperties": return parent?.pointer.tokens.isEmpty ?? true ? "value" : owner + "-value"
     default: return node.keywords.title ?? last
     }
-  }
-
-  /// The constant that tells a branch from the others.
-  private func tag(of node: SchemaNode) -> String? {
-    for property in node.keywords.properties where node.keywords.required.contains(property.name) {
-      if let value = graph[property.schema].keywords.const?.string { return value }
-    }
-    return nil
   }
 
   /// `scenes` gives `scene`; a word without a plural ending gets `-item`.

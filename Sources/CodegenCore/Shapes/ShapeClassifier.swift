@@ -150,12 +150,18 @@ struct ShapeClassifier {
     let all = schemas.map { Facts(of: $0, in: graph) }
     var branches = schemas.map { UnionShape.Branch(schema: $0, shape: .reference($0), label: label(of: $0)) }
     let dispatch = UnionAnalysis(all, graph: graph).dispatch
-    // Branches that are called alike by their type have a member of their own, or at least a place.
-    let labels = branches.map(\.label)
-    for (place, label) in labels.enumerated() where labels.count(where: { $0 == label }) > 1 {
-      let own =
-        if case .members(let names) = dispatch { names[place] } else { graph[schemas[place]].pointer.tokens.last }
-      if let own { branches[place].label = Int(own) == nil ? own : "option-" + own }
+    // Branches that have no name but their type's are called by what marks them; of those that are called alike the
+    // later ones by their place.
+    let unnamed = Set(JSONType.allCases.map(\.rawValue) + ["alternative"])
+    for (place, branch) in branches.enumerated() where unnamed.contains(branch.label) {
+      func isTaken(_ label: String) -> Bool { branches[..<place].contains { $0.label == label } }
+      if case .members(let names) = dispatch {
+        branches[place].label = names[place]
+      } else if let mark = graph.mark(of: schemas[place]), !isTaken(mark) {
+        branches[place].label = mark
+      } else if let last = graph[schemas[place]].pointer.tokens.last, Int(last) != nil, isTaken(branch.label) {
+        branches[place].label = "option-" + last
+      }
     }
     return .union(UnionShape(branches: branches, dispatch: dispatch))
   }

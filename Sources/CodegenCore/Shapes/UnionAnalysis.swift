@@ -40,7 +40,10 @@ struct UnionAnalysis {
         }
         values.append(Facts(of: member.schema, in: graph).values)
       }
-      guard values.count == branches.count, values.count(where: { $0 == nil }) <= 1 else { continue }
+      // A branch whose tag can have no value at all has none to be known by.
+      guard values.count == branches.count, values.count(where: { $0 == nil }) <= 1, !values.contains([]) else {
+        continue
+      }
       let listed = values.compactMap { $0 }.flatMap { $0 }
       if let open = values.firstIndex(where: { $0 == nil }), !excludes(branches[open], name, listed) { continue }
       if Set(listed).count == listed.count, listed.allSatisfy({ $0.string != nil }) {
@@ -77,5 +80,16 @@ struct UnionAnalysis {
     let excluded = keywords.enumeration ?? keywords.const.map { [$0] } ?? []
     // Nothing but the list: a further keyword would let some of its values pass.
     return keywords.written.count == 1 && values.allSatisfy { excluded.contains($0) }
+  }
+}
+
+extension SchemaGraph {
+  /// What marks a branch without a name: the constant that it requires of a member, or the only member that it requires.
+  func mark(of branch: SchemaID) -> String? {
+    let keywords = self[branch].keywords
+    for property in keywords.properties where keywords.required.contains(spelledLike: property.name) {
+      if let value = self[property.schema].keywords.const?.string { return value }
+    }
+    return keywords.required.count == 1 ? keywords.required[0] : nil
   }
 }

@@ -219,7 +219,7 @@ extension SchemaNode {
     as id: SchemaID, in parent: SchemaID?, dynamicScope: [SchemaID], keywords: Keywords
   ) -> SchemaNode {
     var node = SchemaNode(
-      id: id, document: document, pointer: pointer, location: location, parent: parent, resource: resource,
+      id: id, document: document, pointer: pointer, place: place, parent: parent, resource: resource,
       dialect: dialect, boolean: boolean, keywords: keywords)
     node.dynamicScope = dynamicScope
     return node

@@ -7,6 +7,8 @@ struct GraphBuilder {
   private let order: [Int]
   /// The numbers of the survey's schemas.
   private let ids: [SchemaID]
+  /// What the locations of each resource's schemas begin with.
+  private let bases: [String]
 
   init(survey: SchemaSurvey) {
     self.survey = survey
@@ -14,6 +16,7 @@ struct GraphBuilder {
     var ids = Array(repeating: SchemaID(index: 0), count: survey.schemas.count)
     for (index, schema) in order.enumerated() { ids[schema] = SchemaID(index: index) }
     self.ids = ids
+    bases = survey.resources.map { "\($0.uri)#" }
   }
 
   /// The graph; with errors among the findings it may have gaps and is of no use to others.
@@ -58,7 +61,7 @@ struct GraphBuilder {
     let pointer = JSONPointer(Array(schema.pointer.tokens.dropFirst(resource.rootPointer.tokens.count)))
     return SchemaNode(
       id: id, document: schema.place.document, pointer: schema.pointer,
-      location: "\(resource.uri)#" + pointer.uriFragment,
+      place: SchemaLocation(base: bases[schema.resource], pointer: pointer),
       parent: schema.parent.map { ids[$0] }, resource: self.id(at: resource.root) ?? id, dialect: schema.dialect,
       boolean: schema.boolean, keywords: Keywords())
   }

@@ -26,13 +26,15 @@ extension SchemaSurvey {
 
     func follow(_ schema: Int, _ reference: Int) {
       guard let uri = uri(of: reference, in: schema) else { return }
-      let key = uri.withoutFragment.description
-      if resourcePlaces[key] == nil, asked.insert(key).inserted, let document = registry.document(at: key) {
-        add(document, asked: key)
+      if !uri.isFragment {
+        let key = resourceURI(of: uri, in: schema)
+        if resourcePlaces[key] == nil, asked.insert(key).inserted, let document = registry.document(at: key) {
+          add(document, asked: key)
+        }
       }
       let kind = schemas[schema].references[reference].kind
       do throws(ResolveError.Unresolvable.Reason) {
-        schemas[schema].references[reference].target = try target(of: kind, uri, suggesting: false)
+        schemas[schema].references[reference].target = try target(of: kind, uri, in: schema, suggesting: false)
       } catch {
         waiting.append((schema, reference))
       }
@@ -41,10 +43,9 @@ extension SchemaSurvey {
     /// Adds the built-in documents that references wait for; returns whether there were any.
     func addMetaSchemas() -> Bool {
       for entry in waiting {
-        guard let key = uri(of: entry.reference, in: entry.schema)?.withoutFragment.description,
-          resourcePlaces[key] == nil, let document = MetaSchema.document(at: key)
-        else { continue }
-        add(document)
+        guard let uri = uri(of: entry.reference, in: entry.schema), !uri.isFragment else { continue }
+        let key = resourceURI(of: uri, in: entry.schema)
+        if resourcePlaces[key] == nil, let document = MetaSchema.document(at: key) { add(document) }
       }
       return schemas.count > known
     }
@@ -54,30 +55,43 @@ extension SchemaSurvey {
     guard findings.hasRoom, let uri = uri(of: index, in: schema) else { return }
     let reference = schemas[schema].references[index]
     do throws(ResolveError.Unresolvable.Reason) {
-      _ = try target(of: reference.kind, uri, suggesting: true)
+      _ = try target(of: reference.kind, uri, in: schema, suggesting: true)
     } catch {
+      let whole = uri.resolved(against: resources[schemas[schema].resource].uri)
       let fact = ResolveError.Unresolvable(
-        keyword: reference.kind.rawValue, reference: reference.text, uri: uri.description, reason: error)
+        keyword: reference.kind.rawValue, reference: reference.text, uri: whole.description, reason: error)
       findings.add(.unresolvable(fact), at: reference.place)
     }
   }
 
-  /// A reference completed by its base; nil for a value that is none, which the reader of keywords reports.
+  /// A reference as it is written; nil for a value that is none, which the reader of keywords reports.
   private func uri(of reference: Int, in schema: Int) -> URIReference? {
     let reference = schemas[schema].references[reference]
     // 2019-09 core, section 8.2.4.2.1: `$recursiveRef` knows only `#`.
     guard reference.kind != .recursiveRef || reference.text == "#" else { return nil }
-    return URIReference(reference.text)?.resolved(against: resources[schemas[schema].resource].uri)
+    return URIReference(reference.text)
   }
 
-  /// What a URI names: the root of a resource, a place in it by pointer, or an anchor.
+  /// The URI, without a fragment, of the resource to which a reference leads.
+  private func resourceURI(of uri: URIReference, in schema: Int) -> String {
+    uri.withoutFragment.resolved(against: resources[schemas[schema].resource].uri).description
+  }
+
+  /// The resource to which a reference leads: that of its schema, where it is a fragment alone.
+  private mutating func resource(
+    of uri: URIReference, in schema: Int, suggesting: Bool
+  ) throws(ResolveError.Unresolvable.Reason) -> Int {
+    if uri.isFragment { return schemas[schema].resource }
+    let key = resourceURI(of: uri, in: schema)
+    if let resource = resourcePlaces[key] { return resource }
+    throw .noDocument(nearest: suggesting ? nearest(to: key, among: knownURIs()) : nil)
+  }
+
+  /// What a reference of a schema names: the root of a resource, a place in it by pointer, or an anchor.
   private mutating func target(
-    of kind: KeywordRule.Reference, _ uri: URIReference, suggesting: Bool
+    of kind: KeywordRule.Reference, _ uri: URIReference, in origin: Int, suggesting: Bool
   ) throws(ResolveError.Unresolvable.Reason) -> Target {
-    let key = uri.withoutFragment.description
-    guard let resource = resourcePlaces[key] else {
-      throw .noDocument(nearest: suggesting ? nearest(to: key, among: knownURIs()) : nil)
-    }
+    let resource = try self.resource(of: uri, in: origin, suggesting: suggesting)
     let root = resources[resource].root
     let anchors = resources[resource].anchors
     if kind == .recursiveRef {

@@ -51,6 +51,9 @@ public struct URIReference: Hashable, Sendable {
     return copy
   }
 
+  /// Whether the reference is empty but for a fragment, so that it stays within its base (section 4.4).
+  var isFragment: Bool { scheme == nil && authority == nil && path.isEmpty && query == nil }
+
   /// Whether the reference names a scheme and so needs no base.
   public var isAbsolute: Bool { scheme != nil }
 

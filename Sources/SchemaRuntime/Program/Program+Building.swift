@@ -2,8 +2,11 @@
 // through these, so that every place that an instruction names exists.
 extension Program {
   /// Reserves the place of a schema, so that others can refer to it before its steps are known.
-  public mutating func addSchema(at location: String) -> Int {
-    schemas.append(Schema(location: location, steps: 0..<0, isSensitive: false, isLossy: false))
+  public mutating func addSchema(at location: String) -> Int { addSchema(at: SchemaLocation(base: location)) }
+
+  /// Reserves the place of a schema.
+  public mutating func addSchema(at place: SchemaLocation) -> Int {
+    schemas.append(Schema(place: place, steps: 0..<0, isSensitive: false, isLossy: false))
     return schemas.count - 1
   }
 

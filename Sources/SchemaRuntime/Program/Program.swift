@@ -5,8 +5,8 @@
 public struct Program: Sendable {
   /// A schema: its steps and where it stands.
   public struct Schema: Hashable, Sendable {
-    /// The absolute location of the schema, to which keywords are appended.
-    public var location: String
+    /// Where the schema stands.
+    var place: SchemaLocation
     /// Its steps in ``Program/steps``, in the order in which their issues come.
     public var steps: Range<Int>
     /// Whether instances are kept out of issues (`x-sensitive`).
@@ -15,6 +15,9 @@ public struct Program: Sendable {
     public var isLossy: Bool
     /// Whether the verdict on a value is remembered (``Program/repeatedSchemas(isExclusive:)``).
     var isRepeated = false
+
+    /// The absolute location of the schema, to which keywords are appended.
+    public var location: String { place.text }
   }
 
   /// An instruction and the keyword it stands for, as the schema's dialect writes it.

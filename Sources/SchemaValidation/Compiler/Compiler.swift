@@ -67,7 +67,7 @@ public struct Compiler {
   /// The place of a schema, reserved at first mention: cycles and forward references are ordinary.
   mutating func index(of schema: SchemaID) -> Int {
     if let index = indexes[schema] { return index }
-    let index = program.addSchema(at: graph[schema].location)
+    let index = program.addSchema(at: graph[schema].place)
     indexes[schema] = index
     pending.append(schema)
     return index

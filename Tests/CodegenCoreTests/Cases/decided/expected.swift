@@ -93,7 +93,7 @@ public struct ADecided: WritableModel {
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/oneOfTwo`.
   public enum OneOfTwo: WritableModel {
-    case option0(JSONValue)
+    case alternative(JSONValue)
     case option1(JSONValue)
     case string(String)
   }
@@ -355,7 +355,7 @@ extension ADecided {
 extension ADecided.OneOfTwo {
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .option0(let value):
+    case .alternative(let value):
       value.write(to: &json)
     case .option1(let value):
       value.write(to: &json)
@@ -366,7 +366,7 @@ extension ADecided.OneOfTwo {
 
   public func encode(to coder: any Encoder) throws {
     switch self {
-    case .option0(let value): try value.encode(to: coder)
+    case .alternative(let value): try value.encode(to: coder)
     case .option1(let value): try value.encode(to: coder)
     case .string(let value): try value.encode(to: coder)
     }
@@ -641,7 +641,7 @@ extension ADecided {
 
 extension ADecided.OneOfTwo {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    self = .option0(try JSONValue(decoding: json))
+    self = .alternative(try JSONValue(decoding: json))
   }
 }
 
@@ -1016,7 +1016,7 @@ extension ADecided.OpenText {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
-      (json.isString && json.equals("K") || json.isString && json.equals("Å")) || json.isString
+      json.isString && json.equals("K") || json.isString && json.equals("Å") || json.isString
     else { return false }
     return true
   }

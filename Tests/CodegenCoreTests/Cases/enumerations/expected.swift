@@ -1092,7 +1092,7 @@ extension APalette.OpenWord {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
-      (json.isString && json.equals("on") || json.isString && json.equals("off")) || json.isString
+      json.isString && json.equals("on") || json.isString && json.equals("off") || json.isString
     else { return false }
     return true
   }
@@ -1103,7 +1103,7 @@ extension APalette.OpenNumber {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
-      json.isInteger || (json.isNumber && json.order(to: 1) == 0 || json.isNumber && json.order(to: 2) == 0)
+      json.isInteger || json.isNumber && json.order(to: 1) == 0 || json.isNumber && json.order(to: 2) == 0
     else { return false }
     return true
   }
@@ -1114,8 +1114,8 @@ extension APalette.Limited {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
-      (json.isString && json.equals("a")
-        || json.isString && json.equals("unknown"))
+      json.isString && json.equals("a")
+        || json.isString && json.equals("unknown")
         || json.isString && json.scalarCount >= 3
     else { return false }
     return true

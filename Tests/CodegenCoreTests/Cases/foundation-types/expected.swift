@@ -112,7 +112,8 @@ extension AVisit {
     when = try jsonMembers.decodeUnlessAbsent(Unvalidated<AVisit.When>.self, forKey: "when")?.model
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers.append(jsonKey.stringValue, try jsonMembers.decode(DateText.self, forKey: jsonKey).date)
+      let jsonValue = try jsonMembers.decode(DateText.self, forKey: jsonKey)
+      additionalMembers.append(jsonKey.stringValue, jsonValue.date)
     }
   }
 

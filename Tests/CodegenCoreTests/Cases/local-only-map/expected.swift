@@ -69,8 +69,8 @@ extension ABoard {
     name = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "name")
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers.append(
-        jsonKey.stringValue, try jsonMembers.decode(Unvalidated<ABoard.Note>.self, forKey: jsonKey).model)
+      let jsonValue = try jsonMembers.decode(Unvalidated<ABoard.Note>.self, forKey: jsonKey)
+      additionalMembers.append(jsonKey.stringValue, jsonValue.model)
     }
   }
 

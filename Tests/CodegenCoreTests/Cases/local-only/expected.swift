@@ -72,7 +72,8 @@ extension ASent {
     defsFree = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "$defs-free")
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers.append(jsonKey.stringValue, try jsonMembers.decode(Int.self, forKey: jsonKey))
+      let jsonValue = try jsonMembers.decode(Int.self, forKey: jsonKey)
+      additionalMembers.append(jsonKey.stringValue, jsonValue)
     }
   }
 

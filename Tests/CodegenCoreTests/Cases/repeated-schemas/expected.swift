@@ -20,6 +20,8 @@ public struct Node: WritableModel {
 
   public var lists: [JSONValue]?
 
+  public var only: JSONValue?
+
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
@@ -28,12 +30,14 @@ public struct Node: WritableModel {
     name: String? = nil,
     guess: Node.Guess? = nil,
     lists: [JSONValue]? = nil,
+    only: JSONValue? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.child = child
     self.name = name
     self.guess = guess
     self.lists = lists
+    self.only = only
     self.additionalMembers = additionalMembers
   }
 }
@@ -41,7 +45,7 @@ public struct Node: WritableModel {
 extension Node {
   /// Generated from `https://cases.example/node.schema.json#/$defs/guess`.
   public enum Guess: WritableModel {
-    case option0(JSONValue)
+    case alternative(JSONValue)
     case option1(JSONValue)
   }
 }
@@ -67,6 +71,10 @@ extension Node {
       json.rawKey("\"lists\":")
       lists.write(to: &json)
     }
+    if let only {
+      json.rawKey("\"only\":")
+      only.write(to: &json)
+    }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
@@ -77,6 +85,7 @@ extension Node {
     try jsonMembers.encodeIfPresent(name, forKey: "name")
     try jsonMembers.encodeIfPresent(guess, forKey: "guess")
     try jsonMembers.encodeIfPresent(lists, forKey: "lists")
+    try jsonMembers.encodeIfPresent(only, forKey: "only")
     for jsonMember in additionalMembers {
       try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
     }
@@ -88,16 +97,17 @@ extension Node {
     name = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "name")
     guess = try jsonMembers.decodeUnlessAbsent(Unvalidated<Node.Guess>.self, forKey: "guess")?.model
     lists = try jsonMembers.decodeUnlessAbsent([JSONValue].self, forKey: "lists")
+    only = try jsonMembers.decodeUnlessAbsent(JSONValue.self, forKey: "only")
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
-  private static let memberNames: MemberNames = ["child", "name", "guess", "lists"]
+  private static let memberNames: MemberNames = ["child", "name", "guess", "lists", "only"]
 }
 
 extension Node.Guess {
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .option0(let value):
+    case .alternative(let value):
       value.write(to: &json)
     case .option1(let value):
       value.write(to: &json)
@@ -106,7 +116,7 @@ extension Node.Guess {
 
   public func encode(to coder: any Encoder) throws {
     switch self {
-    case .option0(let value): try value.encode(to: coder)
+    case .alternative(let value): try value.encode(to: coder)
     case .option1(let value): try value.encode(to: coder)
     }
   }
@@ -128,6 +138,7 @@ extension Node {
       case 1: name = try String(decoding: jsonValue)
       case 2: guess = try Node.Guess(decoding: jsonValue)
       case 3: lists = try [JSONValue](decoding: jsonValue)
+      case 4: only = try JSONValue(decoding: jsonValue)
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
@@ -137,6 +148,7 @@ extension Node {
     switch name.utf8Count {
     case 4:
       if name.equals("name") { return 1 }
+      if name.equals("only") { return 4 }
     case 5:
       if name.equals("child") { return 0 }
       if name.equals("guess") { return 2 }
@@ -150,7 +162,7 @@ extension Node {
 extension Node.Guess {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if Node.isValidDefsGuessAnyOf0(json) {
-      self = .option0(try JSONValue(decoding: json))
+      self = .alternative(try JSONValue(decoding: json))
     } else if Node.isValidDefsGuessAnyOf1(json) {
       self = .option1(try JSONValue(decoding: json))
     } else {
@@ -186,6 +198,8 @@ extension Node {
         guard Node.Guess.isValid(value, &known) else { return false }
       case 3:
         guard Node.isValidDefsLists(value, &known) else { return false }
+      case 4:
+        guard Node.isValidDefsOnly(value, &known) else { return false }
       default:
         break
       }
@@ -200,9 +214,9 @@ extension Node {
   }
 
   static func isValidDefsGuessAnyOf0(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 6, json) { return verdict }
+    if let verdict = known.verdict(of: 7, json) { return verdict }
     let verdict = isValidDefsGuessAnyOf0Anew(json, &known)
-    known.note(verdict, of: 6, json)
+    known.note(verdict, of: 7, json)
     return verdict
   }
 
@@ -240,9 +254,9 @@ extension Node {
   }
 
   static func isValidDefsGuessAnyOf1(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 7, json) { return verdict }
+    if let verdict = known.verdict(of: 8, json) { return verdict }
     let verdict = isValidDefsGuessAnyOf1Anew(json, &known)
-    known.note(verdict, of: 7, json)
+    known.note(verdict, of: 8, json)
     return verdict
   }
 
@@ -280,9 +294,9 @@ extension Node {
   }
 
   static func isValidDefsLists(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 9, json) { return verdict }
+    if let verdict = known.verdict(of: 10, json) { return verdict }
     let verdict = isValidDefsListsAnew(json, &known)
-    known.note(verdict, of: 9, json)
+    known.note(verdict, of: 10, json)
     return verdict
   }
 
@@ -295,15 +309,42 @@ extension Node {
     return true
   }
 
+  static func isValidDefsOnly(_ json: JSONNode) -> Bool {
+    var known = KnownVerdicts()
+    return isValidDefsOnly(json, &known)
+  }
+
+  static func isValidDefsOnly(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    if let verdict = known.verdict(of: 11, json) { return verdict }
+    let verdict = isValidDefsOnlyAnew(json, &known)
+    known.note(verdict, of: 11, json)
+    return verdict
+  }
+
+  private static func isValidDefsOnlyAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    guard json.isObject else { return false }
+    guard Node.isValidDefsOnlyAnyOf0(json, &known) else { return false }
+    if json.isObject {
+      var evaluated = EvaluatedChildren()
+      if Node.isValidDefsOnlyAnyOf0(json, &known) {
+        Node.noteEvaluatedMembersDefsOnlyAnyOf0(json, &evaluated, &known)
+      }
+      for (place, _) in json.members.enumerated() where !evaluated.contains(place) {
+        return false
+      }
+    }
+    return true
+  }
+
   static func isValidDefsBase(_ json: JSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValidDefsBase(json, &known)
   }
 
   static func isValidDefsBase(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 10, json) { return verdict }
+    if let verdict = known.verdict(of: 12, json) { return verdict }
     let verdict = isValidDefsBaseAnew(json, &known)
-    known.note(verdict, of: 10, json)
+    known.note(verdict, of: 12, json)
     return verdict
   }
 
@@ -325,9 +366,9 @@ extension Node {
   }
 
   static func isValidDefsListsNot(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 16, json) { return verdict }
+    if let verdict = known.verdict(of: 18, json) { return verdict }
     let verdict = isValidDefsListsNotAnew(json, &known)
-    known.note(verdict, of: 16, json)
+    known.note(verdict, of: 18, json)
     return verdict
   }
 
@@ -340,15 +381,51 @@ extension Node {
     return true
   }
 
+  static func isValidDefsOnlyAnyOf0(_ json: JSONNode) -> Bool {
+    var known = KnownVerdicts()
+    return isValidDefsOnlyAnyOf0(json, &known)
+  }
+
+  static func isValidDefsOnlyAnyOf0(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    if let verdict = known.verdict(of: 19, json) { return verdict }
+    let verdict = isValidDefsOnlyAnyOf0Anew(json, &known)
+    known.note(verdict, of: 19, json)
+    return verdict
+  }
+
+  private static func isValidDefsOnlyAnyOf0Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
+    if json.isObject {
+      for (name, value) in json.members {
+        if name.equals("next") {
+          guard Node.isValidDefsOnly(value, &known) else { return false }
+        }
+      }
+    }
+    return true
+  }
+
+  static func noteEvaluatedMembersDefsOnlyAnyOf0(
+    _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
+  ) {
+    for (place, member) in json.members.enumerated() {
+      let name = member.name
+      switch name.utf8Count {
+      case 4:
+        if name.equals("next") { evaluated.insert(place) }
+      default: break
+      }
+    }
+  }
+
   static func isValidDefsFlat(_ json: JSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValidDefsFlat(json, &known)
   }
 
   static func isValidDefsFlat(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
-    if let verdict = known.verdict(of: 20, json) { return verdict }
+    if let verdict = known.verdict(of: 25, json) { return verdict }
     let verdict = isValidDefsFlatAnew(json, &known)
-    known.note(verdict, of: 20, json)
+    known.note(verdict, of: 25, json)
     return verdict
   }
 

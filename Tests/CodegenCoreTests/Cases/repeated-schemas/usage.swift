@@ -17,5 +17,9 @@ refuse(Node.self, #"{"guess":"# + nested(#"{"next":"#, #"{"b":1,"a":1}"#, "}") +
 refuse(Node.self, #"{"guess":{"next":{"next":{"c":1}}}}"#, "/guess anyOf")
 refuse(Node.self, #"{"guess":{"next":{"next":{"a":"x","b":1}}}}"#, "/guess anyOf")
 
+// One alternative, which is asked again what it leaves unevaluated.
+accept(Node.self, #"{"only":"# + nested(#"{"next":"#, "{}", "}") + "}")
+refuse(Node.self, #"{"only":{"next":{"other":1}}}"#, "/only anyOf")
+
 accept(Node.self, #"{"lists":"# + nested("[", "[]", "]") + "}")
 refuse(Node.self, #"{"lists":[[[],[[],[]]]]}"#, "/lists/0 not")

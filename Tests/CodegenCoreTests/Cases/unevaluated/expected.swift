@@ -71,7 +71,7 @@ extension Account {
 extension Account {
   /// Generated from `https://cases.example/account.schema.json#/$defs/tuple`.
   public enum Tuple: WritableModel {
-    case option0(JSONValue)
+    case alternative(JSONValue)
     case option1(JSONValue)
   }
 }
@@ -94,7 +94,7 @@ extension Account {
 extension Account {
   /// Generated from `https://cases.example/account.schema.json#/$defs/tree`.
   public enum Tree: WritableModel {
-    case option0(JSONValue)
+    case alternative(JSONValue)
     case option1(JSONValue)
   }
 }
@@ -228,7 +228,7 @@ extension Account.Shape {
 extension Account.Tuple {
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .option0(let value):
+    case .alternative(let value):
       value.write(to: &json)
     case .option1(let value):
       value.write(to: &json)
@@ -237,7 +237,7 @@ extension Account.Tuple {
 
   public func encode(to coder: any Encoder) throws {
     switch self {
-    case .option0(let value): try value.encode(to: coder)
+    case .alternative(let value): try value.encode(to: coder)
     case .option1(let value): try value.encode(to: coder)
     }
   }
@@ -276,7 +276,7 @@ extension Account.Typed {
 extension Account.Tree {
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .option0(let value):
+    case .alternative(let value):
       value.write(to: &json)
     case .option1(let value):
       value.write(to: &json)
@@ -285,7 +285,7 @@ extension Account.Tree {
 
   public func encode(to coder: any Encoder) throws {
     switch self {
-    case .option0(let value): try value.encode(to: coder)
+    case .alternative(let value): try value.encode(to: coder)
     case .option1(let value): try value.encode(to: coder)
     }
   }
@@ -401,7 +401,7 @@ extension Account.Shape {
 extension Account.Tuple {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if Account.isValidDefsTupleAnyOf0(json) {
-      self = .option0(try JSONValue(decoding: json))
+      self = .alternative(try JSONValue(decoding: json))
     } else if Account.isValidDefsTupleAnyOf1(json) {
       self = .option1(try JSONValue(decoding: json))
     } else {
@@ -437,7 +437,7 @@ extension Account.Typed {
 extension Account.Tree {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if Account.isValidDefsTreeAnyOf0(json) {
-      self = .option0(try JSONValue(decoding: json))
+      self = .alternative(try JSONValue(decoding: json))
     } else if Account.isValidDefsTreeAnyOf1(json) {
       self = .option1(try JSONValue(decoding: json))
     } else {

@@ -239,7 +239,7 @@ extension AEvent.Ambiguous {
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/exactlyOne`.
   public enum ExactlyOne: WritableModel {
-    case option0(Int)
+    case integer(Int)
     case option1(Int)
   }
 }
@@ -255,8 +255,8 @@ extension AEvent {
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/same`.
   public enum Same: WritableModel {
-    case option0(String)
-    case option1(Int)
+    case same(String)
+    case same_Same(Int)
   }
 }
 
@@ -760,7 +760,7 @@ extension AEvent.Ambiguous.Large {
 extension AEvent.ExactlyOne {
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .option0(let value):
+    case .integer(let value):
       value.write(to: &json)
     case .option1(let value):
       value.write(to: &json)
@@ -769,7 +769,7 @@ extension AEvent.ExactlyOne {
 
   public func encode(to coder: any Encoder) throws {
     switch self {
-    case .option0(let value): try value.encode(to: coder)
+    case .integer(let value): try value.encode(to: coder)
     case .option1(let value): try value.encode(to: coder)
     }
   }
@@ -804,17 +804,17 @@ extension AEvent.Numbers {
 extension AEvent.Same {
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .option0(let value):
+    case .same(let value):
       value.write(to: &json)
-    case .option1(let value):
+    case .same_Same(let value):
       value.write(to: &json)
     }
   }
 
   public func encode(to coder: any Encoder) throws {
     switch self {
-    case .option0(let value): try value.encode(to: coder)
-    case .option1(let value): try value.encode(to: coder)
+    case .same(let value): try value.encode(to: coder)
+    case .same_Same(let value): try value.encode(to: coder)
     }
   }
 
@@ -1212,7 +1212,7 @@ extension AEvent.Ambiguous.Large {
 extension AEvent.ExactlyOne {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isInteger && json.isMultiple(of: "2") {
-      self = .option0(try Int(decoding: json))
+      self = .integer(try Int(decoding: json))
     } else if json.isInteger && json.isMultiple(of: "3") {
       self = .option1(try Int(decoding: json))
     } else {
@@ -1236,9 +1236,9 @@ extension AEvent.Numbers {
 extension AEvent.Same {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     if json.isString {
-      self = .option0(try String(decoding: json))
+      self = .same(try String(decoding: json))
     } else if json.isInteger {
-      self = .option1(try Int(decoding: json))
+      self = .same_Same(try Int(decoding: json))
     } else {
       throw DecodingFailure(json, "AEvent.Same")
     }
@@ -1356,9 +1356,7 @@ extension AEvent {
 
   static func isValidPropertiesOpenTagOneOf2PropertiesKind(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
-    guard
-      !((json.isString && json.equals("circle") || json.isString && json.equals("square")))
-    else { return false }
+    guard !(json.isString && json.equals("circle") || json.isString && json.equals("square")) else { return false }
     return true
   }
 

@@ -295,7 +295,8 @@ extension ABox.Numbers {
     a = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "a")
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers.append(jsonKey.stringValue, try jsonMembers.decode(Double.self, forKey: jsonKey))
+      let jsonValue = try jsonMembers.decode(Double.self, forKey: jsonKey)
+      additionalMembers.append(jsonKey.stringValue, jsonValue)
     }
   }
 
@@ -326,8 +327,8 @@ extension ABox.Models {
     a = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "a")
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers.append(
-        jsonKey.stringValue, try jsonMembers.decode(Unvalidated<ABox.Models.ModelsValue>.self, forKey: jsonKey).model)
+      let jsonValue = try jsonMembers.decode(Unvalidated<ABox.Models.ModelsValue>.self, forKey: jsonKey)
+      additionalMembers.append(jsonKey.stringValue, jsonValue.model)
     }
   }
 
@@ -384,7 +385,8 @@ extension ABox.Lists {
     a = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "a")
     additionalMembers = [:]
     for jsonKey in jsonMembers.allKeys where !Self.memberNames.contains(jsonKey.stringValue) {
-      additionalMembers.append(jsonKey.stringValue, try jsonMembers.decode([Int?].self, forKey: jsonKey))
+      let jsonValue = try jsonMembers.decode([Int?].self, forKey: jsonKey)
+      additionalMembers.append(jsonKey.stringValue, jsonValue)
     }
   }
 
