@@ -105,6 +105,8 @@ extension Attachment {
 extension Attachment {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("type") else { return false }
     if tag.isString && tag.equals("image") {

@@ -95,43 +95,42 @@ extension AttachmentAction {
 
 extension AttachmentAction {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var name: String?
-    var text: String?
-    var style: AttachmentActionStyle?
-    var type: AttachmentActionType?
-    var value: String?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: name = try String(decoding: jsonValue)
-      case 1: text = try String(decoding: jsonValue)
-      case 2: style = try AttachmentActionStyle(decoding: jsonValue)
-      case 3: type = try AttachmentActionType(decoding: jsonValue)
-      case 4: value = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let name else { throw DecodingFailure(json, "AttachmentAction") }
-    self.name = name
-    guard let text else { throw DecodingFailure(json, "AttachmentAction") }
-    self.text = text
-    guard let style else { throw DecodingFailure(json, "AttachmentAction") }
-    self.style = style
-    guard let type else { throw DecodingFailure(json, "AttachmentAction") }
-    self.type = type
-    guard let value else { throw DecodingFailure(json, "AttachmentAction") }
-    self.value = value
+    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place4 > 0 else {
+      throw DecodingFailure(json, "AttachmentAction")
+    }
+    self.name = try String(decoding: json[at: place0])
+    self.text = try String(decoding: json[at: place1])
+    self.style = try AttachmentActionStyle(decoding: json[at: place2])
+    self.type = try AttachmentActionType(decoding: json[at: place3])
+    self.value = try String(decoding: json[at: place4])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("name") { return 0 }
-      if name.equals("text") { return 1 }
-      if name.equals("type") { return 3 }
+      if name.reads("name") { return 0 }
+      if name.reads("text") { return 1 }
+      if name.reads("type") { return 3 }
     case 5:
-      if name.equals("style") { return 2 }
-      if name.equals("value") { return 4 }
+      if name.reads("style") { return 2 }
+      if name.reads("value") { return 4 }
     default: break
     }
     return -1
@@ -143,10 +142,15 @@ extension AttachmentAction {
 extension AttachmentAction {
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
@@ -164,9 +168,11 @@ extension AttachmentAction {
         guard value.isString else { return false }
         seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1f == 0x1f else { return false }
     return true
   }

@@ -67,6 +67,8 @@ extension AttachmentActionStyle {
 extension AttachmentActionStyle {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard json.equals("default") || json.equals("primary") else { return false }

@@ -68,6 +68,8 @@ extension AttachmentActionType {
 extension AttachmentActionType {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard json.equals("button") || json.equals("text") else { return false }

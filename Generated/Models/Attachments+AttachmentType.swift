@@ -122,6 +122,8 @@ extension AttachmentType {
 extension AttachmentType {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard AttachmentType.isValidAnyOf0(json) || json.isString else { return false }
     return true

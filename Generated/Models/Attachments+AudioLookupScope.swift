@@ -87,6 +87,8 @@ extension AudioLookupScope {
 extension AudioLookupScope {
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
       json.isString && (json.equals("same-message") || json.equals("subsequent-messages-from-user")) || json.isString

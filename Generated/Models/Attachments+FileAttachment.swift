@@ -114,32 +114,39 @@ extension FileAttachment {
 
 extension FileAttachment {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var assetURL: String?
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: assetURL = try String(decoding: jsonValue)
-      case 2: title = try String(decoding: jsonValue)
-      case 3: storedFileSize = try Int(decoding: jsonValue)
-      case 4: mimeType = try String(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let assetURL else { throw DecodingFailure(json, "FileAttachment") }
-    self.assetURL = assetURL
+    guard place1 > 0 else { throw DecodingFailure(json, "FileAttachment") }
+    self.assetURL = try String(decoding: json[at: place1])
+    self.title = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.storedFileSize = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
+    self.mimeType = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("type") { return 0 }
+      if name.reads("type") { return 0 }
     case 5:
-      if name.equals("title") { return 2 }
+      if name.reads("title") { return 2 }
     case 9:
-      if name.equals("asset_url") { return 1 }
-      if name.equals("file_size") { return 3 }
-      if name.equals("mime_type") { return 4 }
+      if name.reads("asset_url") { return 1 }
+      if name.reads("file_size") { return 3 }
+      if name.reads("mime_type") { return 4 }
     default: break
     }
     return -1
@@ -151,10 +158,15 @@ extension FileAttachment {
 extension FileAttachment {
   public static var schema: ModelSchema { SchemaProgram.schema(7) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.equals("file") else { return false }
@@ -164,14 +176,19 @@ extension FileAttachment {
         seen |= 0x2
       case 2:
         guard value.isString else { return false }
+        seen |= 0x4
       case 3:
         guard value.isInteger else { return false }
+        seen |= 0x8
       case 4:
         guard value.isString else { return false }
+        seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

@@ -123,36 +123,45 @@ extension ImageAttachment {
 
 extension ImageAttachment {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var imageURL: String?
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: imageURL = try String(decoding: jsonValue)
-      case 2: title = try String(decoding: jsonValue)
-      case 3: thumbURL = try String(decoding: jsonValue)
-      case 4: originalWidth = try Double(decoding: jsonValue)
-      case 5: originalHeight = try Double(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let imageURL else { throw DecodingFailure(json, "ImageAttachment") }
-    self.imageURL = imageURL
+    guard place1 > 0 else { throw DecodingFailure(json, "ImageAttachment") }
+    self.imageURL = try String(decoding: json[at: place1])
+    self.title = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.thumbURL = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    self.originalWidth = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
+    self.originalHeight = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("type") { return 0 }
+      if name.reads("type") { return 0 }
     case 5:
-      if name.equals("title") { return 2 }
+      if name.reads("title") { return 2 }
     case 9:
-      if name.equals("image_url") { return 1 }
-      if name.equals("thumb_url") { return 3 }
+      if name.reads("image_url") { return 1 }
+      if name.reads("thumb_url") { return 3 }
     case 14:
-      if name.equals("original_width") { return 4 }
+      if name.reads("original_width") { return 4 }
     case 15:
-      if name.equals("original_height") { return 5 }
+      if name.reads("original_height") { return 5 }
     default: break
     }
     return -1
@@ -164,10 +173,15 @@ extension ImageAttachment {
 extension ImageAttachment {
   public static var schema: ModelSchema { SchemaProgram.schema(9) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.equals("image") else { return false }
@@ -177,16 +191,22 @@ extension ImageAttachment {
         seen |= 0x2
       case 2:
         guard value.isString else { return false }
+        seen |= 0x4
       case 3:
         guard value.isString, value.has(.uri) else { return false }
+        seen |= 0x8
       case 4:
         guard value.isNumber else { return false }
+        seen |= 0x10
       case 5:
         guard value.isNumber else { return false }
+        seen |= 0x20
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

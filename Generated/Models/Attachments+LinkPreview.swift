@@ -153,41 +153,54 @@ extension LinkPreview {
 
 extension LinkPreview {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var ogScrapeURL: String?
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: ogScrapeURL = try String(decoding: jsonValue)
-      case 2: titleLink = try String(decoding: jsonValue)
-      case 3: title = try String(decoding: jsonValue)
-      case 4: text = try String(decoding: jsonValue)
-      case 5: authorName = try String(decoding: jsonValue)
-      case 6: imageURL = try String(decoding: jsonValue)
-      case 7: thumbURL = try String(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let ogScrapeURL else { throw DecodingFailure(json, "LinkPreview") }
-    self.ogScrapeURL = ogScrapeURL
+    guard place1 > 0 else { throw DecodingFailure(json, "LinkPreview") }
+    self.ogScrapeURL = try String(decoding: json[at: place1])
+    self.titleLink = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.title = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    self.text = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    self.authorName = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
+    self.imageURL = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    self.thumbURL = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("type") { return 0 }
-      if name.equals("text") { return 4 }
+      if name.reads("type") { return 0 }
+      if name.reads("text") { return 4 }
     case 5:
-      if name.equals("title") { return 3 }
+      if name.reads("title") { return 3 }
     case 9:
-      if name.equals("image_url") { return 6 }
-      if name.equals("thumb_url") { return 7 }
+      if name.reads("image_url") { return 6 }
+      if name.reads("thumb_url") { return 7 }
     case 10:
-      if name.equals("title_link") { return 2 }
+      if name.reads("title_link") { return 2 }
     case 11:
-      if name.equals("author_name") { return 5 }
+      if name.reads("author_name") { return 5 }
     case 13:
-      if name.equals("og_scrape_url") { return 1 }
+      if name.reads("og_scrape_url") { return 1 }
     default: break
     }
     return -1
@@ -199,10 +212,15 @@ extension LinkPreview {
 extension LinkPreview {
   public static var schema: ModelSchema { SchemaProgram.schema(10) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.equals("linkPreview") else { return false }
@@ -212,20 +230,28 @@ extension LinkPreview {
         seen |= 0x2
       case 2:
         guard value.isString, value.has(.uri) else { return false }
+        seen |= 0x4
       case 3:
         guard value.isString else { return false }
+        seen |= 0x8
       case 4:
         guard value.isString else { return false }
+        seen |= 0x10
       case 5:
         guard value.isString else { return false }
+        seen |= 0x20
       case 6:
         guard value.isString, value.has(.uri) else { return false }
+        seen |= 0x40
       case 7:
         guard value.isString, value.has(.uri) else { return false }
+        seen |= 0x80
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

@@ -333,102 +333,122 @@ extension Message {
 
 extension Message {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var id: String?
-    var type: String?
-    var user: MessageUser?
-    var text: String?
-    var createdAt: Timestamp?
-    var updatedAt: Timestamp?
-    var replyCount: Int?
-    var attachments: [Attachment]?
-    var mentionedUsers: [MessageUser]?
-    var latestReactions: [MessageReaction]?
-    var ownReactions: [MessageReaction]?
-    quotedMessage = nil
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
+    var place10 = 0
+    var place11 = 0
+    var place12 = 0
+    var place13 = 0
+    var place14 = 0
+    var place15 = 0
+    var place16 = 0
+    var place17 = 0
+    var place18 = 0
+    var place19 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: id = try String(decoding: jsonValue)
-      case 1: type = try String(decoding: jsonValue)
-      case 2: user = try MessageUser(decoding: jsonValue)
-      case 3: text = try String(decoding: jsonValue)
-      case 4: createdAt = try Timestamp(decoding: jsonValue)
-      case 5: updatedAt = try Timestamp(decoding: jsonValue)
-      case 6: replyCount = try Int(decoding: jsonValue)
-      case 7: attachments = try [Attachment](decoding: jsonValue)
-      case 8: mentionedUsers = try [MessageUser](decoding: jsonValue)
-      case 9: latestReactions = try [MessageReaction](decoding: jsonValue)
-      case 10: ownReactions = try [MessageReaction](decoding: jsonValue)
-      case 11: parentID = try String(decoding: jsonValue)
-      case 12: quotedMessage = try Message(decoding: jsonValue)
-      case 13: storedShowInChannel = try Bool(decoding: jsonValue)
-      case 14: storedSilent = try Bool(decoding: jsonValue)
-      case 15: storedShadowed = try Bool(decoding: jsonValue)
-      case 16: storedPinned = try Bool(decoding: jsonValue)
-      case 17: storedThreadParticipants = try [MessageUser](decoding: jsonValue)
-      case 18: reactionCounts = try JSONMap<Int>(decoding: jsonValue)
-      case 19: reactionScores = try JSONMap<Int>(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
+      case 10: place10 = jsonValue.index
+      case 11: place11 = jsonValue.index
+      case 12: place12 = jsonValue.index
+      case 13: place13 = jsonValue.index
+      case 14: place14 = jsonValue.index
+      case 15: place15 = jsonValue.index
+      case 16: place16 = jsonValue.index
+      case 17: place17 = jsonValue.index
+      case 18: place18 = jsonValue.index
+      case 19: place19 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let id else { throw DecodingFailure(json, "Message") }
-    self.id = id
-    guard let type else { throw DecodingFailure(json, "Message") }
-    self.type = type
-    guard let user else { throw DecodingFailure(json, "Message") }
-    self.user = user
-    guard let text else { throw DecodingFailure(json, "Message") }
-    self.text = text
-    guard let createdAt else { throw DecodingFailure(json, "Message") }
-    self.createdAt = createdAt
-    guard let updatedAt else { throw DecodingFailure(json, "Message") }
-    self.updatedAt = updatedAt
-    guard let replyCount else { throw DecodingFailure(json, "Message") }
-    self.replyCount = replyCount
-    guard let attachments else { throw DecodingFailure(json, "Message") }
-    self.attachments = attachments
-    guard let mentionedUsers else { throw DecodingFailure(json, "Message") }
-    self.mentionedUsers = mentionedUsers
-    guard let latestReactions else { throw DecodingFailure(json, "Message") }
-    self.latestReactions = latestReactions
-    guard let ownReactions else { throw DecodingFailure(json, "Message") }
-    self.ownReactions = ownReactions
+    guard
+      place0 > 0,
+      place1 > 0,
+      place2 > 0,
+      place3 > 0,
+      place4 > 0,
+      place5 > 0,
+      place6 > 0,
+      place7 > 0,
+      place8 > 0,
+      place9 > 0,
+      place10 > 0
+    else { throw DecodingFailure(json, "Message") }
+    self.id = try String(decoding: json[at: place0])
+    self.type = try String(decoding: json[at: place1])
+    self.user = try MessageUser(decoding: json[at: place2])
+    self.text = try String(decoding: json[at: place3])
+    self.createdAt = try Timestamp(decoding: json[at: place4])
+    self.updatedAt = try Timestamp(decoding: json[at: place5])
+    self.replyCount = try Int(decoding: json[at: place6])
+    self.attachments = try [Attachment](decoding: json[at: place7])
+    self.mentionedUsers = try [MessageUser](decoding: json[at: place8])
+    self.latestReactions = try [MessageReaction](decoding: json[at: place9])
+    self.ownReactions = try [MessageReaction](decoding: json[at: place10])
+    self.parentID = try place11 > 0 ? String(decoding: json[at: place11]) : Optional.none
+    self.quotedMessage = try place12 > 0 ? Message(decoding: json[at: place12]) : Optional.none
+    self.storedShowInChannel = try place13 > 0 ? Bool(decoding: json[at: place13]) : Optional.none
+    self.storedSilent = try place14 > 0 ? Bool(decoding: json[at: place14]) : Optional.none
+    self.storedShadowed = try place15 > 0 ? Bool(decoding: json[at: place15]) : Optional.none
+    self.storedPinned = try place16 > 0 ? Bool(decoding: json[at: place16]) : Optional.none
+    self.storedThreadParticipants = try place17 > 0 ? [MessageUser](decoding: json[at: place17]) : Optional.none
+    self.reactionCounts = try place18 > 0 ? JSONMap<Int>(decoding: json[at: place18]) : Optional.none
+    self.reactionScores = try place19 > 0 ? JSONMap<Int>(decoding: json[at: place19]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 2:
-      if name.equals("id") { return 0 }
+      if name.reads("id") { return 0 }
     case 4:
-      if name.equals("type") { return 1 }
-      if name.equals("user") { return 2 }
-      if name.equals("text") { return 3 }
+      if name.reads("type") { return 1 }
+      if name.reads("user") { return 2 }
+      if name.reads("text") { return 3 }
     case 6:
-      if name.equals("silent") { return 14 }
-      if name.equals("pinned") { return 16 }
+      if name.reads("silent") { return 14 }
+      if name.reads("pinned") { return 16 }
     case 8:
-      if name.equals("shadowed") { return 15 }
+      if name.reads("shadowed") { return 15 }
     case 9:
-      if name.equals("parent_id") { return 11 }
+      if name.reads("parent_id") { return 11 }
     case 10:
-      if name.equals("created_at") { return 4 }
-      if name.equals("updated_at") { return 5 }
+      if name.reads("created_at") { return 4 }
+      if name.reads("updated_at") { return 5 }
     case 11:
-      if name.equals("reply_count") { return 6 }
-      if name.equals("attachments") { return 7 }
+      if name.reads("reply_count") { return 6 }
+      if name.reads("attachments") { return 7 }
     case 13:
-      if name.equals("own_reactions") { return 10 }
+      if name.reads("own_reactions") { return 10 }
     case 14:
-      if name.equals("quoted_message") { return 12 }
+      if name.reads("quoted_message") { return 12 }
     case 15:
-      if name.equals("mentioned_users") { return 8 }
-      if name.equals("show_in_channel") { return 13 }
-      if name.equals("reaction_counts") { return 18 }
-      if name.equals("reaction_scores") { return 19 }
+      if name.reads("mentioned_users") { return 8 }
+      if name.reads("show_in_channel") { return 13 }
+      if name.reads("reaction_counts") { return 18 }
+      if name.reads("reaction_scores") { return 19 }
     case 16:
-      if name.equals("latest_reactions") { return 9 }
+      if name.reads("latest_reactions") { return 9 }
     case 19:
-      if name.equals("thread_participants") { return 17 }
+      if name.reads("thread_participants") { return 17 }
     default: break
     }
     return -1
@@ -440,10 +460,15 @@ extension Message {
 extension Message {
   public static var schema: ModelSchema { SchemaProgram.schema(11) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
@@ -480,26 +505,37 @@ extension Message {
         seen |= 0x400
       case 11:
         guard value.isString else { return false }
+        seen |= 0x800
       case 12:
         guard Message.isValid(value) else { return false }
+        seen |= 0x1000
       case 13:
         guard value.isBoolean else { return false }
+        seen |= 0x2000
       case 14:
         guard value.isBoolean else { return false }
+        seen |= 0x4000
       case 15:
         guard value.isBoolean else { return false }
+        seen |= 0x8000
       case 16:
         guard value.isBoolean else { return false }
+        seen |= 0x10000
       case 17:
         guard Message.isValidPropertiesThreadParticipants(value) else { return false }
+        seen |= 0x20000
       case 18:
         guard Message.isValidPropertiesReactionCounts(value) else { return false }
+        seen |= 0x40000
       case 19:
         guard Message.isValidPropertiesReactionScores(value) else { return false }
+        seen |= 0x80000
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x7ff == 0x7ff else { return false }
     return true
   }
@@ -546,17 +582,27 @@ extension Message {
 
   static func isValidPropertiesReactionCounts(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var count = 0
+    var others = 0
     for (_, value) in json.members {
+      count &+= 1
       guard value.isInteger else { return false }
+      others &+= 1
     }
+    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     return true
   }
 
   static func isValidPropertiesReactionScores(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var count = 0
+    var others = 0
     for (_, value) in json.members {
+      count &+= 1
       guard value.isInteger else { return false }
+      others &+= 1
     }
+    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     return true
   }
 }

@@ -127,52 +127,52 @@ extension MessageReaction {
 
 extension MessageReaction {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var type: String?
-    var score: Int?
-    var messageID: String?
-    var user: MessageUser?
-    var createdAt: Timestamp?
-    var updatedAt: Timestamp?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: type = try String(decoding: jsonValue)
-      case 1: score = try Int(decoding: jsonValue)
-      case 2: messageID = try String(decoding: jsonValue)
-      case 3: user = try MessageUser(decoding: jsonValue)
-      case 4: userID = try String(decoding: jsonValue)
-      case 5: createdAt = try Timestamp(decoding: jsonValue)
-      case 6: updatedAt = try Timestamp(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let type else { throw DecodingFailure(json, "MessageReaction") }
-    self.type = type
-    guard let score else { throw DecodingFailure(json, "MessageReaction") }
-    self.score = score
-    guard let messageID else { throw DecodingFailure(json, "MessageReaction") }
-    self.messageID = messageID
-    guard let user else { throw DecodingFailure(json, "MessageReaction") }
-    self.user = user
-    guard let createdAt else { throw DecodingFailure(json, "MessageReaction") }
-    self.createdAt = createdAt
-    guard let updatedAt else { throw DecodingFailure(json, "MessageReaction") }
-    self.updatedAt = updatedAt
+    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place5 > 0, place6 > 0 else {
+      throw DecodingFailure(json, "MessageReaction")
+    }
+    self.type = try String(decoding: json[at: place0])
+    self.score = try Int(decoding: json[at: place1])
+    self.messageID = try String(decoding: json[at: place2])
+    self.user = try MessageUser(decoding: json[at: place3])
+    self.userID = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    self.createdAt = try Timestamp(decoding: json[at: place5])
+    self.updatedAt = try Timestamp(decoding: json[at: place6])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("type") { return 0 }
-      if name.equals("user") { return 3 }
+      if name.reads("type") { return 0 }
+      if name.reads("user") { return 3 }
     case 5:
-      if name.equals("score") { return 1 }
+      if name.reads("score") { return 1 }
     case 7:
-      if name.equals("user_id") { return 4 }
+      if name.reads("user_id") { return 4 }
     case 10:
-      if name.equals("message_id") { return 2 }
-      if name.equals("created_at") { return 5 }
-      if name.equals("updated_at") { return 6 }
+      if name.reads("message_id") { return 2 }
+      if name.reads("created_at") { return 5 }
+      if name.reads("updated_at") { return 6 }
     default: break
     }
     return -1
@@ -184,10 +184,15 @@ extension MessageReaction {
 extension MessageReaction {
   public static var schema: ModelSchema { SchemaProgram.schema(12) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
@@ -203,17 +208,20 @@ extension MessageReaction {
         seen |= 0x8
       case 4:
         guard value.isString else { return false }
+        seen |= 0x10
       case 5:
         guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x10
+        seen |= 0x20
       case 6:
         guard value.isString, value.has(.dateTime) else { return false }
-        seen |= 0x20
+        seen |= 0x40
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0x3f == 0x3f else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0x6f == 0x6f else { return false }
     return true
   }
 }

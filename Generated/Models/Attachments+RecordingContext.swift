@@ -77,34 +77,33 @@ extension RecordingContext {
 
 extension RecordingContext {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var state: RecordingState?
-    var duration: Double?
-    var averagePower: Double?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: state = try RecordingState(decoding: jsonValue)
-      case 1: duration = try Double(decoding: jsonValue)
-      case 2: averagePower = try Double(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let state else { throw DecodingFailure(json, "RecordingContext") }
-    self.state = state
-    guard let duration else { throw DecodingFailure(json, "RecordingContext") }
-    self.duration = duration
-    guard let averagePower else { throw DecodingFailure(json, "RecordingContext") }
-    self.averagePower = averagePower
+    guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "RecordingContext") }
+    self.state = try RecordingState(decoding: json[at: place0])
+    self.duration = try Double(decoding: json[at: place1])
+    self.averagePower = try Double(decoding: json[at: place2])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("state") { return 0 }
+      if name.reads("state") { return 0 }
     case 8:
-      if name.equals("duration") { return 1 }
+      if name.reads("duration") { return 1 }
     case 12:
-      if name.equals("averagePower") { return 2 }
+      if name.reads("averagePower") { return 2 }
     default: break
     }
     return -1
@@ -116,10 +115,15 @@ extension RecordingContext {
 extension RecordingContext {
   public static var schema: ModelSchema { SchemaProgram.schema(13) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard RecordingState.isValid(value) else { return false }
@@ -131,9 +135,11 @@ extension RecordingContext {
         guard value.isNumber else { return false }
         seen |= 0x4
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x7 == 0x7 else { return false }
     return true
   }

@@ -91,35 +91,36 @@ extension RecordingFlow {
 
 extension RecordingFlow {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var state: RecordingFlowState?
-    var duration: Double?
-    var waveform: [Double]?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: state = try RecordingFlowState(decoding: jsonValue)
-      case 1: duration = try Double(decoding: jsonValue)
-      case 2: location = try String(decoding: jsonValue)
-      case 3: waveform = try [Double](decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let state else { throw DecodingFailure(json, "RecordingFlow") }
-    self.state = state
-    guard let duration else { throw DecodingFailure(json, "RecordingFlow") }
-    self.duration = duration
-    guard let waveform else { throw DecodingFailure(json, "RecordingFlow") }
-    self.waveform = waveform
+    guard place0 > 0, place1 > 0, place3 > 0 else { throw DecodingFailure(json, "RecordingFlow") }
+    self.state = try RecordingFlowState(decoding: json[at: place0])
+    self.duration = try Double(decoding: json[at: place1])
+    self.location = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.waveform = try [Double](decoding: json[at: place3])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("state") { return 0 }
+      if name.reads("state") { return 0 }
     case 8:
-      if name.equals("duration") { return 1 }
-      if name.equals("location") { return 2 }
-      if name.equals("waveform") { return 3 }
+      if name.reads("duration") { return 1 }
+      if name.reads("location") { return 2 }
+      if name.reads("waveform") { return 3 }
     default: break
     }
     return -1
@@ -131,10 +132,15 @@ extension RecordingFlow {
 extension RecordingFlow {
   public static var schema: ModelSchema { SchemaProgram.schema(15) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard RecordingFlowState.isValid(value) else { return false }
@@ -144,14 +150,17 @@ extension RecordingFlow {
         seen |= 0x2
       case 2:
         guard value.isString, value.has(.uri) else { return false }
+        seen |= 0x4
       case 3:
         guard RecordingFlow.isValidPropertiesWaveform(value) else { return false }
-        seen |= 0x4
+        seen |= 0x8
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0x7 == 0x7 else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0xb == 0xb else { return false }
     return true
   }
 

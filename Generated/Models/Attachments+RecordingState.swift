@@ -74,6 +74,8 @@ extension RecordingState {
 extension RecordingState {
   public static var schema: ModelSchema { SchemaProgram.schema(16) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard json.equals("recording") || json.equals("paused") || json.equals("stopped") else { return false }

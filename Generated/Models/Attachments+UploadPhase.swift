@@ -87,6 +87,8 @@ extension UploadPhase {
 extension UploadPhase {
   public static var schema: ModelSchema { SchemaProgram.schema(18) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     var isListed = false

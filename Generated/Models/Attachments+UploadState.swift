@@ -70,25 +70,28 @@ extension UploadState {
 
 extension UploadState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var state: UploadPhase?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: state = try UploadPhase(decoding: jsonValue)
-      case 1: progress = try Double(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let state else { throw DecodingFailure(json, "UploadState") }
-    self.state = state
+    guard place0 > 0 else { throw DecodingFailure(json, "UploadState") }
+    self.state = try UploadPhase(decoding: json[at: place0])
+    self.progress = try place1 > 0 ? Double(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("state") { return 0 }
+      if name.reads("state") { return 0 }
     case 8:
-      if name.equals("progress") { return 1 }
+      if name.reads("progress") { return 1 }
     default: break
     }
     return -1
@@ -100,20 +103,28 @@ extension UploadState {
 extension UploadState {
   public static var schema: ModelSchema { SchemaProgram.schema(19) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard UploadPhase.isValid(value) else { return false }
         seen |= 0x1
       case 1:
         guard value.isNumber, value.order(to: 1) <= 0, value.order(to: 0) >= 0 else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     if UploadState.isValidIf(json) {
       guard UploadState.isValidThen(json) else { return false }
@@ -124,11 +135,19 @@ extension UploadState {
   static func isValidThen(_ json: JSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
-      for (name, _) in json.members {
+      var count = 0
+      var others = 0
+      for (name, value) in json.members {
+        count &+= 1
         if name.equals("progress") {
+          guard value.hasUniqueNames else { return false }
           seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
       guard seen & 0x1 == 0x1 else { return false }
     }
     return true
@@ -136,11 +155,20 @@ extension UploadState {
 
   static func isValidIf(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("state") {
           guard value.isString && value.equals("uploading") else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }

@@ -144,53 +144,56 @@ extension MessageUser {
 
 extension MessageUser {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var id: String?
-    var role: String?
-    var createdAt: Timestamp?
-    var updatedAt: Timestamp?
-    var online: Bool?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: id = try String(decoding: jsonValue)
-      case 1: role = try String(decoding: jsonValue)
-      case 2: createdAt = try Timestamp(decoding: jsonValue)
-      case 3: updatedAt = try Timestamp(decoding: jsonValue)
-      case 4: online = try Bool(decoding: jsonValue)
-      case 5: name = try String(decoding: jsonValue)
-      case 6: image = try String(decoding: jsonValue)
-      case 7: lastActive = try Timestamp(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let id else { throw DecodingFailure(json, "MessageUser") }
-    self.id = id
-    guard let role else { throw DecodingFailure(json, "MessageUser") }
-    self.role = role
-    guard let createdAt else { throw DecodingFailure(json, "MessageUser") }
-    self.createdAt = createdAt
-    guard let updatedAt else { throw DecodingFailure(json, "MessageUser") }
-    self.updatedAt = updatedAt
-    guard let online else { throw DecodingFailure(json, "MessageUser") }
-    self.online = online
+    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place4 > 0 else { throw DecodingFailure(json, "MessageUser") }
+    self.id = try String(decoding: json[at: place0])
+    self.role = try String(decoding: json[at: place1])
+    self.createdAt = try Timestamp(decoding: json[at: place2])
+    self.updatedAt = try Timestamp(decoding: json[at: place3])
+    self.online = try Bool(decoding: json[at: place4])
+    self.name = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
+    self.image = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    self.lastActive = try place7 > 0 ? Timestamp(decoding: json[at: place7]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 2:
-      if name.equals("id") { return 0 }
+      if name.reads("id") { return 0 }
     case 4:
-      if name.equals("role") { return 1 }
-      if name.equals("name") { return 5 }
+      if name.reads("role") { return 1 }
+      if name.reads("name") { return 5 }
     case 5:
-      if name.equals("image") { return 6 }
+      if name.reads("image") { return 6 }
     case 6:
-      if name.equals("online") { return 4 }
+      if name.reads("online") { return 4 }
     case 10:
-      if name.equals("created_at") { return 2 }
-      if name.equals("updated_at") { return 3 }
+      if name.reads("created_at") { return 2 }
+      if name.reads("updated_at") { return 3 }
     case 11:
-      if name.equals("last_active") { return 7 }
+      if name.reads("last_active") { return 7 }
     default: break
     }
     return -1
@@ -202,10 +205,15 @@ extension MessageUser {
 extension MessageUser {
   public static var schema: ModelSchema { SchemaProgram.schema(20) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
@@ -224,14 +232,19 @@ extension MessageUser {
         seen |= 0x10
       case 5:
         guard value.isString else { return false }
+        seen |= 0x20
       case 6:
         guard value.isString else { return false }
+        seen |= 0x40
       case 7:
         guard value.isString, value.has(.dateTime) else { return false }
+        seen |= 0x80
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1f == 0x1f else { return false }
     return true
   }

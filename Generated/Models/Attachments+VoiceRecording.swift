@@ -147,38 +147,49 @@ extension VoiceRecording {
 
 extension VoiceRecording {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var assetURL: String?
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: assetURL = try String(decoding: jsonValue)
-      case 2: title = try String(decoding: jsonValue)
-      case 3: storedFileSize = try Int(decoding: jsonValue)
-      case 4: mimeType = try String(decoding: jsonValue)
-      case 5: duration = try Double(decoding: jsonValue)
-      case 6: waveformData = try [Double](decoding: jsonValue)
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let assetURL else { throw DecodingFailure(json, "VoiceRecording") }
-    self.assetURL = assetURL
+    guard place1 > 0 else { throw DecodingFailure(json, "VoiceRecording") }
+    self.assetURL = try String(decoding: json[at: place1])
+    self.title = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.storedFileSize = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
+    self.mimeType = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    self.duration = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
+    self.waveformData = try place6 > 0 ? [Double](decoding: json[at: place6]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("type") { return 0 }
+      if name.reads("type") { return 0 }
     case 5:
-      if name.equals("title") { return 2 }
+      if name.reads("title") { return 2 }
     case 8:
-      if name.equals("duration") { return 5 }
+      if name.reads("duration") { return 5 }
     case 9:
-      if name.equals("asset_url") { return 1 }
-      if name.equals("file_size") { return 3 }
-      if name.equals("mime_type") { return 4 }
+      if name.reads("asset_url") { return 1 }
+      if name.reads("file_size") { return 3 }
+      if name.reads("mime_type") { return 4 }
     case 13:
-      if name.equals("waveform_data") { return 6 }
+      if name.reads("waveform_data") { return 6 }
     default: break
     }
     return -1
@@ -190,10 +201,15 @@ extension VoiceRecording {
 extension VoiceRecording {
   public static var schema: ModelSchema { SchemaProgram.schema(23) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.equals("voiceRecording") else { return false }
@@ -203,18 +219,25 @@ extension VoiceRecording {
         seen |= 0x2
       case 2:
         guard value.isString else { return false }
+        seen |= 0x4
       case 3:
         guard value.isInteger else { return false }
+        seen |= 0x8
       case 4:
         guard value.isString else { return false }
+        seen |= 0x10
       case 5:
         guard value.isNumber else { return false }
+        seen |= 0x20
       case 6:
         guard VoiceRecording.isValidPropertiesWaveformData(value) else { return false }
+        seen |= 0x40
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

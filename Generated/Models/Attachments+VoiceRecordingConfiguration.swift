@@ -175,30 +175,42 @@ extension VoiceRecordingConfiguration {
 
 extension VoiceRecordingConfiguration {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: storedIsVoiceRecordingEnabled = try Bool(decoding: jsonValue)
-      case 1: storedIsVoiceRecordingConfirmationRequiredEnabled = try Bool(decoding: jsonValue)
-      case 2: storedSlideToCancelDistance = try Double(decoding: jsonValue)
-      case 3: storedLockDistance = try Double(decoding: jsonValue)
-      case 4: storedWaveformTargetSamples = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.storedIsVoiceRecordingEnabled = try place0 > 0 ? Bool(decoding: json[at: place0]) : Optional.none
+    self.storedIsVoiceRecordingConfirmationRequiredEnabled =
+      try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
+    self.storedSlideToCancelDistance = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
+    self.storedLockDistance = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
+    self.storedWaveformTargetSamples = try place4 > 0 ? Int(decoding: json[at: place4]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 12:
-      if name.equals("lockDistance") { return 3 }
+      if name.reads("lockDistance") { return 3 }
     case 21:
-      if name.equals("slideToCancelDistance") { return 2 }
-      if name.equals("waveformTargetSamples") { return 4 }
+      if name.reads("slideToCancelDistance") { return 2 }
+      if name.reads("waveformTargetSamples") { return 4 }
     case 23:
-      if name.equals("isVoiceRecordingEnabled") { return 0 }
+      if name.reads("isVoiceRecordingEnabled") { return 0 }
     case 43:
-      if name.equals("isVoiceRecordingConfirmationRequiredEnabled") { return 1 }
+      if name.reads("isVoiceRecordingConfirmationRequiredEnabled") { return 1 }
     default: break
     }
     return -1
@@ -210,24 +222,37 @@ extension VoiceRecordingConfiguration {
 extension VoiceRecordingConfiguration {
   public static var schema: ModelSchema { SchemaProgram.schema(22) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isBoolean else { return false }
+        seen |= 0x1
       case 1:
         guard value.isBoolean else { return false }
+        seen |= 0x2
       case 2:
         guard value.isNumber else { return false }
+        seen |= 0x4
       case 3:
         guard value.isNumber else { return false }
+        seen |= 0x8
       case 4:
         guard value.isInteger, value.order(to: 1) >= 0 else { return false }
+        seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }

@@ -68,6 +68,8 @@ extension AudioVideoMode {
 extension AudioVideoMode {
   public static var schema: ModelSchema { SchemaProgram.schema(24) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard json.equals("audioAndVideo") || json.equals("audioOnly") else { return false }

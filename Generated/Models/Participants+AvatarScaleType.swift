@@ -105,6 +105,8 @@ extension AvatarScaleType {
 extension AvatarScaleType {
   public static var schema: ModelSchema { SchemaProgram.schema(25) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     var isListed = false

@@ -146,6 +146,8 @@ extension CallState {
 extension CallState {
   public static var schema: ModelSchema { SchemaProgram.schema(26) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard CallState.isValidAnyOf0(json) || json.isString else { return false }
     return true

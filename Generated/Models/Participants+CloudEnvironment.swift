@@ -74,6 +74,8 @@ extension CloudEnvironment {
 extension CloudEnvironment {
   public static var schema: ModelSchema { SchemaProgram.schema(28) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard json.equals("public") || json.equals("dod") || json.equals("gcch") else { return false }

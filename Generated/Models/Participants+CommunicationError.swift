@@ -104,37 +104,42 @@ extension CommunicationError {
 
 extension CommunicationError {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var code: String?
-    var message: String?
-    innererror = nil
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: code = try String(decoding: jsonValue)
-      case 1: message = try String(decoding: jsonValue)
-      case 2: target = try String(decoding: jsonValue)
-      case 3: details = try [CommunicationError](decoding: jsonValue)
-      case 4: innererror = try CommunicationError(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let code else { throw DecodingFailure(json, "CommunicationError") }
-    self.code = code
-    guard let message else { throw DecodingFailure(json, "CommunicationError") }
-    self.message = message
+    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "CommunicationError") }
+    self.code = try String(decoding: json[at: place0])
+    self.message = try String(decoding: json[at: place1])
+    self.target = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.details = try place3 > 0 ? [CommunicationError](decoding: json[at: place3]) : Optional.none
+    self.innererror = try place4 > 0 ? CommunicationError(decoding: json[at: place4]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("code") { return 0 }
+      if name.reads("code") { return 0 }
     case 6:
-      if name.equals("target") { return 2 }
+      if name.reads("target") { return 2 }
     case 7:
-      if name.equals("message") { return 1 }
-      if name.equals("details") { return 3 }
+      if name.reads("message") { return 1 }
+      if name.reads("details") { return 3 }
     case 10:
-      if name.equals("innererror") { return 4 }
+      if name.reads("innererror") { return 4 }
     default: break
     }
     return -1
@@ -146,10 +151,15 @@ extension CommunicationError {
 extension CommunicationError {
   public static var schema: ModelSchema { SchemaProgram.schema(29) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
@@ -159,14 +169,19 @@ extension CommunicationError {
         seen |= 0x2
       case 2:
         guard value.isString else { return false }
+        seen |= 0x4
       case 3:
         guard CommunicationError.isValidPropertiesDetails(value) else { return false }
+        seen |= 0x8
       case 4:
         guard CommunicationError.isValid(value) else { return false }
+        seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

@@ -97,6 +97,8 @@ extension CommunicationIdentifier {
 extension CommunicationIdentifier {
   public static var schema: ModelSchema { SchemaProgram.schema(30) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("communicationUser") {

@@ -68,25 +68,26 @@ extension GroupCallLocator {
 
 extension GroupCallLocator {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var groupId: String?
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: groupId = try String(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let groupId else { throw DecodingFailure(json, "GroupCallLocator") }
-    self.groupId = groupId
+    guard place1 > 0 else { throw DecodingFailure(json, "GroupCallLocator") }
+    self.groupId = try String(decoding: json[at: place1])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     case 7:
-      if name.equals("groupId") { return 1 }
+      if name.reads("groupId") { return 1 }
     default: break
     }
     return -1
@@ -98,10 +99,15 @@ extension GroupCallLocator {
 extension GroupCallLocator {
   public static var schema: ModelSchema { SchemaProgram.schema(33) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.equals("groupCall") else { return false }
@@ -110,9 +116,11 @@ extension GroupCallLocator {
         guard value.isString, value.has(.uuid) else { return false }
         seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

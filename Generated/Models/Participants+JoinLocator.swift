@@ -81,6 +81,8 @@ extension JoinLocator {
 extension JoinLocator {
   public static var schema: ModelSchema { SchemaProgram.schema(34) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("groupCall") {

@@ -179,35 +179,50 @@ extension LocalOptions {
 
 extension LocalOptions {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: participantViewData = try ParticipantViewData(decoding: jsonValue)
-      case 1: setupScreenViewData = try SetupScreenViewData(decoding: jsonValue)
-      case 2: captionsOptions = try CaptionsOptions(decoding: jsonValue)
-      case 3: storedCameraOn = try Bool(decoding: jsonValue)
-      case 4: storedMicrophoneOn = try Bool(decoding: jsonValue)
-      case 5: storedSkipSetupScreen = try Bool(decoding: jsonValue)
-      case 6: storedAudioVideoMode = try AudioVideoMode(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.participantViewData = try place0 > 0 ? ParticipantViewData(decoding: json[at: place0]) : Optional.none
+    self.setupScreenViewData = try place1 > 0 ? SetupScreenViewData(decoding: json[at: place1]) : Optional.none
+    self.captionsOptions = try place2 > 0 ? CaptionsOptions(decoding: json[at: place2]) : Optional.none
+    self.storedCameraOn = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
+    self.storedMicrophoneOn = try place4 > 0 ? Bool(decoding: json[at: place4]) : Optional.none
+    self.storedSkipSetupScreen = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
+    self.storedAudioVideoMode = try place6 > 0 ? AudioVideoMode(decoding: json[at: place6]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 8:
-      if name.equals("cameraOn") { return 3 }
+      if name.reads("cameraOn") { return 3 }
     case 12:
-      if name.equals("microphoneOn") { return 4 }
+      if name.reads("microphoneOn") { return 4 }
     case 14:
-      if name.equals("audioVideoMode") { return 6 }
+      if name.reads("audioVideoMode") { return 6 }
     case 15:
-      if name.equals("captionsOptions") { return 2 }
-      if name.equals("skipSetupScreen") { return 5 }
+      if name.reads("captionsOptions") { return 2 }
+      if name.reads("skipSetupScreen") { return 5 }
     case 19:
-      if name.equals("participantViewData") { return 0 }
-      if name.equals("setupScreenViewData") { return 1 }
+      if name.reads("participantViewData") { return 0 }
+      if name.reads("setupScreenViewData") { return 1 }
     default: break
     }
     return -1
@@ -219,28 +234,43 @@ extension LocalOptions {
 extension LocalOptions {
   public static var schema: ModelSchema { SchemaProgram.schema(35) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard ParticipantViewData.isValid(value) else { return false }
+        seen |= 0x1
       case 1:
         guard SetupScreenViewData.isValid(value) else { return false }
+        seen |= 0x2
       case 2:
         guard CaptionsOptions.isValid(value) else { return false }
+        seen |= 0x4
       case 3:
         guard value.isBoolean else { return false }
+        seen |= 0x8
       case 4:
         guard value.isBoolean else { return false }
+        seen |= 0x10
       case 5:
         guard value.isBoolean else { return false }
+        seen |= 0x20
       case 6:
         guard AudioVideoMode.isValid(value) else { return false }
+        seen |= 0x40
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }

@@ -77,24 +77,27 @@ extension MicrosoftTeamsApp {
 
 extension MicrosoftTeamsApp {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var appId: String?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: appId = try String(decoding: jsonValue)
-      case 1: storedCloud = try CloudEnvironment(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let appId else { throw DecodingFailure(json, "MicrosoftTeamsApp") }
-    self.appId = appId
+    guard place0 > 0 else { throw DecodingFailure(json, "MicrosoftTeamsApp") }
+    self.appId = try String(decoding: json[at: place0])
+    self.storedCloud = try place1 > 0 ? CloudEnvironment(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("appId") { return 0 }
-      if name.equals("cloud") { return 1 }
+      if name.reads("appId") { return 0 }
+      if name.reads("cloud") { return 1 }
     default: break
     }
     return -1
@@ -106,20 +109,28 @@ extension MicrosoftTeamsApp {
 extension MicrosoftTeamsApp {
   public static var schema: ModelSchema { SchemaProgram.schema(37) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       case 1:
         guard CloudEnvironment.isValid(value) else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

@@ -71,23 +71,28 @@ extension MicrosoftTeamsAppIdentifier {
 
 extension MicrosoftTeamsAppIdentifier {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place1 = 0
+    var place2 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: rawId = try String(decoding: jsonValue)
-      case 2: microsoftTeamsApp = try MicrosoftTeamsApp(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: break
       }
     }
+    self.rawId = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.microsoftTeamsApp = try place2 > 0 ? MicrosoftTeamsApp(decoding: json[at: place2]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     case 5:
-      if name.equals("rawId") { return 1 }
+      if name.reads("rawId") { return 1 }
     case 17:
-      if name.equals("microsoftTeamsApp") { return 2 }
+      if name.reads("microsoftTeamsApp") { return 2 }
     default: break
     }
     return -1
@@ -99,22 +104,29 @@ extension MicrosoftTeamsAppIdentifier {
 extension MicrosoftTeamsAppIdentifier {
   public static var schema: ModelSchema { SchemaProgram.schema(36) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.equals("microsoftTeamsApp") else { return false }
         seen |= 0x1
       case 1:
         guard value.isString else { return false }
+        seen |= 0x2
       case 2:
         guard MicrosoftTeamsApp.isValid(value) else { return false }
+        seen |= 0x4
       default:
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

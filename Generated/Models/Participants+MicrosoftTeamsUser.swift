@@ -103,28 +103,33 @@ extension MicrosoftTeamsUser {
 
 extension MicrosoftTeamsUser {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var userId: String?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: userId = try String(decoding: jsonValue)
-      case 1: storedIsAnonymous = try Bool(decoding: jsonValue)
-      case 2: storedCloud = try CloudEnvironment(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let userId else { throw DecodingFailure(json, "MicrosoftTeamsUser") }
-    self.userId = userId
+    guard place0 > 0 else { throw DecodingFailure(json, "MicrosoftTeamsUser") }
+    self.userId = try String(decoding: json[at: place0])
+    self.storedIsAnonymous = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
+    self.storedCloud = try place2 > 0 ? CloudEnvironment(decoding: json[at: place2]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("cloud") { return 2 }
+      if name.reads("cloud") { return 2 }
     case 6:
-      if name.equals("userId") { return 0 }
+      if name.reads("userId") { return 0 }
     case 11:
-      if name.equals("isAnonymous") { return 1 }
+      if name.reads("isAnonymous") { return 1 }
     default: break
     }
     return -1
@@ -136,22 +141,31 @@ extension MicrosoftTeamsUser {
 extension MicrosoftTeamsUser {
   public static var schema: ModelSchema { SchemaProgram.schema(39) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       case 1:
         guard value.isBoolean else { return false }
+        seen |= 0x2
       case 2:
         guard CloudEnvironment.isValid(value) else { return false }
+        seen |= 0x4
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

@@ -65,6 +65,8 @@ extension ParticipantStatus {
 extension ParticipantStatus {
   public static var schema: ModelSchema { SchemaProgram.schema(40) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isInteger else { return false }
     var isListed = false

@@ -99,25 +99,32 @@ extension ParticipantViewData {
 
 extension ParticipantViewData {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: displayName = try String(decoding: jsonValue)
-      case 1: avatar = try String(decoding: jsonValue)
-      case 2: storedScaleType = try AvatarScaleType(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.displayName = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.avatar = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.storedScaleType = try place2 > 0 ? AvatarScaleType(decoding: json[at: place2]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 6:
-      if name.equals("avatar") { return 1 }
+      if name.reads("avatar") { return 1 }
     case 9:
-      if name.equals("scaleType") { return 2 }
+      if name.reads("scaleType") { return 2 }
     case 11:
-      if name.equals("displayName") { return 0 }
+      if name.reads("displayName") { return 0 }
     default: break
     }
     return -1
@@ -129,20 +136,31 @@ extension ParticipantViewData {
 extension ParticipantViewData {
   public static var schema: ModelSchema { SchemaProgram.schema(41) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       case 1:
         guard value.isString, value.has(.uri) else { return false }
+        seen |= 0x2
       case 2:
         guard AvatarScaleType.isValid(value) else { return false }
+        seen |= 0x4
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }

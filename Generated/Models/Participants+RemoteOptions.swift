@@ -69,25 +69,28 @@ extension RemoteOptions {
 
 extension RemoteOptions {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var locator: JoinLocator?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: locator = try JoinLocator(decoding: jsonValue)
-      case 1: displayName = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let locator else { throw DecodingFailure(json, "RemoteOptions") }
-    self.locator = locator
+    guard place0 > 0 else { throw DecodingFailure(json, "RemoteOptions") }
+    self.locator = try JoinLocator(decoding: json[at: place0])
+    self.displayName = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 7:
-      if name.equals("locator") { return 0 }
+      if name.reads("locator") { return 0 }
     case 11:
-      if name.equals("displayName") { return 1 }
+      if name.reads("displayName") { return 1 }
     default: break
     }
     return -1
@@ -99,20 +102,28 @@ extension RemoteOptions {
 extension RemoteOptions {
   public static var schema: ModelSchema { SchemaProgram.schema(44) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard JoinLocator.isValid(value) else { return false }
         seen |= 0x1
       case 1:
         guard value.isString, value.hasAtMost(scalars: 256) else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

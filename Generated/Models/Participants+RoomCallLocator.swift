@@ -65,25 +65,26 @@ extension RoomCallLocator {
 
 extension RoomCallLocator {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var roomId: String?
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: roomId = try String(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let roomId else { throw DecodingFailure(json, "RoomCallLocator") }
-    self.roomId = roomId
+    guard place1 > 0 else { throw DecodingFailure(json, "RoomCallLocator") }
+    self.roomId = try String(decoding: json[at: place1])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     case 6:
-      if name.equals("roomId") { return 1 }
+      if name.reads("roomId") { return 1 }
     default: break
     }
     return -1
@@ -95,10 +96,15 @@ extension RoomCallLocator {
 extension RoomCallLocator {
   public static var schema: ModelSchema { SchemaProgram.schema(45) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.equals("roomCall") else { return false }
@@ -107,9 +113,11 @@ extension RoomCallLocator {
         guard value.isString else { return false }
         seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

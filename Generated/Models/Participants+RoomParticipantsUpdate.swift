@@ -60,22 +60,23 @@ extension RoomParticipantsUpdate {
 
 extension RoomParticipantsUpdate {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var participants: JSONMap<RoomParticipant?>?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: participants = try JSONMap<RoomParticipant?>(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let participants else { throw DecodingFailure(json, "RoomParticipantsUpdate") }
-    self.participants = participants
+    guard place0 > 0 else { throw DecodingFailure(json, "RoomParticipantsUpdate") }
+    self.participants = try JSONMap<RoomParticipant?>(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 12:
-      if name.equals("participants") { return 0 }
+      if name.reads("participants") { return 0 }
     default: break
     }
     return -1
@@ -87,27 +88,39 @@ extension RoomParticipantsUpdate {
 extension RoomParticipantsUpdate {
   public static var schema: ModelSchema { SchemaProgram.schema(47) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard RoomParticipantsUpdate.isValidPropertiesParticipants(value) else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
 
   static func isValidPropertiesParticipants(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var count = 0
+    var others = 0
     for (_, value) in json.members {
+      count &+= 1
       guard RoomParticipant.isValid(value) || value.isNull else { return false }
+      others &+= 1
     }
+    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     return true
   }
 }

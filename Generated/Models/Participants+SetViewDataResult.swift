@@ -69,6 +69,8 @@ extension SetViewDataResult {
 extension SetViewDataResult {
   public static var schema: ModelSchema { SchemaProgram.schema(49) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard json.equals("success") || json.equals("participantNotInCall") else { return false }

@@ -68,25 +68,28 @@ extension SetupScreenViewData {
 
 extension SetupScreenViewData {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var title: String?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: title = try String(decoding: jsonValue)
-      case 1: subtitle = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let title else { throw DecodingFailure(json, "SetupScreenViewData") }
-    self.title = title
+    guard place0 > 0 else { throw DecodingFailure(json, "SetupScreenViewData") }
+    self.title = try String(decoding: json[at: place0])
+    self.subtitle = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("title") { return 0 }
+      if name.reads("title") { return 0 }
     case 8:
-      if name.equals("subtitle") { return 1 }
+      if name.reads("subtitle") { return 1 }
     default: break
     }
     return -1
@@ -98,10 +101,15 @@ extension SetupScreenViewData {
 extension SetupScreenViewData {
   public static var schema: ModelSchema { SchemaProgram.schema(50) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
@@ -110,9 +118,11 @@ extension SetupScreenViewData {
         guard value.isString else { return false }
         seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     if seen & 0x2 != 0 {
       guard seen & 0x1 == 0x1 else { return false }

@@ -99,37 +99,38 @@ extension TeamsExtensionUser {
 
 extension TeamsExtensionUser {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var userId: String?
-    var tenantId: String?
-    var resourceId: String?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: userId = try String(decoding: jsonValue)
-      case 1: tenantId = try String(decoding: jsonValue)
-      case 2: resourceId = try String(decoding: jsonValue)
-      case 3: storedCloud = try CloudEnvironment(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let userId else { throw DecodingFailure(json, "TeamsExtensionUser") }
-    self.userId = userId
-    guard let tenantId else { throw DecodingFailure(json, "TeamsExtensionUser") }
-    self.tenantId = tenantId
-    guard let resourceId else { throw DecodingFailure(json, "TeamsExtensionUser") }
-    self.resourceId = resourceId
+    guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "TeamsExtensionUser") }
+    self.userId = try String(decoding: json[at: place0])
+    self.tenantId = try String(decoding: json[at: place1])
+    self.resourceId = try String(decoding: json[at: place2])
+    self.storedCloud = try place3 > 0 ? CloudEnvironment(decoding: json[at: place3]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("cloud") { return 3 }
+      if name.reads("cloud") { return 3 }
     case 6:
-      if name.equals("userId") { return 0 }
+      if name.reads("userId") { return 0 }
     case 8:
-      if name.equals("tenantId") { return 1 }
+      if name.reads("tenantId") { return 1 }
     case 10:
-      if name.equals("resourceId") { return 2 }
+      if name.reads("resourceId") { return 2 }
     default: break
     }
     return -1
@@ -141,10 +142,15 @@ extension TeamsExtensionUser {
 extension TeamsExtensionUser {
   public static var schema: ModelSchema { SchemaProgram.schema(52) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
@@ -157,10 +163,13 @@ extension TeamsExtensionUser {
         seen |= 0x4
       case 3:
         guard CloudEnvironment.isValid(value) else { return false }
+        seen |= 0x8
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x7 == 0x7 else { return false }
     return true
   }

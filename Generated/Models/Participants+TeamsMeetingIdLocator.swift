@@ -74,31 +74,31 @@ extension TeamsMeetingIdLocator {
 
 extension TeamsMeetingIdLocator {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var meetingId: String?
-    var meetingPasscode: String?
+    var place1 = 0
+    var place2 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: meetingId = try String(decoding: jsonValue)
-      case 2: meetingPasscode = try String(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let meetingId else { throw DecodingFailure(json, "TeamsMeetingIdLocator") }
-    self.meetingId = meetingId
-    guard let meetingPasscode else { throw DecodingFailure(json, "TeamsMeetingIdLocator") }
-    self.meetingPasscode = meetingPasscode
+    guard place1 > 0, place2 > 0 else { throw DecodingFailure(json, "TeamsMeetingIdLocator") }
+    self.meetingId = try String(decoding: json[at: place1])
+    self.meetingPasscode = try String(decoding: json[at: place2])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     case 9:
-      if name.equals("meetingId") { return 1 }
+      if name.reads("meetingId") { return 1 }
     case 15:
-      if name.equals("meetingPasscode") { return 2 }
+      if name.reads("meetingPasscode") { return 2 }
     default: break
     }
     return -1
@@ -110,10 +110,15 @@ extension TeamsMeetingIdLocator {
 extension TeamsMeetingIdLocator {
   public static var schema: ModelSchema { SchemaProgram.schema(53) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.equals("teamsMeetingId") else { return false }
@@ -125,9 +130,11 @@ extension TeamsMeetingIdLocator {
         guard value.isString else { return false }
         seen |= 0x4
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x7 == 0x7 else { return false }
     return true
   }

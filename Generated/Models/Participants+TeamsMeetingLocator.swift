@@ -68,25 +68,26 @@ extension TeamsMeetingLocator {
 
 extension TeamsMeetingLocator {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var teamsLink: String?
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: teamsLink = try String(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let teamsLink else { throw DecodingFailure(json, "TeamsMeetingLocator") }
-    self.teamsLink = teamsLink
+    guard place1 > 0 else { throw DecodingFailure(json, "TeamsMeetingLocator") }
+    self.teamsLink = try String(decoding: json[at: place1])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     case 9:
-      if name.equals("teamsLink") { return 1 }
+      if name.reads("teamsLink") { return 1 }
     default: break
     }
     return -1
@@ -98,10 +99,15 @@ extension TeamsMeetingLocator {
 extension TeamsMeetingLocator {
   public static var schema: ModelSchema { SchemaProgram.schema(54) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.equals("teamsMeeting") else { return false }
@@ -110,9 +116,11 @@ extension TeamsMeetingLocator {
         guard value.isString, value.has(.uri) else { return false }
         seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

@@ -103,6 +103,8 @@ extension UserAttributeName {
 extension UserAttributeName {
   public static var schema: ModelSchema { SchemaProgram.schema(56) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     var isListed = false

@@ -66,6 +66,8 @@ extension UserAttributeType {
 extension UserAttributeType {
   public static var schema: ModelSchema { SchemaProgram.schema(57) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isInteger else { return false }
     var isListed = false

@@ -91,32 +91,34 @@ extension CustomMessage {
 
 extension CustomMessage {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var to: [String]?
-    var body: CustomMessageBody?
+    var place0 = 0
+    var place1 = 0
+    var place3 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: from = try String(decoding: jsonValue)
-      case 1: to = try [String](decoding: jsonValue)
-      case 3: body = try CustomMessageBody(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 3: place3 = jsonValue.index
       case 2: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let to else { throw DecodingFailure(json, "CustomMessage") }
-    self.to = to
-    guard let body else { throw DecodingFailure(json, "CustomMessage") }
-    self.body = body
+    guard place1 > 0, place3 > 0 else { throw DecodingFailure(json, "CustomMessage") }
+    self.from = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.to = try [String](decoding: json[at: place1])
+    self.body = try CustomMessageBody(decoding: json[at: place3])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 2:
-      if name.equals("to") { return 1 }
+      if name.reads("to") { return 1 }
     case 4:
-      if name.equals("from") { return 0 }
-      if name.equals("type") { return 2 }
-      if name.equals("body") { return 3 }
+      if name.reads("from") { return 0 }
+      if name.reads("type") { return 2 }
+      if name.reads("body") { return 3 }
     default: break
     }
     return -1
@@ -128,27 +130,35 @@ extension CustomMessage {
 extension CustomMessage {
   public static var schema: ModelSchema { SchemaProgram.schema(60) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       case 1:
         guard CustomMessage.isValidPropertiesTo(value) else { return false }
-        seen |= 0x1
+        seen |= 0x2
       case 2:
         guard value.isString, value.equals("custom") else { return false }
-        seen |= 0x2
+        seen |= 0x4
       case 3:
         guard CustomMessageBody.isValid(value) else { return false }
-        seen |= 0x4
+        seen |= 0x8
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0x7 == 0x7 else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0xe == 0xe else { return false }
     return true
   }
 

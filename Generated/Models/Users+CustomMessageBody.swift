@@ -72,25 +72,28 @@ extension CustomMessageBody {
 
 extension CustomMessageBody {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var customEvent: String?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: customEvent = try String(decoding: jsonValue)
-      case 1: customExts = try JSONMap<String>(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let customEvent else { throw DecodingFailure(json, "CustomMessageBody") }
-    self.customEvent = customEvent
+    guard place0 > 0 else { throw DecodingFailure(json, "CustomMessageBody") }
+    self.customEvent = try String(decoding: json[at: place0])
+    self.customExts = try place1 > 0 ? JSONMap<String>(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 10:
-      if name.equals("customExts") { return 1 }
+      if name.reads("customExts") { return 1 }
     case 11:
-      if name.equals("customEvent") { return 0 }
+      if name.reads("customEvent") { return 0 }
     default: break
     }
     return -1
@@ -102,20 +105,28 @@ extension CustomMessageBody {
 extension CustomMessageBody {
   public static var schema: ModelSchema { SchemaProgram.schema(59) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
         seen |= 0x1
       case 1:
         guard CustomMessageBody.isValidPropertiesCustomExts(value) else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -123,9 +134,14 @@ extension CustomMessageBody {
   static func isValidPropertiesCustomExts(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     guard json.childCount <= 16 else { return false }
+    var count = 0
+    var others = 0
     for (_, value) in json.members {
+      count &+= 1
       guard value.isString else { return false }
+      others &+= 1
     }
+    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     return true
   }
 }

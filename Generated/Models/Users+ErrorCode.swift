@@ -68,6 +68,8 @@ extension UserInfoErrorCode {
 extension UserInfoErrorCode {
   public static var schema: ModelSchema { SchemaProgram.schema(61) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isInteger else { return false }
     var isListed = false

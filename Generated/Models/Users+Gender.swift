@@ -57,6 +57,8 @@ extension Gender {
 extension Gender {
   public static var schema: ModelSchema { SchemaProgram.schema(62) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isInteger else { return false }
     guard json.order(to: 0) == 0 || json.order(to: 1) == 0 || json.order(to: 2) == 0 else { return false }

@@ -87,28 +87,33 @@ extension UserCard {
 
 extension UserCard {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var uid: String?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: uid = try String(decoding: jsonValue)
-      case 1: nickname = try String(decoding: jsonValue)
-      case 2: avatar = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: additionalMembers.append(jsonName.string, try String(decoding: jsonValue))
       }
     }
-    guard let uid else { throw DecodingFailure(json, "UserCard") }
-    self.uid = uid
+    guard place0 > 0 else { throw DecodingFailure(json, "UserCard") }
+    self.uid = try String(decoding: json[at: place0])
+    self.nickname = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.avatar = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("uid") { return 0 }
+      if name.reads("uid") { return 0 }
     case 6:
-      if name.equals("avatar") { return 2 }
+      if name.reads("avatar") { return 2 }
     case 8:
-      if name.equals("nickname") { return 1 }
+      if name.reads("nickname") { return 1 }
     default: break
     }
     return -1
@@ -120,22 +125,31 @@ extension UserCard {
 extension UserCard {
   public static var schema: ModelSchema { SchemaProgram.schema(65) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       case 1:
         guard value.isString else { return false }
+        seen |= 0x2
       case 2:
         guard value.isString else { return false }
+        seen |= 0x4
       default:
         guard value.isString else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

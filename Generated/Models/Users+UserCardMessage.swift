@@ -66,25 +66,26 @@ extension UserCardMessage {
 
 extension UserCardMessage {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var ext: UserCard?
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: ext = try UserCard(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let ext else { throw DecodingFailure(json, "UserCardMessage") }
-    self.ext = ext
+    guard place1 > 0 else { throw DecodingFailure(json, "UserCardMessage") }
+    self.ext = try UserCard(decoding: json[at: place1])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("ext") { return 1 }
+      if name.reads("ext") { return 1 }
     case 5:
-      if name.equals("event") { return 0 }
+      if name.reads("event") { return 0 }
     default: break
     }
     return -1
@@ -96,10 +97,15 @@ extension UserCardMessage {
 extension UserCardMessage {
   public static var schema: ModelSchema { SchemaProgram.schema(64) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.equals("userCard") else { return false }
@@ -108,9 +114,11 @@ extension UserCardMessage {
         guard UserCard.isValid(value) else { return false }
         seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

@@ -79,34 +79,33 @@ extension UserInfoFetchResponse {
 
 extension UserInfoFetchResponse {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var timestamp: Int?
-    var duration: Int?
-    var data: JSONMap<UserInfoREST>?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: timestamp = try Int(decoding: jsonValue)
-      case 1: duration = try Int(decoding: jsonValue)
-      case 2: data = try JSONMap<UserInfoREST>(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let timestamp else { throw DecodingFailure(json, "UserInfoFetchResponse") }
-    self.timestamp = timestamp
-    guard let duration else { throw DecodingFailure(json, "UserInfoFetchResponse") }
-    self.duration = duration
-    guard let data else { throw DecodingFailure(json, "UserInfoFetchResponse") }
-    self.data = data
+    guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "UserInfoFetchResponse") }
+    self.timestamp = try Int(decoding: json[at: place0])
+    self.duration = try Int(decoding: json[at: place1])
+    self.data = try JSONMap<UserInfoREST>(decoding: json[at: place2])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("data") { return 2 }
+      if name.reads("data") { return 2 }
     case 8:
-      if name.equals("duration") { return 1 }
+      if name.reads("duration") { return 1 }
     case 9:
-      if name.equals("timestamp") { return 0 }
+      if name.reads("timestamp") { return 0 }
     default: break
     }
     return -1
@@ -118,18 +117,25 @@ extension UserInfoFetchResponse {
 extension UserInfoFetchResponse {
   public static var schema: ModelSchema { SchemaProgram.schema(67) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 2:
         guard UserInfoFetchResponse.isValidPropertiesData(value) else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     guard UserResponseEnvelope.isValid(json) else { return false }
     return true
@@ -137,9 +143,14 @@ extension UserInfoFetchResponse {
 
   static func isValidPropertiesData(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var count = 0
+    var others = 0
     for (_, value) in json.members {
+      count &+= 1
       guard UserInfoREST.isValid(value) else { return false }
+      others &+= 1
     }
+    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     return true
   }
 }

@@ -159,38 +159,55 @@ extension UserInfoREST {
 
 extension UserInfoREST {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: nickname = try String(decoding: jsonValue)
-      case 1: avatarurl = try String(decoding: jsonValue)
-      case 2: mail = try String(decoding: jsonValue)
-      case 3: phone = try String(decoding: jsonValue)
-      case 4: gender = try String(decoding: jsonValue)
-      case 5: sign = try String(decoding: jsonValue)
-      case 6: birth = try String(decoding: jsonValue)
-      case 7: ext = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
       default: additionalMembers.append(jsonName.string, try String(decoding: jsonValue))
       }
     }
+    self.nickname = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.avatarurl = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.mail = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.phone = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    self.gender = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    self.sign = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
+    self.birth = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    self.ext = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("ext") { return 7 }
+      if name.reads("ext") { return 7 }
     case 4:
-      if name.equals("mail") { return 2 }
-      if name.equals("sign") { return 5 }
+      if name.reads("mail") { return 2 }
+      if name.reads("sign") { return 5 }
     case 5:
-      if name.equals("phone") { return 3 }
-      if name.equals("birth") { return 6 }
+      if name.reads("phone") { return 3 }
+      if name.reads("birth") { return 6 }
     case 6:
-      if name.equals("gender") { return 4 }
+      if name.reads("gender") { return 4 }
     case 8:
-      if name.equals("nickname") { return 0 }
+      if name.reads("nickname") { return 0 }
     case 9:
-      if name.equals("avatarurl") { return 1 }
+      if name.reads("avatarurl") { return 1 }
     default: break
     }
     return -1
@@ -202,30 +219,46 @@ extension UserInfoREST {
 extension UserInfoREST {
   public static var schema: ModelSchema { SchemaProgram.schema(70) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       case 1:
         guard value.isString else { return false }
+        seen |= 0x2
       case 2:
         guard value.isString else { return false }
+        seen |= 0x4
       case 3:
         guard value.isString else { return false }
+        seen |= 0x8
       case 4:
         guard value.isString else { return false }
+        seen |= 0x10
       case 5:
         guard value.isString else { return false }
+        seen |= 0x20
       case 6:
         guard value.isString else { return false }
+        seen |= 0x40
       case 7:
         guard value.isString else { return false }
+        seen |= 0x80
       default:
         guard value.isString else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }

@@ -163,26 +163,27 @@ extension UserInfoUpdate {
 
 extension UserInfoUpdate.AllAttributesUpdate {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var attributes: UserInfo?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: attributes = try UserInfo(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let attributes else { throw DecodingFailure(json, "UserInfoUpdate.AllAttributesUpdate") }
-    self.attributes = attributes
+    guard place0 > 0 else { throw DecodingFailure(json, "UserInfoUpdate.AllAttributesUpdate") }
+    self.attributes = try UserInfo(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("type") { return 1 }
+      if name.reads("type") { return 1 }
     case 5:
-      if name.equals("value") { return 2 }
+      if name.reads("value") { return 2 }
     case 10:
-      if name.equals("attributes") { return 0 }
+      if name.reads("attributes") { return 0 }
     default: break
     }
     return -1
@@ -191,30 +192,30 @@ extension UserInfoUpdate.AllAttributesUpdate {
 
 extension UserInfoUpdate.SingleAttributeUpdate {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var type: UserAttributeType?
-    var value: String?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: type = try UserAttributeType(decoding: jsonValue)
-      case 1: value = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let type else { throw DecodingFailure(json, "UserInfoUpdate.SingleAttributeUpdate") }
-    self.type = type
-    guard let value else { throw DecodingFailure(json, "UserInfoUpdate.SingleAttributeUpdate") }
-    self.value = value
+    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "UserInfoUpdate.SingleAttributeUpdate") }
+    self.type = try UserAttributeType(decoding: json[at: place0])
+    self.value = try String(decoding: json[at: place1])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("type") { return 0 }
+      if name.reads("type") { return 0 }
     case 5:
-      if name.equals("value") { return 1 }
+      if name.reads("value") { return 1 }
     case 10:
-      if name.equals("attributes") { return 2 }
+      if name.reads("attributes") { return 2 }
     default: break
     }
     return -1
@@ -225,6 +226,8 @@ extension UserInfoUpdate.SingleAttributeUpdate {
 
 extension UserInfoUpdate {
   public static var schema: ModelSchema { SchemaProgram.schema(71) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
@@ -264,98 +267,173 @@ extension UserInfoUpdate {
 
   static func isValidDefsSingleAttributeAllOf0Then(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("value") {
           guard !value.isString || value.hasAtMost(utf8Bytes: 64) else { return false }
+          guard value.hasUniqueNames else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
 
   static func isValidDefsSingleAttributeAllOf0If(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("type") {
           guard
             value.isNumber && value.order(to: 0) == 0
               || value.isNumber && value.order(to: 3) == 0
               || value.isNumber && value.order(to: 6) == 0
           else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
 
   static func isValidDefsSingleAttributeAllOf1Then(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("value") {
           guard !value.isString || value.hasAtMost(utf8Bytes: 256) else { return false }
+          guard value.hasUniqueNames else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
 
   static func isValidDefsSingleAttributeAllOf1If(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("type") {
           guard
             value.isNumber && value.order(to: 1) == 0 || value.isNumber && value.order(to: 5) == 0
           else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
 
   static func isValidDefsSingleAttributeAllOf2Then(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("value") {
           guard !value.isString || value.hasAtMost(utf8Bytes: 32) else { return false }
+          guard value.hasUniqueNames else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
 
   static func isValidDefsSingleAttributeAllOf2If(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("type") {
           guard value.isNumber && value.order(to: 2) == 0 else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
 
   static func isValidDefsSingleAttributeAllOf3Then(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("value") {
           guard
             value.isString && value.equals("0")
               || value.isString && value.equals("1")
               || value.isString && value.equals("2")
           else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
 
   static func isValidDefsSingleAttributeAllOf3If(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("type") {
           guard value.isNumber && value.order(to: 4) == 0 else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
@@ -364,10 +442,15 @@ extension UserInfoUpdate {
 extension UserInfoUpdate.AllAttributesUpdate {
   public static var schema: ModelSchema { SchemaProgram.schema(72) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard UserInfo.isValid(value) else { return false }
@@ -377,9 +460,11 @@ extension UserInfoUpdate.AllAttributesUpdate {
       case 2:
         return false
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -388,10 +473,15 @@ extension UserInfoUpdate.AllAttributesUpdate {
 extension UserInfoUpdate.SingleAttributeUpdate {
   public static var schema: ModelSchema { SchemaProgram.schema(73) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard UserAttributeType.isValid(value) else { return false }
@@ -402,9 +492,11 @@ extension UserInfoUpdate.SingleAttributeUpdate {
       case 2:
         return false
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     guard UserInfoUpdate.isValidDefsSingleAttributeAllOf0(json) else { return false }
     guard UserInfoUpdate.isValidDefsSingleAttributeAllOf1(json) else { return false }

@@ -212,99 +212,104 @@ extension CallParticipant {
 
 extension CallParticipant {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var id: String?
-    var userId: String?
-    var name: String?
-    var roles: [String]?
-    var sessionId: String?
-    var hasVideo: Bool?
-    var hasAudio: Bool?
-    var showTrack: Bool?
-    var isSpeaking: Bool?
-    var pausedTracks: [TrackType]?
-    var connectionQuality: ConnectionQuality?
-    var customData: JSONObject?
-    var joinedAt: Timestamp?
-    var audioLevels: [Double]?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
+    var place10 = 0
+    var place11 = 0
+    var place12 = 0
+    var place13 = 0
+    var place14 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: id = try String(decoding: jsonValue)
-      case 1: userId = try String(decoding: jsonValue)
-      case 2: name = try String(decoding: jsonValue)
-      case 3: roles = try [String](decoding: jsonValue)
-      case 4: sessionId = try String(decoding: jsonValue)
-      case 5: hasVideo = try Bool(decoding: jsonValue)
-      case 6: hasAudio = try Bool(decoding: jsonValue)
-      case 7: showTrack = try Bool(decoding: jsonValue)
-      case 8: isSpeaking = try Bool(decoding: jsonValue)
-      case 9: pausedTracks = try [TrackType](decoding: jsonValue)
-      case 10: connectionQuality = try ConnectionQuality(decoding: jsonValue)
-      case 11: customData = try JSONObject(decoding: jsonValue)
-      case 12: joinedAt = try Timestamp(decoding: jsonValue)
-      case 13: audioLevels = try [Double](decoding: jsonValue)
-      case 14: profileImageURL = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
+      case 10: place10 = jsonValue.index
+      case 11: place11 = jsonValue.index
+      case 12: place12 = jsonValue.index
+      case 13: place13 = jsonValue.index
+      case 14: place14 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let id else { throw DecodingFailure(json, "CallParticipant") }
-    self.id = id
-    guard let userId else { throw DecodingFailure(json, "CallParticipant") }
-    self.userId = userId
-    guard let name else { throw DecodingFailure(json, "CallParticipant") }
-    self.name = name
-    guard let roles else { throw DecodingFailure(json, "CallParticipant") }
-    self.roles = roles
-    guard let sessionId else { throw DecodingFailure(json, "CallParticipant") }
-    self.sessionId = sessionId
-    guard let hasVideo else { throw DecodingFailure(json, "CallParticipant") }
-    self.hasVideo = hasVideo
-    guard let hasAudio else { throw DecodingFailure(json, "CallParticipant") }
-    self.hasAudio = hasAudio
-    guard let showTrack else { throw DecodingFailure(json, "CallParticipant") }
-    self.showTrack = showTrack
-    guard let isSpeaking else { throw DecodingFailure(json, "CallParticipant") }
-    self.isSpeaking = isSpeaking
-    guard let pausedTracks else { throw DecodingFailure(json, "CallParticipant") }
-    self.pausedTracks = pausedTracks
-    guard let connectionQuality else { throw DecodingFailure(json, "CallParticipant") }
-    self.connectionQuality = connectionQuality
-    guard let customData else { throw DecodingFailure(json, "CallParticipant") }
-    self.customData = customData
-    guard let joinedAt else { throw DecodingFailure(json, "CallParticipant") }
-    self.joinedAt = joinedAt
-    guard let audioLevels else { throw DecodingFailure(json, "CallParticipant") }
-    self.audioLevels = audioLevels
+    guard
+      place0 > 0,
+      place1 > 0,
+      place2 > 0,
+      place3 > 0,
+      place4 > 0,
+      place5 > 0,
+      place6 > 0,
+      place7 > 0,
+      place8 > 0,
+      place9 > 0,
+      place10 > 0,
+      place11 > 0,
+      place12 > 0,
+      place13 > 0
+    else { throw DecodingFailure(json, "CallParticipant") }
+    self.id = try String(decoding: json[at: place0])
+    self.userId = try String(decoding: json[at: place1])
+    self.name = try String(decoding: json[at: place2])
+    self.roles = try [String](decoding: json[at: place3])
+    self.sessionId = try String(decoding: json[at: place4])
+    self.hasVideo = try Bool(decoding: json[at: place5])
+    self.hasAudio = try Bool(decoding: json[at: place6])
+    self.showTrack = try Bool(decoding: json[at: place7])
+    self.isSpeaking = try Bool(decoding: json[at: place8])
+    self.pausedTracks = try [TrackType](decoding: json[at: place9])
+    self.connectionQuality = try ConnectionQuality(decoding: json[at: place10])
+    self.customData = try JSONObject(decoding: json[at: place11])
+    self.joinedAt = try Timestamp(decoding: json[at: place12])
+    self.audioLevels = try [Double](decoding: json[at: place13])
+    self.profileImageURL = try place14 > 0 ? String(decoding: json[at: place14]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 2:
-      if name.equals("id") { return 0 }
+      if name.reads("id") { return 0 }
     case 4:
-      if name.equals("name") { return 2 }
+      if name.reads("name") { return 2 }
     case 5:
-      if name.equals("roles") { return 3 }
+      if name.reads("roles") { return 3 }
     case 6:
-      if name.equals("userId") { return 1 }
+      if name.reads("userId") { return 1 }
     case 8:
-      if name.equals("hasVideo") { return 5 }
-      if name.equals("hasAudio") { return 6 }
-      if name.equals("joinedAt") { return 12 }
+      if name.reads("hasVideo") { return 5 }
+      if name.reads("hasAudio") { return 6 }
+      if name.reads("joinedAt") { return 12 }
     case 9:
-      if name.equals("sessionId") { return 4 }
-      if name.equals("showTrack") { return 7 }
+      if name.reads("sessionId") { return 4 }
+      if name.reads("showTrack") { return 7 }
     case 10:
-      if name.equals("isSpeaking") { return 8 }
-      if name.equals("customData") { return 11 }
+      if name.reads("isSpeaking") { return 8 }
+      if name.reads("customData") { return 11 }
     case 11:
-      if name.equals("audioLevels") { return 13 }
+      if name.reads("audioLevels") { return 13 }
     case 12:
-      if name.equals("pausedTracks") { return 9 }
+      if name.reads("pausedTracks") { return 9 }
     case 15:
-      if name.equals("profileImageURL") { return 14 }
+      if name.reads("profileImageURL") { return 14 }
     case 17:
-      if name.equals("connectionQuality") { return 10 }
+      if name.reads("connectionQuality") { return 10 }
     default: break
     }
     return -1
@@ -316,10 +321,15 @@ extension CallParticipant {
 extension CallParticipant {
   public static var schema: ModelSchema { SchemaProgram.schema(75) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
@@ -356,6 +366,7 @@ extension CallParticipant {
         seen |= 0x400
       case 11:
         guard CustomData.isValid(value) else { return false }
+        guard value.hasUniqueNames else { return false }
         seen |= 0x800
       case 12:
         guard value.isString, value.has(.dateTime) else { return false }
@@ -365,10 +376,13 @@ extension CallParticipant {
         seen |= 0x2000
       case 14:
         guard value.isString, value.has(.uri) else { return false }
+        seen |= 0x4000
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3fff == 0x3fff else { return false }
     return true
   }

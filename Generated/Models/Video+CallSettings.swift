@@ -161,30 +161,41 @@ extension CallSettings {
 
 extension CallSettings {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: storedAudioOn = try Bool(decoding: jsonValue)
-      case 1: storedVideoOn = try Bool(decoding: jsonValue)
-      case 2: storedSpeakerOn = try Bool(decoding: jsonValue)
-      case 3: storedAudioOutputOn = try Bool(decoding: jsonValue)
-      case 4: storedCameraPosition = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.storedAudioOn = try place0 > 0 ? Bool(decoding: json[at: place0]) : Optional.none
+    self.storedVideoOn = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
+    self.storedSpeakerOn = try place2 > 0 ? Bool(decoding: json[at: place2]) : Optional.none
+    self.storedAudioOutputOn = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
+    self.storedCameraPosition = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 7:
-      if name.equals("audioOn") { return 0 }
-      if name.equals("videoOn") { return 1 }
+      if name.reads("audioOn") { return 0 }
+      if name.reads("videoOn") { return 1 }
     case 9:
-      if name.equals("speakerOn") { return 2 }
+      if name.reads("speakerOn") { return 2 }
     case 13:
-      if name.equals("audioOutputOn") { return 3 }
+      if name.reads("audioOutputOn") { return 3 }
     case 14:
-      if name.equals("cameraPosition") { return 4 }
+      if name.reads("cameraPosition") { return 4 }
     default: break
     }
     return -1
@@ -196,24 +207,37 @@ extension CallSettings {
 extension CallSettings {
   public static var schema: ModelSchema { SchemaProgram.schema(76) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isBoolean else { return false }
+        seen |= 0x1
       case 1:
         guard value.isBoolean else { return false }
+        seen |= 0x2
       case 2:
         guard value.isBoolean else { return false }
+        seen |= 0x4
       case 3:
         guard value.isBoolean else { return false }
+        seen |= 0x8
       case 4:
         guard value.isString else { return false }
+        seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }

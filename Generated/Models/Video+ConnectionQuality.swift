@@ -79,6 +79,8 @@ extension ConnectionQuality {
 extension ConnectionQuality {
   public static var schema: ModelSchema { SchemaProgram.schema(77) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard

@@ -83,6 +83,8 @@ extension ParticipantSource {
 extension ParticipantSource {
   public static var schema: ModelSchema { SchemaProgram.schema(79) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard ParticipantSource.isValidAnyOf0(json) || json.isInteger else { return false }
     return true

@@ -112,37 +112,43 @@ extension ParticipantState {
 
 extension ParticipantState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var participant: CallParticipant?
-    var tracks: TrackState?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: participant = try CallParticipant(decoding: jsonValue)
-      case 1: tracks = try TrackState(decoding: jsonValue)
-      case 2: storedIsDominantSpeaker = try Bool(decoding: jsonValue)
-      case 3: audioLevel = try Double(decoding: jsonValue)
-      case 4: pin = try PinInfo(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let participant else { throw DecodingFailure(json, "ParticipantState") }
-    self.participant = participant
-    guard let tracks else { throw DecodingFailure(json, "ParticipantState") }
-    self.tracks = tracks
+    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "ParticipantState") }
+    self.participant = try CallParticipant(decoding: json[at: place0])
+    self.tracks = try TrackState(decoding: json[at: place1])
+    self.storedIsDominantSpeaker = try place2 > 0 ? Bool(decoding: json[at: place2]) : Optional.none
+    self.audioLevel = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
+    self.pin = try place4 > 0 ? PinInfo(decoding: json[at: place4]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("pin") { return 4 }
+      if name.reads("pin") { return 4 }
     case 6:
-      if name.equals("tracks") { return 1 }
+      if name.reads("tracks") { return 1 }
     case 10:
-      if name.equals("audioLevel") { return 3 }
+      if name.reads("audioLevel") { return 3 }
     case 11:
-      if name.equals("participant") { return 0 }
+      if name.reads("participant") { return 0 }
     case 17:
-      if name.equals("isDominantSpeaker") { return 2 }
+      if name.reads("isDominantSpeaker") { return 2 }
     default: break
     }
     return -1
@@ -154,10 +160,15 @@ extension ParticipantState {
 extension ParticipantState {
   public static var schema: ModelSchema { SchemaProgram.schema(80) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard CallParticipant.isValid(value) else { return false }
@@ -167,14 +178,19 @@ extension ParticipantState {
         seen |= 0x2
       case 2:
         guard value.isBoolean else { return false }
+        seen |= 0x4
       case 3:
         guard value.isNumber else { return false }
+        seen |= 0x8
       case 4:
         guard PinInfo.isValid(value) else { return false }
+        seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

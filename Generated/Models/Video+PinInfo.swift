@@ -66,28 +66,28 @@ extension PinInfo {
 
 extension PinInfo {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var isLocal: Bool?
-    var pinnedAt: Timestamp?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: isLocal = try Bool(decoding: jsonValue)
-      case 1: pinnedAt = try Timestamp(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let isLocal else { throw DecodingFailure(json, "PinInfo") }
-    self.isLocal = isLocal
-    guard let pinnedAt else { throw DecodingFailure(json, "PinInfo") }
-    self.pinnedAt = pinnedAt
+    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "PinInfo") }
+    self.isLocal = try Bool(decoding: json[at: place0])
+    self.pinnedAt = try Timestamp(decoding: json[at: place1])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 7:
-      if name.equals("isLocal") { return 0 }
+      if name.reads("isLocal") { return 0 }
     case 8:
-      if name.equals("pinnedAt") { return 1 }
+      if name.reads("pinnedAt") { return 1 }
     default: break
     }
     return -1
@@ -99,10 +99,15 @@ extension PinInfo {
 extension PinInfo {
   public static var schema: ModelSchema { SchemaProgram.schema(81) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isBoolean else { return false }
@@ -111,9 +116,11 @@ extension PinInfo {
         guard value.isString, value.has(.dateTime) else { return false }
         seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

@@ -90,22 +90,27 @@ extension TrackSize {
 
 extension TrackSize {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: storedWidth = try Double(decoding: jsonValue)
-      case 1: storedHeight = try Double(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.storedWidth = try place0 > 0 ? Double(decoding: json[at: place0]) : Optional.none
+    self.storedHeight = try place1 > 0 ? Double(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("width") { return 0 }
+      if name.reads("width") { return 0 }
     case 6:
-      if name.equals("height") { return 1 }
+      if name.reads("height") { return 1 }
     default: break
     }
     return -1
@@ -117,18 +122,28 @@ extension TrackSize {
 extension TrackSize {
   public static var schema: ModelSchema { SchemaProgram.schema(82) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isNumber else { return false }
+        seen |= 0x1
       case 1:
         guard value.isNumber else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }

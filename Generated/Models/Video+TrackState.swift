@@ -169,47 +169,56 @@ extension TrackState {
 
 extension TrackState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var hasVideo: Bool?
-    var hasAudio: Bool?
-    var isScreensharing: Bool?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: hasVideo = try Bool(decoding: jsonValue)
-      case 1: hasAudio = try Bool(decoding: jsonValue)
-      case 2: isScreensharing = try Bool(decoding: jsonValue)
-      case 3: storedShowTrack = try Bool(decoding: jsonValue)
-      case 4: pausedTracks = try [TrackType](decoding: jsonValue)
-      case 5: trackSize = try TrackSize(decoding: jsonValue)
-      case 6: trackLookupPrefix = try String(decoding: jsonValue)
-      case 7: storedSource = try ParticipantSource(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let hasVideo else { throw DecodingFailure(json, "TrackState") }
-    self.hasVideo = hasVideo
-    guard let hasAudio else { throw DecodingFailure(json, "TrackState") }
-    self.hasAudio = hasAudio
-    guard let isScreensharing else { throw DecodingFailure(json, "TrackState") }
-    self.isScreensharing = isScreensharing
+    guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "TrackState") }
+    self.hasVideo = try Bool(decoding: json[at: place0])
+    self.hasAudio = try Bool(decoding: json[at: place1])
+    self.isScreensharing = try Bool(decoding: json[at: place2])
+    self.storedShowTrack = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
+    self.pausedTracks = try place4 > 0 ? [TrackType](decoding: json[at: place4]) : Optional.none
+    self.trackSize = try place5 > 0 ? TrackSize(decoding: json[at: place5]) : Optional.none
+    self.trackLookupPrefix = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    self.storedSource = try place7 > 0 ? ParticipantSource(decoding: json[at: place7]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 6:
-      if name.equals("source") { return 7 }
+      if name.reads("source") { return 7 }
     case 8:
-      if name.equals("hasVideo") { return 0 }
-      if name.equals("hasAudio") { return 1 }
+      if name.reads("hasVideo") { return 0 }
+      if name.reads("hasAudio") { return 1 }
     case 9:
-      if name.equals("showTrack") { return 3 }
-      if name.equals("trackSize") { return 5 }
+      if name.reads("showTrack") { return 3 }
+      if name.reads("trackSize") { return 5 }
     case 12:
-      if name.equals("pausedTracks") { return 4 }
+      if name.reads("pausedTracks") { return 4 }
     case 15:
-      if name.equals("isScreensharing") { return 2 }
+      if name.reads("isScreensharing") { return 2 }
     case 17:
-      if name.equals("trackLookupPrefix") { return 6 }
+      if name.reads("trackLookupPrefix") { return 6 }
     default: break
     }
     return -1
@@ -221,10 +230,15 @@ extension TrackState {
 extension TrackState {
   public static var schema: ModelSchema { SchemaProgram.schema(83) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isBoolean else { return false }
@@ -237,18 +251,25 @@ extension TrackState {
         seen |= 0x4
       case 3:
         guard value.isBoolean else { return false }
+        seen |= 0x8
       case 4:
         guard TrackState.isValidPropertiesPausedTracks(value) else { return false }
+        seen |= 0x10
       case 5:
         guard TrackSize.isValid(value) else { return false }
+        seen |= 0x20
       case 6:
         guard value.isString else { return false }
+        seen |= 0x40
       case 7:
         guard ParticipantSource.isValid(value) else { return false }
+        seen |= 0x80
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x7 == 0x7 else { return false }
     return true
   }

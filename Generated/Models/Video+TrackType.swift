@@ -73,6 +73,8 @@ extension TrackType {
 extension TrackType {
   public static var schema: ModelSchema { SchemaProgram.schema(84) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard json.equals("audio") || json.equals("video") || json.equals("screenshare") else { return false }

@@ -102,42 +102,42 @@ extension VideoFallbackState {
 
 extension VideoFallbackState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var participantId: String?
-    var showsVideo: Bool?
-    var text: String?
-    var isSpeaking: Bool?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: participantId = try String(decoding: jsonValue)
-      case 1: showsVideo = try Bool(decoding: jsonValue)
-      case 2: imageURL = try String(decoding: jsonValue)
-      case 3: text = try String(decoding: jsonValue)
-      case 4: isSpeaking = try Bool(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let participantId else { throw DecodingFailure(json, "VideoFallbackState") }
-    self.participantId = participantId
-    guard let showsVideo else { throw DecodingFailure(json, "VideoFallbackState") }
-    self.showsVideo = showsVideo
-    guard let text else { throw DecodingFailure(json, "VideoFallbackState") }
-    self.text = text
-    guard let isSpeaking else { throw DecodingFailure(json, "VideoFallbackState") }
-    self.isSpeaking = isSpeaking
+    guard place0 > 0, place1 > 0, place3 > 0, place4 > 0 else { throw DecodingFailure(json, "VideoFallbackState") }
+    self.participantId = try String(decoding: json[at: place0])
+    self.showsVideo = try Bool(decoding: json[at: place1])
+    self.imageURL = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.text = try String(decoding: json[at: place3])
+    self.isSpeaking = try Bool(decoding: json[at: place4])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("text") { return 3 }
+      if name.reads("text") { return 3 }
     case 8:
-      if name.equals("imageURL") { return 2 }
+      if name.reads("imageURL") { return 2 }
     case 10:
-      if name.equals("showsVideo") { return 1 }
-      if name.equals("isSpeaking") { return 4 }
+      if name.reads("showsVideo") { return 1 }
+      if name.reads("isSpeaking") { return 4 }
     case 13:
-      if name.equals("participantId") { return 0 }
+      if name.reads("participantId") { return 0 }
     default: break
     }
     return -1
@@ -149,10 +149,15 @@ extension VideoFallbackState {
 extension VideoFallbackState {
   public static var schema: ModelSchema { SchemaProgram.schema(85) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
@@ -162,17 +167,20 @@ extension VideoFallbackState {
         seen |= 0x2
       case 2:
         guard value.isString, value.has(.uri) else { return false }
+        seen |= 0x4
       case 3:
         guard value.isString else { return false }
-        seen |= 0x4
+        seen |= 0x8
       case 4:
         guard value.isBoolean else { return false }
-        seen |= 0x8
+        seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0xf == 0xf else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0x1b == 0x1b else { return false }
     return true
   }
 }

@@ -66,25 +66,28 @@ extension AppState {
 
 extension AppState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var appIds: [String]?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: focusedId = try String(decoding: jsonValue)
-      case 1: appIds = try [String](decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let appIds else { throw DecodingFailure(json, "AppState") }
-    self.appIds = appIds
+    guard place1 > 0 else { throw DecodingFailure(json, "AppState") }
+    self.focusedId = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.appIds = try [String](decoding: json[at: place1])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 6:
-      if name.equals("appIds") { return 1 }
+      if name.reads("appIds") { return 1 }
     case 9:
-      if name.equals("focusedId") { return 0 }
+      if name.reads("focusedId") { return 0 }
     default: break
     }
     return -1
@@ -96,21 +99,29 @@ extension AppState {
 extension AppState {
   public static var schema: ModelSchema { SchemaProgram.schema(86) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       case 1:
         guard AppState.isValidPropertiesAppIds(value) else { return false }
-        seen |= 0x1
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0x1 == 0x1 else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0x2 == 0x2 else { return false }
     return true
   }
 

@@ -133,6 +133,8 @@ extension Appliance {
 extension Appliance {
   public static var schema: ModelSchema { SchemaProgram.schema(87) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     var isListed = false

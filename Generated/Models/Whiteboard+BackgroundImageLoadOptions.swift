@@ -122,25 +122,32 @@ extension BackgroundImageLoadOptions {
 
 extension BackgroundImageLoadOptions {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: storedMaxRetries = try Int(decoding: jsonValue)
-      case 1: storedTimeoutMs = try Int(decoding: jsonValue)
-      case 2: storedRetryIntervalMs = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.storedMaxRetries = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    self.storedTimeoutMs = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    self.storedRetryIntervalMs = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 9:
-      if name.equals("timeoutMs") { return 1 }
+      if name.reads("timeoutMs") { return 1 }
     case 10:
-      if name.equals("maxRetries") { return 0 }
+      if name.reads("maxRetries") { return 0 }
     case 15:
-      if name.equals("retryIntervalMs") { return 2 }
+      if name.reads("retryIntervalMs") { return 2 }
     default: break
     }
     return -1
@@ -152,24 +159,35 @@ extension BackgroundImageLoadOptions {
 extension BackgroundImageLoadOptions {
   public static var schema: ModelSchema { SchemaProgram.schema(88) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger, value.order(to: 10) <= 0, value.order(to: -1) >= 0 else { return false }
+        seen |= 0x1
       case 1:
         guard
           value.isInteger,
           value.order(to: 120000) <= 0,
           value.order(to: 1000) >= 0
         else { return false }
+        seen |= 0x2
       case 2:
         guard value.isInteger, value.order(to: 30000) <= 0, value.order(to: 0) >= 0 else { return false }
+        seen |= 0x4
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }

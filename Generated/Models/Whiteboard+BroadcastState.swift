@@ -87,30 +87,34 @@ extension BroadcastState {
 
 extension BroadcastState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var mode: ViewMode?
-    broadcasterId = .absent
-    broadcasterInformation = .absent
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: mode = try ViewMode(decoding: jsonValue)
-      case 1: broadcasterId = try Presence<Int>(decoding: jsonValue)
-      case 2: broadcasterInformation = try Presence<BroadcasterInformation>(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let mode else { throw DecodingFailure(json, "BroadcastState") }
-    self.mode = mode
+    guard place0 > 0 else { throw DecodingFailure(json, "BroadcastState") }
+    self.mode = try ViewMode(decoding: json[at: place0])
+    self.broadcasterId = try place1 > 0 ? Presence<Int>(decoding: json[at: place1]) : .absent
+    self.broadcasterInformation =
+      try place2 > 0 ? Presence<BroadcasterInformation>(decoding: json[at: place2]) : .absent
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("mode") { return 0 }
+      if name.reads("mode") { return 0 }
     case 13:
-      if name.equals("broadcasterId") { return 1 }
+      if name.reads("broadcasterId") { return 1 }
     case 22:
-      if name.equals("broadcasterInformation") { return 2 }
+      if name.reads("broadcasterInformation") { return 2 }
     default: break
     }
     return -1
@@ -122,22 +126,31 @@ extension BroadcastState {
 extension BroadcastState {
   public static var schema: ModelSchema { SchemaProgram.schema(90) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard ViewMode.isValid(value) else { return false }
         seen |= 0x1
       case 1:
         guard value.isNull || value.isInteger else { return false }
+        seen |= 0x2
       case 2:
         guard BroadcasterInformation.isValid(value) || value.isNull else { return false }
+        seen |= 0x4
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

@@ -66,25 +66,28 @@ extension BroadcasterInformation {
 
 extension BroadcasterInformation {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var id: Int?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: id = try Int(decoding: jsonValue)
-      case 1: payload = try JSONValue(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let id else { throw DecodingFailure(json, "BroadcasterInformation") }
-    self.id = id
+    guard place0 > 0 else { throw DecodingFailure(json, "BroadcasterInformation") }
+    self.id = try Int(decoding: json[at: place0])
+    self.payload = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 2:
-      if name.equals("id") { return 0 }
+      if name.reads("id") { return 0 }
     case 7:
-      if name.equals("payload") { return 1 }
+      if name.reads("payload") { return 1 }
     default: break
     }
     return -1
@@ -96,18 +99,28 @@ extension BroadcasterInformation {
 extension BroadcasterInformation {
   public static var schema: ModelSchema { SchemaProgram.schema(91) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
         seen |= 0x1
+      case 1:
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

@@ -95,44 +95,41 @@ extension CameraState {
 
 extension CameraState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var centerX: Double?
-    var centerY: Double?
-    var scale: Double?
-    var width: Double?
-    var height: Double?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: centerX = try Double(decoding: jsonValue)
-      case 1: centerY = try Double(decoding: jsonValue)
-      case 2: scale = try Double(decoding: jsonValue)
-      case 3: width = try Double(decoding: jsonValue)
-      case 4: height = try Double(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let centerX else { throw DecodingFailure(json, "CameraState") }
-    self.centerX = centerX
-    guard let centerY else { throw DecodingFailure(json, "CameraState") }
-    self.centerY = centerY
-    guard let scale else { throw DecodingFailure(json, "CameraState") }
-    self.scale = scale
-    guard let width else { throw DecodingFailure(json, "CameraState") }
-    self.width = width
-    guard let height else { throw DecodingFailure(json, "CameraState") }
-    self.height = height
+    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place4 > 0 else { throw DecodingFailure(json, "CameraState") }
+    self.centerX = try Double(decoding: json[at: place0])
+    self.centerY = try Double(decoding: json[at: place1])
+    self.scale = try Double(decoding: json[at: place2])
+    self.width = try Double(decoding: json[at: place3])
+    self.height = try Double(decoding: json[at: place4])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("scale") { return 2 }
-      if name.equals("width") { return 3 }
+      if name.reads("scale") { return 2 }
+      if name.reads("width") { return 3 }
     case 6:
-      if name.equals("height") { return 4 }
+      if name.reads("height") { return 4 }
     case 7:
-      if name.equals("centerX") { return 0 }
-      if name.equals("centerY") { return 1 }
+      if name.reads("centerX") { return 0 }
+      if name.reads("centerY") { return 1 }
     default: break
     }
     return -1
@@ -144,10 +141,15 @@ extension CameraState {
 extension CameraState {
   public static var schema: ModelSchema { SchemaProgram.schema(92) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isNumber else { return false }
@@ -165,9 +167,11 @@ extension CameraState {
         guard value.isNumber else { return false }
         seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1f == 0x1f else { return false }
     return true
   }

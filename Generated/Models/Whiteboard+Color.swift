@@ -47,6 +47,8 @@ extension RGBColor {
 extension RGBColor {
   public static var schema: ModelSchema { SchemaProgram.schema(94) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
     guard json.childCount <= 3 else { return false }

@@ -73,6 +73,8 @@ extension PreferredColorScheme {
 extension PreferredColorScheme {
   public static var schema: ModelSchema { SchemaProgram.schema(93) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard json.equals("auto") || json.equals("light") || json.equals("dark") else { return false }

@@ -56,22 +56,23 @@ extension DisconnectError {
 
 extension DisconnectError {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var error: String?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: error = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let error else { throw DecodingFailure(json, "DisconnectError") }
-    self.error = error
+    guard place0 > 0 else { throw DecodingFailure(json, "DisconnectError") }
+    self.error = try String(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("error") { return 0 }
+      if name.reads("error") { return 0 }
     default: break
     }
     return -1
@@ -83,18 +84,25 @@ extension DisconnectError {
 extension DisconnectError {
   public static var schema: ModelSchema { SchemaProgram.schema(95) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

@@ -97,43 +97,43 @@ extension WhiteboardEvent {
 
 extension WhiteboardEvent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var eventName: String?
-    var uuid: String?
-    var scope: EventScope?
-    var authorId: Int?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: eventName = try String(decoding: jsonValue)
-      case 1: payload = try JSONValue(decoding: jsonValue)
-      case 2: uuid = try String(decoding: jsonValue)
-      case 3: scope = try EventScope(decoding: jsonValue)
-      case 4: authorId = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let eventName else { throw DecodingFailure(json, "WhiteboardEvent") }
-    self.eventName = eventName
-    guard let uuid else { throw DecodingFailure(json, "WhiteboardEvent") }
-    self.uuid = uuid
-    guard let scope else { throw DecodingFailure(json, "WhiteboardEvent") }
-    self.scope = scope
-    guard let authorId else { throw DecodingFailure(json, "WhiteboardEvent") }
-    self.authorId = authorId
+    guard place0 > 0, place2 > 0, place3 > 0, place4 > 0 else { throw DecodingFailure(json, "WhiteboardEvent") }
+    self.eventName = try String(decoding: json[at: place0])
+    self.payload = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
+    self.uuid = try String(decoding: json[at: place2])
+    self.scope = try EventScope(decoding: json[at: place3])
+    self.authorId = try Int(decoding: json[at: place4])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("uuid") { return 2 }
+      if name.reads("uuid") { return 2 }
     case 5:
-      if name.equals("scope") { return 3 }
+      if name.reads("scope") { return 3 }
     case 7:
-      if name.equals("payload") { return 1 }
+      if name.reads("payload") { return 1 }
     case 8:
-      if name.equals("authorId") { return 4 }
+      if name.reads("authorId") { return 4 }
     case 9:
-      if name.equals("eventName") { return 0 }
+      if name.reads("eventName") { return 0 }
     default: break
     }
     return -1
@@ -145,28 +145,38 @@ extension WhiteboardEvent {
 extension WhiteboardEvent {
   public static var schema: ModelSchema { SchemaProgram.schema(98) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
+      case 1:
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x2
       case 2:
         guard value.isString else { return false }
-        seen |= 0x2
+        seen |= 0x4
       case 3:
         guard EventScope.isValid(value) else { return false }
-        seen |= 0x4
+        seen |= 0x8
       case 4:
         guard value.isInteger else { return false }
-        seen |= 0x8
+        seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0xf == 0xf else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0x1d == 0x1d else { return false }
     return true
   }
 }

@@ -219,55 +219,82 @@ extension MemberState {
 
 extension MemberState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var currentApplianceName: Appliance?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
+    var place10 = 0
+    var place11 = 0
+    var place12 = 0
+    var place13 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: currentApplianceName = try Appliance(decoding: jsonValue)
-      case 1: strokeType = try StrokeType(decoding: jsonValue)
-      case 2: strokeColor = try [Int](decoding: jsonValue)
-      case 3: strokeWidth = try Double(decoding: jsonValue)
-      case 4: strokeOpacity = try Double(decoding: jsonValue)
-      case 5: dottedLine = try Bool(decoding: jsonValue)
-      case 6: textColor = try [Int](decoding: jsonValue)
-      case 7: textSize = try Double(decoding: jsonValue)
-      case 8: textCanSelectText = try Bool(decoding: jsonValue)
-      case 9: pencilEraserSize = try Int(decoding: jsonValue)
-      case 10: shapeType = try ShapeType(decoding: jsonValue)
-      case 11: fillColor = try [Int](decoding: jsonValue)
-      case 12: fillOpacity = try Double(decoding: jsonValue)
-      case 13: pencilOptions = try PencilOptions(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
+      case 10: place10 = jsonValue.index
+      case 11: place11 = jsonValue.index
+      case 12: place12 = jsonValue.index
+      case 13: place13 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let currentApplianceName else { throw DecodingFailure(json, "MemberState") }
-    self.currentApplianceName = currentApplianceName
+    guard place0 > 0 else { throw DecodingFailure(json, "MemberState") }
+    self.currentApplianceName = try Appliance(decoding: json[at: place0])
+    self.strokeType = try place1 > 0 ? StrokeType(decoding: json[at: place1]) : Optional.none
+    self.strokeColor = try place2 > 0 ? [Int](decoding: json[at: place2]) : Optional.none
+    self.strokeWidth = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
+    self.strokeOpacity = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
+    self.dottedLine = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
+    self.textColor = try place6 > 0 ? [Int](decoding: json[at: place6]) : Optional.none
+    self.textSize = try place7 > 0 ? Double(decoding: json[at: place7]) : Optional.none
+    self.textCanSelectText = try place8 > 0 ? Bool(decoding: json[at: place8]) : Optional.none
+    self.pencilEraserSize = try place9 > 0 ? Int(decoding: json[at: place9]) : Optional.none
+    self.shapeType = try place10 > 0 ? ShapeType(decoding: json[at: place10]) : Optional.none
+    self.fillColor = try place11 > 0 ? [Int](decoding: json[at: place11]) : Optional.none
+    self.fillOpacity = try place12 > 0 ? Double(decoding: json[at: place12]) : Optional.none
+    self.pencilOptions = try place13 > 0 ? PencilOptions(decoding: json[at: place13]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 8:
-      if name.equals("textSize") { return 7 }
+      if name.reads("textSize") { return 7 }
     case 9:
-      if name.equals("textColor") { return 6 }
-      if name.equals("shapeType") { return 10 }
-      if name.equals("fillColor") { return 11 }
+      if name.reads("textColor") { return 6 }
+      if name.reads("shapeType") { return 10 }
+      if name.reads("fillColor") { return 11 }
     case 10:
-      if name.equals("strokeType") { return 1 }
-      if name.equals("dottedLine") { return 5 }
+      if name.reads("strokeType") { return 1 }
+      if name.reads("dottedLine") { return 5 }
     case 11:
-      if name.equals("strokeColor") { return 2 }
-      if name.equals("strokeWidth") { return 3 }
-      if name.equals("fillOpacity") { return 12 }
+      if name.reads("strokeColor") { return 2 }
+      if name.reads("strokeWidth") { return 3 }
+      if name.reads("fillOpacity") { return 12 }
     case 13:
-      if name.equals("strokeOpacity") { return 4 }
-      if name.equals("pencilOptions") { return 13 }
+      if name.reads("strokeOpacity") { return 4 }
+      if name.reads("pencilOptions") { return 13 }
     case 16:
-      if name.equals("pencilEraserSize") { return 9 }
+      if name.reads("pencilEraserSize") { return 9 }
     case 17:
-      if name.equals("textCanSelectText") { return 8 }
+      if name.reads("textCanSelectText") { return 8 }
     case 20:
-      if name.equals("currentApplianceName") { return 0 }
+      if name.reads("currentApplianceName") { return 0 }
     default: break
     }
     return -1
@@ -279,44 +306,64 @@ extension MemberState {
 extension MemberState {
   public static var schema: ModelSchema { SchemaProgram.schema(102) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard Appliance.isValid(value) else { return false }
         seen |= 0x1
       case 1:
         guard StrokeType.isValid(value) else { return false }
+        seen |= 0x2
       case 2:
         guard RGBColor.isValid(value) else { return false }
+        seen |= 0x4
       case 3:
         guard value.isNumber else { return false }
+        seen |= 0x8
       case 4:
         guard value.isNumber else { return false }
+        seen |= 0x10
       case 5:
         guard value.isBoolean else { return false }
+        seen |= 0x20
       case 6:
         guard RGBColor.isValid(value) else { return false }
+        seen |= 0x40
       case 7:
         guard value.isNumber else { return false }
+        seen |= 0x80
       case 8:
         guard value.isBoolean else { return false }
+        seen |= 0x100
       case 9:
         guard value.isInteger, value.order(to: 3) <= 0, value.order(to: 1) >= 0 else { return false }
+        seen |= 0x200
       case 10:
         guard ShapeType.isValid(value) else { return false }
+        seen |= 0x400
       case 11:
         guard RGBColor.isValid(value) else { return false }
+        seen |= 0x800
       case 12:
         guard value.isNumber else { return false }
+        seen |= 0x1000
       case 13:
         guard PencilOptions.isValid(value) else { return false }
+        seen |= 0x2000
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

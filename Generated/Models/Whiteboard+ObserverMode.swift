@@ -68,6 +68,8 @@ extension ObserverMode {
 extension ObserverMode {
   public static var schema: ModelSchema { SchemaProgram.schema(103) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard json.equals("directory") || json.equals("freedom") else { return false }

@@ -64,28 +64,28 @@ extension PageState {
 
 extension PageState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var index: Int?
-    var length: Int?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: index = try Int(decoding: jsonValue)
-      case 1: length = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let index else { throw DecodingFailure(json, "PageState") }
-    self.index = index
-    guard let length else { throw DecodingFailure(json, "PageState") }
-    self.length = length
+    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "PageState") }
+    self.index = try Int(decoding: json[at: place0])
+    self.length = try Int(decoding: json[at: place1])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("index") { return 0 }
+      if name.reads("index") { return 0 }
     case 6:
-      if name.equals("length") { return 1 }
+      if name.reads("length") { return 1 }
     default: break
     }
     return -1
@@ -97,10 +97,15 @@ extension PageState {
 extension PageState {
   public static var schema: ModelSchema { SchemaProgram.schema(104) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
@@ -109,9 +114,11 @@ extension PageState {
         guard value.isInteger else { return false }
         seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

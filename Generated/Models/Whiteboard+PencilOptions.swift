@@ -94,28 +94,37 @@ extension PencilOptions {
 
 extension PencilOptions {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: enableDrawPoint = try Bool(decoding: jsonValue)
-      case 1: disableBezier = try Bool(decoding: jsonValue)
-      case 2: sparseWidth = try Double(decoding: jsonValue)
-      case 3: sparseHump = try Double(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.enableDrawPoint = try place0 > 0 ? Bool(decoding: json[at: place0]) : Optional.none
+    self.disableBezier = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
+    self.sparseWidth = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
+    self.sparseHump = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 10:
-      if name.equals("sparseHump") { return 3 }
+      if name.reads("sparseHump") { return 3 }
     case 11:
-      if name.equals("sparseWidth") { return 2 }
+      if name.reads("sparseWidth") { return 2 }
     case 13:
-      if name.equals("disableBezier") { return 1 }
+      if name.reads("disableBezier") { return 1 }
     case 15:
-      if name.equals("enableDrawPoint") { return 0 }
+      if name.reads("enableDrawPoint") { return 0 }
     default: break
     }
     return -1
@@ -127,22 +136,34 @@ extension PencilOptions {
 extension PencilOptions {
   public static var schema: ModelSchema { SchemaProgram.schema(105) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isBoolean else { return false }
+        seen |= 0x1
       case 1:
         guard value.isBoolean else { return false }
+        seen |= 0x2
       case 2:
         guard value.isNumber else { return false }
+        seen |= 0x4
       case 3:
         guard value.isNumber else { return false }
+        seen |= 0x8
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }

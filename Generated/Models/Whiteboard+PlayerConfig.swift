@@ -158,41 +158,56 @@ extension PlayerConfig {
 
 extension PlayerConfig {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var room: String?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: room = try String(decoding: jsonValue)
-      case 1: roomToken = try String(decoding: jsonValue)
-      case 2: region = try WhiteboardRegion(decoding: jsonValue)
-      case 3: beginTimestamp = try Int(decoding: jsonValue)
-      case 4: duration = try Double(decoding: jsonValue)
-      case 5: storedStep = try Double(decoding: jsonValue)
-      case 6: mediaURL = try String(decoding: jsonValue)
-      case 7: windowParams = try WindowParams(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let room else { throw DecodingFailure(json, "PlayerConfig") }
-    self.room = room
+    guard place0 > 0 else { throw DecodingFailure(json, "PlayerConfig") }
+    self.room = try String(decoding: json[at: place0])
+    self.roomToken = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.region = try place2 > 0 ? WhiteboardRegion(decoding: json[at: place2]) : Optional.none
+    self.beginTimestamp = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
+    self.duration = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
+    self.storedStep = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
+    self.mediaURL = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    self.windowParams = try place7 > 0 ? WindowParams(decoding: json[at: place7]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("room") { return 0 }
-      if name.equals("step") { return 5 }
+      if name.reads("room") { return 0 }
+      if name.reads("step") { return 5 }
     case 6:
-      if name.equals("region") { return 2 }
+      if name.reads("region") { return 2 }
     case 8:
-      if name.equals("duration") { return 4 }
-      if name.equals("mediaURL") { return 6 }
+      if name.reads("duration") { return 4 }
+      if name.reads("mediaURL") { return 6 }
     case 9:
-      if name.equals("roomToken") { return 1 }
+      if name.reads("roomToken") { return 1 }
     case 12:
-      if name.equals("windowParams") { return 7 }
+      if name.reads("windowParams") { return 7 }
     case 14:
-      if name.equals("beginTimestamp") { return 3 }
+      if name.reads("beginTimestamp") { return 3 }
     default: break
     }
     return -1
@@ -204,32 +219,46 @@ extension PlayerConfig {
 extension PlayerConfig {
   public static var schema: ModelSchema { SchemaProgram.schema(106) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       case 1:
         guard value.isString else { return false }
+        seen |= 0x2
       case 2:
         guard WhiteboardRegion.isValid(value) else { return false }
+        seen |= 0x4
       case 3:
         guard value.isInteger else { return false }
+        seen |= 0x8
       case 4:
         guard value.isNumber else { return false }
+        seen |= 0x10
       case 5:
         guard value.isNumber else { return false }
+        seen |= 0x20
       case 6:
         guard value.isString, value.has(.uri) else { return false }
+        seen |= 0x40
       case 7:
         guard WindowParams.isValid(value) else { return false }
+        seen |= 0x80
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

@@ -93,6 +93,8 @@ extension PlayerPhase {
 extension PlayerPhase {
   public static var schema: ModelSchema { SchemaProgram.schema(108) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     var isListed = false

@@ -92,31 +92,38 @@ extension PPT {
 
 extension PPT {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var src: String?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: src = try String(decoding: jsonValue)
-      case 1: width = try Double(decoding: jsonValue)
-      case 2: height = try Double(decoding: jsonValue)
-      case 3: previewURL = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let src else { throw DecodingFailure(json, "PPT") }
-    self.src = src
+    guard place0 > 0 else { throw DecodingFailure(json, "PPT") }
+    self.src = try String(decoding: json[at: place0])
+    self.width = try place1 > 0 ? Double(decoding: json[at: place1]) : Optional.none
+    self.height = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
+    self.previewURL = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("src") { return 0 }
+      if name.reads("src") { return 0 }
     case 5:
-      if name.equals("width") { return 1 }
+      if name.reads("width") { return 1 }
     case 6:
-      if name.equals("height") { return 2 }
+      if name.reads("height") { return 2 }
     case 10:
-      if name.equals("previewURL") { return 3 }
+      if name.reads("previewURL") { return 3 }
     default: break
     }
     return -1
@@ -128,24 +135,34 @@ extension PPT {
 extension PPT {
   public static var schema: ModelSchema { SchemaProgram.schema(111) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       case 1:
         guard value.isNumber else { return false }
+        seen |= 0x2
       case 2:
         guard value.isNumber else { return false }
+        seen |= 0x4
       case 3:
         guard value.isString else { return false }
+        seen |= 0x8
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

@@ -89,6 +89,8 @@ extension WhiteboardRegion {
 extension WhiteboardRegion {
   public static var schema: ModelSchema { SchemaProgram.schema(112) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     var isListed = false

@@ -215,52 +215,68 @@ extension RoomConfig {
 
 extension RoomConfig {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var uuid: String?
-    var roomToken: String?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: uuid = try String(decoding: jsonValue)
-      case 1: roomToken = try String(decoding: jsonValue)
-      case 2: uid = try String(decoding: jsonValue)
-      case 3: region = try WhiteboardRegion(decoding: jsonValue)
-      case 4: userPayload = try JSONValue(decoding: jsonValue)
-      case 5: storedIsWritable = try Bool(decoding: jsonValue)
-      case 6: storedTimeout = try Int(decoding: jsonValue)
-      case 7: storedDisableNewPencil = try Bool(decoding: jsonValue)
-      case 8: storedFloatBar = try Bool(decoding: jsonValue)
-      case 9: windowParams = try WindowParams(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let uuid else { throw DecodingFailure(json, "RoomConfig") }
-    self.uuid = uuid
-    guard let roomToken else { throw DecodingFailure(json, "RoomConfig") }
-    self.roomToken = roomToken
+    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "RoomConfig") }
+    self.uuid = try String(decoding: json[at: place0])
+    self.roomToken = try String(decoding: json[at: place1])
+    self.uid = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.region = try place3 > 0 ? WhiteboardRegion(decoding: json[at: place3]) : Optional.none
+    self.userPayload = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
+    self.storedIsWritable = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
+    self.storedTimeout = try place6 > 0 ? Int(decoding: json[at: place6]) : Optional.none
+    self.storedDisableNewPencil = try place7 > 0 ? Bool(decoding: json[at: place7]) : Optional.none
+    self.storedFloatBar = try place8 > 0 ? Bool(decoding: json[at: place8]) : Optional.none
+    self.windowParams = try place9 > 0 ? WindowParams(decoding: json[at: place9]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("uid") { return 2 }
+      if name.reads("uid") { return 2 }
     case 4:
-      if name.equals("uuid") { return 0 }
+      if name.reads("uuid") { return 0 }
     case 6:
-      if name.equals("region") { return 3 }
+      if name.reads("region") { return 3 }
     case 7:
-      if name.equals("timeout") { return 6 }
+      if name.reads("timeout") { return 6 }
     case 8:
-      if name.equals("floatBar") { return 8 }
+      if name.reads("floatBar") { return 8 }
     case 9:
-      if name.equals("roomToken") { return 1 }
+      if name.reads("roomToken") { return 1 }
     case 10:
-      if name.equals("isWritable") { return 5 }
+      if name.reads("isWritable") { return 5 }
     case 11:
-      if name.equals("userPayload") { return 4 }
+      if name.reads("userPayload") { return 4 }
     case 12:
-      if name.equals("windowParams") { return 9 }
+      if name.reads("windowParams") { return 9 }
     case 16:
-      if name.equals("disableNewPencil") { return 7 }
+      if name.reads("disableNewPencil") { return 7 }
     default: break
     }
     return -1
@@ -272,10 +288,15 @@ extension RoomConfig {
 extension RoomConfig {
   public static var schema: ModelSchema { SchemaProgram.schema(113) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
@@ -285,22 +306,34 @@ extension RoomConfig {
         seen |= 0x2
       case 2:
         guard value.isString, value.hasAtMost(utf8Bytes: 1024) else { return false }
+        seen |= 0x4
       case 3:
         guard WhiteboardRegion.isValid(value) else { return false }
+        seen |= 0x8
+      case 4:
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x10
       case 5:
         guard value.isBoolean else { return false }
+        seen |= 0x20
       case 6:
         guard value.isInteger else { return false }
+        seen |= 0x40
       case 7:
         guard value.isBoolean else { return false }
+        seen |= 0x80
       case 8:
         guard value.isBoolean else { return false }
+        seen |= 0x100
       case 9:
         guard WindowParams.isValid(value) else { return false }
+        seen |= 0x200
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

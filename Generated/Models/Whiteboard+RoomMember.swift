@@ -108,38 +108,41 @@ extension RoomMember {
 
 extension RoomMember {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var memberId: Int?
-    var memberState: MemberState?
-    var session: String?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: memberId = try Int(decoding: jsonValue)
-      case 1: memberState = try MemberState(decoding: jsonValue)
-      case 2: session = try String(decoding: jsonValue)
-      case 3: payload = try JSONValue(decoding: jsonValue)
-      case 4: storedInformation = try JSONValue(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let memberId else { throw DecodingFailure(json, "RoomMember") }
-    self.memberId = memberId
-    guard let memberState else { throw DecodingFailure(json, "RoomMember") }
-    self.memberState = memberState
-    guard let session else { throw DecodingFailure(json, "RoomMember") }
-    self.session = session
+    guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "RoomMember") }
+    self.memberId = try Int(decoding: json[at: place0])
+    self.memberState = try MemberState(decoding: json[at: place1])
+    self.session = try String(decoding: json[at: place2])
+    self.payload = try place3 > 0 ? JSONValue(decoding: json[at: place3]) : Optional.none
+    self.storedInformation = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 7:
-      if name.equals("session") { return 2 }
-      if name.equals("payload") { return 3 }
+      if name.reads("session") { return 2 }
+      if name.reads("payload") { return 3 }
     case 8:
-      if name.equals("memberId") { return 0 }
+      if name.reads("memberId") { return 0 }
     case 11:
-      if name.equals("memberState") { return 1 }
-      if name.equals("information") { return 4 }
+      if name.reads("memberState") { return 1 }
+      if name.reads("information") { return 4 }
     default: break
     }
     return -1
@@ -151,10 +154,15 @@ extension RoomMember {
 extension RoomMember {
   public static var schema: ModelSchema { SchemaProgram.schema(114) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
@@ -165,10 +173,18 @@ extension RoomMember {
       case 2:
         guard value.isString else { return false }
         seen |= 0x4
+      case 3:
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x8
+      case 4:
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x7 == 0x7 else { return false }
     return true
   }

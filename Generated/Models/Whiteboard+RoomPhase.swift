@@ -87,6 +87,8 @@ extension RoomPhase {
 extension RoomPhase {
   public static var schema: ModelSchema { SchemaProgram.schema(116) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     var isListed = false

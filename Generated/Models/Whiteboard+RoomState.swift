@@ -158,62 +158,71 @@ extension RoomState {
 
 extension RoomState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var globalState: JSONObject?
-    var roomMembers: [RoomMember]?
-    var sceneState: SceneState?
-    var cameraState: CameraState?
-    var memberState: MemberState?
-    var broadcastState: BroadcastState?
-    var zoomScale: Double?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: globalState = try JSONObject(decoding: jsonValue)
-      case 1: roomMembers = try [RoomMember](decoding: jsonValue)
-      case 2: sceneState = try SceneState(decoding: jsonValue)
-      case 3: cameraState = try CameraState(decoding: jsonValue)
-      case 4: windowBoxState = try WindowBoxState(decoding: jsonValue)
-      case 5: pageState = try PageState(decoding: jsonValue)
-      case 6: appState = try AppState(decoding: jsonValue)
-      case 7: memberState = try MemberState(decoding: jsonValue)
-      case 8: broadcastState = try BroadcastState(decoding: jsonValue)
-      case 9: zoomScale = try Double(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let globalState else { throw DecodingFailure(json, "RoomState") }
-    self.globalState = globalState
-    guard let roomMembers else { throw DecodingFailure(json, "RoomState") }
-    self.roomMembers = roomMembers
-    guard let sceneState else { throw DecodingFailure(json, "RoomState") }
-    self.sceneState = sceneState
-    guard let cameraState else { throw DecodingFailure(json, "RoomState") }
-    self.cameraState = cameraState
-    guard let memberState else { throw DecodingFailure(json, "RoomState") }
-    self.memberState = memberState
-    guard let broadcastState else { throw DecodingFailure(json, "RoomState") }
-    self.broadcastState = broadcastState
-    guard let zoomScale else { throw DecodingFailure(json, "RoomState") }
-    self.zoomScale = zoomScale
+    guard
+      place0 > 0,
+      place1 > 0,
+      place2 > 0,
+      place3 > 0,
+      place7 > 0,
+      place8 > 0,
+      place9 > 0
+    else { throw DecodingFailure(json, "RoomState") }
+    self.globalState = try JSONObject(decoding: json[at: place0])
+    self.roomMembers = try [RoomMember](decoding: json[at: place1])
+    self.sceneState = try SceneState(decoding: json[at: place2])
+    self.cameraState = try CameraState(decoding: json[at: place3])
+    self.windowBoxState = try place4 > 0 ? WindowBoxState(decoding: json[at: place4]) : Optional.none
+    self.pageState = try place5 > 0 ? PageState(decoding: json[at: place5]) : Optional.none
+    self.appState = try place6 > 0 ? AppState(decoding: json[at: place6]) : Optional.none
+    self.memberState = try MemberState(decoding: json[at: place7])
+    self.broadcastState = try BroadcastState(decoding: json[at: place8])
+    self.zoomScale = try Double(decoding: json[at: place9])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 8:
-      if name.equals("appState") { return 6 }
+      if name.reads("appState") { return 6 }
     case 9:
-      if name.equals("pageState") { return 5 }
-      if name.equals("zoomScale") { return 9 }
+      if name.reads("pageState") { return 5 }
+      if name.reads("zoomScale") { return 9 }
     case 10:
-      if name.equals("sceneState") { return 2 }
+      if name.reads("sceneState") { return 2 }
     case 11:
-      if name.equals("globalState") { return 0 }
-      if name.equals("roomMembers") { return 1 }
-      if name.equals("cameraState") { return 3 }
-      if name.equals("memberState") { return 7 }
+      if name.reads("globalState") { return 0 }
+      if name.reads("roomMembers") { return 1 }
+      if name.reads("cameraState") { return 3 }
+      if name.reads("memberState") { return 7 }
     case 14:
-      if name.equals("windowBoxState") { return 4 }
-      if name.equals("broadcastState") { return 8 }
+      if name.reads("windowBoxState") { return 4 }
+      if name.reads("broadcastState") { return 8 }
     default: break
     }
     return -1
@@ -225,10 +234,15 @@ extension RoomState {
 extension RoomState {
   public static var schema: ModelSchema { SchemaProgram.schema(118) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 7:
         guard MemberState.isValid(value) else { return false }
@@ -240,9 +254,11 @@ extension RoomState {
         guard value.isNumber else { return false }
         seen |= 0x4
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x7 == 0x7 else { return false }
     guard DisplayerState.isValid(json) else { return false }
     return true

@@ -175,51 +175,62 @@ extension RoomStatePatch {
 
 extension RoomStatePatch {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    globalState = .absent
-    roomMembers = .absent
-    sceneState = .absent
-    cameraState = .absent
-    windowBoxState = .absent
-    pageState = .absent
-    appState = .absent
-    memberState = .absent
-    broadcastState = .absent
-    zoomScale = .absent
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: globalState = try Presence<JSONObject>(decoding: jsonValue)
-      case 1: roomMembers = try Presence<[RoomMember]>(decoding: jsonValue)
-      case 2: sceneState = try Presence<SceneState>(decoding: jsonValue)
-      case 3: cameraState = try Presence<CameraState>(decoding: jsonValue)
-      case 4: windowBoxState = try Presence<WindowBoxState>(decoding: jsonValue)
-      case 5: pageState = try Presence<PageState>(decoding: jsonValue)
-      case 6: appState = try Presence<AppState>(decoding: jsonValue)
-      case 7: memberState = try Presence<MemberState>(decoding: jsonValue)
-      case 8: broadcastState = try Presence<BroadcastState>(decoding: jsonValue)
-      case 9: zoomScale = try Presence<Double>(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.globalState = try place0 > 0 ? Presence<JSONObject>(decoding: json[at: place0]) : .absent
+    self.roomMembers = try place1 > 0 ? Presence<[RoomMember]>(decoding: json[at: place1]) : .absent
+    self.sceneState = try place2 > 0 ? Presence<SceneState>(decoding: json[at: place2]) : .absent
+    self.cameraState = try place3 > 0 ? Presence<CameraState>(decoding: json[at: place3]) : .absent
+    self.windowBoxState = try place4 > 0 ? Presence<WindowBoxState>(decoding: json[at: place4]) : .absent
+    self.pageState = try place5 > 0 ? Presence<PageState>(decoding: json[at: place5]) : .absent
+    self.appState = try place6 > 0 ? Presence<AppState>(decoding: json[at: place6]) : .absent
+    self.memberState = try place7 > 0 ? Presence<MemberState>(decoding: json[at: place7]) : .absent
+    self.broadcastState = try place8 > 0 ? Presence<BroadcastState>(decoding: json[at: place8]) : .absent
+    self.zoomScale = try place9 > 0 ? Presence<Double>(decoding: json[at: place9]) : .absent
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 8:
-      if name.equals("appState") { return 6 }
+      if name.reads("appState") { return 6 }
     case 9:
-      if name.equals("pageState") { return 5 }
-      if name.equals("zoomScale") { return 9 }
+      if name.reads("pageState") { return 5 }
+      if name.reads("zoomScale") { return 9 }
     case 10:
-      if name.equals("sceneState") { return 2 }
+      if name.reads("sceneState") { return 2 }
     case 11:
-      if name.equals("globalState") { return 0 }
-      if name.equals("roomMembers") { return 1 }
-      if name.equals("cameraState") { return 3 }
-      if name.equals("memberState") { return 7 }
+      if name.reads("globalState") { return 0 }
+      if name.reads("roomMembers") { return 1 }
+      if name.reads("cameraState") { return 3 }
+      if name.reads("memberState") { return 7 }
     case 14:
-      if name.equals("windowBoxState") { return 4 }
-      if name.equals("broadcastState") { return 8 }
+      if name.reads("windowBoxState") { return 4 }
+      if name.reads("broadcastState") { return 8 }
     default: break
     }
     return -1
@@ -231,34 +242,53 @@ extension RoomStatePatch {
 extension RoomStatePatch {
   public static var schema: ModelSchema { SchemaProgram.schema(117) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard GlobalState.isValid(value) || value.isNull else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x1
       case 1:
         guard RoomStatePatch.isValidPropertiesRoomMembers(value) else { return false }
+        seen |= 0x2
       case 2:
         guard SceneState.isValid(value) || value.isNull else { return false }
+        seen |= 0x4
       case 3:
         guard CameraState.isValid(value) || value.isNull else { return false }
+        seen |= 0x8
       case 4:
         guard WindowBoxState.isValid(value) || value.isNull else { return false }
+        seen |= 0x10
       case 5:
         guard PageState.isValid(value) || value.isNull else { return false }
+        seen |= 0x20
       case 6:
         guard AppState.isValid(value) || value.isNull else { return false }
+        seen |= 0x40
       case 7:
         guard MemberState.isValid(value) || value.isNull else { return false }
+        seen |= 0x80
       case 8:
         guard BroadcastState.isValid(value) || value.isNull else { return false }
+        seen |= 0x100
       case 9:
         guard value.isNull || value.isNumber else { return false }
+        seen |= 0x200
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 

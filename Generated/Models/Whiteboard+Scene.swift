@@ -94,28 +94,33 @@ extension WhiteboardScene {
 
 extension WhiteboardScene {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var name: String?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: name = try String(decoding: jsonValue)
-      case 1: storedComponentsCount = try Int(decoding: jsonValue)
-      case 2: ppt = try PPT(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let name else { throw DecodingFailure(json, "WhiteboardScene") }
-    self.name = name
+    guard place0 > 0 else { throw DecodingFailure(json, "WhiteboardScene") }
+    self.name = try String(decoding: json[at: place0])
+    self.storedComponentsCount = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    self.ppt = try place2 > 0 ? PPT(decoding: json[at: place2]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("ppt") { return 2 }
+      if name.reads("ppt") { return 2 }
     case 4:
-      if name.equals("name") { return 0 }
+      if name.reads("name") { return 0 }
     case 15:
-      if name.equals("componentsCount") { return 1 }
+      if name.reads("componentsCount") { return 1 }
     default: break
     }
     return -1
@@ -127,22 +132,31 @@ extension WhiteboardScene {
 extension WhiteboardScene {
   public static var schema: ModelSchema { SchemaProgram.schema(120) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       case 1:
         guard value.isInteger else { return false }
+        seen |= 0x2
       case 2:
         guard PPT.isValid(value) else { return false }
+        seen |= 0x4
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

@@ -95,45 +95,42 @@ extension SceneState {
 
 extension SceneState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var scenes: [WhiteboardScene]?
-    var scenePath: String?
-    var sceneName: String?
-    var contextPath: String?
-    var index: Int?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: scenes = try [WhiteboardScene](decoding: jsonValue)
-      case 1: scenePath = try String(decoding: jsonValue)
-      case 2: sceneName = try String(decoding: jsonValue)
-      case 3: contextPath = try String(decoding: jsonValue)
-      case 4: index = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let scenes else { throw DecodingFailure(json, "SceneState") }
-    self.scenes = scenes
-    guard let scenePath else { throw DecodingFailure(json, "SceneState") }
-    self.scenePath = scenePath
-    guard let sceneName else { throw DecodingFailure(json, "SceneState") }
-    self.sceneName = sceneName
-    guard let contextPath else { throw DecodingFailure(json, "SceneState") }
-    self.contextPath = contextPath
-    guard let index else { throw DecodingFailure(json, "SceneState") }
-    self.index = index
+    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place4 > 0 else { throw DecodingFailure(json, "SceneState") }
+    self.scenes = try [WhiteboardScene](decoding: json[at: place0])
+    self.scenePath = try String(decoding: json[at: place1])
+    self.sceneName = try String(decoding: json[at: place2])
+    self.contextPath = try String(decoding: json[at: place3])
+    self.index = try Int(decoding: json[at: place4])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("index") { return 4 }
+      if name.reads("index") { return 4 }
     case 6:
-      if name.equals("scenes") { return 0 }
+      if name.reads("scenes") { return 0 }
     case 9:
-      if name.equals("scenePath") { return 1 }
-      if name.equals("sceneName") { return 2 }
+      if name.reads("scenePath") { return 1 }
+      if name.reads("sceneName") { return 2 }
     case 11:
-      if name.equals("contextPath") { return 3 }
+      if name.reads("contextPath") { return 3 }
     default: break
     }
     return -1
@@ -145,10 +142,15 @@ extension SceneState {
 extension SceneState {
   public static var schema: ModelSchema { SchemaProgram.schema(119) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard SceneState.isValidPropertiesScenes(value) else { return false }
@@ -166,9 +168,11 @@ extension SceneState {
         guard value.isInteger else { return false }
         seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1f == 0x1f else { return false }
     return true
   }

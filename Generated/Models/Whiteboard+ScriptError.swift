@@ -66,24 +66,27 @@ extension ScriptError {
 
 extension ScriptError {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var message: String?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: message = try String(decoding: jsonValue)
-      case 1: jsStack = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let message else { throw DecodingFailure(json, "ScriptError") }
-    self.message = message
+    guard place0 > 0 else { throw DecodingFailure(json, "ScriptError") }
+    self.message = try String(decoding: json[at: place0])
+    self.jsStack = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 7:
-      if name.equals("message") { return 0 }
-      if name.equals("jsStack") { return 1 }
+      if name.reads("message") { return 0 }
+      if name.reads("jsStack") { return 1 }
     default: break
     }
     return -1
@@ -95,20 +98,28 @@ extension ScriptError {
 extension ScriptError {
   public static var schema: ModelSchema { SchemaProgram.schema(122) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       case 1:
         guard value.isString else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

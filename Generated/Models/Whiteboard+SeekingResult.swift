@@ -80,6 +80,8 @@ extension SeekingResult {
 extension SeekingResult {
   public static var schema: ModelSchema { SchemaProgram.schema(123) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard

@@ -80,6 +80,8 @@ extension ShapeType {
 extension ShapeType {
   public static var schema: ModelSchema { SchemaProgram.schema(124) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard

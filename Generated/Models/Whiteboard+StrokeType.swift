@@ -79,6 +79,8 @@ extension StrokeType {
 extension StrokeType {
   public static var schema: ModelSchema { SchemaProgram.schema(126) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard

@@ -86,39 +86,37 @@ extension TimeInfo {
 
 extension TimeInfo {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var scheduleTime: Int?
-    var timeDuration: Int?
-    var framesCount: Int?
-    var beginTimestamp: Int?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: scheduleTime = try Int(decoding: jsonValue)
-      case 1: timeDuration = try Int(decoding: jsonValue)
-      case 2: framesCount = try Int(decoding: jsonValue)
-      case 3: beginTimestamp = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let scheduleTime else { throw DecodingFailure(json, "TimeInfo") }
-    self.scheduleTime = scheduleTime
-    guard let timeDuration else { throw DecodingFailure(json, "TimeInfo") }
-    self.timeDuration = timeDuration
-    guard let framesCount else { throw DecodingFailure(json, "TimeInfo") }
-    self.framesCount = framesCount
-    guard let beginTimestamp else { throw DecodingFailure(json, "TimeInfo") }
-    self.beginTimestamp = beginTimestamp
+    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0 else { throw DecodingFailure(json, "TimeInfo") }
+    self.scheduleTime = try Int(decoding: json[at: place0])
+    self.timeDuration = try Int(decoding: json[at: place1])
+    self.framesCount = try Int(decoding: json[at: place2])
+    self.beginTimestamp = try Int(decoding: json[at: place3])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 11:
-      if name.equals("framesCount") { return 2 }
+      if name.reads("framesCount") { return 2 }
     case 12:
-      if name.equals("scheduleTime") { return 0 }
-      if name.equals("timeDuration") { return 1 }
+      if name.reads("scheduleTime") { return 0 }
+      if name.reads("timeDuration") { return 1 }
     case 14:
-      if name.equals("beginTimestamp") { return 3 }
+      if name.reads("beginTimestamp") { return 3 }
     default: break
     }
     return -1
@@ -130,10 +128,15 @@ extension TimeInfo {
 extension TimeInfo {
   public static var schema: ModelSchema { SchemaProgram.schema(127) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
@@ -148,9 +151,11 @@ extension TimeInfo {
         guard value.isInteger else { return false }
         seen |= 0x8
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0xf == 0xf else { return false }
     return true
   }

@@ -76,6 +76,8 @@ extension ViewMode {
 extension ViewMode {
   public static var schema: ModelSchema { SchemaProgram.schema(129) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard json.equals("freedom") || json.equals("follower") || json.equals("broadcaster") else { return false }

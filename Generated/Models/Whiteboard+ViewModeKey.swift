@@ -75,6 +75,8 @@ extension ViewModeKey {
 extension ViewModeKey {
   public static var schema: ModelSchema { SchemaProgram.schema(128) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard json.equals("Freedom") || json.equals("Follower") || json.equals("Broadcaster") else { return false }

@@ -95,28 +95,33 @@ extension WhiteboardError {
 
 extension WhiteboardError {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var code: Int?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: code = try Int(decoding: jsonValue)
-      case 1: storedDomain = try String(decoding: jsonValue)
-      case 2: message = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let code else { throw DecodingFailure(json, "WhiteboardError") }
-    self.code = code
+    guard place0 > 0 else { throw DecodingFailure(json, "WhiteboardError") }
+    self.code = try Int(decoding: json[at: place0])
+    self.storedDomain = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.message = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("code") { return 0 }
+      if name.reads("code") { return 0 }
     case 6:
-      if name.equals("domain") { return 1 }
+      if name.reads("domain") { return 1 }
     case 7:
-      if name.equals("message") { return 2 }
+      if name.reads("message") { return 2 }
     default: break
     }
     return -1
@@ -128,22 +133,31 @@ extension WhiteboardError {
 extension WhiteboardError {
   public static var schema: ModelSchema { SchemaProgram.schema(130) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
         seen |= 0x1
       case 1:
         guard value.isString else { return false }
+        seen |= 0x2
       case 2:
         guard value.isString else { return false }
+        seen |= 0x4
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

@@ -73,6 +73,8 @@ extension WindowBoxState {
 extension WindowBoxState {
   public static var schema: ModelSchema { SchemaProgram.schema(131) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
     guard json.equals("normal") || json.equals("minimized") || json.equals("maximized") else { return false }

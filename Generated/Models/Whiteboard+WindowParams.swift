@@ -167,29 +167,40 @@ extension WindowParams {
 
 extension WindowParams {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: storedContainerSizeRatio = try Double(decoding: jsonValue)
-      case 1: storedChessboard = try Bool(decoding: jsonValue)
-      case 2: storedFullscreen = try Bool(decoding: jsonValue)
-      case 3: storedDebug = try Bool(decoding: jsonValue)
-      case 4: storedPrefersColorScheme = try PreferredColorScheme(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.storedContainerSizeRatio = try place0 > 0 ? Double(decoding: json[at: place0]) : Optional.none
+    self.storedChessboard = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
+    self.storedFullscreen = try place2 > 0 ? Bool(decoding: json[at: place2]) : Optional.none
+    self.storedDebug = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
+    self.storedPrefersColorScheme = try place4 > 0 ? PreferredColorScheme(decoding: json[at: place4]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("debug") { return 3 }
+      if name.reads("debug") { return 3 }
     case 10:
-      if name.equals("chessboard") { return 1 }
-      if name.equals("fullscreen") { return 2 }
+      if name.reads("chessboard") { return 1 }
+      if name.reads("fullscreen") { return 2 }
     case 18:
-      if name.equals("containerSizeRatio") { return 0 }
-      if name.equals("prefersColorScheme") { return 4 }
+      if name.reads("containerSizeRatio") { return 0 }
+      if name.reads("prefersColorScheme") { return 4 }
     default: break
     }
     return -1
@@ -201,24 +212,37 @@ extension WindowParams {
 extension WindowParams {
   public static var schema: ModelSchema { SchemaProgram.schema(132) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isNumber else { return false }
+        seen |= 0x1
       case 1:
         guard value.isBoolean else { return false }
+        seen |= 0x2
       case 2:
         guard value.isBoolean else { return false }
+        seen |= 0x4
       case 3:
         guard value.isBoolean else { return false }
+        seen |= 0x8
       case 4:
         guard PreferredColorScheme.isValid(value) else { return false }
+        seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }

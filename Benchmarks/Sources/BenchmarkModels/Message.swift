@@ -508,61 +508,67 @@ extension Message.Image {
 
 extension Message {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var id: String?
-    var cid: String?
-    var text: String?
-    var user: Message.User?
-    var createdAt: String?
-    var attachments: [Message.Attachment]?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: id = try String(decoding: jsonValue)
-      case 1: cid = try String(decoding: jsonValue)
-      case 2: text = try String(decoding: jsonValue)
-      case 3: user = try Message.User(decoding: jsonValue)
-      case 4: createdAt = try String(decoding: jsonValue)
-      case 5: updatedAt = try String(decoding: jsonValue)
-      case 6: parentID = try String(decoding: jsonValue)
-      case 7: silent = try Bool(decoding: jsonValue)
-      case 8: replyCount = try Int(decoding: jsonValue)
-      case 9: attachments = try [Message.Attachment](decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let id else { throw DecodingFailure(json, "Message") }
-    self.id = id
-    guard let cid else { throw DecodingFailure(json, "Message") }
-    self.cid = cid
-    guard let text else { throw DecodingFailure(json, "Message") }
-    self.text = text
-    guard let user else { throw DecodingFailure(json, "Message") }
-    self.user = user
-    guard let createdAt else { throw DecodingFailure(json, "Message") }
-    self.createdAt = createdAt
-    guard let attachments else { throw DecodingFailure(json, "Message") }
-    self.attachments = attachments
+    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place4 > 0, place9 > 0 else {
+      throw DecodingFailure(json, "Message")
+    }
+    self.id = try String(decoding: json[at: place0])
+    self.cid = try String(decoding: json[at: place1])
+    self.text = try String(decoding: json[at: place2])
+    self.user = try Message.User(decoding: json[at: place3])
+    self.createdAt = try String(decoding: json[at: place4])
+    self.updatedAt = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
+    self.parentID = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    self.silent = try place7 > 0 ? Bool(decoding: json[at: place7]) : Optional.none
+    self.replyCount = try place8 > 0 ? Int(decoding: json[at: place8]) : Optional.none
+    self.attachments = try [Message.Attachment](decoding: json[at: place9])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 2:
-      if name.equals("id") { return 0 }
+      if name.reads("id") { return 0 }
     case 3:
-      if name.equals("cid") { return 1 }
+      if name.reads("cid") { return 1 }
     case 4:
-      if name.equals("text") { return 2 }
-      if name.equals("user") { return 3 }
+      if name.reads("text") { return 2 }
+      if name.reads("user") { return 3 }
     case 6:
-      if name.equals("silent") { return 7 }
+      if name.reads("silent") { return 7 }
     case 9:
-      if name.equals("parent_id") { return 6 }
+      if name.reads("parent_id") { return 6 }
     case 10:
-      if name.equals("created_at") { return 4 }
-      if name.equals("updated_at") { return 5 }
+      if name.reads("created_at") { return 4 }
+      if name.reads("updated_at") { return 5 }
     case 11:
-      if name.equals("reply_count") { return 8 }
-      if name.equals("attachments") { return 9 }
+      if name.reads("reply_count") { return 8 }
+      if name.reads("attachments") { return 9 }
     default: break
     }
     return -1
@@ -571,41 +577,51 @@ extension Message {
 
 extension Message.User {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var id: String?
-    var role: Message.User.Role?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: id = try String(decoding: jsonValue)
-      case 1: name = try String(decoding: jsonValue)
-      case 2: image = try String(decoding: jsonValue)
-      case 3: role = try Message.User.Role(decoding: jsonValue)
-      case 4: online = try Bool(decoding: jsonValue)
-      case 5: banned = try Bool(decoding: jsonValue)
-      case 6: createdAt = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let id else { throw DecodingFailure(json, "Message.User") }
-    self.id = id
-    guard let role else { throw DecodingFailure(json, "Message.User") }
-    self.role = role
+    guard place0 > 0, place3 > 0 else { throw DecodingFailure(json, "Message.User") }
+    self.id = try String(decoding: json[at: place0])
+    self.name = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.image = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.role = try Message.User.Role(decoding: json[at: place3])
+    self.online = try place4 > 0 ? Bool(decoding: json[at: place4]) : Optional.none
+    self.banned = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
+    self.createdAt = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 2:
-      if name.equals("id") { return 0 }
+      if name.reads("id") { return 0 }
     case 4:
-      if name.equals("name") { return 1 }
-      if name.equals("role") { return 3 }
+      if name.reads("name") { return 1 }
+      if name.reads("role") { return 3 }
     case 5:
-      if name.equals("image") { return 2 }
+      if name.reads("image") { return 2 }
     case 6:
-      if name.equals("online") { return 4 }
-      if name.equals("banned") { return 5 }
+      if name.reads("online") { return 4 }
+      if name.reads("banned") { return 5 }
     case 10:
-      if name.equals("created_at") { return 6 }
+      if name.reads("created_at") { return 6 }
     default: break
     }
     return -1
@@ -655,48 +671,49 @@ extension Message.Attachment {
 
 extension Message.VoiceRecording {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var assetURL: String?
-    var mimeType: String?
-    var fileSize: Int?
-    var duration: Double?
-    var waveformData: [Double]?
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: assetURL = try String(decoding: jsonValue)
-      case 2: title = try String(decoding: jsonValue)
-      case 3: mimeType = try String(decoding: jsonValue)
-      case 4: fileSize = try Int(decoding: jsonValue)
-      case 5: duration = try Double(decoding: jsonValue)
-      case 6: waveformData = try [Double](decoding: jsonValue)
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
       default: break
       }
     }
-    guard let assetURL else { throw DecodingFailure(json, "Message.VoiceRecording") }
-    self.assetURL = assetURL
-    guard let mimeType else { throw DecodingFailure(json, "Message.VoiceRecording") }
-    self.mimeType = mimeType
-    guard let fileSize else { throw DecodingFailure(json, "Message.VoiceRecording") }
-    self.fileSize = fileSize
-    guard let duration else { throw DecodingFailure(json, "Message.VoiceRecording") }
-    self.duration = duration
-    guard let waveformData else { throw DecodingFailure(json, "Message.VoiceRecording") }
-    self.waveformData = waveformData
+    guard place1 > 0, place3 > 0, place4 > 0, place5 > 0, place6 > 0 else {
+      throw DecodingFailure(json, "Message.VoiceRecording")
+    }
+    self.assetURL = try String(decoding: json[at: place1])
+    self.title = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.mimeType = try String(decoding: json[at: place3])
+    self.fileSize = try Int(decoding: json[at: place4])
+    self.duration = try Double(decoding: json[at: place5])
+    self.waveformData = try [Double](decoding: json[at: place6])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("type") { return 0 }
+      if name.reads("type") { return 0 }
     case 5:
-      if name.equals("title") { return 2 }
+      if name.reads("title") { return 2 }
     case 8:
-      if name.equals("duration") { return 5 }
+      if name.reads("duration") { return 5 }
     case 9:
-      if name.equals("asset_url") { return 1 }
-      if name.equals("mime_type") { return 3 }
-      if name.equals("file_size") { return 4 }
+      if name.reads("asset_url") { return 1 }
+      if name.reads("mime_type") { return 3 }
+      if name.reads("file_size") { return 4 }
     case 13:
-      if name.equals("waveform_data") { return 6 }
+      if name.reads("waveform_data") { return 6 }
     default: break
     }
     return -1
@@ -705,32 +722,39 @@ extension Message.VoiceRecording {
 
 extension Message.Image {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var imageURL: String?
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: imageURL = try String(decoding: jsonValue)
-      case 2: fallback = try String(decoding: jsonValue)
-      case 3: originalWidth = try Int(decoding: jsonValue)
-      case 4: originalHeight = try Int(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: break
       }
     }
-    guard let imageURL else { throw DecodingFailure(json, "Message.Image") }
-    self.imageURL = imageURL
+    guard place1 > 0 else { throw DecodingFailure(json, "Message.Image") }
+    self.imageURL = try String(decoding: json[at: place1])
+    self.fallback = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.originalWidth = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
+    self.originalHeight = try place4 > 0 ? Int(decoding: json[at: place4]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("type") { return 0 }
+      if name.reads("type") { return 0 }
     case 8:
-      if name.equals("fallback") { return 2 }
+      if name.reads("fallback") { return 2 }
     case 9:
-      if name.equals("image_url") { return 1 }
+      if name.reads("image_url") { return 1 }
     case 14:
-      if name.equals("original_width") { return 3 }
+      if name.reads("original_width") { return 3 }
     case 15:
-      if name.equals("original_height") { return 4 }
+      if name.reads("original_height") { return 4 }
     default: break
     }
     return -1
@@ -742,10 +766,15 @@ extension Message.Image {
 extension Message {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
@@ -764,20 +793,26 @@ extension Message {
         seen |= 0x10
       case 5:
         guard value.isString && value.matches(SchemaProgram.pattern10) else { return false }
+        seen |= 0x20
       case 6:
         guard value.isString, value.scalarCount >= 1 else { return false }
+        seen |= 0x40
       case 7:
         guard value.isBoolean else { return false }
+        seen |= 0x80
       case 8:
         guard value.isInteger, value.order(to: 0) >= 0 else { return false }
+        seen |= 0x100
       case 9:
         guard Message.isValidPropertiesAttachments(value) else { return false }
-        seen |= 0x20
+        seen |= 0x200
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0x3f == 0x3f else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0x21f == 0x21f else { return false }
     return true
   }
 
@@ -803,38 +838,52 @@ extension Message {
 extension Message.User {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.hasAtMost(scalars: 255), value.scalarCount >= 1 else { return false }
         seen |= 0x1
       case 1:
         guard value.isString, value.hasAtMost(scalars: 255) else { return false }
+        seen |= 0x2
       case 2:
         guard value.isString, value.hasAtMost(scalars: 1024) else { return false }
+        seen |= 0x4
       case 3:
         guard Message.User.Role.isValid(value) else { return false }
-        seen |= 0x2
+        seen |= 0x8
       case 4:
         guard value.isBoolean else { return false }
+        seen |= 0x10
       case 5:
         guard value.isBoolean else { return false }
+        seen |= 0x20
       case 6:
         guard value.isString && value.matches(SchemaProgram.pattern10) else { return false }
+        seen |= 0x40
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0x3 == 0x3 else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0x9 == 0x9 else { return false }
     return true
   }
 }
 
 extension Message.User.Role {
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
@@ -847,6 +896,8 @@ extension Message.User.Role {
 
 extension Message.Attachment {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("type") else { return false }
@@ -864,10 +915,14 @@ extension Message.Attachment {
 extension Message.VoiceRecording {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString && value.equals("voiceRecording") else { return false }
@@ -881,23 +936,25 @@ extension Message.VoiceRecording {
         seen |= 0x2
       case 2:
         guard value.isString, value.hasAtMost(scalars: 255) else { return false }
+        seen |= 0x4
       case 3:
         guard value.isString, value.matches(SchemaProgram.pattern3) else { return false }
-        seen |= 0x4
+        seen |= 0x8
       case 4:
         guard value.isInteger, value.order(to: 1) >= 0 else { return false }
-        seen |= 0x8
+        seen |= 0x10
       case 5:
         guard value.isNumber, value.order(to: 0) >= 0 else { return false }
-        seen |= 0x10
+        seen |= 0x20
       case 6:
         guard Message.isValidDefsVoiceRecordingPropertiesWaveformData(value) else { return false }
-        seen |= 0x20
+        seen |= 0x40
       default:
         return false
       }
     }
-    guard seen & 0x3f == 0x3f else { return false }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
+    guard seen & 0x7b == 0x7b else { return false }
     return true
   }
 }
@@ -905,10 +962,14 @@ extension Message.VoiceRecording {
 extension Message.Image {
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString && value.equals("image") else { return false }
@@ -922,14 +983,18 @@ extension Message.Image {
         seen |= 0x2
       case 2:
         guard value.isString, value.hasAtMost(scalars: 255) else { return false }
+        seen |= 0x4
       case 3:
         guard value.isInteger, value.order(to: 0) > 0 else { return false }
+        seen |= 0x8
       case 4:
         guard value.isInteger, value.order(to: 0) > 0 else { return false }
+        seen |= 0x10
       default:
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

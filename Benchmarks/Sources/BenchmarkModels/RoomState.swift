@@ -612,55 +612,58 @@ extension RoomState.CameraState {
 
 extension RoomState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var globalState: JSONObject?
-    var memberState: RoomState.MemberState?
-    var roomMembers: [RoomState.RoomMember]?
-    var broadcastState: RoomState.BroadcastState?
-    var sceneState: RoomState.SceneState?
-    var cameraState: RoomState.CameraState?
-    var zoomScale: Double?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: globalState = try JSONObject(decoding: jsonValue)
-      case 1: memberState = try RoomState.MemberState(decoding: jsonValue)
-      case 2: roomMembers = try [RoomState.RoomMember](decoding: jsonValue)
-      case 3: broadcastState = try RoomState.BroadcastState(decoding: jsonValue)
-      case 4: sceneState = try RoomState.SceneState(decoding: jsonValue)
-      case 5: cameraState = try RoomState.CameraState(decoding: jsonValue)
-      case 6: zoomScale = try Double(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let globalState else { throw DecodingFailure(json, "RoomState") }
-    self.globalState = globalState
-    guard let memberState else { throw DecodingFailure(json, "RoomState") }
-    self.memberState = memberState
-    guard let roomMembers else { throw DecodingFailure(json, "RoomState") }
-    self.roomMembers = roomMembers
-    guard let broadcastState else { throw DecodingFailure(json, "RoomState") }
-    self.broadcastState = broadcastState
-    guard let sceneState else { throw DecodingFailure(json, "RoomState") }
-    self.sceneState = sceneState
-    guard let cameraState else { throw DecodingFailure(json, "RoomState") }
-    self.cameraState = cameraState
-    guard let zoomScale else { throw DecodingFailure(json, "RoomState") }
-    self.zoomScale = zoomScale
+    guard
+      place0 > 0,
+      place1 > 0,
+      place2 > 0,
+      place3 > 0,
+      place4 > 0,
+      place5 > 0,
+      place6 > 0
+    else { throw DecodingFailure(json, "RoomState") }
+    self.globalState = try JSONObject(decoding: json[at: place0])
+    self.memberState = try RoomState.MemberState(decoding: json[at: place1])
+    self.roomMembers = try [RoomState.RoomMember](decoding: json[at: place2])
+    self.broadcastState = try RoomState.BroadcastState(decoding: json[at: place3])
+    self.sceneState = try RoomState.SceneState(decoding: json[at: place4])
+    self.cameraState = try RoomState.CameraState(decoding: json[at: place5])
+    self.zoomScale = try Double(decoding: json[at: place6])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 9:
-      if name.equals("zoomScale") { return 6 }
+      if name.reads("zoomScale") { return 6 }
     case 10:
-      if name.equals("sceneState") { return 4 }
+      if name.reads("sceneState") { return 4 }
     case 11:
-      if name.equals("globalState") { return 0 }
-      if name.equals("memberState") { return 1 }
-      if name.equals("roomMembers") { return 2 }
-      if name.equals("cameraState") { return 5 }
+      if name.reads("globalState") { return 0 }
+      if name.reads("memberState") { return 1 }
+      if name.reads("roomMembers") { return 2 }
+      if name.reads("cameraState") { return 5 }
     case 14:
-      if name.equals("broadcastState") { return 3 }
+      if name.reads("broadcastState") { return 3 }
     default: break
     }
     return -1
@@ -669,38 +672,36 @@ extension RoomState {
 
 extension RoomState.MemberState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var currentApplianceName: RoomState.MemberState.CurrentApplianceName?
-    var strokeColor: [Int]?
-    var strokeWidth: Double?
-    var textSize: Double?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: currentApplianceName = try RoomState.MemberState.CurrentApplianceName(decoding: jsonValue)
-      case 1: strokeColor = try [Int](decoding: jsonValue)
-      case 2: strokeWidth = try Double(decoding: jsonValue)
-      case 3: textSize = try Double(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
       default: break
       }
     }
-    guard let currentApplianceName else { throw DecodingFailure(json, "RoomState.MemberState") }
-    self.currentApplianceName = currentApplianceName
-    guard let strokeColor else { throw DecodingFailure(json, "RoomState.MemberState") }
-    self.strokeColor = strokeColor
-    guard let strokeWidth else { throw DecodingFailure(json, "RoomState.MemberState") }
-    self.strokeWidth = strokeWidth
-    guard let textSize else { throw DecodingFailure(json, "RoomState.MemberState") }
-    self.textSize = textSize
+    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0 else { throw DecodingFailure(json, "RoomState.MemberState") }
+    self.currentApplianceName = try RoomState.MemberState.CurrentApplianceName(decoding: json[at: place0])
+    self.strokeColor = try [Int](decoding: json[at: place1])
+    self.strokeWidth = try Double(decoding: json[at: place2])
+    self.textSize = try Double(decoding: json[at: place3])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 8:
-      if name.equals("textSize") { return 3 }
+      if name.reads("textSize") { return 3 }
     case 11:
-      if name.equals("strokeColor") { return 1 }
-      if name.equals("strokeWidth") { return 2 }
+      if name.reads("strokeColor") { return 1 }
+      if name.reads("strokeWidth") { return 2 }
     case 20:
-      if name.equals("currentApplianceName") { return 0 }
+      if name.reads("currentApplianceName") { return 0 }
     default: break
     }
     return -1
@@ -773,38 +774,36 @@ extension RoomState.MemberState.CurrentApplianceName {
 
 extension RoomState.RoomMember {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var memberId: Int?
-    var memberState: RoomState.MemberState?
-    var session: String?
-    var payload: RoomState.MemberPayload?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: memberId = try Int(decoding: jsonValue)
-      case 1: memberState = try RoomState.MemberState(decoding: jsonValue)
-      case 2: session = try String(decoding: jsonValue)
-      case 3: payload = try RoomState.MemberPayload(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
       default: break
       }
     }
-    guard let memberId else { throw DecodingFailure(json, "RoomState.RoomMember") }
-    self.memberId = memberId
-    guard let memberState else { throw DecodingFailure(json, "RoomState.RoomMember") }
-    self.memberState = memberState
-    guard let session else { throw DecodingFailure(json, "RoomState.RoomMember") }
-    self.session = session
-    guard let payload else { throw DecodingFailure(json, "RoomState.RoomMember") }
-    self.payload = payload
+    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0 else { throw DecodingFailure(json, "RoomState.RoomMember") }
+    self.memberId = try Int(decoding: json[at: place0])
+    self.memberState = try RoomState.MemberState(decoding: json[at: place1])
+    self.session = try String(decoding: json[at: place2])
+    self.payload = try RoomState.MemberPayload(decoding: json[at: place3])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 7:
-      if name.equals("session") { return 2 }
-      if name.equals("payload") { return 3 }
+      if name.reads("session") { return 2 }
+      if name.reads("payload") { return 3 }
     case 8:
-      if name.equals("memberId") { return 0 }
+      if name.reads("memberId") { return 0 }
     case 11:
-      if name.equals("memberState") { return 1 }
+      if name.reads("memberState") { return 1 }
     default: break
     }
     return -1
@@ -813,30 +812,32 @@ extension RoomState.RoomMember {
 
 extension RoomState.MemberPayload {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var uid: String?
-    var nickName: String?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: uid = try String(decoding: jsonValue)
-      case 1: nickName = try String(decoding: jsonValue)
-      case 2: avatar = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: break
       }
     }
-    guard let uid else { throw DecodingFailure(json, "RoomState.MemberPayload") }
-    self.uid = uid
-    guard let nickName else { throw DecodingFailure(json, "RoomState.MemberPayload") }
-    self.nickName = nickName
+    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "RoomState.MemberPayload") }
+    self.uid = try String(decoding: json[at: place0])
+    self.nickName = try String(decoding: json[at: place1])
+    self.avatar = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("uid") { return 0 }
+      if name.reads("uid") { return 0 }
     case 6:
-      if name.equals("avatar") { return 2 }
+      if name.reads("avatar") { return 2 }
     case 8:
-      if name.equals("nickName") { return 1 }
+      if name.reads("nickName") { return 1 }
     default: break
     }
     return -1
@@ -845,24 +846,27 @@ extension RoomState.MemberPayload {
 
 extension RoomState.BroadcastState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var mode: RoomState.BroadcastState.Mode?
+    var place0 = 0
+    var place1 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: mode = try RoomState.BroadcastState.Mode(decoding: jsonValue)
-      case 1: broadcasterId = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: break
       }
     }
-    guard let mode else { throw DecodingFailure(json, "RoomState.BroadcastState") }
-    self.mode = mode
+    guard place0 > 0 else { throw DecodingFailure(json, "RoomState.BroadcastState") }
+    self.mode = try RoomState.BroadcastState.Mode(decoding: json[at: place0])
+    self.broadcasterId = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("mode") { return 0 }
+      if name.reads("mode") { return 0 }
     case 13:
-      if name.equals("broadcasterId") { return 1 }
+      if name.reads("broadcasterId") { return 1 }
     default: break
     }
     return -1
@@ -895,33 +899,32 @@ extension RoomState.BroadcastState.Mode {
 
 extension RoomState.SceneState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var scenePath: String?
-    var index: Int?
-    var scenes: [RoomState.Scene]?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: scenePath = try String(decoding: jsonValue)
-      case 1: index = try Int(decoding: jsonValue)
-      case 2: scenes = try [RoomState.Scene](decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: break
       }
     }
-    guard let scenePath else { throw DecodingFailure(json, "RoomState.SceneState") }
-    self.scenePath = scenePath
-    guard let index else { throw DecodingFailure(json, "RoomState.SceneState") }
-    self.index = index
-    guard let scenes else { throw DecodingFailure(json, "RoomState.SceneState") }
-    self.scenes = scenes
+    guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "RoomState.SceneState") }
+    self.scenePath = try String(decoding: json[at: place0])
+    self.index = try Int(decoding: json[at: place1])
+    self.scenes = try [RoomState.Scene](decoding: json[at: place2])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("index") { return 1 }
+      if name.reads("index") { return 1 }
     case 6:
-      if name.equals("scenes") { return 2 }
+      if name.reads("scenes") { return 2 }
     case 9:
-      if name.equals("scenePath") { return 0 }
+      if name.reads("scenePath") { return 0 }
     default: break
     }
     return -1
@@ -930,30 +933,32 @@ extension RoomState.SceneState {
 
 extension RoomState.Scene {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var name: String?
-    var componentsCount: Int?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: name = try String(decoding: jsonValue)
-      case 1: componentsCount = try Int(decoding: jsonValue)
-      case 2: ppt = try RoomState.Ppt(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: break
       }
     }
-    guard let name else { throw DecodingFailure(json, "RoomState.Scene") }
-    self.name = name
-    guard let componentsCount else { throw DecodingFailure(json, "RoomState.Scene") }
-    self.componentsCount = componentsCount
+    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "RoomState.Scene") }
+    self.name = try String(decoding: json[at: place0])
+    self.componentsCount = try Int(decoding: json[at: place1])
+    self.ppt = try place2 > 0 ? RoomState.Ppt(decoding: json[at: place2]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("ppt") { return 2 }
+      if name.reads("ppt") { return 2 }
     case 4:
-      if name.equals("name") { return 0 }
+      if name.reads("name") { return 0 }
     case 15:
-      if name.equals("componentsCount") { return 1 }
+      if name.reads("componentsCount") { return 1 }
     default: break
     }
     return -1
@@ -962,33 +967,32 @@ extension RoomState.Scene {
 
 extension RoomState.Ppt {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var src: String?
-    var width: Double?
-    var height: Double?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: src = try String(decoding: jsonValue)
-      case 1: width = try Double(decoding: jsonValue)
-      case 2: height = try Double(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: break
       }
     }
-    guard let src else { throw DecodingFailure(json, "RoomState.Ppt") }
-    self.src = src
-    guard let width else { throw DecodingFailure(json, "RoomState.Ppt") }
-    self.width = width
-    guard let height else { throw DecodingFailure(json, "RoomState.Ppt") }
-    self.height = height
+    guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "RoomState.Ppt") }
+    self.src = try String(decoding: json[at: place0])
+    self.width = try Double(decoding: json[at: place1])
+    self.height = try Double(decoding: json[at: place2])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("src") { return 0 }
+      if name.reads("src") { return 0 }
     case 5:
-      if name.equals("width") { return 1 }
+      if name.reads("width") { return 1 }
     case 6:
-      if name.equals("height") { return 2 }
+      if name.reads("height") { return 2 }
     default: break
     }
     return -1
@@ -997,32 +1001,31 @@ extension RoomState.Ppt {
 
 extension RoomState.CameraState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var centerX: Double?
-    var centerY: Double?
-    var scale: Double?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: centerX = try Double(decoding: jsonValue)
-      case 1: centerY = try Double(decoding: jsonValue)
-      case 2: scale = try Double(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: break
       }
     }
-    guard let centerX else { throw DecodingFailure(json, "RoomState.CameraState") }
-    self.centerX = centerX
-    guard let centerY else { throw DecodingFailure(json, "RoomState.CameraState") }
-    self.centerY = centerY
-    guard let scale else { throw DecodingFailure(json, "RoomState.CameraState") }
-    self.scale = scale
+    guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "RoomState.CameraState") }
+    self.centerX = try Double(decoding: json[at: place0])
+    self.centerY = try Double(decoding: json[at: place1])
+    self.scale = try Double(decoding: json[at: place2])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("scale") { return 2 }
+      if name.reads("scale") { return 2 }
     case 7:
-      if name.equals("centerX") { return 0 }
-      if name.equals("centerY") { return 1 }
+      if name.reads("centerX") { return 0 }
+      if name.reads("centerY") { return 1 }
     default: break
     }
     return -1
@@ -1034,13 +1037,19 @@ extension RoomState.CameraState {
 extension RoomState {
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isObject else { return false }
+        guard value.hasUniqueNames else { return false }
         seen |= 0x1
       case 1:
         guard RoomState.MemberState.isValid(value) else { return false }
@@ -1061,9 +1070,11 @@ extension RoomState {
         guard value.isNumber, value.order(to: 100) <= 0, value.order(to: 0) > 0 else { return false }
         seen |= 0x40
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x7f == 0x7f else { return false }
     return true
   }
@@ -1105,10 +1116,14 @@ extension RoomState {
 extension RoomState.MemberState {
   public static var schema: ModelSchema { SchemaProgram.schema(7) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard RoomState.MemberState.CurrentApplianceName.isValid(value) else { return false }
@@ -1126,6 +1141,7 @@ extension RoomState.MemberState {
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     guard seen & 0xf == 0xf else { return false }
     return true
   }
@@ -1133,6 +1149,8 @@ extension RoomState.MemberState {
 
 extension RoomState.MemberState.CurrentApplianceName {
   public static var schema: ModelSchema { SchemaProgram.schema(8) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
@@ -1169,10 +1187,14 @@ extension RoomState.MemberState.CurrentApplianceName {
 extension RoomState.RoomMember {
   public static var schema: ModelSchema { SchemaProgram.schema(9) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger, value.order(to: 0) >= 0 else { return false }
@@ -1190,6 +1212,7 @@ extension RoomState.RoomMember {
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     guard seen & 0xf == 0xf else { return false }
     return true
   }
@@ -1198,10 +1221,14 @@ extension RoomState.RoomMember {
 extension RoomState.MemberPayload {
   public static var schema: ModelSchema { SchemaProgram.schema(10) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.matches(SchemaProgram.pattern5) else { return false }
@@ -1211,10 +1238,12 @@ extension RoomState.MemberPayload {
         seen |= 0x2
       case 2:
         guard value.isString, value.hasAtMost(scalars: 512) else { return false }
+        seen |= 0x4
       default:
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }
@@ -1223,20 +1252,26 @@ extension RoomState.MemberPayload {
 extension RoomState.BroadcastState {
   public static var schema: ModelSchema { SchemaProgram.schema(11) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard RoomState.BroadcastState.Mode.isValid(value) else { return false }
         seen |= 0x1
       case 1:
         guard value.isInteger, value.order(to: 0) >= 0 else { return false }
+        seen |= 0x2
       default:
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1244,6 +1279,8 @@ extension RoomState.BroadcastState {
 
 extension RoomState.BroadcastState.Mode {
   public static var schema: ModelSchema { SchemaProgram.schema(12) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
@@ -1255,10 +1292,14 @@ extension RoomState.BroadcastState.Mode {
 extension RoomState.SceneState {
   public static var schema: ModelSchema { SchemaProgram.schema(13) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.matches(SchemaProgram.pattern6) else { return false }
@@ -1273,6 +1314,7 @@ extension RoomState.SceneState {
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     guard seen & 0x7 == 0x7 else { return false }
     return true
   }
@@ -1281,10 +1323,14 @@ extension RoomState.SceneState {
 extension RoomState.Scene {
   public static var schema: ModelSchema { SchemaProgram.schema(14) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.hasAtMost(scalars: 64) else { return false }
@@ -1294,10 +1340,12 @@ extension RoomState.Scene {
         seen |= 0x2
       case 2:
         guard RoomState.Ppt.isValid(value) else { return false }
+        seen |= 0x4
       default:
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }
@@ -1306,10 +1354,14 @@ extension RoomState.Scene {
 extension RoomState.Ppt {
   public static var schema: ModelSchema { SchemaProgram.schema(15) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.hasAtMost(scalars: 1024) else { return false }
@@ -1324,6 +1376,7 @@ extension RoomState.Ppt {
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     guard seen & 0x7 == 0x7 else { return false }
     return true
   }
@@ -1332,10 +1385,14 @@ extension RoomState.Ppt {
 extension RoomState.CameraState {
   public static var schema: ModelSchema { SchemaProgram.schema(16) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isNumber else { return false }
@@ -1350,6 +1407,7 @@ extension RoomState.CameraState {
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     guard seen & 0x7 == 0x7 else { return false }
     return true
   }

@@ -138,57 +138,61 @@ extension User {
 
 extension User {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var userId: String?
-    var nickName: String?
-    var avatarUrl: String?
-    var gender: Int?
-    var birth: String?
-    var ext: String?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: userId = try String(decoding: jsonValue)
-      case 1: nickName = try String(decoding: jsonValue)
-      case 2: avatarUrl = try String(decoding: jsonValue)
-      case 3: mail = try String(decoding: jsonValue)
-      case 4: phone = try String(decoding: jsonValue)
-      case 5: gender = try Int(decoding: jsonValue)
-      case 6: sign = try String(decoding: jsonValue)
-      case 7: birth = try String(decoding: jsonValue)
-      case 8: ext = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
       default: break
       }
     }
-    guard let userId else { throw DecodingFailure(json, "User") }
-    self.userId = userId
-    guard let nickName else { throw DecodingFailure(json, "User") }
-    self.nickName = nickName
-    guard let avatarUrl else { throw DecodingFailure(json, "User") }
-    self.avatarUrl = avatarUrl
-    guard let gender else { throw DecodingFailure(json, "User") }
-    self.gender = gender
-    guard let birth else { throw DecodingFailure(json, "User") }
-    self.birth = birth
-    guard let ext else { throw DecodingFailure(json, "User") }
-    self.ext = ext
+    guard place0 > 0, place1 > 0, place2 > 0, place5 > 0, place7 > 0, place8 > 0 else {
+      throw DecodingFailure(json, "User")
+    }
+    self.userId = try String(decoding: json[at: place0])
+    self.nickName = try String(decoding: json[at: place1])
+    self.avatarUrl = try String(decoding: json[at: place2])
+    self.mail = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    self.phone = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    self.gender = try Int(decoding: json[at: place5])
+    self.sign = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    self.birth = try String(decoding: json[at: place7])
+    self.ext = try String(decoding: json[at: place8])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("ext") { return 8 }
+      if name.reads("ext") { return 8 }
     case 4:
-      if name.equals("mail") { return 3 }
-      if name.equals("sign") { return 6 }
+      if name.reads("mail") { return 3 }
+      if name.reads("sign") { return 6 }
     case 5:
-      if name.equals("phone") { return 4 }
-      if name.equals("birth") { return 7 }
+      if name.reads("phone") { return 4 }
+      if name.reads("birth") { return 7 }
     case 6:
-      if name.equals("userId") { return 0 }
-      if name.equals("gender") { return 5 }
+      if name.reads("userId") { return 0 }
+      if name.reads("gender") { return 5 }
     case 8:
-      if name.equals("nickName") { return 1 }
+      if name.reads("nickName") { return 1 }
     case 9:
-      if name.equals("avatarUrl") { return 2 }
+      if name.reads("avatarUrl") { return 2 }
     default: break
     }
     return -1
@@ -200,10 +204,14 @@ extension User {
 extension User {
   public static var schema: ModelSchema { SchemaProgram.schema(17) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.matches(SchemaProgram.pattern5) else { return false }
@@ -224,24 +232,28 @@ extension User {
           value.hasAtMost(scalars: 128),
           value.matches(SchemaProgram.pattern7)
         else { return false }
+        seen |= 0x8
       case 4:
         guard value.isString, value.matches(SchemaProgram.pattern8) else { return false }
+        seen |= 0x10
       case 5:
         guard value.isInteger, value.order(to: 2) <= 0, value.order(to: 0) >= 0 else { return false }
-        seen |= 0x8
+        seen |= 0x20
       case 6:
         guard value.isString, value.hasAtMost(scalars: 200) else { return false }
+        seen |= 0x40
       case 7:
         guard value.isString, value.matches(SchemaProgram.pattern9) else { return false }
-        seen |= 0x10
+        seen |= 0x80
       case 8:
         guard value.isString, value.hasAtMost(scalars: 1024) else { return false }
-        seen |= 0x20
+        seen |= 0x100
       default:
         return false
       }
     }
-    guard seen & 0x3f == 0x3f else { return false }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
+    guard seen & 0x1a7 == 0x1a7 else { return false }
     return true
   }
 }

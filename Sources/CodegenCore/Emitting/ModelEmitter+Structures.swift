@@ -332,53 +332,80 @@ extension ModelEmitter {
     }
   }
 
+  /// Finds the place of each member first, makes the values after that, and puts them into the model at the end, where
+  /// nothing can fail any more: a model that is torn down half-made is copied when it is whole.
   private func addDecoding(_ plan: StructurePlan, _ type: TypeDeclaration, to writer: inout CodeWriter) {
-    let read = plan.members.filter { !$0.isLocalOnly && !isConstant($0) }
-    let required = read.filter { if case .required = $0.presence { true } else { false } }
-    for member in required { writer.add("var \(SwiftNames.escaped(member.name)): \(member.type.text)?") }
-    for member in plan.members where !isConstant(member) && !required.contains(where: { $0.name == member.name }) {
-      // An optional property begins as nil by itself.
-      if case .optionalOrNull = member.presence {
-        writer.add("\(stored(member)) = .absent")
-      } else if member.isIndirect {
-        writer.add("\(stored(member)) = nil")
+    var read: [(member: MemberPlan, place: Int)] = []
+    for member in plan.members where !isConstant(member) {
+      if !member.isLocalOnly,
+        let place = validators.memberNames(of: type).firstIndex(spelledLike: member.wireName)
+      {
+        read.append((member, place))
+        writer.add("var place\(place) = 0")
       }
     }
-    if case .refused = plan.additional {} else { writer.add("additionalMembers = [:]") }
-    addDecodingLoop(plan, type, read, to: &writer)
-    for member in required {
-      let name = SwiftNames.escaped(member.name)
-      writer.add("guard let \(name) else { throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified))) }")
-      writer.add("self.\(member.isDeprecated ? storage(member) : member.name) = \(name)")
+    var additional: String?
+    switch plan.additional {
+    case .kept: additional = "JSONObject"
+    case .typed(let reference): additional = TypeReference.map(reference).text
+    case .refused: break
     }
+    if let type = additional {
+      writer.add("var others = \(type)()")
+      additional = "others"
+    }
+    addDecodingLoop(plan, type, read.map(\.place), to: &writer)
+    let required = read.filter { if case .required = $0.member.presence { true } else { false } }
+    if !required.isEmpty {
+      let conditions = required.map { "place\($0.place) > 0" }
+      let failure = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
+      if conditions.count <= 6 {
+        writer.add("guard \(conditions.joined(separator: ", ")) else { \(failure) }")
+      } else {
+        writer.add("guard")
+        writer.add(conditions.enumerated().map { "  " + $1 + ($0 < conditions.count - 1 ? "," : "") })
+        writer.add("else { \(failure) }")
+      }
+    }
+    for (member, place) in read {
+      let value = "\(TypeReference.text(of: member))(decoding: json[at: place\(place)])"
+      switch member.presence {
+      case .required: writer.add("let value\(place) = try \(value)")
+      case .optionalOrNull: writer.add("let value\(place) = try place\(place) > 0 ? \(value) : .absent")
+      // Not nil, which a JSONValue would take for its own.
+      default: writer.add("let value\(place) = try place\(place) > 0 ? \(value) : Optional.none")
+      }
+    }
+    for (member, place) in read { writer.add("self.\(storage(member)) = value\(place)") }
+    for member in plan.members where !isConstant(member) && !read.contains(where: { $0.member.name == member.name }) {
+      if case .optionalOrNull = member.presence {
+        writer.add("self.\(storage(member)) = .absent")
+      } else {
+        writer.add("self.\(storage(member)) = nil")
+      }
+    }
+    if let additional { writer.add("self.additionalMembers = \(additional)") }
   }
 
   private func addDecodingLoop(
-    _ plan: StructurePlan, _ type: TypeDeclaration, _ read: [MemberPlan], to writer: inout CodeWriter
+    _ plan: StructurePlan, _ type: TypeDeclaration, _ places: [Int], to writer: inout CodeWriter
   ) {
     var rest: String?
     switch plan.additional {
-    case .kept: rest = "additionalMembers.append(jsonName.string, JSONValue(jsonValue))"
+    case .kept: rest = "others.append(jsonName.string, JSONValue(jsonValue))"
     case .typed(let reference):
-      rest = "additionalMembers.append(jsonName.string, try \(initializer(reference))(decoding: jsonValue))"
+      rest = "others.append(jsonName.string, try \(initializer(reference))(decoding: jsonValue))"
     case .refused: break
     }
-    if read.isEmpty, rest == nil { return }
+    if places.isEmpty, rest == nil { return }
     let hasConstants = plan.members.contains { isConstant($0) }
     writer.block("for (jsonName, jsonValue) in json.members") { writer in
-      if read.isEmpty, !hasConstants, plan.wireMembers.isEmpty, let rest {
+      if places.isEmpty, !hasConstants, plan.wireMembers.isEmpty, let rest {
         writer.add(rest)
         return
       }
       writer.add("switch Self.memberIndex(of: jsonName) {")
-      for member in read {
-        guard let place = validators.memberNames(of: type).firstIndex(spelledLike: member.wireName) else { continue }
-        var isRequired = false
-        if case .required = member.presence { isRequired = true }
-        let target = isRequired ? SwiftNames.escaped(member.name) : stored(member)
-        let reference = TypeReference.text(of: member)
-        writer.add("case \(place): \(target) = try \(reference)(decoding: jsonValue)")
-      }
+      for place in places { writer.add("case \(place): place\(place) = jsonValue.index") }
       if let rest {
         // Constants, and names that only `required` or a dependency mentions.
         let others = validators.memberNames(of: type).enumerated().filter { name in

@@ -138,6 +138,9 @@ struct ModelEmitter {
   func validation(_ type: TypeDeclaration) -> String {
     section(type) { writer in
       writer.add("\(access)static var schema: ModelSchema { SchemaProgram.schema(\(validators.index(of: type))) }")
+      if validators.uniqueSchemas.contains(validators.index(of: type)) {
+        writer.add("", "\(access)static var checksUniqueNames: Bool { true }")
+      }
       writer.add("")
       validators.addValidators(of: type, access: access, to: &writer)
     }

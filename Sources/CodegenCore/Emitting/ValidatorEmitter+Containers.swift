@@ -148,9 +148,10 @@ extension ValidatorEmitter {
   }
 
   private func addMembers(_ steps: ObjectSteps, _ table: [String]?, to writer: inout CodeWriter) {
-    let bits = Bits(names: steps.tracked, refused: refusedNames(steps))
+    let findsEqual = findsEqualMembers(steps)
+    let bits = Bits(names: findsEqual ? steps.names : steps.tracked, refused: refusedNames(steps))
     for word in bits.words { writer.add("var \(word): UInt64 = 0") }
-    addMemberLoop(steps, table, bits, to: &writer)
+    addMemberLoop(steps, table, bits, findsEqual, to: &writer)
     let required = bits.conditions(all: steps.required)
     if !required.isEmpty { addGuard(required, to: &writer) }
     for dependency in steps.dependentRequired
@@ -186,7 +187,7 @@ extension ValidatorEmitter {
   }
 
   private func addMemberLoop(
-    _ steps: ObjectSteps, _ table: [String]?, _ bits: Bits, to writer: inout CodeWriter
+    _ steps: ObjectSteps, _ table: [String]?, _ bits: Bits, _ findsEqual: Bool, to writer: inout CodeWriter
   ) {
     var steps = steps
     // Names of which nothing is asked, as of a format that is not checked.
@@ -196,6 +197,12 @@ extension ValidatorEmitter {
     if let additional = steps.additional { addGuard(additional, on: "value", to: &other) }
     let refusesOthers = other.lines == [Self.never]
     if refusesOthers { other = Self.refusal }
+    let countsOthers = findsEqual && !refusesOthers
+    if countsOthers {
+      addUniqueness(steps.additional, on: "value", to: &other)
+    }
+    let otherChecks = other.lines
+    if countsOthers { other.add("others &+= 1") }
     // 2. What each known name asks for; one that is only tracked is among the others as well.
     var rows: [(name: String, lines: [String])] = []
     var asksForValue = false
@@ -206,9 +213,11 @@ extension ValidatorEmitter {
       } else {
         if let property = steps.properties.first(where: { $0.name.isSpelled(like: name) }) {
           addGuard(property.schema, on: "value", to: &body)
+          if findsEqual { addUniqueness(property.schema, on: "value", to: &body) }
           if !body.lines.isEmpty { asksForValue = true }
         } else if steps.patterned.isEmpty {
-          body.add(other.lines)
+          body.add(otherChecks)
+          if !otherChecks.isEmpty { asksForValue = asksForValue || !refusesOthers }
         }
         if let set = bits.set(name) { body.add(set) }
       }
@@ -228,15 +237,22 @@ extension ValidatorEmitter {
     // 3. The loop.
     let needsName =
       rows.contains { !$0.lines.isEmpty } || !other.lines.isEmpty && !rows.isEmpty || !steps.patterned.isEmpty
-      || steps.propertyNames != nil
+      || steps.propertyNames.map { expression($0, on: "name") != "false" } ?? false
     let variables = needsName ? (asksForValue ? "(name, value)" : "(name, _)") : asksForValue ? "(_, value)" : "_"
+    if findsEqual { writer.add("var count = 0") }
+    if countsOthers { writer.add("var others = 0") }
     writer.block("for \(variables) in json.members") { writer in
+      if findsEqual { writer.add("count &+= 1") }
       if let names = steps.propertyNames { addGuard(names, on: "name", to: &writer) }
       if steps.patterned.isEmpty {
         addNames(rows, other.lines, steps, table, to: &writer)
       } else {
         addPatternedNames(rows, other.lines, steps, to: &writer)
       }
+    }
+    if findsEqual {
+      let seen = bits.words.isEmpty ? "0" : "seen"
+      addGuard(["json.hasUniqueMembers(count, seen: \(seen)\(countsOthers ? ", others: others" : ""))"], to: &writer)
     }
   }
 

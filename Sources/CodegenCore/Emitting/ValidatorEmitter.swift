@@ -27,6 +27,8 @@ struct ValidatorEmitter {
   /// The schemas whose part in what is evaluated depends on a condition.
   private(set) var notedSchemas: [EvaluatedParts.Kind: Set<Int>] = [:]
   private(set) var repetition = Repetition()
+  /// The schemas whose validators accept no value in which an object has equal names.
+  private(set) var uniqueSchemas: Set<Int> = []
   /// Whether conditions are for the bodies of validators, which hand known verdicts on.
   private(set) var handsKnownOn = true
   private let unions: [Int: TypeDeclaration]
@@ -65,6 +67,7 @@ struct ValidatorEmitter {
     repetition = Repetition(program) { schema, instruction in
       unions[schema].map { dispatch(of: instruction, in: $0) != nil } ?? false
     }
+    uniqueSchemas = schemasThatFindEqualNames()
     for kind in EvaluatedParts.Kind.allCases { notedSchemas[kind] = schemasWithNotes(kind) }
   }
 
@@ -131,11 +134,12 @@ struct ValidatorEmitter {
       }
       var byLength: [Int: [Int]] = [:]
       for (place, name) in names.enumerated() { byLength[name.utf8.count, default: []].append(place) }
-      writer.add("switch name.utf8Count {")
+      writer.add("guard name.isPlain else { return name.withoutEscapes(memberIndex) }")
+      writer.add("switch name.byteCount {")
       for length in byLength.keys.sorted() {
         writer.add("case \(length):")
         for place in byLength[length] ?? [] {
-          writer.add("  if name.equals(\(SwiftText.literal(names[place]))) { return \(place) }")
+          writer.add("  if name.reads(\(SwiftText.literal(names[place]))) { return \(place) }")
         }
       }
       writer.add("default: break", "}", "return -1")

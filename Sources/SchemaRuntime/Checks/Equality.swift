@@ -74,7 +74,7 @@ extension JSONNode {
   /// Hashes the value, so that equal values have equal hashes.
   fileprivate func hashValue(into hasher: inout Hasher) {
     switch kind {
-    case .integer, .decimal: NumberText.hash(text, into: &hasher)
+    case .integer, .decimal, .exponential: NumberText.hash(text, into: &hasher)
     case .asciiString, .string, .escapedString: withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     case .null, .false, .true: hasher.combine(kind)
     case .array, .object: hasher.combine(JSONValue(self))

@@ -70,6 +70,65 @@ extension Array: JSONDecodable where Element: JSONDecodable {
   }
 }
 
+extension Array where Element == Double {
+  /// Makes the numbers in one loop.
+  public init(decoding node: JSONNode) throws(DecodingFailure) {
+    self = try node.scalars {
+      $0.double
+    } orFail: {
+      DecodingFailure($0, "Double")
+    }
+  }
+}
+
+extension Array where Element == Int {
+  /// Makes the numbers in one loop.
+  public init(decoding node: JSONNode) throws(DecodingFailure) {
+    self = try node.scalars {
+      $0.int
+    } orFail: {
+      DecodingFailure($0, "Int")
+    }
+  }
+}
+
+extension Array where Element == String {
+  /// Makes the strings in one loop.
+  public init(decoding node: JSONNode) throws(DecodingFailure) {
+    self = try node.scalars {
+      $0.string
+    } orFail: {
+      DecodingFailure($0, "String")
+    }
+  }
+}
+
+extension JSONNode {
+  /// The elements of an array of scalars, each of which is one entry of the index.
+  @inline(__always)
+  fileprivate func scalars<Element>(
+    _ decode: (JSONNode) -> Element?, orFail failure: (JSONNode) -> DecodingFailure
+  ) throws(DecodingFailure) -> [Element] {
+    guard isArray else { return [] }
+    var refused: JSONNode?
+    let elements = [Element](unsafeUninitializedCapacity: contentEnd &- contentStart) { buffer, count in
+      var index = contentStart
+      while index < contentEnd {
+        let element = self[at: index]
+        guard element.kind.rawValue < Kind.array.rawValue, let value = decode(element) else {
+          refused = element
+          return
+        }
+        (buffer.baseAddress.unsafelyUnwrapped + count).initialize(to: value)
+        count &+= 1
+        index &+= 1
+      }
+    }
+    if let refused { throw failure(refused) }
+    return elements
+  }
+}
+
 extension JSONMap: JSONDecodable where Value: JSONDecodable {
   @inlinable
   public init(decoding node: JSONNode) throws(DecodingFailure) {

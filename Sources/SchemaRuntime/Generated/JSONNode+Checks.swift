@@ -1,3 +1,5 @@
+public import CJSONScan
+
 // The checks that generated validators make, beside those that JSONNode offers to everybody.
 extension JSONNode {
   /// The value of the first member with this name.
@@ -22,11 +24,27 @@ extension JSONNode {
   /// -1, 0 or 1: the number, which this must be, against an integer.
   @inlinable
   public func order(to limit: Int) -> Int {
-    if kind == .integer, field < 18 {
-      let value = NumberText.int(text) ?? 0
-      return value < limit ? -1 : value > limit ? 1 : 0
+    if let value = shortInteger { return value < limit ? -1 : value > limit ? 1 : 0 }
+    return orderOfAny(to: limit)
+  }
+
+  /// A number with a fraction is mostly decided by what stands before the point.
+  @usableFromInline
+  func orderOfAny(to limit: Int) -> Int {
+    guard kind == .decimal else { return NumberText.compare(text, toInt64: Int64(limit)) }
+    let text = bytes + contentOffset
+    let isNegative = text[0] == UInt8(ascii: "-")
+    var place = isNegative ? 1 : 0
+    var whole = 0
+    while text[place] != UInt8(ascii: ".") {
+      guard place < 18 else { return NumberText.compare(self.text, toInt64: Int64(limit)) }
+      whole = whole &* 10 &+ Int(truncatingIfNeeded: text[place] &- 0x30)
+      place &+= 1
     }
-    return NumberText.compare(text, toInt64: Int64(limit))
+    let signed = isNegative ? 0 &- whole : whole
+    if signed != limit { return signed < limit ? -1 : 1 }
+    for digit in (place &+ 1)..<field where text[digit] != 0x30 { return isNegative ? -1 : 1 }
+    return 0
   }
 
   /// -1, 0 or 1: the number, which this must be, against a number in JSON's grammar.
@@ -75,4 +93,42 @@ extension JSONNode {
 
   @inlinable
   public var hasUniqueElements: Bool { repeatedElements() == nil }
+
+  /// Whether no object in the value has two members of one name.
+  @inlinable
+  public var hasUniqueNames: Bool { kind.rawValue < Kind.array.rawValue || firstRepeatedName() == nil }
+
+  /// Whether this object, in whose `count` members the names `seen` were met and `others` that are not known, has no two
+  /// members of one name.
+  @inlinable
+  public func hasUniqueMembers(_ count: Int, seen: UInt64, others: Int = 0) -> Bool {
+    seen.nonzeroBitCount &+ others == count && (others < 2 || repeatedOwnName() == nil)
+  }
+
+  // MARK: Member names
+
+  /// Whether the name is written without escapes, as nearly all are.
+  @inlinable @inline(__always)
+  public var isPlain: Bool { kind != .escapedString }
+
+  /// Bytes of a name without escapes.
+  @inlinable @inline(__always)
+  public var byteCount: Int { field }
+
+  /// Whether a name without escapes is `name`. Only a member's name may be asked.
+  @inlinable @inline(__always)
+  public func reads(_ name: StaticString) -> Bool {
+    let count = name.utf8CodeUnitCount
+    return field == count && json_scan_equal(bytes + contentOffset, name.utf8Start, count) != 0
+  }
+
+  /// Calls `body` with a name that has the content of this one and no escapes.
+  @inline(never)
+  public func withoutEscapes(_ body: (JSONNode) -> Int) -> Int {
+    withUTF8 { utf8 in
+      guard let start = utf8.baseAddress else { return -1 }
+      let entry = IndexingPass.entry(.string, utf8.count, 0)
+      return withUnsafePointer(to: entry) { body(JSONNode(bytes: start, entries: $0, index: 0)) }
+    }
+  }
 }

@@ -59,7 +59,7 @@ extension JSONNode {
       case .array:
         let index = JSONPointer.arrayIndex(token)
         child = index.flatMap { index in node.elements.dropFirst(index).first { _ in true } }
-      case .null, .false, .true, .integer, .decimal, .asciiString, .string, .escapedString: child = nil
+      case .null, .false, .true, .integer, .decimal, .exponential, .asciiString, .string, .escapedString: child = nil
       }
       guard let child else { return nearest ? node : nil }
       node = child

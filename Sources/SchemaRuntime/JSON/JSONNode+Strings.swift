@@ -92,16 +92,6 @@ extension JSONNode {
 // MARK: - Escapes
 
 extension JSONNode {
-  /// The value of a hexadecimal digit; nil for any other byte.
-  static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: UInt32(byte) - 0x30
-    case 0x41...0x46: UInt32(byte) - 0x41 + 10
-    case 0x61...0x66: UInt32(byte) - 0x61 + 10
-    default: nil
-    }
-  }
-
   @usableFromInline @inline(never)
   var unescapedString: String {
     String(unsafeUninitializedCapacity: field) { unescape(into: $0) }
@@ -109,145 +99,33 @@ extension JSONNode {
 
   @usableFromInline @inline(never)
   var unescapedUTF8Count: Int {
-    var count = 0
-    var cursor = UnescapingCursor(rest: text)
-    while let run = cursor.nextRun() { count += run.count }
-    return count
+    var scalars = 0
+    let start = bytes + contentOffset
+    return json_unescaped_length(start, start + field, &scalars)
   }
 
   @usableFromInline @inline(never)
   var unescapedScalarCount: Int {
-    var count = 0
-    var cursor = UnescapingCursor(rest: text)
-    while let run = cursor.nextRun() {
-      switch run {
-      case .plain(let bytes):
-        if let start = bytes.baseAddress { count += json_scan_scalar_count(start, bytes.count) }
-      case .escaped: count += 1
-      }
-    }
-    return count
+    var scalars = 0
+    let start = bytes + contentOffset
+    _ = json_unescaped_length(start, start + field, &scalars)
+    return scalars
   }
 
   @usableFromInline @inline(never)
   func equalsUnescaped(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
-    var matched = 0
-    var cursor = UnescapingCursor(rest: text)
-    while let run = cursor.nextRun() {
-      guard other.count - matched >= run.count else { return false }
-      switch run {
-      case .plain(let bytes):
-        for byte in bytes {
-          guard other[matched] == byte else { return false }
-          matched += 1
-        }
-      case .escaped(let scalar):
-        for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
-          guard other[matched] == byte else { return false }
-          matched += 1
-        }
-      }
+    // No escape takes more than six bytes for one of content.
+    guard other.count <= field, field <= 6 * other.count else { return false }
+    return withUnescapedUTF8 { utf8 in
+      guard utf8.count == other.count, let left = utf8.baseAddress, let right = other.baseAddress else { return false }
+      return json_scan_equal(left, right, other.count) != 0
     }
-    return matched == other.count
   }
 
   /// Writes the decoded content and returns its length, which is never more than that of the text.
   func unescape(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     guard let start = buffer.baseAddress, buffer.count >= field else { return 0 }
-    var source = bytes + contentOffset
-    let end = source + field
-    var target = start
-    var nonASCII: UInt32 = 0
-    while true {
-      // The text holds neither bare quotation marks nor control characters: the scan stops at escapes alone.
-      let stop = json_scan_string(source, end, &nonASCII)
-      let length = source.distance(to: stop)
-      target.update(from: source, count: length)
-      target += length
-      if stop == end { break }
-      source = stop
-      if source[1] == UInt8(ascii: "u") {
-        var cursor = UnescapingCursor(rest: UnsafeBufferPointer(start: source, count: source.distance(to: end)))
-        guard case .escaped(let scalar)? = cursor.nextRun() else { break }
-        for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
-          target.pointee = byte
-          target += 1
-        }
-        source = end - cursor.rest.count
-      } else {
-        target.pointee = Self.unescaped(source[1])
-        target += 1
-        source += 2
-      }
-    }
-    return start.distance(to: target)
-  }
-
-  /// The byte that a reverse solidus and `letter` stand for.
-  @inline(__always)
-  static func unescaped(_ letter: UInt8) -> UInt8 {
-    switch letter {
-    case UInt8(ascii: "b"): 0x08
-    case UInt8(ascii: "f"): 0x0c
-    case UInt8(ascii: "n"): 0x0a
-    case UInt8(ascii: "r"): 0x0d
-    case UInt8(ascii: "t"): 0x09
-    default: letter
-    }
-  }
-}
-
-/// Walks over the text of a string that the structural pass has accepted, one run at a time.
-private struct UnescapingCursor {
-  enum Run {
-    case plain(UnsafeBufferPointer<UInt8>)
-    case escaped(Unicode.Scalar)
-
-    /// Bytes in UTF-8.
-    var count: Int {
-      switch self {
-      case .plain(let bytes): bytes.count
-      case .escaped(let scalar): UTF8.width(scalar)
-      }
-    }
-  }
-
-  var rest: UnsafeBufferPointer<UInt8>
-
-  mutating func nextRun() -> Run? {
-    guard let first = rest.first else { return nil }
-    if first != UInt8(ascii: "\\") {
-      let length = rest.firstIndex(of: UInt8(ascii: "\\")) ?? rest.count
-      defer { drop(length) }
-      return .plain(UnsafeBufferPointer(rebasing: rest[..<length]))
-    }
-    guard rest.count >= 2 else {
-      drop(1)
-      return nil
-    }
-    if rest[1] == UInt8(ascii: "u") { return .escaped(unicodeEscape()) }
-    let simple = Unicode.Scalar(JSONNode.unescaped(rest[1]))
-    drop(2)
-    return .escaped(simple)
-  }
-
-  private mutating func unicodeEscape() -> Unicode.Scalar {
-    let high = codeUnit()
-    drop(6)
-    guard high & 0xf800 == 0xd800 else { return Unicode.Scalar(high) ?? "\u{fffd}" }
-    let low = codeUnit()
-    drop(6)
-    return Unicode.Scalar(0x10000 + ((high & 0x3ff) << 10 | low & 0x3ff)) ?? "\u{fffd}"
-  }
-
-  private func codeUnit() -> UInt32 {
-    guard rest.count >= 6 else { return 0xfffd }
-    var unit: UInt32 = 0
-    for place in 2..<6 { unit = unit << 4 | (JSONNode.hexadecimalDigit(rest[place]) ?? 0) }
-    return unit
-  }
-
-  private mutating func drop(_ count: Int) {
-    rest = UnsafeBufferPointer(rebasing: rest[Swift.min(count, rest.count)...])
+    let text = bytes + contentOffset
+    return start.distance(to: json_unescape(text, text + field, start))
   }
 }

@@ -12,16 +12,18 @@ public struct JSONNode {
     case `true` = 2
     /// A number without fraction and exponent.
     case integer = 3
-    /// A number with a fraction, an exponent, or both.
+    /// A number with a fraction and without exponent.
     case decimal = 4
+    /// A number with an exponent.
+    case exponential = 5
     /// A string of ASCII without escapes.
-    case asciiString = 5
+    case asciiString = 6
     /// A string without escapes.
-    case string = 6
+    case string = 7
     /// A string with at least one escape.
-    case escapedString = 7
-    case array = 8
-    case object = 9
+    case escapedString = 8
+    case array = 9
+    case object = 10
   }
 
   @usableFromInline let bytes: UnsafePointer<UInt8>
@@ -69,14 +71,14 @@ extension JSONNode {
   public var isString: Bool { kind.rawValue &- Kind.asciiString.rawValue < 3 }
 
   @inlinable @inline(__always)
-  public var isNumber: Bool { kind.rawValue &- Kind.integer.rawValue < 2 }
+  public var isNumber: Bool { kind.rawValue &- Kind.integer.rawValue < 3 }
 
   @inlinable @inline(__always)
   public var isBoolean: Bool { kind.rawValue &- Kind.false.rawValue < 2 }
 
   /// Whether the value is a number without a fractional part, as JSON Schema's `integer` means it.
   @inlinable @inline(__always)
-  public var isInteger: Bool { kind == .integer || kind == .decimal && NumberText.isInteger(text) }
+  public var isInteger: Bool { kind == .integer || isNumber && NumberText.isInteger(text) }
 
   /// The type that JSON Schema gives the value; an integral number is an `integer`.
   public var type: JSONType {
@@ -84,7 +86,7 @@ extension JSONNode {
     case .null: .null
     case .false, .true: .boolean
     case .integer: .integer
-    case .decimal: NumberText.isInteger(text) ? .integer : .number
+    case .decimal, .exponential: NumberText.isInteger(text) ? .integer : .number
     case .asciiString, .string, .escapedString: .string
     case .array: .array
     case .object: .object
@@ -211,11 +213,31 @@ extension JSONNode {
 
   /// The number as `Int`; nil when it is no integer, is outside `Int`, or the node is no number.
   @inlinable @inline(__always)
-  public var int: Int? { isNumber ? NumberText.int(text) : nil }
+  public var int: Int? { shortInteger ?? (isNumber ? NumberText.int(text) : nil) }
+
+  /// The value of an integer of at most eight digits, as nearly all are; nil for any other value.
+  @inlinable @inline(__always)
+  var shortInteger: Int? {
+    guard kind == .integer else { return nil }
+    let end = contentOffset &+ field
+    let isNegative = bytes[contentOffset] == UInt8(ascii: "-")
+    let digitCount = isNegative ? field &- 1 : field
+    // Eight bytes that end with the number are read at once, so there have to be as many before its end.
+    guard digitCount <= 8, end >= 8 else { return nil }
+    let value = NumberText.lastDigits(digitCount, before: bytes + end)
+    return isNegative ? 0 &- value : value
+  }
 
   /// The nearest `Double`; nil when it would be infinite or the node is no number.
   @inlinable @inline(__always)
-  public var double: Double? { isNumber ? NumberText.double(text) : nil }
+  public var double: Double? { shortDecimal ?? (isNumber ? NumberText.double(text) : nil) }
+
+  /// The double nearest to a number with a fraction, without exponent and of at most nineteen digits; nil for any other.
+  @inlinable @inline(__always)
+  var shortDecimal: Double? {
+    guard kind == .decimal, contentOffset &+ field >= 8 else { return nil }
+    return NumberText.double(ofDecimal: bytes + contentOffset, count: field)
+  }
 
   /// The exact number; nil when the node is no number.
   public var number: JSONNumber? { isNumber ? JSONNumber(validText: text) : nil }

@@ -197,7 +197,7 @@ struct IndexingPass {
       try digits()
     }
     if bytes[offset] | 0x20 == UInt8(ascii: "e") {
-      kind = .decimal
+      kind = .exponential
       offset &+= 1
       if bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
       try digits()

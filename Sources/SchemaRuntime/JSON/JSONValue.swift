@@ -30,7 +30,7 @@ extension JSONValue {
     case .null: self = .null
     case .false: self = .bool(false)
     case .true: self = .bool(true)
-    case .integer, .decimal: self = .number(JSONNumber(validText: node.text))
+    case .integer, .decimal, .exponential: self = .number(JSONNumber(validText: node.text))
     case .asciiString, .string, .escapedString: self = .string(node.string)
     case .array:
       var elements: [JSONValue] = []

@@ -210,7 +210,7 @@ struct StructuralPass: ~Copyable {
 
   /// The raw value of the kind of string that has `flags`: plain ASCII, other plain text, or text with escapes.
   @inline(__always)
-  private static func stringKind(_ flags: UInt32) -> UInt32 { 0x7777_6655 &>> (flags &* 4) & 15 }
+  private static func stringKind(_ flags: UInt32) -> UInt32 { 0x8888_7766 &>> (flags &* 4) & 15 }
 
   /// Checks what was left to be checked.
   @inline(never)
@@ -247,7 +247,7 @@ struct StructuralPass: ~Copyable {
       guard skipManyDigits(&offset) else { return false }
     }
     if bytes[offset] | 0x20 == UInt8(ascii: "e") {
-      kind = .decimal
+      kind = .exponential
       offset &+= 1
       if bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
       guard skipDigits(&offset) else { return false }

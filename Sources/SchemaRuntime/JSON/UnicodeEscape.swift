@@ -1,3 +1,5 @@
+internal import CJSONScan
+
 /// The escapes of a string that are written with hexadecimal digits (RFC 8259, section 7).
 enum UnicodeEscape {
   /// How many bytes the escape at `place` takes: 6, or 12 for a surrogate pair.
@@ -16,13 +18,8 @@ enum UnicodeEscape {
   /// The four hexadecimal digits of the escape at `place`.
   private static func codeUnit(_ bytes: UnsafePointer<UInt8>, at place: Int, end: Int) throws(IndexingError) -> UInt32 {
     guard place &+ 6 <= end else { throw IndexingError(kind: .invalidUnicodeEscape, offset: place) }
-    var unit: UInt32 = 0
-    for index in (place &+ 2)..<(place &+ 6) {
-      guard let digit = JSONNode.hexadecimalDigit(bytes[index]) else {
-        throw IndexingError(kind: .invalidUnicodeEscape, offset: place)
-      }
-      unit = unit &<< 4 | digit
-    }
+    let unit = json_hexadecimal(bytes + (place &+ 2))
+    guard unit <= 0xffff else { throw IndexingError(kind: .invalidUnicodeEscape, offset: place) }
     return unit
   }
 

@@ -60,7 +60,7 @@ extension JSONValue {
       var object = JSONObject()
       for (name, value) in node.members { object[name.string] = JSONValue(value, leavingOut: dropped) }
       self = .object(object)
-    case .null, .false, .true, .integer, .decimal, .asciiString, .string, .escapedString:
+    case .null, .false, .true, .integer, .decimal, .exponential, .asciiString, .string, .escapedString:
       self.init(node)
     }
   }

@@ -9,8 +9,12 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable {
   /// The schema that explains what is wrong with a payload.
   static var schema: ModelSchema { get }
 
-  /// Whether a value satisfies the schema. Unique names are checked once for the whole text, not here.
+  /// Whether a value satisfies the schema. Whether it finds equal names in one object as well,
+  /// ``checksUniqueNames`` says.
   static func isValid(_ node: JSONNode) -> Bool
+
+  /// Whether ``isValid(_:)`` accepts no value in which an object has two members of one name.
+  static var checksUniqueNames: Bool { get }
 
   /// Reads the members through Codable without checking the schema.
   init(unvalidated decoder: any Decoder) throws
@@ -22,6 +26,16 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable {
 
 /// A model whose values have a JSON form that may be sent.
 public protocol WritableModel: SchemaModel, JSONWritable, Encodable {}
+
+extension SchemaModel {
+  @inlinable public static var checksUniqueNames: Bool { false }
+
+  /// Whether a value satisfies the schema and has no equal names in one object.
+  @inlinable @inline(__always)
+  static func accepts(_ root: JSONNode) -> Bool {
+    (checksUniqueNames || root.firstRepeatedName() == nil) && isValid(root)
+  }
+}
 
 // MARK: - From JSON
 
@@ -46,7 +60,7 @@ extension SchemaModel {
   public init(json text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) throws(SchemaError) {
     let root: JSONNode
     do { root = try reader.read(text) } catch { throw .syntax(error) }
-    guard root.firstRepeatedName() == nil, Self.isValid(root) else { throw Self.error(explaining: root, of: text) }
+    guard Self.accepts(root) else { throw Self.error(explaining: root, of: text) }
     do {
       try self.init(decoding: root)
     } catch {
@@ -80,7 +94,7 @@ extension SchemaModel {
   @inlinable
   public static func isValid(_ text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> Bool {
     guard let root = try? reader.read(text) else { return false }
-    return root.firstRepeatedName() == nil && isValid(root)
+    return accepts(root)
   }
 
   /// Everything that is wrong with a payload; empty when it is valid.
@@ -105,7 +119,7 @@ extension SchemaModel {
     try text.withUnsafeBufferPointer { buffer throws(SchemaError) in
       let root: JSONNode
       do throws(JSONSyntaxError) { root = try reader.read(buffer) } catch { throw .syntax(error) }
-      guard root.firstRepeatedName() == nil, isValid(root) else { throw error(explaining: root, of: buffer) }
+      guard accepts(root) else { throw error(explaining: root, of: buffer) }
     }
   }
 }

@@ -45,6 +45,43 @@ extension NumberText {
     return isNegative ? -magnitude : magnitude
   }
 
+  /// The double nearest to a number with a fraction, without exponent and of at most nineteen digits; nil for any other.
+  ///
+  /// The number has `count` bytes from `start` on and is known to be well-formed. Eight bytes before its end are read at
+  /// once, also where it is shorter.
+  @inlinable
+  static func double(ofDecimal start: UnsafePointer<UInt8>, count: Int) -> Double? {
+    let isNegative = start[0] == minusSign
+    let first = isNegative ? 1 : 0
+    var cursor = first
+    var significand: UInt64 = 0
+    while start[cursor] != decimalPoint {
+      guard cursor < 19 else { return nil }
+      significand = significand &* 10 &+ UInt64(truncatingIfNeeded: start[cursor] &- zeroDigit)
+      cursor &+= 1
+    }
+    let wholeCount = cursor &- first
+    cursor &+= 1
+    let fractionCount = count &- cursor
+    guard wholeCount &+ fractionCount <= 19 else { return nil }
+    var left = fractionCount
+    while left >= 8 {
+      let word = UInt64(littleEndian: UnsafeRawPointer(start + cursor).loadUnaligned(as: UInt64.self))
+      significand = significand &* 100_000_000 &+ joined(word ^ 0x3030_3030_3030_3030)
+      cursor &+= 8
+      left &-= 8
+    }
+    if left > 0 {
+      let last = UInt64(truncatingIfNeeded: lastDigits(left, before: start + count))
+      significand = significand &* UInt64(powerOfTen(left)) &+ last
+    }
+    let magnitude =
+      significand <= 1 << 53
+      ? Double(Int64(truncatingIfNeeded: significand)) / powerOfTen(fractionCount)
+      : nearestDouble(significand: significand, exponent: 0 &- fractionCount)
+    return isNegative ? -magnitude : magnitude
+  }
+
   /// Reads `e`, an optional sign and digits up to `end`; nil for anything else. Larger than a hundred thousand is held
   /// to be a hundred thousand, far beyond every double of nineteen digits.
   @inlinable @inline(__always)

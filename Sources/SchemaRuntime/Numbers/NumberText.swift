@@ -46,12 +46,26 @@ extension NumberText {
     // A digit has the high half 3, and still has it after 6 is added; no other byte has both.
     let halves = word & (word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0
     guard halves == 0x3030_3030_3030_3030 else { return nil }
-    let digits = word &- 0x3030_3030_3030_3030
+    return joined(word &- 0x3030_3030_3030_3030)
+  }
+
+  /// The number of eight digits, the first in the lowest byte.
+  @inlinable @inline(__always)
+  static func joined(_ digits: UInt64) -> UInt64 {
     let pairs = digits &* 10 &+ (digits >> 8)
     let everyOther: UInt64 = 0x0000_00FF_0000_00FF
     let outer = (pairs & everyOther) &* (100 &+ (1_000_000 << 32))
     let inner = ((pairs >> 16) & everyOther) &* (1 &+ (10_000 << 32))
     return (outer &+ inner) >> 32
+  }
+
+  /// The number of the last `count` digits before `end`, one to eight, of which all are digits. Reads eight bytes.
+  @inlinable @inline(__always)
+  static func lastDigits(_ count: Int, before end: UnsafePointer<UInt8>) -> Int {
+    let word = UInt64(littleEndian: UnsafeRawPointer(end - 8).loadUnaligned(as: UInt64.self))
+    // What stands before the digits becomes zeros.
+    let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* count) & 63
+    return Int(truncatingIfNeeded: joined(((word ^ 0x3030_3030_3030_3030) &>> unused) &<< unused))
   }
 
   /// Reads digits from `cursor` on and appends them to `value`, which wraps around after nineteen of them.

@@ -161,7 +161,7 @@ public struct TypeSet: OptionSet, Hashable, Sendable {
     case .null: contains(.null)
     case .false, .true: contains(.boolean)
     case .integer: !isDisjoint(with: [.integer, .number, .plainInteger])
-    case .decimal: contains(.number) || contains(.integer) && node.isInteger
+    case .decimal, .exponential: contains(.number) || contains(.integer) && node.isInteger
     case .asciiString, .string, .escapedString: contains(.string)
     case .array: contains(.array)
     case .object: contains(.object)

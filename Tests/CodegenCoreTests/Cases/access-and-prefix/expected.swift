@@ -303,40 +303,55 @@ extension MyBUser.Other {
 
 extension MyBUser {
   init(decoding json: JSONNode) throws(DecodingFailure) {
-    var key: Int?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: storedName = try String(decoding: jsonValue)
-      case 1: key = try Int(decoding: jsonValue)
-      case 2: kind = try MyBUser.Kind(decoding: jsonValue)
-      case 3: open = try MyBUser.Open(decoding: jsonValue)
-      case 4: choice = try MyBUser.Choice(decoding: jsonValue)
-      case 5: named = try MyBUser.Other(decoding: jsonValue)
-      case 6: storedId_id = try Bool(decoding: jsonValue)
-      case 7: exact = try JSONNumber(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let key else { throw DecodingFailure(json, "MyBUser") }
-    self.key = key
+    guard place1 > 0 else { throw DecodingFailure(json, "MyBUser") }
+    self.storedName = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.key = try Int(decoding: json[at: place1])
+    self.kind = try place2 > 0 ? MyBUser.Kind(decoding: json[at: place2]) : Optional.none
+    self.open = try place3 > 0 ? MyBUser.Open(decoding: json[at: place3]) : Optional.none
+    self.choice = try place4 > 0 ? MyBUser.Choice(decoding: json[at: place4]) : Optional.none
+    self.named = try place5 > 0 ? MyBUser.Other(decoding: json[at: place5]) : Optional.none
+    self.storedId_id = try place6 > 0 ? Bool(decoding: json[at: place6]) : Optional.none
+    self.exact = try place7 > 0 ? JSONNumber(decoding: json[at: place7]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 2:
-      if name.equals("id") { return 6 }
+      if name.reads("id") { return 6 }
     case 3:
-      if name.equals("key") { return 1 }
+      if name.reads("key") { return 1 }
     case 4:
-      if name.equals("name") { return 0 }
-      if name.equals("kind") { return 2 }
-      if name.equals("open") { return 3 }
+      if name.reads("name") { return 0 }
+      if name.reads("kind") { return 2 }
+      if name.reads("open") { return 3 }
     case 5:
-      if name.equals("named") { return 5 }
-      if name.equals("exact") { return 7 }
+      if name.reads("named") { return 5 }
+      if name.reads("exact") { return 7 }
     case 6:
-      if name.equals("choice") { return 4 }
+      if name.reads("choice") { return 4 }
     default: break
     }
     return -1
@@ -389,19 +404,22 @@ extension MyBUser.Choice {
 
 extension MyBUser.Other {
   init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: number = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.number = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 0 }
+      if name.reads("n") { return 0 }
     default: break
     }
     return -1
@@ -413,39 +431,55 @@ extension MyBUser.Other {
 extension MyBUser {
   static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  static var checksUniqueNames: Bool { true }
+
   static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       case 1:
         guard value.isInteger else { return false }
-        seen |= 0x1
+        seen |= 0x2
       case 2:
         guard MyBUser.Kind.isValid(value) else { return false }
+        seen |= 0x4
       case 3:
         guard MyBUser.Open.isValid(value) else { return false }
+        seen |= 0x8
       case 4:
         guard MyBUser.Choice.isValid(value) else { return false }
+        seen |= 0x10
       case 5:
         guard MyBUser.Other.isValid(value) else { return false }
+        seen |= 0x20
       case 6:
         guard value.isBoolean else { return false }
+        seen |= 0x40
       case 7:
         guard value.isNumber else { return false }
+        seen |= 0x80
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0x1 == 0x1 else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0x2 == 0x2 else { return false }
     return true
   }
 }
 
 extension MyBUser.Kind {
   static var schema: ModelSchema { SchemaProgram.schema(1) }
+
+  static var checksUniqueNames: Bool { true }
 
   static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString && json.equals("a") || json.isString && json.equals("b") else { return false }
@@ -456,6 +490,8 @@ extension MyBUser.Kind {
 extension MyBUser.Open {
   static var schema: ModelSchema { SchemaProgram.schema(2) }
 
+  static var checksUniqueNames: Bool { true }
+
   static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString && json.equals("x") || json.isString else { return false }
     return true
@@ -464,6 +500,8 @@ extension MyBUser.Open {
 
 extension MyBUser.Choice {
   static var schema: ModelSchema { SchemaProgram.schema(3) }
+
+  static var checksUniqueNames: Bool { true }
 
   static func isValid(_ json: JSONNode) -> Bool {
     if json.isString {
@@ -480,16 +518,25 @@ extension MyBUser.Choice {
 extension MyBUser.Other {
   static var schema: ModelSchema { SchemaProgram.schema(4) }
 
+  static var checksUniqueNames: Bool { true }
+
   static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
+        seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }

@@ -120,44 +120,51 @@ extension ACar {
 
 extension ACar {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var name: String?
-    var price: Double?
-    var doors: Int?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: name = try String(decoding: jsonValue)
-      case 1: wheels = try Int(decoding: jsonValue)
-      case 2: price = try Double(decoding: jsonValue)
-      case 3: discount = try Double(decoding: jsonValue)
-      case 4: doors = try Int(decoding: jsonValue)
-      case 5: trailer = try BVehicle(decoding: jsonValue)
-      case 6: limited = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let name else { throw DecodingFailure(json, "ACar") }
-    self.name = name
-    guard let price else { throw DecodingFailure(json, "ACar") }
-    self.price = price
-    guard let doors else { throw DecodingFailure(json, "ACar") }
-    self.doors = doors
+    guard place0 > 0, place2 > 0, place4 > 0 else { throw DecodingFailure(json, "ACar") }
+    self.name = try String(decoding: json[at: place0])
+    self.wheels = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    self.price = try Double(decoding: json[at: place2])
+    self.discount = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
+    self.doors = try Int(decoding: json[at: place4])
+    self.trailer = try place5 > 0 ? BVehicle(decoding: json[at: place5]) : Optional.none
+    self.limited = try place6 > 0 ? Int(decoding: json[at: place6]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("name") { return 0 }
+      if name.reads("name") { return 0 }
     case 5:
-      if name.equals("price") { return 2 }
-      if name.equals("doors") { return 4 }
+      if name.reads("price") { return 2 }
+      if name.reads("doors") { return 4 }
     case 6:
-      if name.equals("wheels") { return 1 }
+      if name.reads("wheels") { return 1 }
     case 7:
-      if name.equals("trailer") { return 5 }
-      if name.equals("limited") { return 6 }
+      if name.reads("trailer") { return 5 }
+      if name.reads("limited") { return 6 }
     case 8:
-      if name.equals("discount") { return 3 }
+      if name.reads("discount") { return 3 }
     default: break
     }
     return -1
@@ -169,28 +176,38 @@ extension ACar {
 extension ACar {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard BVehicle.isValid(json) else { return false }
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 4:
         guard value.isInteger, value.order(to: 2) >= 0 else { return false }
         seen |= 0x1
       case 0:
         guard value.isString, value.scalarCount >= 1 else { return false }
+        seen |= 0x2
       case 5:
         guard BVehicle.isValid(value) else { return false }
+        seen |= 0x4
       case 6:
         guard
           value.isInteger && value.order(to: 1) >= 0,
           !value.isNumber || value.order(to: 6) >= 0
         else { return false }
+        seen |= 0x8
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     guard ACar.isValidDefsPriced(json) else { return false }
     guard ACar.isValidAllOf1(json) else { return false }
@@ -201,14 +218,24 @@ extension ACar {
   static func isValidAllOf1(_ json: JSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("doors") {
           guard !value.isNumber || value.order(to: 5) <= 0 else { return false }
-        } else if name.equals("price") {
+          guard value.hasUniqueNames else { return false }
           seen |= 0x1
+        } else if name.equals("price") {
+          guard value.hasUniqueNames else { return false }
+          seen |= 0x2
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
-      guard seen & 0x1 == 0x1 else { return false }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+      guard seen & 0x2 == 0x2 else { return false }
     }
     return true
   }
@@ -222,23 +249,43 @@ extension ACar {
 
   static func isValidDefsPriced(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       if name.equals("price") {
         guard value.isNumber else { return false }
+        seen |= 0x1
       } else if name.equals("discount") {
         guard value.isNumber else { return false }
+        seen |= 0x2
+      } else {
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 
   static func isValidAllOf2Then(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("price") {
           guard !value.isNumber || value.order(to: 10) >= 0 else { return false }
+          guard value.hasUniqueNames else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
@@ -246,11 +293,19 @@ extension ACar {
   static func isValidAllOf2If(_ json: JSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
-      for (name, _) in json.members {
+      var count = 0
+      var others = 0
+      for (name, value) in json.members {
+        count &+= 1
         if name.equals("discount") {
+          guard value.hasUniqueNames else { return false }
           seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
       guard seen & 0x1 == 0x1 else { return false }
     }
     return true

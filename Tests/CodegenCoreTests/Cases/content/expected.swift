@@ -100,30 +100,41 @@ extension Envelope {
 
 extension Envelope {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: bytes = try String(decoding: jsonValue)
-      case 1: jsonValueValue = try String(decoding: jsonValue)
-      case 2: both = try String(decoding: jsonValue)
-      case 3: nested = try String(decoding: jsonValue)
-      case 4: unknown = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.bytes = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.jsonValueValue = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.both = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.nested = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    self.unknown = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("json") { return 1 }
-      if name.equals("both") { return 2 }
+      if name.reads("json") { return 1 }
+      if name.reads("both") { return 2 }
     case 5:
-      if name.equals("bytes") { return 0 }
+      if name.reads("bytes") { return 0 }
     case 6:
-      if name.equals("nested") { return 3 }
+      if name.reads("nested") { return 3 }
     case 7:
-      if name.equals("unknown") { return 4 }
+      if name.reads("unknown") { return 4 }
     default: break
     }
     return -1
@@ -135,39 +146,59 @@ extension Envelope {
 extension Envelope {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.holds(.base64, nil) else { return false }
+        seen |= 0x1
       case 1:
         guard value.isString, value.holds(nil, .json) else { return false }
+        seen |= 0x2
       case 2:
         guard
           value.isString,
           value.holds(.base64, .json, { Envelope.isValidDefsPoint($0) })
         else { return false }
+        seen |= 0x4
       case 3:
         guard value.isString, value.holds(nil, .json, { Envelope.isValid($0) }) else { return false }
+        seen |= 0x8
       case 4:
         guard value.isString else { return false }
+        seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 
   static func isValidDefsPoint(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       if name.equals("x") {
         guard value.isNumber else { return false }
         seen |= 0x1
+      } else {
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

@@ -583,56 +583,91 @@ extension ADecided.OpenText {
 
 extension ADecided {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
+    var place10 = 0
+    var place11 = 0
+    var place12 = 0
+    var place13 = 0
+    var place14 = 0
+    var place15 = 0
+    var place16 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: oneOfNone = try JSONValue(decoding: jsonValue)
-      case 1: oneOfOne = try JSONValue(decoding: jsonValue)
-      case 2: oneOfTwo = try ADecided.OneOfTwo(decoding: jsonValue)
-      case 3: oneOfRest = try ADecided.OneOfRest(decoding: jsonValue)
-      case 4: anyOfNone = try JSONValue(decoding: jsonValue)
-      case 5: anyOfOne = try String(decoding: jsonValue)
-      case 6: anyOfAll = try ADecided.AnyOfAll(decoding: jsonValue)
-      case 7: enumNone = try JSONValue(decoding: jsonValue)
-      case 8: undeclared = try JSONMap<String>(decoding: jsonValue)
-      case 9: refused = try JSONObject(decoding: jsonValue)
-      case 10: forbidden = try ADecided.Forbidden(decoding: jsonValue)
-      case 11: needsForbidden = try ADecided.NeedsForbidden(decoding: jsonValue)
-      case 12: dependent = try ADecided.Dependent(decoding: jsonValue)
-      case 13: anyNames = try JSONMap<String>(decoding: jsonValue)
-      case 14: constantText = try ADecided.ConstantText(decoding: jsonValue)
-      case 15: closedText = try ADecided.ClosedText(decoding: jsonValue)
-      case 16: openText = try ADecided.OpenText(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
+      case 10: place10 = jsonValue.index
+      case 11: place11 = jsonValue.index
+      case 12: place12 = jsonValue.index
+      case 13: place13 = jsonValue.index
+      case 14: place14 = jsonValue.index
+      case 15: place15 = jsonValue.index
+      case 16: place16 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.oneOfNone = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    self.oneOfOne = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
+    self.oneOfTwo = try place2 > 0 ? ADecided.OneOfTwo(decoding: json[at: place2]) : Optional.none
+    self.oneOfRest = try place3 > 0 ? ADecided.OneOfRest(decoding: json[at: place3]) : Optional.none
+    self.anyOfNone = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
+    self.anyOfOne = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
+    self.anyOfAll = try place6 > 0 ? ADecided.AnyOfAll(decoding: json[at: place6]) : Optional.none
+    self.enumNone = try place7 > 0 ? JSONValue(decoding: json[at: place7]) : Optional.none
+    self.undeclared = try place8 > 0 ? JSONMap<String>(decoding: json[at: place8]) : Optional.none
+    self.refused = try place9 > 0 ? JSONObject(decoding: json[at: place9]) : Optional.none
+    self.forbidden = try place10 > 0 ? ADecided.Forbidden(decoding: json[at: place10]) : Optional.none
+    self.needsForbidden = try place11 > 0 ? ADecided.NeedsForbidden(decoding: json[at: place11]) : Optional.none
+    self.dependent = try place12 > 0 ? ADecided.Dependent(decoding: json[at: place12]) : Optional.none
+    self.anyNames = try place13 > 0 ? JSONMap<String>(decoding: json[at: place13]) : Optional.none
+    self.constantText = try place14 > 0 ? ADecided.ConstantText(decoding: json[at: place14]) : Optional.none
+    self.closedText = try place15 > 0 ? ADecided.ClosedText(decoding: json[at: place15]) : Optional.none
+    self.openText = try place16 > 0 ? ADecided.OpenText(decoding: json[at: place16]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 7:
-      if name.equals("refused") { return 9 }
+      if name.reads("refused") { return 9 }
     case 8:
-      if name.equals("oneOfOne") { return 1 }
-      if name.equals("oneOfTwo") { return 2 }
-      if name.equals("anyOfOne") { return 5 }
-      if name.equals("anyOfAll") { return 6 }
-      if name.equals("enumNone") { return 7 }
-      if name.equals("anyNames") { return 13 }
-      if name.equals("openText") { return 16 }
+      if name.reads("oneOfOne") { return 1 }
+      if name.reads("oneOfTwo") { return 2 }
+      if name.reads("anyOfOne") { return 5 }
+      if name.reads("anyOfAll") { return 6 }
+      if name.reads("enumNone") { return 7 }
+      if name.reads("anyNames") { return 13 }
+      if name.reads("openText") { return 16 }
     case 9:
-      if name.equals("oneOfNone") { return 0 }
-      if name.equals("oneOfRest") { return 3 }
-      if name.equals("anyOfNone") { return 4 }
-      if name.equals("forbidden") { return 10 }
-      if name.equals("dependent") { return 12 }
+      if name.reads("oneOfNone") { return 0 }
+      if name.reads("oneOfRest") { return 3 }
+      if name.reads("anyOfNone") { return 4 }
+      if name.reads("forbidden") { return 10 }
+      if name.reads("dependent") { return 12 }
     case 10:
-      if name.equals("undeclared") { return 8 }
-      if name.equals("closedText") { return 15 }
+      if name.reads("undeclared") { return 8 }
+      if name.reads("closedText") { return 15 }
     case 12:
-      if name.equals("constantText") { return 14 }
+      if name.reads("constantText") { return 14 }
     case 14:
-      if name.equals("needsForbidden") { return 11 }
+      if name.reads("needsForbidden") { return 11 }
     default: break
     }
     return -1
@@ -663,20 +698,23 @@ extension ADecided.AnyOfAll {
 
 extension ADecided.Forbidden {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: b = try JSONValue(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.b = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("b") { return 0 }
-      if name.equals("a") { return 1 }
+      if name.reads("b") { return 0 }
+      if name.reads("a") { return 1 }
     default: break
     }
     return -1
@@ -685,21 +723,26 @@ extension ADecided.Forbidden {
 
 extension ADecided.NeedsForbidden {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: b = try JSONValue(decoding: jsonValue)
-      case 1: c = try JSONValue(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: break
       }
     }
+    self.b = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    self.c = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("b") { return 0 }
-      if name.equals("c") { return 1 }
-      if name.equals("a") { return 2 }
+      if name.reads("b") { return 0 }
+      if name.reads("c") { return 1 }
+      if name.reads("a") { return 2 }
     default: break
     }
     return -1
@@ -708,19 +751,22 @@ extension ADecided.NeedsForbidden {
 
 extension ADecided.Dependent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: a = try JSONValue(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: break
       }
     }
+    self.a = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("a") { return 0 }
-      if name.equals("b") { return 1 }
+      if name.reads("a") { return 0 }
+      if name.reads("b") { return 1 }
     default: break
     }
     return -1
@@ -739,9 +785,10 @@ extension ADecided.ConstantText {
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("k") { return 0 }
+      if name.reads("k") { return 0 }
     default: break
     }
     return -1
@@ -791,48 +838,76 @@ extension ADecided.OpenText {
 extension ADecided {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard ADecided.isValidPropertiesOneOfNone(value) else { return false }
+        seen |= 0x1
       case 1:
         guard ADecided.isValidPropertiesOneOfOne(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x2
       case 2:
         guard ADecided.OneOfTwo.isValid(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x4
       case 3:
         guard ADecided.OneOfRest.isValid(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x8
       case 4:
         guard false || false else { return false }
+        seen |= 0x10
       case 5:
         guard false || value.isString && value.scalarCount >= 2 else { return false }
+        seen |= 0x20
       case 6:
         guard ADecided.AnyOfAll.isValid(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x40
       case 7:
         return false
       case 8:
         guard ADecided.isValidPropertiesUndeclared(value) else { return false }
+        seen |= 0x80
       case 9:
         guard ADecided.isValidPropertiesRefused(value) else { return false }
+        seen |= 0x100
       case 10:
         guard ADecided.Forbidden.isValid(value) else { return false }
+        seen |= 0x200
       case 11:
         guard ADecided.NeedsForbidden.isValid(value) else { return false }
+        seen |= 0x400
       case 12:
         guard ADecided.Dependent.isValid(value) else { return false }
+        seen |= 0x800
       case 13:
         guard ADecided.isValidPropertiesAnyNames(value) else { return false }
+        seen |= 0x1000
       case 14:
         guard ADecided.ConstantText.isValid(value) else { return false }
+        seen |= 0x2000
       case 15:
         guard ADecided.ClosedText.isValid(value) else { return false }
+        seen |= 0x4000
       case 16:
         guard ADecided.OpenText.isValid(value) else { return false }
+        seen |= 0x8000
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 
@@ -848,36 +923,49 @@ extension ADecided {
   static func isValidPropertiesUndeclared(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       if name.equals("a") {
         guard value.isString else { return false }
         seen |= 0x1
       } else {
         guard value.isString else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
 
   static func isValidPropertiesRefused(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var count = 0
     for (name, _) in json.members {
+      count &+= 1
       if name.equals("a") {
         return false
       } else {
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: 0) else { return false }
     guard false else { return false }
     return true
   }
 
   static func isValidPropertiesAnyNames(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var count = 0
+    var others = 0
     for (_, value) in json.members {
+      count &+= 1
       guard value.isString else { return false }
+      others &+= 1
     }
+    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     return true
   }
 
@@ -919,16 +1007,27 @@ extension ADecided.AnyOfAll {
 extension ADecided.Forbidden {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    for (name, _) in json.members {
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
+    for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 1:
         return false
+      case 0:
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard false else { return false }
     return true
   }
@@ -937,21 +1036,28 @@ extension ADecided.Forbidden {
 extension ADecided.NeedsForbidden {
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
-    for (name, _) in json.members {
+    var count = 0
+    for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 2:
         return false
       case 0:
+        guard value.hasUniqueNames else { return false }
         seen |= 0x1
       case 1:
+        guard value.hasUniqueNames else { return false }
         seen |= 0x2
       default:
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     if seen & 0x2 != 0 {
       guard false else { return false }
     }
@@ -962,12 +1068,17 @@ extension ADecided.NeedsForbidden {
 extension ADecided.Dependent {
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
-    for (name, _) in json.members {
+    var count = 0
+    for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
+        guard value.hasUniqueNames else { return false }
         seen |= 0x1
       case 1:
         return false
@@ -975,6 +1086,7 @@ extension ADecided.Dependent {
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     if seen & 0x1 != 0 {
       guard ADecided.isValidPropertiesDependentDependentSchemasA(json) else { return false }
     }
@@ -985,18 +1097,25 @@ extension ADecided.Dependent {
 extension ADecided.ConstantText {
   public static var schema: ModelSchema { SchemaProgram.schema(7) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString && value.equals("K") else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1004,6 +1123,8 @@ extension ADecided.ConstantText {
 
 extension ADecided.ClosedText {
   public static var schema: ModelSchema { SchemaProgram.schema(8) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString && json.equals("K") || json.isString && json.equals("Å") else { return false }
@@ -1013,6 +1134,8 @@ extension ADecided.ClosedText {
 
 extension ADecided.OpenText {
   public static var schema: ModelSchema { SchemaProgram.schema(9) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard

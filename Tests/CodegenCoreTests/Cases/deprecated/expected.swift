@@ -352,51 +352,66 @@ extension Old.Choice {
 
 extension Old {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var required: String?
-    var id: String?
-    storedPresence = .absent
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
+    var place10 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: required = try String(decoding: jsonValue)
-      case 1: storedOptional = try Int(decoding: jsonValue)
-      case 2: storedPresence = try Presence<Int>(decoding: jsonValue)
-      case 3: storedDefaulted = try Bool(decoding: jsonValue)
-      case 5: storedPart = try Old.Part(decoding: jsonValue)
-      case 6: storedList = try [Old.Part](decoding: jsonValue)
-      case 7: storedKind = try Old.Kind(decoding: jsonValue)
-      case 8: storedChoice = try Old.Choice(decoding: jsonValue)
-      case 9: storedClass = try String(decoding: jsonValue)
-      case 10: id = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
+      case 10: place10 = jsonValue.index
       case 4: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let required else { throw DecodingFailure(json, "Old") }
-    self.storedRequired = required
-    guard let id else { throw DecodingFailure(json, "Old") }
-    self.storedId = id
+    guard place0 > 0, place10 > 0 else { throw DecodingFailure(json, "Old") }
+    self.storedRequired = try String(decoding: json[at: place0])
+    self.storedOptional = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    self.storedPresence = try place2 > 0 ? Presence<Int>(decoding: json[at: place2]) : .absent
+    self.storedDefaulted = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
+    self.storedPart = try place5 > 0 ? Old.Part(decoding: json[at: place5]) : Optional.none
+    self.storedList = try place6 > 0 ? [Old.Part](decoding: json[at: place6]) : Optional.none
+    self.storedKind = try place7 > 0 ? Old.Kind(decoding: json[at: place7]) : Optional.none
+    self.storedChoice = try place8 > 0 ? Old.Choice(decoding: json[at: place8]) : Optional.none
+    self.storedClass = try place9 > 0 ? String(decoding: json[at: place9]) : Optional.none
+    self.storedId = try String(decoding: json[at: place10])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 2:
-      if name.equals("id") { return 10 }
+      if name.reads("id") { return 10 }
     case 4:
-      if name.equals("part") { return 5 }
-      if name.equals("list") { return 6 }
-      if name.equals("kind") { return 7 }
+      if name.reads("part") { return 5 }
+      if name.reads("list") { return 6 }
+      if name.reads("kind") { return 7 }
     case 5:
-      if name.equals("class") { return 9 }
+      if name.reads("class") { return 9 }
     case 6:
-      if name.equals("choice") { return 8 }
+      if name.reads("choice") { return 8 }
     case 8:
-      if name.equals("required") { return 0 }
-      if name.equals("optional") { return 1 }
-      if name.equals("presence") { return 2 }
-      if name.equals("constant") { return 4 }
+      if name.reads("required") { return 0 }
+      if name.reads("optional") { return 1 }
+      if name.reads("presence") { return 2 }
+      if name.reads("constant") { return 4 }
     case 9:
-      if name.equals("defaulted") { return 3 }
+      if name.reads("defaulted") { return 3 }
     default: break
     }
     return -1
@@ -405,19 +420,22 @@ extension Old {
 
 extension Old.Part {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: n = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.n = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 0 }
+      if name.reads("n") { return 0 }
     default: break
     }
     return -1
@@ -455,41 +473,56 @@ extension Old.Choice {
 extension Old {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       case 1:
         guard value.isInteger else { return false }
+        seen |= 0x2
       case 2:
         guard value.isNull || value.isInteger else { return false }
+        seen |= 0x4
       case 3:
         guard value.isBoolean else { return false }
+        seen |= 0x8
       case 4:
         guard value.isString && value.equals("c") else { return false }
-        seen |= 0x2
+        seen |= 0x10
       case 5:
         guard Old.Part.isValid(value) else { return false }
+        seen |= 0x20
       case 6:
         guard Old.isValidPropertiesList(value) else { return false }
+        seen |= 0x40
       case 7:
         guard Old.Kind.isValid(value) else { return false }
+        seen |= 0x80
       case 8:
         guard Old.Choice.isValid(value) else { return false }
+        seen |= 0x100
       case 9:
         guard value.isString else { return false }
+        seen |= 0x200
       case 10:
         guard value.isString else { return false }
-        seen |= 0x4
+        seen |= 0x400
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0x7 == 0x7 else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0x411 == 0x411 else { return false }
     return true
   }
 
@@ -505,22 +538,33 @@ extension Old {
 extension Old.Part {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
+        seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
 
 extension Old.Kind {
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString && json.equals("a") else { return false }
@@ -530,6 +574,8 @@ extension Old.Kind {
 
 extension Old.Choice {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     if json.isString {

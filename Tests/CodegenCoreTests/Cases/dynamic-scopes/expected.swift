@@ -117,22 +117,27 @@ extension Forest.InNamedForest {
 
 extension Forest {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: name = try String(decoding: jsonValue)
-      case 1: trees = try [Forest](decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.name = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.trees = try place1 > 0 ? [Forest](decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("name") { return 0 }
+      if name.reads("name") { return 0 }
     case 5:
-      if name.equals("trees") { return 1 }
+      if name.reads("trees") { return 1 }
     default: break
     }
     return -1
@@ -141,22 +146,27 @@ extension Forest {
 
 extension Forest.InNamedForest {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: name = try String(decoding: jsonValue)
-      case 1: trees = try [NamedForest](decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.name = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.trees = try place1 > 0 ? [NamedForest](decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("name") { return 0 }
+      if name.reads("name") { return 0 }
     case 5:
-      if name.equals("trees") { return 1 }
+      if name.reads("trees") { return 1 }
     default: break
     }
     return -1
@@ -168,18 +178,28 @@ extension Forest.InNamedForest {
 extension Forest {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       case 1:
         guard Forest.isValidPropertiesTrees(value) else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 
@@ -203,18 +223,28 @@ extension Forest {
 extension Forest.InNamedForest {
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       case 1:
         guard Forest.isValidPropertiesTrees_propertiesu2dtrees(value) else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }

@@ -611,56 +611,82 @@ extension APalette.Words {
 
 extension APalette {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var nullableRequired: APalette.NullableRequired??
-    nullable = .absent
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
+    var place10 = 0
+    var place11 = 0
+    var place12 = 0
+    var place13 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: nullableRequired = try Optional<APalette.NullableRequired>(decoding: jsonValue)
-      case 1: closed = try APalette.Closed(decoding: jsonValue)
-      case 2: number = try APalette.Number(decoding: jsonValue)
-      case 3: named = try APalette.Named(decoding: jsonValue)
-      case 4: openWord = try APalette.OpenWord(decoding: jsonValue)
-      case 5: openNumber = try APalette.OpenNumber(decoding: jsonValue)
-      case 6: limited = try APalette.Limited(decoding: jsonValue)
-      case 7: nullable = try Presence<APalette.Nullable>(decoding: jsonValue)
-      case 8: hard = try APalette.Hard(decoding: jsonValue)
-      case 9: words = try APalette.Words(decoding: jsonValue)
-      case 10: equivalent = try JSONValue(decoding: jsonValue)
-      case 11: mixed = try JSONValue(decoding: jsonValue)
-      case 12: flags = try Bool(decoding: jsonValue)
-      case 13: reference = try BShade(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
+      case 10: place10 = jsonValue.index
+      case 11: place11 = jsonValue.index
+      case 12: place12 = jsonValue.index
+      case 13: place13 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let nullableRequired else { throw DecodingFailure(json, "APalette") }
-    self.nullableRequired = nullableRequired
+    guard place0 > 0 else { throw DecodingFailure(json, "APalette") }
+    self.nullableRequired = try Optional<APalette.NullableRequired>(decoding: json[at: place0])
+    self.closed = try place1 > 0 ? APalette.Closed(decoding: json[at: place1]) : Optional.none
+    self.number = try place2 > 0 ? APalette.Number(decoding: json[at: place2]) : Optional.none
+    self.named = try place3 > 0 ? APalette.Named(decoding: json[at: place3]) : Optional.none
+    self.openWord = try place4 > 0 ? APalette.OpenWord(decoding: json[at: place4]) : Optional.none
+    self.openNumber = try place5 > 0 ? APalette.OpenNumber(decoding: json[at: place5]) : Optional.none
+    self.limited = try place6 > 0 ? APalette.Limited(decoding: json[at: place6]) : Optional.none
+    self.nullable = try place7 > 0 ? Presence<APalette.Nullable>(decoding: json[at: place7]) : .absent
+    self.hard = try place8 > 0 ? APalette.Hard(decoding: json[at: place8]) : Optional.none
+    self.words = try place9 > 0 ? APalette.Words(decoding: json[at: place9]) : Optional.none
+    self.equivalent = try place10 > 0 ? JSONValue(decoding: json[at: place10]) : Optional.none
+    self.mixed = try place11 > 0 ? JSONValue(decoding: json[at: place11]) : Optional.none
+    self.flags = try place12 > 0 ? Bool(decoding: json[at: place12]) : Optional.none
+    self.reference = try place13 > 0 ? BShade(decoding: json[at: place13]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("hard") { return 8 }
+      if name.reads("hard") { return 8 }
     case 5:
-      if name.equals("named") { return 3 }
-      if name.equals("words") { return 9 }
-      if name.equals("mixed") { return 11 }
-      if name.equals("flags") { return 12 }
+      if name.reads("named") { return 3 }
+      if name.reads("words") { return 9 }
+      if name.reads("mixed") { return 11 }
+      if name.reads("flags") { return 12 }
     case 6:
-      if name.equals("closed") { return 1 }
-      if name.equals("number") { return 2 }
+      if name.reads("closed") { return 1 }
+      if name.reads("number") { return 2 }
     case 7:
-      if name.equals("limited") { return 6 }
+      if name.reads("limited") { return 6 }
     case 8:
-      if name.equals("openWord") { return 4 }
-      if name.equals("nullable") { return 7 }
+      if name.reads("openWord") { return 4 }
+      if name.reads("nullable") { return 7 }
     case 9:
-      if name.equals("reference") { return 13 }
+      if name.reads("reference") { return 13 }
     case 10:
-      if name.equals("openNumber") { return 5 }
-      if name.equals("equivalent") { return 10 }
+      if name.reads("openNumber") { return 5 }
+      if name.reads("equivalent") { return 10 }
     case 16:
-      if name.equals("nullableRequired") { return 0 }
+      if name.reads("nullableRequired") { return 0 }
     default: break
     }
     return -1
@@ -982,46 +1008,66 @@ extension APalette.Words {
 extension APalette {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isNull || APalette.NullableRequired.isValid(value) else { return false }
         seen |= 0x1
       case 1:
         guard APalette.Closed.isValid(value) else { return false }
+        seen |= 0x2
       case 2:
         guard APalette.Number.isValid(value) else { return false }
+        seen |= 0x4
       case 3:
         guard APalette.Named.isValid(value) else { return false }
+        seen |= 0x8
       case 4:
         guard APalette.OpenWord.isValid(value) else { return false }
+        seen |= 0x10
       case 5:
         guard APalette.OpenNumber.isValid(value) else { return false }
+        seen |= 0x20
       case 6:
         guard APalette.Limited.isValid(value) else { return false }
+        seen |= 0x40
       case 7:
         guard value.isNull || APalette.Nullable.isValid(value) else { return false }
+        seen |= 0x80
       case 8:
         guard APalette.Hard.isValid(value) else { return false }
+        seen |= 0x100
       case 9:
         guard APalette.Words.isValid(value) else { return false }
+        seen |= 0x200
       case 10:
         guard value.isString && value.equals("é") || value.isString && value.equals("é") else { return false }
+        seen |= 0x400
       case 11:
         guard
           value.isString && value.equals("auto") || value.isNumber && value.order(to: 1) == 0 || value.isNull
         else { return false }
+        seen |= 0x800
       case 12:
         guard value.kind == .true else { return false }
+        seen |= 0x1000
       case 13:
         guard BShade.isValid(value) else { return false }
+        seen |= 0x2000
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1029,6 +1075,8 @@ extension APalette {
 
 extension APalette.NullableRequired {
   public static var schema: ModelSchema { SchemaProgram.schema(22) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString else { return false }
@@ -1039,6 +1087,8 @@ extension APalette.NullableRequired {
 
 extension APalette.Closed {
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var isListed = false
@@ -1065,6 +1115,8 @@ extension APalette.Closed {
 extension APalette.Number {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isInteger else { return false }
     guard
@@ -1076,6 +1128,8 @@ extension APalette.Number {
 
 extension APalette.Named {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
@@ -1090,6 +1144,8 @@ extension APalette.Named {
 extension APalette.OpenWord {
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
       json.isString && json.equals("on") || json.isString && json.equals("off") || json.isString
@@ -1101,6 +1157,8 @@ extension APalette.OpenWord {
 extension APalette.OpenNumber {
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
       json.isInteger || json.isNumber && json.order(to: 1) == 0 || json.isNumber && json.order(to: 2) == 0
@@ -1111,6 +1169,8 @@ extension APalette.OpenNumber {
 
 extension APalette.Limited {
   public static var schema: ModelSchema { SchemaProgram.schema(7) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
@@ -1125,6 +1185,8 @@ extension APalette.Limited {
 extension APalette.Nullable {
   public static var schema: ModelSchema { SchemaProgram.schema(23) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
     guard
@@ -1136,6 +1198,8 @@ extension APalette.Nullable {
 
 extension APalette.Hard {
   public static var schema: ModelSchema { SchemaProgram.schema(9) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var isListed = false
@@ -1171,6 +1235,8 @@ extension APalette.Hard {
 
 extension APalette.Words {
   public static var schema: ModelSchema { SchemaProgram.schema(10) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var isListed = false

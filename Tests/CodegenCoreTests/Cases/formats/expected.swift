@@ -170,41 +170,61 @@ extension Stamp {
 
 extension Stamp {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    maybe = .absent
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: at = try Timestamp(decoding: jsonValue)
-      case 1: day = try CalendarDate(decoding: jsonValue)
-      case 2: link = try String(decoding: jsonValue)
-      case 3: key = try String(decoding: jsonValue)
-      case 4: mail = try String(decoding: jsonValue)
-      case 5: own = try String(decoding: jsonValue)
-      case 6: maybe = try Presence<Timestamp>(decoding: jsonValue)
-      case 7: list = try [Timestamp](decoding: jsonValue)
-      case 8: any = try JSONValue(decoding: jsonValue)
-      case 9: fixed = try Timestamp(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.at = try place0 > 0 ? Timestamp(decoding: json[at: place0]) : Optional.none
+    self.day = try place1 > 0 ? CalendarDate(decoding: json[at: place1]) : Optional.none
+    self.link = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.key = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    self.mail = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    self.own = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
+    self.maybe = try place6 > 0 ? Presence<Timestamp>(decoding: json[at: place6]) : .absent
+    self.list = try place7 > 0 ? [Timestamp](decoding: json[at: place7]) : Optional.none
+    self.any = try place8 > 0 ? JSONValue(decoding: json[at: place8]) : Optional.none
+    self.fixed = try place9 > 0 ? Timestamp(decoding: json[at: place9]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 2:
-      if name.equals("at") { return 0 }
+      if name.reads("at") { return 0 }
     case 3:
-      if name.equals("day") { return 1 }
-      if name.equals("key") { return 3 }
-      if name.equals("own") { return 5 }
-      if name.equals("any") { return 8 }
+      if name.reads("day") { return 1 }
+      if name.reads("key") { return 3 }
+      if name.reads("own") { return 5 }
+      if name.reads("any") { return 8 }
     case 4:
-      if name.equals("link") { return 2 }
-      if name.equals("mail") { return 4 }
-      if name.equals("list") { return 7 }
+      if name.reads("link") { return 2 }
+      if name.reads("mail") { return 4 }
+      if name.reads("list") { return 7 }
     case 5:
-      if name.equals("maybe") { return 6 }
-      if name.equals("fixed") { return 9 }
+      if name.reads("maybe") { return 6 }
+      if name.reads("fixed") { return 9 }
     default: break
     }
     return -1
@@ -216,34 +236,53 @@ extension Stamp {
 extension Stamp {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.has(.dateTime) else { return false }
+        seen |= 0x1
       case 1:
         guard value.isString, value.has(.date) else { return false }
+        seen |= 0x2
       case 2:
         guard value.isString, value.has(.uri) else { return false }
+        seen |= 0x4
       case 3:
         guard value.isString, value.has(.uuid) else { return false }
+        seen |= 0x8
       case 4:
         guard value.isString else { return false }
+        seen |= 0x10
       case 5:
         guard value.isString else { return false }
+        seen |= 0x20
       case 6:
         guard value.isNull || value.isString, !value.isString || value.has(.dateTime) else { return false }
+        seen |= 0x40
       case 7:
         guard Stamp.isValidPropertiesList(value) else { return false }
+        seen |= 0x80
       case 8:
         guard !value.isString || value.has(.uuid) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x100
       case 9:
         guard value.isString, value.has(.dateTime) else { return false }
+        seen |= 0x200
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 

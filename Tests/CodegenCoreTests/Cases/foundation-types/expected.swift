@@ -146,38 +146,45 @@ extension AVisit.When {
 
 extension AVisit {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var id: UUID?
-    var at: Date?
-    left = .absent
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: id = try UUID(decoding: jsonValue)
-      case 1: at = try Date(decoding: jsonValue)
-      case 2: stops = try [Date](decoding: jsonValue)
-      case 3: left = try Presence<Date>(decoding: jsonValue)
-      case 4: page = try URL(decoding: jsonValue)
-      case 5: when = try AVisit.When(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
       default: additionalMembers.append(jsonName.string, try Date(decoding: jsonValue))
       }
     }
-    guard let id else { throw DecodingFailure(json, "AVisit") }
-    self.id = id
-    guard let at else { throw DecodingFailure(json, "AVisit") }
-    self.at = at
+    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "AVisit") }
+    self.id = try UUID(decoding: json[at: place0])
+    self.at = try Date(decoding: json[at: place1])
+    self.stops = try place2 > 0 ? [Date](decoding: json[at: place2]) : Optional.none
+    self.left = try place3 > 0 ? Presence<Date>(decoding: json[at: place3]) : .absent
+    self.page = try place4 > 0 ? URL(decoding: json[at: place4]) : Optional.none
+    self.when = try place5 > 0 ? AVisit.When(decoding: json[at: place5]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 2:
-      if name.equals("id") { return 0 }
-      if name.equals("at") { return 1 }
+      if name.reads("id") { return 0 }
+      if name.reads("at") { return 1 }
     case 4:
-      if name.equals("left") { return 3 }
-      if name.equals("page") { return 4 }
-      if name.equals("when") { return 5 }
+      if name.reads("left") { return 3 }
+      if name.reads("page") { return 4 }
+      if name.reads("when") { return 5 }
     case 5:
-      if name.equals("stops") { return 2 }
+      if name.reads("stops") { return 2 }
     default: break
     }
     return -1
@@ -201,10 +208,15 @@ extension AVisit.When {
 extension AVisit {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.has(.uuid) else { return false }
@@ -214,16 +226,22 @@ extension AVisit {
         seen |= 0x2
       case 2:
         guard AVisit.isValidPropertiesStops(value) else { return false }
+        seen |= 0x4
       case 3:
         guard value.isNull || value.isString, !value.isString || value.has(.dateTime) else { return false }
+        seen |= 0x8
       case 4:
         guard value.isString, value.has(.uri) else { return false }
+        seen |= 0x10
       case 5:
         guard AVisit.When.isValid(value) else { return false }
+        seen |= 0x20
       default:
         guard value.isString, value.has(.dateTime) else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }
@@ -239,6 +257,8 @@ extension AVisit {
 
 extension AVisit.When {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     if json.isString {

@@ -672,45 +672,64 @@ extension AValues.Endless {
 
 extension AValues {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    refusedNull = .absent
-    number = .absent
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: endless = try AValues.Endless(decoding: jsonValue)
-      case 1: refusedNull = try Presence<AValues.RefusedNull>(decoding: jsonValue)
-      case 2: number = try Presence<JSONNumber>(decoding: jsonValue)
-      case 3: nullables = try AValues.Nullables(decoding: jsonValue)
-      case 4: constants = try AValues.Constants(decoding: jsonValue)
-      case 5: storedSmallest = try Double(decoding: jsonValue)
-      case 6: many = try String(decoding: jsonValue)
-      case 7: doubled = try JSONValue(decoding: jsonValue)
-      case 8: tags = try AValues.Tags(decoding: jsonValue)
-      case 9: equivalent = try AValues.Equivalent(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.endless = try place0 > 0 ? AValues.Endless(decoding: json[at: place0]) : Optional.none
+    self.refusedNull = try place1 > 0 ? Presence<AValues.RefusedNull>(decoding: json[at: place1]) : .absent
+    self.number = try place2 > 0 ? Presence<JSONNumber>(decoding: json[at: place2]) : .absent
+    self.nullables = try place3 > 0 ? AValues.Nullables(decoding: json[at: place3]) : Optional.none
+    self.constants = try place4 > 0 ? AValues.Constants(decoding: json[at: place4]) : Optional.none
+    self.storedSmallest = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
+    self.many = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    self.doubled = try place7 > 0 ? JSONValue(decoding: json[at: place7]) : Optional.none
+    self.tags = try place8 > 0 ? AValues.Tags(decoding: json[at: place8]) : Optional.none
+    self.equivalent = try place9 > 0 ? AValues.Equivalent(decoding: json[at: place9]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("many") { return 6 }
-      if name.equals("tags") { return 8 }
+      if name.reads("many") { return 6 }
+      if name.reads("tags") { return 8 }
     case 6:
-      if name.equals("number") { return 2 }
+      if name.reads("number") { return 2 }
     case 7:
-      if name.equals("endless") { return 0 }
-      if name.equals("doubled") { return 7 }
+      if name.reads("endless") { return 0 }
+      if name.reads("doubled") { return 7 }
     case 8:
-      if name.equals("smallest") { return 5 }
+      if name.reads("smallest") { return 5 }
     case 9:
-      if name.equals("nullables") { return 3 }
-      if name.equals("constants") { return 4 }
+      if name.reads("nullables") { return 3 }
+      if name.reads("constants") { return 4 }
     case 10:
-      if name.equals("equivalent") { return 9 }
+      if name.reads("equivalent") { return 9 }
     case 11:
-      if name.equals("refusedNull") { return 1 }
+      if name.reads("refusedNull") { return 1 }
     default: break
     }
     return -1
@@ -731,19 +750,22 @@ extension AValues.RefusedNull {
 
 extension AValues.RefusedNull.Option1 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: a = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.a = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("a") { return 0 }
+      if name.reads("a") { return 0 }
     default: break
     }
     return -1
@@ -752,19 +774,22 @@ extension AValues.RefusedNull.Option1 {
 
 extension AValues.Nullables {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: first = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, try Optional<AValues.Nullables.Option0>(decoding: jsonValue))
       }
     }
+    self.first = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("first") { return 0 }
+      if name.reads("first") { return 0 }
     default: break
     }
     return -1
@@ -773,19 +798,22 @@ extension AValues.Nullables {
 
 extension AValues.Nullables.Option0 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: n = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.n = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 0 }
+      if name.reads("n") { return 0 }
     default: break
     }
     return -1
@@ -794,24 +822,27 @@ extension AValues.Nullables.Option0 {
 
 extension AValues.Constants {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var long: JSONNumber?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: long = try JSONNumber(decoding: jsonValue)
-      case 1: huge = try JSONNumber(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let long else { throw DecodingFailure(json, "AValues.Constants") }
-    self.long = long
+    guard place0 > 0 else { throw DecodingFailure(json, "AValues.Constants") }
+    self.long = try JSONNumber(decoding: json[at: place0])
+    self.huge = try place1 > 0 ? JSONNumber(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("long") { return 0 }
-      if name.equals("huge") { return 1 }
+      if name.reads("long") { return 0 }
+      if name.reads("huge") { return 1 }
     default: break
     }
     return -1
@@ -832,22 +863,23 @@ extension AValues.Tags {
 
 extension AValues.Tags.Kind {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var kind: JSONValue?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: kind = try JSONValue(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let kind else { throw DecodingFailure(json, "AValues.Tags.Kind") }
-    self.kind = kind
+    guard place0 > 0 else { throw DecodingFailure(json, "AValues.Tags.Kind") }
+    self.kind = try JSONValue(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     default: break
     }
     return -1
@@ -866,9 +898,10 @@ extension AValues.Tags.C {
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     default: break
     }
     return -1
@@ -890,22 +923,25 @@ extension AValues.Equivalent {
 
 extension AValues.Equivalent.É {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: n = try Int(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.n = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 1 }
+      if name.reads("n") { return 1 }
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     default: break
     }
     return -1
@@ -914,22 +950,25 @@ extension AValues.Equivalent.É {
 
 extension AValues.Equivalent.É_é {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: n = try String(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.n = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 1 }
+      if name.reads("n") { return 1 }
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     default: break
     }
     return -1
@@ -938,22 +977,23 @@ extension AValues.Equivalent.É_é {
 
 extension AValues.Endless {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var next: JSONValue?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: next = try JSONValue(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let next else { throw DecodingFailure(json, "AValues.Endless") }
-    self.next = next
+    guard place0 > 0 else { throw DecodingFailure(json, "AValues.Endless") }
+    self.next = try JSONValue(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("next") { return 0 }
+      if name.reads("next") { return 0 }
     default: break
     }
     return -1
@@ -965,6 +1005,8 @@ extension AValues.Endless {
 extension AValues {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValid(json, &known)
@@ -972,32 +1014,49 @@ extension AValues {
 
   static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard AValues.Endless.isValid(value) else { return false }
+        seen |= 0x1
       case 1:
         guard AValues.RefusedNull.isValid(value) else { return false }
+        seen |= 0x2
       case 2:
         guard value.isNull || value.isInteger else { return false }
+        seen |= 0x4
       case 3:
         guard AValues.Nullables.isValid(value) else { return false }
+        seen |= 0x8
       case 4:
         guard AValues.Constants.isValid(value) else { return false }
+        seen |= 0x10
       case 5:
         guard value.isNumber else { return false }
+        seen |= 0x20
       case 6:
         guard AValues.isValidPropertiesMany(value) else { return false }
+        seen |= 0x40
       case 7:
         guard AValues.isValidPropertiesDoubled(value, &known) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x80
       case 8:
         guard AValues.Tags.isValid(value) else { return false }
+        seen |= 0x100
       case 9:
         guard AValues.Equivalent.isValid(value) else { return false }
+        seen |= 0x200
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 
@@ -1128,6 +1187,8 @@ extension AValues {
 extension AValues.RefusedNull {
   public static var schema: ModelSchema { SchemaProgram.schema(85) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
     var matching = 0
@@ -1142,16 +1203,25 @@ extension AValues.RefusedNull {
 extension AValues.RefusedNull.Option1 {
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
@@ -1159,16 +1229,25 @@ extension AValues.RefusedNull.Option1 {
 extension AValues.Nullables {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
+        seen |= 0x1
       default:
         guard AValues.Nullables.Option0.isValid(value) || value.isNull else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
@@ -1176,16 +1255,25 @@ extension AValues.Nullables {
 extension AValues.Nullables.Option0 {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
+        seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
@@ -1193,20 +1281,28 @@ extension AValues.Nullables.Option0 {
 extension AValues.Constants {
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isNumber && value.order(to: "0.12345678901234567890123") == 0 else { return false }
         seen |= 0x1
       case 1:
         guard value.isNumber && value.order(to: "1e400") == 0 else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1214,6 +1310,8 @@ extension AValues.Constants {
 
 extension AValues.Tags {
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
@@ -1227,18 +1325,25 @@ extension AValues.Tags {
 extension AValues.Tags.Kind {
   public static var schema: ModelSchema { SchemaProgram.schema(7) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard AValues.isValidPropertiesTagsOneOf0PropertiesKind(value) else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1247,18 +1352,25 @@ extension AValues.Tags.Kind {
 extension AValues.Tags.C {
   public static var schema: ModelSchema { SchemaProgram.schema(8) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString && value.equals("c") else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1266,6 +1378,8 @@ extension AValues.Tags.C {
 
 extension AValues.Equivalent {
   public static var schema: ModelSchema { SchemaProgram.schema(9) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
@@ -1283,20 +1397,28 @@ extension AValues.Equivalent {
 extension AValues.Equivalent.É {
   public static var schema: ModelSchema { SchemaProgram.schema(10) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString && value.equals("é") else { return false }
         seen |= 0x1
       case 1:
         guard value.isInteger else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1305,20 +1427,28 @@ extension AValues.Equivalent.É {
 extension AValues.Equivalent.É_é {
   public static var schema: ModelSchema { SchemaProgram.schema(11) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString && value.equals("é") else { return false }
         seen |= 0x1
       case 1:
         guard value.isString else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1327,18 +1457,25 @@ extension AValues.Equivalent.É_é {
 extension AValues.Endless {
   public static var schema: ModelSchema { SchemaProgram.schema(12) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard AValues.Endless.isValid(value) else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

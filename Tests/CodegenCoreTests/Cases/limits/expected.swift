@@ -639,92 +639,161 @@ extension Strict.Conditional {
 
 extension Strict {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
+    var place10 = 0
+    var place11 = 0
+    var place12 = 0
+    var place13 = 0
+    var place14 = 0
+    var place15 = 0
+    var place16 = 0
+    var place17 = 0
+    var place18 = 0
+    var place19 = 0
+    var place20 = 0
+    var place21 = 0
+    var place22 = 0
+    var place23 = 0
+    var place24 = 0
+    var place25 = 0
+    var place26 = 0
+    var place27 = 0
+    var place28 = 0
+    var place29 = 0
+    var place30 = 0
+    var place31 = 0
+    var place32 = 0
+    var place33 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: bytes = try String(decoding: jsonValue)
-      case 1: letters = try String(decoding: jsonValue)
-      case 2: pattern = try String(decoding: jsonValue)
-      case 3: loose = try JSONValue(decoding: jsonValue)
-      case 4: slow = try String(decoding: jsonValue)
-      case 5: whole = try Int(decoding: jsonValue)
-      case 6: real = try Double(decoding: jsonValue)
-      case 7: cents = try Double(decoding: jsonValue)
-      case 8: even = try Int(decoding: jsonValue)
-      case 9: unique = try [JSONValue](decoding: jsonValue)
-      case 10: contains = try [JSONValue](decoding: jsonValue)
-      case 11: one = try [JSONValue](decoding: jsonValue)
-      case 12: none = try [Int](decoding: jsonValue)
-      case 13: tuple = try [JSONValue](decoding: jsonValue)
-      case 14: sized = try JSONObject(decoding: jsonValue)
-      case 15: names = try JSONObject(decoding: jsonValue)
-      case 16: patterned = try Strict.Patterned(decoding: jsonValue)
-      case 17: sealed = try Strict.Sealed(decoding: jsonValue)
-      case 18: card = try Strict.Card(decoding: jsonValue)
-      case 19: conditional = try Strict.Conditional(decoding: jsonValue)
-      case 20: notNull = try JSONValue(decoding: jsonValue)
-      case 21: notBoth = try JSONObject(decoding: jsonValue)
-      case 22: nothing = try JSONValue(decoding: jsonValue)
-      case 23: emptyList = try [JSONValue](decoding: jsonValue)
-      case 24: noneOf = try [JSONValue](decoding: jsonValue)
-      case 25: noNames = try JSONObject(decoding: jsonValue)
-      case 26: always = try JSONValue(decoding: jsonValue)
-      case 27: never = try JSONValue(decoding: jsonValue)
-      case 28: refused = try JSONValue(decoding: jsonValue)
-      case 29: either = try Int(decoding: jsonValue)
-      case 30: value = try JSONValue(decoding: jsonValue)
-      case 31: values = try JSONValue(decoding: jsonValue)
-      case 32: constText = try String(decoding: jsonValue)
-      case 33: required = try JSONObject(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
+      case 10: place10 = jsonValue.index
+      case 11: place11 = jsonValue.index
+      case 12: place12 = jsonValue.index
+      case 13: place13 = jsonValue.index
+      case 14: place14 = jsonValue.index
+      case 15: place15 = jsonValue.index
+      case 16: place16 = jsonValue.index
+      case 17: place17 = jsonValue.index
+      case 18: place18 = jsonValue.index
+      case 19: place19 = jsonValue.index
+      case 20: place20 = jsonValue.index
+      case 21: place21 = jsonValue.index
+      case 22: place22 = jsonValue.index
+      case 23: place23 = jsonValue.index
+      case 24: place24 = jsonValue.index
+      case 25: place25 = jsonValue.index
+      case 26: place26 = jsonValue.index
+      case 27: place27 = jsonValue.index
+      case 28: place28 = jsonValue.index
+      case 29: place29 = jsonValue.index
+      case 30: place30 = jsonValue.index
+      case 31: place31 = jsonValue.index
+      case 32: place32 = jsonValue.index
+      case 33: place33 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.bytes = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.letters = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.pattern = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.loose = try place3 > 0 ? JSONValue(decoding: json[at: place3]) : Optional.none
+    self.slow = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    self.whole = try place5 > 0 ? Int(decoding: json[at: place5]) : Optional.none
+    self.real = try place6 > 0 ? Double(decoding: json[at: place6]) : Optional.none
+    self.cents = try place7 > 0 ? Double(decoding: json[at: place7]) : Optional.none
+    self.even = try place8 > 0 ? Int(decoding: json[at: place8]) : Optional.none
+    self.unique = try place9 > 0 ? [JSONValue](decoding: json[at: place9]) : Optional.none
+    self.contains = try place10 > 0 ? [JSONValue](decoding: json[at: place10]) : Optional.none
+    self.one = try place11 > 0 ? [JSONValue](decoding: json[at: place11]) : Optional.none
+    self.none = try place12 > 0 ? [Int](decoding: json[at: place12]) : Optional.none
+    self.tuple = try place13 > 0 ? [JSONValue](decoding: json[at: place13]) : Optional.none
+    self.sized = try place14 > 0 ? JSONObject(decoding: json[at: place14]) : Optional.none
+    self.names = try place15 > 0 ? JSONObject(decoding: json[at: place15]) : Optional.none
+    self.patterned = try place16 > 0 ? Strict.Patterned(decoding: json[at: place16]) : Optional.none
+    self.sealed = try place17 > 0 ? Strict.Sealed(decoding: json[at: place17]) : Optional.none
+    self.card = try place18 > 0 ? Strict.Card(decoding: json[at: place18]) : Optional.none
+    self.conditional = try place19 > 0 ? Strict.Conditional(decoding: json[at: place19]) : Optional.none
+    self.notNull = try place20 > 0 ? JSONValue(decoding: json[at: place20]) : Optional.none
+    self.notBoth = try place21 > 0 ? JSONObject(decoding: json[at: place21]) : Optional.none
+    self.nothing = try place22 > 0 ? JSONValue(decoding: json[at: place22]) : Optional.none
+    self.emptyList = try place23 > 0 ? [JSONValue](decoding: json[at: place23]) : Optional.none
+    self.noneOf = try place24 > 0 ? [JSONValue](decoding: json[at: place24]) : Optional.none
+    self.noNames = try place25 > 0 ? JSONObject(decoding: json[at: place25]) : Optional.none
+    self.always = try place26 > 0 ? JSONValue(decoding: json[at: place26]) : Optional.none
+    self.never = try place27 > 0 ? JSONValue(decoding: json[at: place27]) : Optional.none
+    self.refused = try place28 > 0 ? JSONValue(decoding: json[at: place28]) : Optional.none
+    self.either = try place29 > 0 ? Int(decoding: json[at: place29]) : Optional.none
+    self.value = try place30 > 0 ? JSONValue(decoding: json[at: place30]) : Optional.none
+    self.values = try place31 > 0 ? JSONValue(decoding: json[at: place31]) : Optional.none
+    self.constText = try place32 > 0 ? String(decoding: json[at: place32]) : Optional.none
+    self.required = try place33 > 0 ? JSONObject(decoding: json[at: place33]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("one") { return 11 }
+      if name.reads("one") { return 11 }
     case 4:
-      if name.equals("slow") { return 4 }
-      if name.equals("real") { return 6 }
-      if name.equals("even") { return 8 }
-      if name.equals("none") { return 12 }
-      if name.equals("card") { return 18 }
+      if name.reads("slow") { return 4 }
+      if name.reads("real") { return 6 }
+      if name.reads("even") { return 8 }
+      if name.reads("none") { return 12 }
+      if name.reads("card") { return 18 }
     case 5:
-      if name.equals("bytes") { return 0 }
-      if name.equals("loose") { return 3 }
-      if name.equals("whole") { return 5 }
-      if name.equals("cents") { return 7 }
-      if name.equals("tuple") { return 13 }
-      if name.equals("sized") { return 14 }
-      if name.equals("names") { return 15 }
-      if name.equals("never") { return 27 }
-      if name.equals("value") { return 30 }
+      if name.reads("bytes") { return 0 }
+      if name.reads("loose") { return 3 }
+      if name.reads("whole") { return 5 }
+      if name.reads("cents") { return 7 }
+      if name.reads("tuple") { return 13 }
+      if name.reads("sized") { return 14 }
+      if name.reads("names") { return 15 }
+      if name.reads("never") { return 27 }
+      if name.reads("value") { return 30 }
     case 6:
-      if name.equals("unique") { return 9 }
-      if name.equals("sealed") { return 17 }
-      if name.equals("noneOf") { return 24 }
-      if name.equals("always") { return 26 }
-      if name.equals("either") { return 29 }
-      if name.equals("values") { return 31 }
+      if name.reads("unique") { return 9 }
+      if name.reads("sealed") { return 17 }
+      if name.reads("noneOf") { return 24 }
+      if name.reads("always") { return 26 }
+      if name.reads("either") { return 29 }
+      if name.reads("values") { return 31 }
     case 7:
-      if name.equals("letters") { return 1 }
-      if name.equals("pattern") { return 2 }
-      if name.equals("notNull") { return 20 }
-      if name.equals("notBoth") { return 21 }
-      if name.equals("nothing") { return 22 }
-      if name.equals("noNames") { return 25 }
-      if name.equals("refused") { return 28 }
+      if name.reads("letters") { return 1 }
+      if name.reads("pattern") { return 2 }
+      if name.reads("notNull") { return 20 }
+      if name.reads("notBoth") { return 21 }
+      if name.reads("nothing") { return 22 }
+      if name.reads("noNames") { return 25 }
+      if name.reads("refused") { return 28 }
     case 8:
-      if name.equals("contains") { return 10 }
-      if name.equals("required") { return 33 }
+      if name.reads("contains") { return 10 }
+      if name.reads("required") { return 33 }
     case 9:
-      if name.equals("patterned") { return 16 }
-      if name.equals("emptyList") { return 23 }
-      if name.equals("constText") { return 32 }
+      if name.reads("patterned") { return 16 }
+      if name.reads("emptyList") { return 23 }
+      if name.reads("constText") { return 32 }
     case 11:
-      if name.equals("conditional") { return 19 }
+      if name.reads("conditional") { return 19 }
     default: break
     }
     return -1
@@ -733,19 +802,22 @@ extension Strict {
 
 extension Strict.Patterned {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: known = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.known = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("known") { return 0 }
+      if name.reads("known") { return 0 }
     default: break
     }
     return -1
@@ -754,19 +826,22 @@ extension Strict.Patterned {
 
 extension Strict.Sealed {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: a = try JSONValue(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.a = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("a") { return 0 }
+      if name.reads("a") { return 0 }
     default: break
     }
     return -1
@@ -775,27 +850,34 @@ extension Strict.Sealed {
 
 extension Strict.Card {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: number = try String(decoding: jsonValue)
-      case 1: address = try String(decoding: jsonValue)
-      case 2: name = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.number = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.address = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.name = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("odd") { return 3 }
+      if name.reads("odd") { return 3 }
     case 4:
-      if name.equals("name") { return 2 }
+      if name.reads("name") { return 2 }
     case 6:
-      if name.equals("number") { return 0 }
+      if name.reads("number") { return 0 }
     case 7:
-      if name.equals("address") { return 1 }
+      if name.reads("address") { return 1 }
     default: break
     }
     return -1
@@ -804,22 +886,27 @@ extension Strict.Card {
 
 extension Strict.Conditional {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: country = try String(decoding: jsonValue)
-      case 1: code = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.country = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.code = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("code") { return 1 }
+      if name.reads("code") { return 1 }
     case 7:
-      if name.equals("country") { return 0 }
+      if name.reads("country") { return 0 }
     default: break
     }
     return -1
@@ -831,32 +918,48 @@ extension Strict.Conditional {
 extension Strict {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.hasAtMost(utf8Bytes: 4), value.utf8Count >= 2 else { return false }
+        seen |= 0x1
       case 1:
         guard value.isString, value.hasAtMost(scalars: 3), value.scalarCount >= 2 else { return false }
+        seen |= 0x2
       case 2:
         guard value.isString, value.matches(SchemaProgram.pattern4) else { return false }
+        seen |= 0x4
       case 3:
         guard !value.isString || value.matches(SchemaProgram.pattern5) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x8
       case 4:
         guard value.isString, value.matches(SchemaProgram.pattern6) else { return false }
+        seen |= 0x10
       case 5:
         guard
           value.isInteger,
           value.order(to: "12345678901234567890") <= 0,
           value.order(to: -3) >= 0
         else { return false }
+        seen |= 0x20
       case 6:
         guard value.isNumber, value.order(to: 100) < 0, value.order(to: "0.1") > 0 else { return false }
+        seen |= 0x40
       case 7:
         guard value.isNumber, value.isMultiple(of: "0.01") else { return false }
+        seen |= 0x80
       case 8:
         guard value.isInteger, value.isMultiple(of: "2") else { return false }
+        seen |= 0x100
       case 9:
         guard
           value.isArray,
@@ -864,58 +967,100 @@ extension Strict {
           value.childCount >= 1,
           value.hasUniqueElements
         else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x200
       case 10:
         guard Strict.isValidPropertiesContains(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x400
       case 11:
         guard Strict.isValidPropertiesOne(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x800
       case 12:
         guard Strict.isValidPropertiesNone(value) else { return false }
+        seen |= 0x1000
       case 13:
         guard Strict.isValidPropertiesTuple(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x2000
       case 14:
         guard value.isObject, value.childCount <= 2, value.childCount >= 1 else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x4000
       case 15:
         guard Strict.isValidPropertiesNames(value) else { return false }
+        seen |= 0x8000
       case 16:
         guard Strict.Patterned.isValid(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x10000
       case 17:
         guard Strict.Sealed.isValid(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x20000
       case 18:
         guard Strict.Card.isValid(value) else { return false }
+        seen |= 0x40000
       case 19:
         guard Strict.Conditional.isValid(value) else { return false }
+        seen |= 0x80000
       case 20:
         guard Strict.isValidPropertiesNotNull(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x100000
       case 21:
         guard Strict.isValidPropertiesNotBoth(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x200000
       case 22:
         guard Strict.isValidPropertiesNothing(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x400000
       case 23:
         guard Strict.isValidPropertiesEmptyList(value) else { return false }
+        seen |= 0x800000
       case 24:
         guard Strict.isValidPropertiesNoneOf(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x1000000
       case 25:
         guard Strict.isValidPropertiesNoNames(value) else { return false }
+        seen |= 0x2000000
       case 26:
         guard Strict.isValidPropertiesAlways(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x4000000
       case 27:
         guard Strict.isValidPropertiesNever(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x8000000
       case 28:
         guard Strict.isValidPropertiesRefused(value) else { return false }
+        seen |= 0x10000000
       case 29:
         guard false || value.isInteger else { return false }
+        seen |= 0x20000000
       case 30:
         guard value.isEqual(to: SchemaProgram.value(0)) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x40000000
       case 31:
         guard Strict.isValidPropertiesValues(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x80000000
       case 32:
         guard value.isString && value.equals("it\"s") else { return false }
+        seen |= 0x100000000
       case 33:
         guard Strict.isValidPropertiesRequired(value) else { return false }
+        seen |= 0x200000000
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 
@@ -965,12 +1110,18 @@ extension Strict {
 
   static func isValidPropertiesNames(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    for (name, _) in json.members {
+    var count = 0
+    var others = 0
+    for (name, value) in json.members {
+      count &+= 1
       guard
         !name.isString || name.hasAtMost(scalars: 4),
         !name.isString || name.matches(SchemaProgram.pattern7)
       else { return false }
+      guard value.hasUniqueNames else { return false }
+      others &+= 1
     }
+    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     return true
   }
 
@@ -1004,7 +1155,15 @@ extension Strict {
 
   static func isValidPropertiesNoNames(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    guard json.childCount == 0 else { return false }
+    var count = 0
+    var others = 0
+    for (_, value) in json.members {
+      count &+= 1
+      guard false else { return false }
+      guard value.hasUniqueNames else { return false }
+      others &+= 1
+    }
+    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     return true
   }
 
@@ -1044,13 +1203,22 @@ extension Strict {
   static func isValidPropertiesRequired(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
-    for (name, _) in json.members {
+    var count = 0
+    var others = 0
+    for (name, value) in json.members {
+      count &+= 1
       if name.equals("undeclared") {
+        guard value.hasUniqueNames else { return false }
         seen |= 0x1
       } else if name.equals("é") {
+        guard value.hasUniqueNames else { return false }
         seen |= 0x2
+      } else {
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }
@@ -1058,12 +1226,20 @@ extension Strict {
   static func isValidPropertiesCardDependentSchemasAddress(_ json: JSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("name") {
           guard !value.isString || value.scalarCount >= 2 else { return false }
+          guard value.hasUniqueNames else { return false }
           seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
       guard seen & 0x1 == 0x1 else { return false }
     }
     return true
@@ -1071,22 +1247,42 @@ extension Strict {
 
   static func isValidPropertiesConditionalThen(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("code") {
           guard !value.isString || value.matches(SchemaProgram.pattern8) else { return false }
+          guard value.hasUniqueNames else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
 
   static func isValidPropertiesConditionalElse(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("code") {
           guard !value.isString || value.hasAtMost(scalars: 3) else { return false }
+          guard value.hasUniqueNames else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
@@ -1094,12 +1290,19 @@ extension Strict {
   static func isValidPropertiesConditionalIf(_ json: JSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("country") {
           guard value.isString && value.equals("NL") else { return false }
           seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
       guard seen & 0x1 == 0x1 else { return false }
     }
     return true
@@ -1108,13 +1311,22 @@ extension Strict {
   static func isValidPropertiesNotBothNot(_ json: JSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
-      for (name, _) in json.members {
+      var count = 0
+      var others = 0
+      for (name, value) in json.members {
+        count &+= 1
         if name.equals("a") {
+          guard value.hasUniqueNames else { return false }
           seen |= 0x1
         } else if name.equals("b") {
+          guard value.hasUniqueNames else { return false }
           seen |= 0x2
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
       guard seen & 0x3 == 0x3 else { return false }
     }
     return true
@@ -1175,10 +1387,15 @@ extension Strict.Sealed {
 extension Strict.Card {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
@@ -1190,11 +1407,14 @@ extension Strict.Card {
         guard value.isString else { return false }
         seen |= 0x4
       case 3:
+        guard value.hasUniqueNames else { return false }
         seen |= 0x8
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     if seen & 0x1 != 0 {
       guard seen & 0x6 == 0x6 else { return false }
     }
@@ -1211,18 +1431,28 @@ extension Strict.Card {
 extension Strict.Conditional {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       case 1:
         guard value.isString else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     if Strict.isValidPropertiesConditionalIf(json) {
       guard Strict.isValidPropertiesConditionalThen(json) else { return false }
     } else {

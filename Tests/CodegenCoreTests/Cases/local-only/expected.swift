@@ -84,30 +84,33 @@ extension ASent {
 
 extension ASent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var name: String?
+    var place0 = 0
     view = nil
+    var place3 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: name = try String(decoding: jsonValue)
-      case 3: defsFree = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 3: place3 = jsonValue.index
       case 1, 2: break
       default: additionalMembers.append(jsonName.string, try Int(decoding: jsonValue))
       }
     }
-    guard let name else { throw DecodingFailure(json, "ASent") }
-    self.name = name
+    guard place0 > 0 else { throw DecodingFailure(json, "ASent") }
+    self.name = try String(decoding: json[at: place0])
+    self.defsFree = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("name") { return 0 }
-      if name.equals("view") { return 2 }
+      if name.reads("name") { return 0 }
+      if name.reads("view") { return 2 }
     case 5:
-      if name.equals("draft") { return 1 }
+      if name.reads("draft") { return 1 }
     case 10:
-      if name.equals("$defs-free") { return 3 }
+      if name.reads("$defs-free") { return 3 }
     default: break
     }
     return -1
@@ -119,10 +122,15 @@ extension ASent {
 extension ASent {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
@@ -133,10 +141,13 @@ extension ASent {
         return false
       case 3:
         guard value.isInteger else { return false }
+        seen |= 0x2
       default:
         guard value.isInteger else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

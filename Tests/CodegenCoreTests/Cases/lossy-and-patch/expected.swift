@@ -255,32 +255,41 @@ extension Feed.Patch {
 
 extension Feed {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var items: [Feed.Item]?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: title = try String(decoding: jsonValue)
-      case 1: items = try [Feed.Item](decoding: jsonValue)
-      case 2: strict = try [Int](decoding: jsonValue)
-      case 3: nested = try [[Int]](decoding: jsonValue)
-      case 4: huge = try Double(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let items else { throw DecodingFailure(json, "Feed") }
-    self.items = items
+    guard place1 > 0 else { throw DecodingFailure(json, "Feed") }
+    self.title = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.items = try [Feed.Item](decoding: json[at: place1])
+    self.strict = try place2 > 0 ? [Int](decoding: json[at: place2]) : Optional.none
+    self.nested = try place3 > 0 ? [[Int]](decoding: json[at: place3]) : Optional.none
+    self.huge = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("huge") { return 4 }
+      if name.reads("huge") { return 4 }
     case 5:
-      if name.equals("title") { return 0 }
-      if name.equals("items") { return 1 }
+      if name.reads("title") { return 0 }
+      if name.reads("items") { return 1 }
     case 6:
-      if name.equals("strict") { return 2 }
-      if name.equals("nested") { return 3 }
+      if name.reads("strict") { return 2 }
+      if name.reads("nested") { return 3 }
     default: break
     }
     return -1
@@ -289,22 +298,23 @@ extension Feed {
 
 extension Feed.Item {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var n: Int?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: n = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let n else { throw DecodingFailure(json, "Feed.Item") }
-    self.n = n
+    guard place0 > 0 else { throw DecodingFailure(json, "Feed.Item") }
+    self.n = try Int(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 0 }
+      if name.reads("n") { return 0 }
     default: break
     }
     return -1
@@ -313,33 +323,40 @@ extension Feed.Item {
 
 extension Feed.Patch {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    title = .absent
-    strict = .absent
-    nested = .absent
-    huge = .absent
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: title = try Presence<String>(decoding: jsonValue)
-      case 1: items = try [Feed.Item](decoding: jsonValue)
-      case 2: strict = try Presence<[Int]>(decoding: jsonValue)
-      case 3: nested = try Presence<[[Int]]>(decoding: jsonValue)
-      case 4: huge = try Presence<Double>(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.title = try place0 > 0 ? Presence<String>(decoding: json[at: place0]) : .absent
+    self.items = try place1 > 0 ? [Feed.Item](decoding: json[at: place1]) : Optional.none
+    self.strict = try place2 > 0 ? Presence<[Int]>(decoding: json[at: place2]) : .absent
+    self.nested = try place3 > 0 ? Presence<[[Int]]>(decoding: json[at: place3]) : .absent
+    self.huge = try place4 > 0 ? Presence<Double>(decoding: json[at: place4]) : .absent
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("huge") { return 4 }
+      if name.reads("huge") { return 4 }
     case 5:
-      if name.equals("title") { return 0 }
-      if name.equals("items") { return 1 }
+      if name.reads("title") { return 0 }
+      if name.reads("items") { return 1 }
     case 6:
-      if name.equals("strict") { return 2 }
-      if name.equals("nested") { return 3 }
+      if name.reads("strict") { return 2 }
+      if name.reads("nested") { return 3 }
     default: break
     }
     return -1
@@ -351,27 +368,38 @@ extension Feed.Patch {
 extension Feed {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       case 1:
         guard Feed.isValidPropertiesItems(value) else { return false }
-        seen |= 0x1
+        seen |= 0x2
       case 2:
         guard Feed.isValidPropertiesStrict(value) else { return false }
+        seen |= 0x4
       case 3:
         guard Feed.isValidPropertiesNested(value) else { return false }
+        seen |= 0x8
       case 4:
         guard value.isNumber else { return false }
+        seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0x1 == 0x1 else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0x2 == 0x2 else { return false }
     return true
   }
 
@@ -411,18 +439,25 @@ extension Feed {
 extension Feed.Item {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger, value.order(to: 0) >= 0 else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -431,24 +466,37 @@ extension Feed.Item {
 extension Feed.Patch {
   public static var schema: ModelSchema { SchemaProgram.schema(11) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString || value.isNull else { return false }
+        seen |= 0x1
       case 1:
         guard Feed.isValidPropertiesItems(value) else { return false }
+        seen |= 0x2
       case 2:
         guard Feed.isValidPropertiesStrict(value) || value.isNull else { return false }
+        seen |= 0x4
       case 3:
         guard Feed.isValidPropertiesNested(value) || value.isNull else { return false }
+        seen |= 0x8
       case 4:
         guard value.isNumber || value.isNull else { return false }
+        seen |= 0x10
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }

@@ -362,54 +362,82 @@ extension ATable.NullableMapValue {
 
 extension ATable {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    nullableList = .absent
-    nullableMap = .absent
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
+    var place10 = 0
+    var place11 = 0
+    var place12 = 0
+    var place13 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: free = try JSONObject(decoding: jsonValue)
-      case 1: counts = try JSONMap<Int>(decoding: jsonValue)
-      case 2: cells = try JSONMap<ATable.CellsValue>(decoding: jsonValue)
-      case 3: groups = try JSONMap<JSONMap<[String?]>>(decoding: jsonValue)
-      case 4: anything = try [JSONValue](decoding: jsonValue)
-      case 5: matrix = try [[Double]](decoding: jsonValue)
-      case 6: rows = try [ATable.Row](decoding: jsonValue)
-      case 7: colors = try [ATable.Color](decoding: jsonValue)
-      case 8: optionals = try [ATable.Row?](decoding: jsonValue)
-      case 9: nullableList = try Presence<[Bool]>(decoding: jsonValue)
-      case 10: nullableMap = try Presence<JSONMap<ATable.NullableMapValue>>(decoding: jsonValue)
-      case 11: pair = try [JSONValue](decoding: jsonValue)
-      case 12: ints = try [Int](decoding: jsonValue)
-      case 13: schemaless = try [JSONValue](decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
+      case 10: place10 = jsonValue.index
+      case 11: place11 = jsonValue.index
+      case 12: place12 = jsonValue.index
+      case 13: place13 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.free = try place0 > 0 ? JSONObject(decoding: json[at: place0]) : Optional.none
+    self.counts = try place1 > 0 ? JSONMap<Int>(decoding: json[at: place1]) : Optional.none
+    self.cells = try place2 > 0 ? JSONMap<ATable.CellsValue>(decoding: json[at: place2]) : Optional.none
+    self.groups = try place3 > 0 ? JSONMap<JSONMap<[String?]>>(decoding: json[at: place3]) : Optional.none
+    self.anything = try place4 > 0 ? [JSONValue](decoding: json[at: place4]) : Optional.none
+    self.matrix = try place5 > 0 ? [[Double]](decoding: json[at: place5]) : Optional.none
+    self.rows = try place6 > 0 ? [ATable.Row](decoding: json[at: place6]) : Optional.none
+    self.colors = try place7 > 0 ? [ATable.Color](decoding: json[at: place7]) : Optional.none
+    self.optionals = try place8 > 0 ? [ATable.Row?](decoding: json[at: place8]) : Optional.none
+    self.nullableList = try place9 > 0 ? Presence<[Bool]>(decoding: json[at: place9]) : .absent
+    self.nullableMap =
+      try place10 > 0 ? Presence<JSONMap<ATable.NullableMapValue>>(decoding: json[at: place10]) : .absent
+    self.pair = try place11 > 0 ? [JSONValue](decoding: json[at: place11]) : Optional.none
+    self.ints = try place12 > 0 ? [Int](decoding: json[at: place12]) : Optional.none
+    self.schemaless = try place13 > 0 ? [JSONValue](decoding: json[at: place13]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("free") { return 0 }
-      if name.equals("rows") { return 6 }
-      if name.equals("pair") { return 11 }
-      if name.equals("ints") { return 12 }
+      if name.reads("free") { return 0 }
+      if name.reads("rows") { return 6 }
+      if name.reads("pair") { return 11 }
+      if name.reads("ints") { return 12 }
     case 5:
-      if name.equals("cells") { return 2 }
+      if name.reads("cells") { return 2 }
     case 6:
-      if name.equals("counts") { return 1 }
-      if name.equals("groups") { return 3 }
-      if name.equals("matrix") { return 5 }
-      if name.equals("colors") { return 7 }
+      if name.reads("counts") { return 1 }
+      if name.reads("groups") { return 3 }
+      if name.reads("matrix") { return 5 }
+      if name.reads("colors") { return 7 }
     case 8:
-      if name.equals("anything") { return 4 }
+      if name.reads("anything") { return 4 }
     case 9:
-      if name.equals("optionals") { return 8 }
+      if name.reads("optionals") { return 8 }
     case 10:
-      if name.equals("schemaless") { return 13 }
+      if name.reads("schemaless") { return 13 }
     case 11:
-      if name.equals("nullableMap") { return 10 }
+      if name.reads("nullableMap") { return 10 }
     case 12:
-      if name.equals("nullableList") { return 9 }
+      if name.reads("nullableList") { return 9 }
     default: break
     }
     return -1
@@ -418,22 +446,23 @@ extension ATable {
 
 extension ATable.CellsValue {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var n: Int?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: n = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let n else { throw DecodingFailure(json, "ATable.CellsValue") }
-    self.n = n
+    guard place0 > 0 else { throw DecodingFailure(json, "ATable.CellsValue") }
+    self.n = try Int(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 0 }
+      if name.reads("n") { return 0 }
     default: break
     }
     return -1
@@ -442,22 +471,23 @@ extension ATable.CellsValue {
 
 extension ATable.Row {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var n: Int?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: n = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let n else { throw DecodingFailure(json, "ATable.Row") }
-    self.n = n
+    guard place0 > 0 else { throw DecodingFailure(json, "ATable.Row") }
+    self.n = try Int(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 0 }
+      if name.reads("n") { return 0 }
     default: break
     }
     return -1
@@ -506,66 +536,106 @@ extension ATable.NullableMapValue {
 extension ATable {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isObject else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x1
       case 1:
         guard ATable.isValidPropertiesCounts(value) else { return false }
+        seen |= 0x2
       case 2:
         guard ATable.isValidPropertiesCells(value) else { return false }
+        seen |= 0x4
       case 3:
         guard ATable.isValidPropertiesGroups(value) else { return false }
+        seen |= 0x8
       case 4:
         guard value.isArray else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x10
       case 5:
         guard ATable.isValidPropertiesMatrix(value) else { return false }
+        seen |= 0x20
       case 6:
         guard ATable.isValidPropertiesRows(value) else { return false }
+        seen |= 0x40
       case 7:
         guard ATable.isValidPropertiesColors(value) else { return false }
+        seen |= 0x80
       case 8:
         guard ATable.isValidPropertiesOptionals(value) else { return false }
+        seen |= 0x100
       case 9:
         guard ATable.isValidPropertiesNullableList(value) else { return false }
+        seen |= 0x200
       case 10:
         guard ATable.isValidPropertiesNullableMap(value) else { return false }
+        seen |= 0x400
       case 11:
         guard ATable.isValidPropertiesPair(value) else { return false }
+        seen |= 0x800
       case 12:
         guard ATable.isValidPropertiesInts(value) else { return false }
+        seen |= 0x1000
       case 13:
         guard ATable.isValidPropertiesSchemaless(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x2000
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 
   static func isValidPropertiesCounts(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var count = 0
+    var others = 0
     for (_, value) in json.members {
+      count &+= 1
       guard value.isInteger else { return false }
+      others &+= 1
     }
+    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     return true
   }
 
   static func isValidPropertiesCells(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var count = 0
+    var others = 0
     for (_, value) in json.members {
+      count &+= 1
       guard ATable.CellsValue.isValid(value) else { return false }
+      others &+= 1
     }
+    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     return true
   }
 
   static func isValidPropertiesGroups(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var count = 0
+    var others = 0
     for (_, value) in json.members {
+      count &+= 1
       guard ATable.isValidPropertiesGroupsAdditionalProperties(value) else { return false }
+      others &+= 1
     }
+    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     return true
   }
 
@@ -614,9 +684,14 @@ extension ATable {
   static func isValidPropertiesNullableMap(_ json: JSONNode) -> Bool {
     guard json.isNull || json.isObject else { return false }
     if json.isObject {
+      var count = 0
+      var others = 0
       for (_, value) in json.members {
+        count &+= 1
         guard ATable.NullableMapValue.isValid(value) else { return false }
+        others &+= 1
       }
+      guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     }
     return true
   }
@@ -651,9 +726,14 @@ extension ATable {
 
   static func isValidPropertiesGroupsAdditionalProperties(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var count = 0
+    var others = 0
     for (_, value) in json.members {
+      count &+= 1
       guard ATable.isValidPropertiesGroupsAdditionalPropertiesAdditionalProperties(value) else { return false }
+      others &+= 1
     }
+    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     return true
   }
 
@@ -677,18 +757,25 @@ extension ATable {
 extension ATable.CellsValue {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -697,18 +784,25 @@ extension ATable.CellsValue {
 extension ATable.Row {
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -716,6 +810,8 @@ extension ATable.Row {
 
 extension ATable.Color {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString && json.equals("red") || json.isString && json.equals("blue") else { return false }
@@ -725,6 +821,8 @@ extension ATable.Color {
 
 extension ATable.NullableMapValue {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString && json.equals("x") || json.isString && json.equals("y") else { return false }

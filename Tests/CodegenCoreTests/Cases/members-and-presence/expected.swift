@@ -340,56 +340,76 @@ extension Profile.Home {
 
 extension Profile {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var name: String?
-    var weight: Double??
-    nick = .absent
-    work = .absent
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
+    var place11 = 0
+    var place12 = 0
+    var place13 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: name = try String(decoding: jsonValue)
-      case 1: age = try Int(decoding: jsonValue)
-      case 2: weight = try Optional<Double>(decoding: jsonValue)
-      case 3: nick = try Presence<String>(decoding: jsonValue)
-      case 4: storedTags = try [String](decoding: jsonValue)
-      case 5: storedVolume = try Int(decoding: jsonValue)
-      case 6: storedRatio = try Double(decoding: jsonValue)
-      case 7: storedLabel = try String(decoding: jsonValue)
-      case 8: storedIsOn = try Bool(decoding: jsonValue)
-      case 9: storedMode = try Profile.Mode(decoding: jsonValue)
-      case 11: extra = try JSONValue(decoding: jsonValue)
-      case 12: home = try Profile.Home(decoding: jsonValue)
-      case 13: work = try Presence<Profile.Home>(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
+      case 11: place11 = jsonValue.index
+      case 12: place12 = jsonValue.index
+      case 13: place13 = jsonValue.index
       case 10: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let name else { throw DecodingFailure(json, "Profile") }
-    self.name = name
-    guard let weight else { throw DecodingFailure(json, "Profile") }
-    self.weight = weight
+    guard place0 > 0, place2 > 0 else { throw DecodingFailure(json, "Profile") }
+    self.name = try String(decoding: json[at: place0])
+    self.age = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    self.weight = try Optional<Double>(decoding: json[at: place2])
+    self.nick = try place3 > 0 ? Presence<String>(decoding: json[at: place3]) : .absent
+    self.storedTags = try place4 > 0 ? [String](decoding: json[at: place4]) : Optional.none
+    self.storedVolume = try place5 > 0 ? Int(decoding: json[at: place5]) : Optional.none
+    self.storedRatio = try place6 > 0 ? Double(decoding: json[at: place6]) : Optional.none
+    self.storedLabel = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
+    self.storedIsOn = try place8 > 0 ? Bool(decoding: json[at: place8]) : Optional.none
+    self.storedMode = try place9 > 0 ? Profile.Mode(decoding: json[at: place9]) : Optional.none
+    self.extra = try place11 > 0 ? JSONValue(decoding: json[at: place11]) : Optional.none
+    self.home = try place12 > 0 ? Profile.Home(decoding: json[at: place12]) : Optional.none
+    self.work = try place13 > 0 ? Presence<Profile.Home>(decoding: json[at: place13]) : .absent
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("age") { return 1 }
+      if name.reads("age") { return 1 }
     case 4:
-      if name.equals("name") { return 0 }
-      if name.equals("nick") { return 3 }
-      if name.equals("tags") { return 4 }
-      if name.equals("isOn") { return 8 }
-      if name.equals("mode") { return 9 }
-      if name.equals("kind") { return 10 }
-      if name.equals("home") { return 12 }
-      if name.equals("work") { return 13 }
+      if name.reads("name") { return 0 }
+      if name.reads("nick") { return 3 }
+      if name.reads("tags") { return 4 }
+      if name.reads("isOn") { return 8 }
+      if name.reads("mode") { return 9 }
+      if name.reads("kind") { return 10 }
+      if name.reads("home") { return 12 }
+      if name.reads("work") { return 13 }
     case 5:
-      if name.equals("ratio") { return 6 }
-      if name.equals("label") { return 7 }
-      if name.equals("extra") { return 11 }
+      if name.reads("ratio") { return 6 }
+      if name.reads("label") { return 7 }
+      if name.reads("extra") { return 11 }
     case 6:
-      if name.equals("weight") { return 2 }
-      if name.equals("volume") { return 5 }
+      if name.reads("weight") { return 2 }
+      if name.reads("volume") { return 5 }
     default: break
     }
     return -1
@@ -417,22 +437,23 @@ extension Profile.Mode {
 
 extension Profile.Home {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var city: String?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: city = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let city else { throw DecodingFailure(json, "Profile.Home") }
-    self.city = city
+    guard place0 > 0 else { throw DecodingFailure(json, "Profile.Home") }
+    self.city = try String(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("city") { return 0 }
+      if name.reads("city") { return 0 }
     default: break
     }
     return -1
@@ -444,45 +465,65 @@ extension Profile.Home {
 extension Profile {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       case 1:
         guard value.isInteger else { return false }
+        seen |= 0x2
       case 2:
         guard value.isNull || value.isNumber else { return false }
-        seen |= 0x2
+        seen |= 0x4
       case 3:
         guard value.isNull || value.isString else { return false }
+        seen |= 0x8
       case 4:
         guard Profile.isValidPropertiesTags(value) else { return false }
+        seen |= 0x10
       case 5:
         guard value.isInteger, value.order(to: 0) >= 0 else { return false }
+        seen |= 0x20
       case 6:
         guard value.isNumber else { return false }
+        seen |= 0x40
       case 7:
         guard value.isString else { return false }
+        seen |= 0x80
       case 8:
         guard value.isBoolean else { return false }
+        seen |= 0x100
       case 9:
         guard Profile.Mode.isValid(value) else { return false }
+        seen |= 0x200
       case 10:
         guard value.isString && value.equals("profile") else { return false }
-        seen |= 0x4
+        seen |= 0x400
+      case 11:
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x800
       case 12:
         guard Profile.Home.isValid(value) else { return false }
+        seen |= 0x1000
       case 13:
         guard Profile.Home.isValid(value) || value.isNull else { return false }
+        seen |= 0x2000
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0x7 == 0x7 else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0x405 == 0x405 else { return false }
     return true
   }
 
@@ -498,6 +539,8 @@ extension Profile {
 extension Profile.Mode {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isString && json.equals("dark") || json.isString && json.equals("light") else { return false }
     return true
@@ -507,18 +550,25 @@ extension Profile.Mode {
 extension Profile.Home {
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

@@ -220,22 +220,27 @@ extension AChoice.Open {
 
 extension AChoice {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: some = try AChoice.Some(decoding: jsonValue)
-      case 1: exactly = try AChoice.Exactly(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.some = try place0 > 0 ? AChoice.Some(decoding: json[at: place0]) : Optional.none
+    self.exactly = try place1 > 0 ? AChoice.Exactly(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("some") { return 0 }
+      if name.reads("some") { return 0 }
     case 7:
-      if name.equals("exactly") { return 1 }
+      if name.reads("exactly") { return 1 }
     default: break
     }
     return -1
@@ -268,25 +273,26 @@ extension AChoice.Exactly {
 
 extension AChoice.Tagged {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var n: Int?
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: n = try Int(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let n else { throw DecodingFailure(json, "AChoice.Tagged") }
-    self.n = n
+    guard place1 > 0 else { throw DecodingFailure(json, "AChoice.Tagged") }
+    self.n = try Int(decoding: json[at: place1])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 1 }
+      if name.reads("n") { return 1 }
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     default: break
     }
     return -1
@@ -295,22 +301,23 @@ extension AChoice.Tagged {
 
 extension AChoice.Open {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var kind: String?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: kind = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let kind else { throw DecodingFailure(json, "AChoice.Open") }
-    self.kind = kind
+    guard place0 > 0 else { throw DecodingFailure(json, "AChoice.Open") }
+    self.kind = try String(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     default: break
     }
     return -1
@@ -322,24 +329,36 @@ extension AChoice.Open {
 extension AChoice {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard AChoice.Some.isValid(value) else { return false }
+        seen |= 0x1
       case 1:
         guard AChoice.Exactly.isValid(value) else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
 
 extension AChoice.Some {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard AChoice.Tagged.isValid(json) || AChoice.Open.isValid(json) else { return false }
@@ -349,6 +368,8 @@ extension AChoice.Some {
 
 extension AChoice.Exactly {
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
@@ -362,10 +383,15 @@ extension AChoice.Exactly {
 extension AChoice.Tagged {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString && value.equals("a") else { return false }
@@ -374,9 +400,11 @@ extension AChoice.Tagged {
         guard value.isInteger else { return false }
         seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }
@@ -385,18 +413,25 @@ extension AChoice.Tagged {
 extension AChoice.Open {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

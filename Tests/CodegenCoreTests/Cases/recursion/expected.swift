@@ -242,46 +242,60 @@ extension ANode.Pong {
 
 extension ANode {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var value: Int?
-    next = nil
-    previous = .absent
-    storedOld = nil
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: value = try Int(decoding: jsonValue)
-      case 1: next = try ANode(decoding: jsonValue)
-      case 2: previous = try Presence<ANode>(decoding: jsonValue)
-      case 3: children = try [ANode](decoding: jsonValue)
-      case 4: byName = try JSONMap<ANode>(decoding: jsonValue)
-      case 5: ping = try ANode.Ping(decoding: jsonValue)
-      case 6: expression = try BExpression(decoding: jsonValue)
-      case 7: matrix = try [JSONValue](decoding: jsonValue)
-      case 8: storedOld = try ANode(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let value else { throw DecodingFailure(json, "ANode") }
-    self.value = value
+    guard place0 > 0 else { throw DecodingFailure(json, "ANode") }
+    self.value = try Int(decoding: json[at: place0])
+    self.next = try place1 > 0 ? ANode(decoding: json[at: place1]) : Optional.none
+    self.previous = try place2 > 0 ? Presence<ANode>(decoding: json[at: place2]) : .absent
+    self.children = try place3 > 0 ? [ANode](decoding: json[at: place3]) : Optional.none
+    self.byName = try place4 > 0 ? JSONMap<ANode>(decoding: json[at: place4]) : Optional.none
+    self.ping = try place5 > 0 ? ANode.Ping(decoding: json[at: place5]) : Optional.none
+    self.expression = try place6 > 0 ? BExpression(decoding: json[at: place6]) : Optional.none
+    self.matrix = try place7 > 0 ? [JSONValue](decoding: json[at: place7]) : Optional.none
+    self.storedOld = try place8 > 0 ? ANode(decoding: json[at: place8]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("old") { return 8 }
+      if name.reads("old") { return 8 }
     case 4:
-      if name.equals("next") { return 1 }
-      if name.equals("ping") { return 5 }
+      if name.reads("next") { return 1 }
+      if name.reads("ping") { return 5 }
     case 5:
-      if name.equals("value") { return 0 }
+      if name.reads("value") { return 0 }
     case 6:
-      if name.equals("byName") { return 4 }
-      if name.equals("matrix") { return 7 }
+      if name.reads("byName") { return 4 }
+      if name.reads("matrix") { return 7 }
     case 8:
-      if name.equals("previous") { return 2 }
-      if name.equals("children") { return 3 }
+      if name.reads("previous") { return 2 }
+      if name.reads("children") { return 3 }
     case 10:
-      if name.equals("expression") { return 6 }
+      if name.reads("expression") { return 6 }
     default: break
     }
     return -1
@@ -290,20 +304,22 @@ extension ANode {
 
 extension ANode.Ping {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    pong = nil
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: pong = try ANode.Pong(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.pong = try place0 > 0 ? ANode.Pong(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("pong") { return 0 }
+      if name.reads("pong") { return 0 }
     default: break
     }
     return -1
@@ -312,22 +328,23 @@ extension ANode.Ping {
 
 extension ANode.Pong {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var ping: ANode.Ping?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: ping = try ANode.Ping(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let ping else { throw DecodingFailure(json, "ANode.Pong") }
-    self.ping = ping
+    guard place0 > 0 else { throw DecodingFailure(json, "ANode.Pong") }
+    self.ping = try ANode.Ping(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("ping") { return 0 }
+      if name.reads("ping") { return 0 }
     default: break
     }
     return -1
@@ -339,34 +356,49 @@ extension ANode.Pong {
 extension ANode {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
         seen |= 0x1
       case 1:
         guard ANode.isValid(value) else { return false }
+        seen |= 0x2
       case 2:
         guard ANode.isValid(value) || value.isNull else { return false }
+        seen |= 0x4
       case 3:
         guard ANode.isValidPropertiesChildren(value) else { return false }
+        seen |= 0x8
       case 4:
         guard ANode.isValidPropertiesByName(value) else { return false }
+        seen |= 0x10
       case 5:
         guard ANode.Ping.isValid(value) else { return false }
+        seen |= 0x20
       case 6:
         guard BExpression.isValid(value) else { return false }
+        seen |= 0x40
       case 7:
         guard ANode.isValidDefsMatrix(value) else { return false }
+        seen |= 0x80
       case 8:
         guard ANode.isValid(value) else { return false }
+        seen |= 0x100
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -381,9 +413,14 @@ extension ANode {
 
   static func isValidPropertiesByName(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var count = 0
+    var others = 0
     for (_, value) in json.members {
+      count &+= 1
       guard ANode.isValid(value) else { return false }
+      others &+= 1
     }
+    guard json.hasUniqueMembers(count, seen: 0, others: others) else { return false }
     return true
   }
 
@@ -399,16 +436,25 @@ extension ANode {
 extension ANode.Ping {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard ANode.Pong.isValid(value) else { return false }
+        seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
@@ -416,18 +462,25 @@ extension ANode.Ping {
 extension ANode.Pong {
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard ANode.Ping.isValid(value) else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }

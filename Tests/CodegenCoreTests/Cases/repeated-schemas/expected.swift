@@ -130,29 +130,39 @@ extension Node.Guess {
 
 extension Node {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    child = nil
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: child = try Node(decoding: jsonValue)
-      case 1: name = try String(decoding: jsonValue)
-      case 2: guess = try Node.Guess(decoding: jsonValue)
-      case 3: lists = try [JSONValue](decoding: jsonValue)
-      case 4: only = try JSONValue(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.child = try place0 > 0 ? Node(decoding: json[at: place0]) : Optional.none
+    self.name = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.guess = try place2 > 0 ? Node.Guess(decoding: json[at: place2]) : Optional.none
+    self.lists = try place3 > 0 ? [JSONValue](decoding: json[at: place3]) : Optional.none
+    self.only = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("name") { return 1 }
-      if name.equals("only") { return 4 }
+      if name.reads("name") { return 1 }
+      if name.reads("only") { return 4 }
     case 5:
-      if name.equals("child") { return 0 }
-      if name.equals("guess") { return 2 }
-      if name.equals("lists") { return 3 }
+      if name.reads("child") { return 0 }
+      if name.reads("guess") { return 2 }
+      if name.reads("lists") { return 3 }
     default: break
     }
     return -1
@@ -176,6 +186,8 @@ extension Node.Guess {
 extension Node {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValid(json, &known)
@@ -190,20 +202,32 @@ extension Node {
 
   private static func isValidAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard Node.isValid(value, &known) else { return false }
+        seen |= 0x1
       case 2:
         guard Node.Guess.isValid(value, &known) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x2
       case 3:
         guard Node.isValidDefsLists(value, &known) else { return false }
+        seen |= 0x4
       case 4:
         guard Node.isValidDefsOnly(value, &known) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x8
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard Node.isValidDefsBase(json, &known) else { return false }
     return true
   }
@@ -222,13 +246,24 @@ extension Node {
 
   private static func isValidDefsGuessAnyOf0Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("next") {
           guard Node.Guess.isValid(value, &known) else { return false }
+          guard value.hasUniqueNames else { return false }
+          seen |= 0x1
         } else if name.equals("a") {
           guard value.isInteger else { return false }
+          seen |= 0x2
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
@@ -262,13 +297,24 @@ extension Node {
 
   private static func isValidDefsGuessAnyOf1Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("next") {
           guard Node.Guess.isValid(value, &known) else { return false }
+          guard value.hasUniqueNames else { return false }
+          seen |= 0x1
         } else if name.equals("b") {
           guard value.isString else { return false }
+          seen |= 0x2
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
@@ -350,13 +396,23 @@ extension Node {
 
   private static func isValidDefsBaseAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       if name.equals("child") {
         guard Node.isValid(value, &known) else { return false }
+        seen |= 0x1
       } else if name.equals("name") {
         guard value.isString else { return false }
+        seen |= 0x2
+      } else {
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 
@@ -395,11 +451,21 @@ extension Node {
 
   private static func isValidDefsOnlyAnyOf0Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("next") {
           guard Node.isValidDefsOnly(value, &known) else { return false }
+          guard value.hasUniqueNames else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }

@@ -771,40 +771,59 @@ extension AOrder.EvaluatedChildrenModel {
 
 extension AOrder {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: own = try AOrder.AOrderUser(decoding: jsonValue)
-      case 1: other = try User(decoding: jsonValue)
-      case 2: 日本 = try AOrder.Model日本(decoding: jsonValue)
-      case 3: identified = try AOrder.Identified(decoding: jsonValue)
-      case 4: setter = try AOrder.Setter(decoding: jsonValue)
-      case 5: children = try AOrder.EvaluatedChildrenModel(decoding: jsonValue)
-      case 6: either = try AOrder.Either(decoding: jsonValue)
-      case 7: unnamed = try AOrder.Unnamed(decoding: jsonValue)
-      case 8: untold = try AOrder.Untold(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.own = try place0 > 0 ? AOrder.AOrderUser(decoding: json[at: place0]) : Optional.none
+    self.other = try place1 > 0 ? User(decoding: json[at: place1]) : Optional.none
+    self.日本 = try place2 > 0 ? AOrder.Model日本(decoding: json[at: place2]) : Optional.none
+    self.identified = try place3 > 0 ? AOrder.Identified(decoding: json[at: place3]) : Optional.none
+    self.setter = try place4 > 0 ? AOrder.Setter(decoding: json[at: place4]) : Optional.none
+    self.children = try place5 > 0 ? AOrder.EvaluatedChildrenModel(decoding: json[at: place5]) : Optional.none
+    self.either = try place6 > 0 ? AOrder.Either(decoding: json[at: place6]) : Optional.none
+    self.unnamed = try place7 > 0 ? AOrder.Unnamed(decoding: json[at: place7]) : Optional.none
+    self.untold = try place8 > 0 ? AOrder.Untold(decoding: json[at: place8]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("own") { return 0 }
+      if name.reads("own") { return 0 }
     case 5:
-      if name.equals("other") { return 1 }
+      if name.reads("other") { return 1 }
     case 6:
-      if name.equals("日本") { return 2 }
-      if name.equals("setter") { return 4 }
-      if name.equals("either") { return 6 }
-      if name.equals("untold") { return 8 }
+      if name.reads("日本") { return 2 }
+      if name.reads("setter") { return 4 }
+      if name.reads("either") { return 6 }
+      if name.reads("untold") { return 8 }
     case 7:
-      if name.equals("unnamed") { return 7 }
+      if name.reads("unnamed") { return 7 }
     case 8:
-      if name.equals("children") { return 5 }
+      if name.reads("children") { return 5 }
     case 10:
-      if name.equals("identified") { return 3 }
+      if name.reads("identified") { return 3 }
     default: break
     }
     return -1
@@ -813,19 +832,22 @@ extension AOrder {
 
 extension AOrder.Model日本 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: n = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.n = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 0 }
+      if name.reads("n") { return 0 }
     default: break
     }
     return -1
@@ -857,9 +879,10 @@ extension AOrder.Either.Model42 {
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     default: break
     }
     return -1
@@ -878,9 +901,10 @@ extension AOrder.Either.Model7 {
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     default: break
     }
     return -1
@@ -908,11 +932,12 @@ extension AOrder.Unnamed.Left {
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("left") { return 1 }
+      if name.reads("left") { return 1 }
     case 5:
-      if name.equals("right") { return 0 }
+      if name.reads("right") { return 0 }
     default: break
     }
     return -1
@@ -928,11 +953,12 @@ extension AOrder.Unnamed.Right {
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("left") { return 0 }
+      if name.reads("left") { return 0 }
     case 5:
-      if name.equals("right") { return 1 }
+      if name.reads("right") { return 1 }
     default: break
     }
     return -1
@@ -953,22 +979,23 @@ extension AOrder.Untold {
 
 extension AOrder.Untold.A {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var a: String?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: a = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let a else { throw DecodingFailure(json, "AOrder.Untold.A") }
-    self.a = a
+    guard place0 > 0 else { throw DecodingFailure(json, "AOrder.Untold.A") }
+    self.a = try String(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("a") { return 0 }
+      if name.reads("a") { return 0 }
     default: break
     }
     return -1
@@ -977,19 +1004,22 @@ extension AOrder.Untold.A {
 
 extension AOrder.Untold.Option1 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: b = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.b = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("b") { return 0 }
+      if name.reads("b") { return 0 }
     default: break
     }
     return -1
@@ -998,19 +1028,22 @@ extension AOrder.Untold.Option1 {
 
 extension AOrder.AOrderUser {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: n = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.n = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 0 }
+      if name.reads("n") { return 0 }
     default: break
     }
     return -1
@@ -1019,25 +1052,28 @@ extension AOrder.AOrderUser {
 
 extension AOrder.Identified {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var old: String?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: old = try String(decoding: jsonValue)
-      case 1: id_ID = try AOrder.Identified.IDModel(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let old else { throw DecodingFailure(json, "AOrder.Identified") }
-    self.storedOld = old
+    guard place0 > 0 else { throw DecodingFailure(json, "AOrder.Identified") }
+    self.storedOld = try String(decoding: json[at: place0])
+    self.id_ID = try place1 > 0 ? AOrder.Identified.IDModel(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 2:
-      if name.equals("ID") { return 1 }
+      if name.reads("ID") { return 1 }
     case 3:
-      if name.equals("old") { return 0 }
+      if name.reads("old") { return 0 }
     default: break
     }
     return -1
@@ -1046,19 +1082,22 @@ extension AOrder.Identified {
 
 extension AOrder.Identified.IDModel {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: n = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.n = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 0 }
+      if name.reads("n") { return 0 }
     default: break
     }
     return -1
@@ -1067,22 +1106,23 @@ extension AOrder.Identified.IDModel {
 
 extension AOrder.Setter {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var willSet: String?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: willSet = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let willSet else { throw DecodingFailure(json, "AOrder.Setter") }
-    self.willSet = willSet
+    guard place0 > 0 else { throw DecodingFailure(json, "AOrder.Setter") }
+    self.willSet = try String(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 7:
-      if name.equals("willSet") { return 0 }
+      if name.reads("willSet") { return 0 }
     default: break
     }
     return -1
@@ -1091,19 +1131,22 @@ extension AOrder.Setter {
 
 extension AOrder.EvaluatedChildrenModel {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: a = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.a = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("a") { return 0 }
+      if name.reads("a") { return 0 }
     default: break
     }
     return -1
@@ -1115,42 +1158,68 @@ extension AOrder.EvaluatedChildrenModel {
 extension AOrder {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard AOrder.AOrderUser.isValid(value) else { return false }
+        seen |= 0x1
       case 1:
         guard User.isValid(value) else { return false }
+        seen |= 0x2
       case 2:
         guard AOrder.Model日本.isValid(value) else { return false }
+        seen |= 0x4
       case 3:
         guard AOrder.Identified.isValid(value) else { return false }
+        seen |= 0x8
       case 4:
         guard AOrder.Setter.isValid(value) else { return false }
+        seen |= 0x10
       case 5:
         guard AOrder.EvaluatedChildrenModel.isValid(value) else { return false }
+        seen |= 0x20
       case 6:
         guard AOrder.Either.isValid(value) else { return false }
+        seen |= 0x40
       case 7:
         guard AOrder.Unnamed.isValid(value) else { return false }
+        seen |= 0x80
       case 8:
         guard AOrder.Untold.isValid(value) else { return false }
+        seen |= 0x100
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 
   static func isValidDefsIdentifiedAllOf0(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("old") {
           guard value.isString else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
@@ -1158,12 +1227,19 @@ extension AOrder {
   static func isValidDefsEvaluatedChildrenAnyOf0(_ json: JSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("b") {
           guard value.isInteger else { return false }
           seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
       guard seen & 0x1 == 0x1 else { return false }
     }
     return true
@@ -1186,22 +1262,33 @@ extension AOrder {
 extension AOrder.Model日本 {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
+        seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
 
 extension AOrder.Either {
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
@@ -1219,18 +1306,25 @@ extension AOrder.Either {
 extension AOrder.Either.Model42 {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString && value.equals("42") else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1239,18 +1333,25 @@ extension AOrder.Either.Model42 {
 extension AOrder.Either.Model7 {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString && value.equals("7") else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1258,6 +1359,8 @@ extension AOrder.Either.Model7 {
 
 extension AOrder.Unnamed {
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
@@ -1271,19 +1374,27 @@ extension AOrder.Unnamed {
 extension AOrder.Unnamed.Left {
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
-    for (name, _) in json.members {
+    var count = 0
+    var others = 0
+    for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         return false
       case 1:
+        guard value.hasUniqueNames else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1292,19 +1403,27 @@ extension AOrder.Unnamed.Left {
 extension AOrder.Unnamed.Right {
   public static var schema: ModelSchema { SchemaProgram.schema(7) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
-    for (name, _) in json.members {
+    var count = 0
+    var others = 0
+    for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         return false
       case 1:
+        guard value.hasUniqueNames else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1312,6 +1431,8 @@ extension AOrder.Unnamed.Right {
 
 extension AOrder.Untold {
   public static var schema: ModelSchema { SchemaProgram.schema(8) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard AOrder.Untold.A.isValid(json) || AOrder.Untold.Option1.isValid(json) else { return false }
@@ -1322,18 +1443,25 @@ extension AOrder.Untold {
 extension AOrder.Untold.A {
   public static var schema: ModelSchema { SchemaProgram.schema(9) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1342,16 +1470,25 @@ extension AOrder.Untold.A {
 extension AOrder.Untold.Option1 {
   public static var schema: ModelSchema { SchemaProgram.schema(10) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
@@ -1359,16 +1496,25 @@ extension AOrder.Untold.Option1 {
 extension AOrder.AOrderUser {
   public static var schema: ModelSchema { SchemaProgram.schema(11) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
+        seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
@@ -1376,20 +1522,29 @@ extension AOrder.AOrderUser {
 extension AOrder.Identified {
   public static var schema: ModelSchema { SchemaProgram.schema(12) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 1:
         guard AOrder.Identified.IDModel.isValid(value) else { return false }
-      case 0:
         seen |= 0x1
+      case 0:
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0x1 == 0x1 else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0x2 == 0x2 else { return false }
     guard AOrder.isValidDefsIdentifiedAllOf0(json) else { return false }
     return true
   }
@@ -1398,16 +1553,25 @@ extension AOrder.Identified {
 extension AOrder.Identified.IDModel {
   public static var schema: ModelSchema { SchemaProgram.schema(13) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
+        seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
@@ -1415,18 +1579,25 @@ extension AOrder.Identified.IDModel {
 extension AOrder.Setter {
   public static var schema: ModelSchema { SchemaProgram.schema(14) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1435,16 +1606,25 @@ extension AOrder.Setter {
 extension AOrder.EvaluatedChildrenModel {
   public static var schema: ModelSchema { SchemaProgram.schema(15) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
+        seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard
       AOrder.isValidDefsEvaluatedChildrenAnyOf0(json) || !json.isObject || json.childCount >= 0
     else { return false }

@@ -208,34 +208,45 @@ extension Texts.Word {
 
 extension Texts {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place4 = 0
+    var place5 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: storedPlain = try String(decoding: jsonValue)
-      case 1: fatalError = try Int(decoding: jsonValue)
-      case 2: boom = try Int(decoding: jsonValue)
-      case 4: choice = try Texts.Choice(decoding: jsonValue)
-      case 5: word = try Texts.Word(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
       case 3: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.storedPlain = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.fatalError = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    self.boom = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
+    self.choice = try place4 > 0 ? Texts.Choice(decoding: json[at: place4]) : Optional.none
+    self.word = try place5 > 0 ? Texts.Word(decoding: json[at: place5]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("word") { return 5 }
+      if name.reads("word") { return 5 }
     case 5:
-      if name.equals("plain") { return 0 }
+      if name.reads("plain") { return 0 }
     case 6:
-      if name.equals("choice") { return 4 }
+      if name.reads("choice") { return 4 }
     case 8:
-      if name.equals("constant") { return 3 }
+      if name.reads("constant") { return 3 }
     case 11:
-      if name.equals("\"\n\\(boom())") { return 2 }
+      if name.reads("\"\n\\(boom())") { return 2 }
     case 18:
-      if name.equals("*/ fatalError() /*") { return 1 }
+      if name.reads("*/ fatalError() /*") { return 1 }
     default: break
     }
     return -1
@@ -286,35 +297,49 @@ extension Texts.Word {
 extension Texts {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString, value.matches(SchemaProgram.pattern0) else { return false }
+        seen |= 0x1
       case 1:
         guard value.isInteger else { return false }
+        seen |= 0x2
       case 2:
         guard value.isInteger else { return false }
+        seen |= 0x4
       case 3:
         guard value.isString && value.equals("\"*/\u{2028}\\(x)") else { return false }
-        seen |= 0x1
+        seen |= 0x8
       case 4:
         guard Texts.Choice.isValid(value) else { return false }
+        seen |= 0x10
       case 5:
         guard Texts.Word.isValid(value) else { return false }
+        seen |= 0x20
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
-    guard seen & 0x1 == 0x1 else { return false }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
+    guard seen & 0x8 == 0x8 else { return false }
     return true
   }
 }
 
 extension Texts.Choice {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     if json.isString {
@@ -330,6 +355,8 @@ extension Texts.Choice {
 
 extension Texts.Word {
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard

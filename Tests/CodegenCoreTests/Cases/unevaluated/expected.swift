@@ -333,39 +333,56 @@ extension Account.Open {
 
 extension Account {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var name: String?
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: name = try String(decoding: jsonValue)
-      case 1: plan = try String(decoding: jsonValue)
-      case 2: shape = try Account.Shape(decoding: jsonValue)
-      case 3: tuple = try Account.Tuple(decoding: jsonValue)
-      case 4: tags = try [JSONValue](decoding: jsonValue)
-      case 5: typed = try Account.Typed(decoding: jsonValue)
-      case 6: tree = try Account.Tree(decoding: jsonValue)
-      case 7: bag = try JSONMap<Int>(decoding: jsonValue)
-      case 8: open = try Account.Open(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
       default: break
       }
     }
-    guard let name else { throw DecodingFailure(json, "Account") }
-    self.name = name
+    guard place0 > 0 else { throw DecodingFailure(json, "Account") }
+    self.name = try String(decoding: json[at: place0])
+    self.plan = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.shape = try place2 > 0 ? Account.Shape(decoding: json[at: place2]) : Optional.none
+    self.tuple = try place3 > 0 ? Account.Tuple(decoding: json[at: place3]) : Optional.none
+    self.tags = try place4 > 0 ? [JSONValue](decoding: json[at: place4]) : Optional.none
+    self.typed = try place5 > 0 ? Account.Typed(decoding: json[at: place5]) : Optional.none
+    self.tree = try place6 > 0 ? Account.Tree(decoding: json[at: place6]) : Optional.none
+    self.bag = try place7 > 0 ? JSONMap<Int>(decoding: json[at: place7]) : Optional.none
+    self.open = try place8 > 0 ? Account.Open(decoding: json[at: place8]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 3:
-      if name.equals("bag") { return 7 }
+      if name.reads("bag") { return 7 }
     case 4:
-      if name.equals("name") { return 0 }
-      if name.equals("plan") { return 1 }
-      if name.equals("tags") { return 4 }
-      if name.equals("tree") { return 6 }
-      if name.equals("open") { return 8 }
+      if name.reads("name") { return 0 }
+      if name.reads("plan") { return 1 }
+      if name.reads("tags") { return 4 }
+      if name.reads("tree") { return 6 }
+      if name.reads("open") { return 8 }
     case 5:
-      if name.equals("shape") { return 2 }
-      if name.equals("tuple") { return 3 }
-      if name.equals("typed") { return 5 }
+      if name.reads("shape") { return 2 }
+      if name.reads("tuple") { return 3 }
+      if name.reads("typed") { return 5 }
     default: break
     }
     return -1
@@ -374,24 +391,25 @@ extension Account {
 
 extension Account.Shape {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var kind: String?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: kind = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let kind else { throw DecodingFailure(json, "Account.Shape") }
-    self.kind = kind
+    guard place0 > 0 else { throw DecodingFailure(json, "Account.Shape") }
+    self.kind = try String(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     case 6:
-      if name.equals("shadow") { return 1 }
+      if name.reads("shadow") { return 1 }
     default: break
     }
     return -1
@@ -412,22 +430,23 @@ extension Account.Tuple {
 
 extension Account.Typed {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var name: String?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: name = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let name else { throw DecodingFailure(json, "Account.Typed") }
-    self.name = name
+    guard place0 > 0 else { throw DecodingFailure(json, "Account.Typed") }
+    self.name = try String(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("name") { return 0 }
+      if name.reads("name") { return 0 }
     default: break
     }
     return -1
@@ -448,21 +467,26 @@ extension Account.Tree {
 
 extension Account.Open {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: a = try JSONValue(decoding: jsonValue)
-      case 1: b = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.a = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    self.b = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("a") { return 0 }
-      if name.equals("b") { return 1 }
+      if name.reads("a") { return 0 }
+      if name.reads("b") { return 1 }
     default: break
     }
     return -1
@@ -474,6 +498,8 @@ extension Account.Open {
 extension Account {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     var known = KnownVerdicts()
     return isValid(json, &known)
@@ -481,28 +507,47 @@ extension Account {
 
   static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 1:
         guard value.isString else { return false }
+        seen |= 0x1
       case 2:
         guard Account.Shape.isValid(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x2
       case 3:
         guard Account.Tuple.isValid(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x4
       case 4:
         guard Account.isValidDefsTags(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x8
       case 5:
         guard Account.Typed.isValid(value) else { return false }
+        seen |= 0x10
       case 6:
         guard Account.Tree.isValid(value, &known) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x20
       case 7:
         guard Account.isValidDefsBag(value) else { return false }
+        guard value.hasUniqueNames else { return false }
+        seen |= 0x40
       case 8:
         guard Account.Open.isValid(value) else { return false }
+        seen |= 0x80
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard Account.isValidDefsPerson(json) else { return false }
     if json.isObject {
       for (name, _) in json.members {
@@ -529,13 +574,23 @@ extension Account {
 
   static func isValidDefsShapeDependentSchemasShadow(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("shadow") {
           guard value.isNumber else { return false }
+          seen |= 0x1
         } else if name.equals("blur") {
           guard value.isNumber else { return false }
+          seen |= 0x2
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
@@ -557,13 +612,23 @@ extension Account {
 
   static func isValidDefsShapeOneOf0(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("kind") {
           guard value.isString && value.equals("circle") else { return false }
+          seen |= 0x1
         } else if name.equals("radius") {
           guard value.isNumber else { return false }
+          seen |= 0x2
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
@@ -585,13 +650,23 @@ extension Account {
 
   static func isValidDefsShapeOneOf1(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("kind") {
           guard value.isString && value.equals("square") else { return false }
+          seen |= 0x1
         } else if name.equals("side") {
           guard value.isNumber else { return false }
+          seen |= 0x2
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
@@ -613,12 +688,19 @@ extension Account {
   static func isValidDefsShapeThen(_ json: JSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("colour") {
           guard value.isString else { return false }
           seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
       guard seen & 0x1 == 0x1 else { return false }
     }
     return true
@@ -639,11 +721,20 @@ extension Account {
 
   static func isValidDefsShapeElse(_ json: JSONNode) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("dashed") {
           guard value.isBoolean else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
@@ -664,12 +755,19 @@ extension Account {
   static func isValidDefsShapeIf(_ json: JSONNode) -> Bool {
     if json.isObject {
       var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("filled") {
           guard value.kind == .true else { return false }
           seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
       guard seen & 0x1 == 0x1 else { return false }
     }
     return true
@@ -735,12 +833,19 @@ extension Account {
   static func isValidDefsPerson(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       if name.equals("name") {
         guard value.isString else { return false }
         seen |= 0x1
+      } else {
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -759,11 +864,21 @@ extension Account {
 
   private static func isValidDefsTreeAnyOf0Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("left") {
           guard Account.Tree.isValid(value, &known) else { return false }
+          guard value.hasUniqueNames else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
@@ -795,11 +910,21 @@ extension Account {
 
   private static func isValidDefsTreeAnyOf1Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     if json.isObject {
+      var seen: UInt64 = 0
+      var count = 0
+      var others = 0
       for (name, value) in json.members {
+        count &+= 1
         if name.equals("right") {
           guard Account.Tree.isValid(value, &known) else { return false }
+          guard value.hasUniqueNames else { return false }
+          seen |= 0x1
+        } else {
+          guard value.hasUniqueNames else { return false }
+          others &+= 1
         }
       }
+      guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     }
     return true
   }
@@ -961,6 +1086,8 @@ extension Account.Tuple {
 extension Account.Typed {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard Account.isValidDefsPerson(json) else { return false }
     guard json.isObject else { return false }
@@ -1017,16 +1144,25 @@ extension Account.Tree {
 extension Account.Open {
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 1:
         guard value.isString else { return false }
+        seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard Account.isValidDefsOpenAllOf0(json) else { return false }
     return true
   }

@@ -913,44 +913,63 @@ extension AEvent.Square {
 
 extension AEvent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    byType = .absent
-    byTypes = .absent
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
+    var place7 = 0
+    var place8 = 0
+    var place9 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: byTag = try AEvent.ByTag(decoding: jsonValue)
-      case 1: openTag = try AEvent.OpenTag(decoding: jsonValue)
-      case 2: byType = try Presence<AEvent.ByType>(decoding: jsonValue)
-      case 3: byTypes = try Presence<AEvent.ByTypes>(decoding: jsonValue)
-      case 4: byMembers = try AEvent.ByMembers(decoding: jsonValue)
-      case 5: ambiguous = try AEvent.Ambiguous(decoding: jsonValue)
-      case 6: exactlyOne = try AEvent.ExactlyOne(decoding: jsonValue)
-      case 7: numbers = try AEvent.Numbers(decoding: jsonValue)
-      case 8: same = try AEvent.Same(decoding: jsonValue)
-      case 9: list = try [AEvent.ListItem](decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
+      case 7: place7 = jsonValue.index
+      case 8: place8 = jsonValue.index
+      case 9: place9 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.byTag = try place0 > 0 ? AEvent.ByTag(decoding: json[at: place0]) : Optional.none
+    self.openTag = try place1 > 0 ? AEvent.OpenTag(decoding: json[at: place1]) : Optional.none
+    self.byType = try place2 > 0 ? Presence<AEvent.ByType>(decoding: json[at: place2]) : .absent
+    self.byTypes = try place3 > 0 ? Presence<AEvent.ByTypes>(decoding: json[at: place3]) : .absent
+    self.byMembers = try place4 > 0 ? AEvent.ByMembers(decoding: json[at: place4]) : Optional.none
+    self.ambiguous = try place5 > 0 ? AEvent.Ambiguous(decoding: json[at: place5]) : Optional.none
+    self.exactlyOne = try place6 > 0 ? AEvent.ExactlyOne(decoding: json[at: place6]) : Optional.none
+    self.numbers = try place7 > 0 ? AEvent.Numbers(decoding: json[at: place7]) : Optional.none
+    self.same = try place8 > 0 ? AEvent.Same(decoding: json[at: place8]) : Optional.none
+    self.list = try place9 > 0 ? [AEvent.ListItem](decoding: json[at: place9]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("same") { return 8 }
-      if name.equals("list") { return 9 }
+      if name.reads("same") { return 8 }
+      if name.reads("list") { return 9 }
     case 5:
-      if name.equals("byTag") { return 0 }
+      if name.reads("byTag") { return 0 }
     case 6:
-      if name.equals("byType") { return 2 }
+      if name.reads("byType") { return 2 }
     case 7:
-      if name.equals("openTag") { return 1 }
-      if name.equals("byTypes") { return 3 }
-      if name.equals("numbers") { return 7 }
+      if name.reads("openTag") { return 1 }
+      if name.reads("byTypes") { return 3 }
+      if name.reads("numbers") { return 7 }
     case 9:
-      if name.equals("byMembers") { return 4 }
-      if name.equals("ambiguous") { return 5 }
+      if name.reads("byMembers") { return 4 }
+      if name.reads("ambiguous") { return 5 }
     case 10:
-      if name.equals("exactlyOne") { return 6 }
+      if name.reads("exactlyOne") { return 6 }
     default: break
     }
     return -1
@@ -974,25 +993,28 @@ extension AEvent.ByTag {
 
 extension AEvent.ByTag.ShapeWithQuotes {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var kind: AEvent.ByTag.ShapeWithQuotes.Kind?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: kind = try AEvent.ByTag.ShapeWithQuotes.Kind(decoding: jsonValue)
-      case 1: sides = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let kind else { throw DecodingFailure(json, "AEvent.ByTag.ShapeWithQuotes") }
-    self.kind = kind
+    guard place0 > 0 else { throw DecodingFailure(json, "AEvent.ByTag.ShapeWithQuotes") }
+    self.kind = try AEvent.ByTag.ShapeWithQuotes.Kind(decoding: json[at: place0])
+    self.sides = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     case 5:
-      if name.equals("sides") { return 1 }
+      if name.reads("sides") { return 1 }
     default: break
     }
     return -1
@@ -1033,22 +1055,23 @@ extension AEvent.OpenTag {
 
 extension AEvent.OpenTag.UnknownShape {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var kind: String?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: kind = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let kind else { throw DecodingFailure(json, "AEvent.OpenTag.UnknownShape") }
-    self.kind = kind
+    guard place0 > 0 else { throw DecodingFailure(json, "AEvent.OpenTag.UnknownShape") }
+    self.kind = try String(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     default: break
     }
     return -1
@@ -1097,24 +1120,25 @@ extension AEvent.ByMembers {
 
 extension AEvent.ByMembers.ByName {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var name: String?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: name = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let name else { throw DecodingFailure(json, "AEvent.ByMembers.ByName") }
-    self.name = name
+    guard place0 > 0 else { throw DecodingFailure(json, "AEvent.ByMembers.ByName") }
+    self.name = try String(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("name") { return 0 }
+      if name.reads("name") { return 0 }
     case 6:
-      if name.equals("number") { return 1 }
+      if name.reads("number") { return 1 }
     default: break
     }
     return -1
@@ -1123,24 +1147,25 @@ extension AEvent.ByMembers.ByName {
 
 extension AEvent.ByMembers.ByNumber {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var number: Int?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: number = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let number else { throw DecodingFailure(json, "AEvent.ByMembers.ByNumber") }
-    self.number = number
+    guard place0 > 0 else { throw DecodingFailure(json, "AEvent.ByMembers.ByNumber") }
+    self.number = try Int(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("name") { return 1 }
+      if name.reads("name") { return 1 }
     case 6:
-      if name.equals("number") { return 0 }
+      if name.reads("number") { return 0 }
     default: break
     }
     return -1
@@ -1161,22 +1186,23 @@ extension AEvent.Ambiguous {
 
 extension AEvent.Ambiguous.Small {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var n: Int?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: n = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let n else { throw DecodingFailure(json, "AEvent.Ambiguous.Small") }
-    self.n = n
+    guard place0 > 0 else { throw DecodingFailure(json, "AEvent.Ambiguous.Small") }
+    self.n = try Int(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 0 }
+      if name.reads("n") { return 0 }
     default: break
     }
     return -1
@@ -1185,24 +1211,27 @@ extension AEvent.Ambiguous.Small {
 
 extension AEvent.Ambiguous.Large {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var n: Int?
+    var place0 = 0
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: n = try Int(decoding: jsonValue)
-      case 1: m = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let n else { throw DecodingFailure(json, "AEvent.Ambiguous.Large") }
-    self.n = n
+    guard place0 > 0 else { throw DecodingFailure(json, "AEvent.Ambiguous.Large") }
+    self.n = try Int(decoding: json[at: place0])
+    self.m = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 0 }
-      if name.equals("m") { return 1 }
+      if name.reads("n") { return 0 }
+      if name.reads("m") { return 1 }
     default: break
     }
     return -1
@@ -1259,25 +1288,26 @@ extension AEvent.ListItem {
 
 extension AEvent.Circle {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var radius: Double?
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: radius = try Double(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let radius else { throw DecodingFailure(json, "AEvent.Circle") }
-    self.radius = radius
+    guard place1 > 0 else { throw DecodingFailure(json, "AEvent.Circle") }
+    self.radius = try Double(decoding: json[at: place1])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
+      if name.reads("kind") { return 0 }
     case 6:
-      if name.equals("radius") { return 1 }
+      if name.reads("radius") { return 1 }
     default: break
     }
     return -1
@@ -1286,24 +1316,25 @@ extension AEvent.Circle {
 
 extension AEvent.Square {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var side: Double?
+    var place1 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: side = try Double(decoding: jsonValue)
+      case 1: place1 = jsonValue.index
       case 0: break
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let side else { throw DecodingFailure(json, "AEvent.Square") }
-    self.side = side
+    guard place1 > 0 else { throw DecodingFailure(json, "AEvent.Square") }
+    self.side = try Double(decoding: json[at: place1])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("kind") { return 0 }
-      if name.equals("side") { return 1 }
+      if name.reads("kind") { return 0 }
+      if name.reads("side") { return 1 }
     default: break
     }
     return -1
@@ -1315,34 +1346,52 @@ extension AEvent.Square {
 extension AEvent {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard AEvent.ByTag.isValid(value) else { return false }
+        seen |= 0x1
       case 1:
         guard AEvent.OpenTag.isValid(value) else { return false }
+        seen |= 0x2
       case 2:
         guard value.isNull || AEvent.ByType.isValid(value) else { return false }
+        seen |= 0x4
       case 3:
         guard value.isNull || AEvent.ByTypes.isValid(value) else { return false }
+        seen |= 0x8
       case 4:
         guard AEvent.ByMembers.isValid(value) else { return false }
+        seen |= 0x10
       case 5:
         guard AEvent.Ambiguous.isValid(value) else { return false }
+        seen |= 0x20
       case 6:
         guard AEvent.ExactlyOne.isValid(value) else { return false }
+        seen |= 0x40
       case 7:
         guard AEvent.Numbers.isValid(value) else { return false }
+        seen |= 0x80
       case 8:
         guard AEvent.Same.isValid(value) else { return false }
+        seen |= 0x100
       case 9:
         guard AEvent.isValidPropertiesList(value) else { return false }
+        seen |= 0x200
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 
@@ -1372,6 +1421,8 @@ extension AEvent {
 extension AEvent.ByTag {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
     if tag.isString && tag.equals("circle") {
@@ -1390,20 +1441,28 @@ extension AEvent.ByTag {
 extension AEvent.ByTag.ShapeWithQuotes {
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard AEvent.ByTag.ShapeWithQuotes.Kind.isValid(value) else { return false }
         seen |= 0x1
       case 1:
         guard value.isInteger else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1411,6 +1470,8 @@ extension AEvent.ByTag.ShapeWithQuotes {
 
 extension AEvent.ByTag.ShapeWithQuotes.Kind {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard
@@ -1422,6 +1483,8 @@ extension AEvent.ByTag.ShapeWithQuotes.Kind {
 
 extension AEvent.OpenTag {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard let tag = json.firstMember("kind") else { return false }
@@ -1439,18 +1502,25 @@ extension AEvent.OpenTag {
 extension AEvent.OpenTag.UnknownShape {
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard AEvent.isValidPropertiesOpenTagOneOf2PropertiesKind(value) else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1458,6 +1528,8 @@ extension AEvent.OpenTag.UnknownShape {
 
 extension AEvent.ByType {
   public static var schema: ModelSchema { SchemaProgram.schema(55) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isBoolean || json.isInteger || json.isString else { return false }
@@ -1467,6 +1539,8 @@ extension AEvent.ByType {
 
 extension AEvent.ByTypes {
   public static var schema: ModelSchema { SchemaProgram.schema(56) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
@@ -1483,6 +1557,8 @@ extension AEvent.ByTypes {
 extension AEvent.ByMembers {
   public static var schema: ModelSchema { SchemaProgram.schema(8) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
     if AEvent.ByMembers.ByName.isValid(json) { matching += 1 }
@@ -1495,10 +1571,15 @@ extension AEvent.ByMembers {
 extension AEvent.ByMembers.ByName {
   public static var schema: ModelSchema { SchemaProgram.schema(9) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
@@ -1506,9 +1587,11 @@ extension AEvent.ByMembers.ByName {
       case 1:
         return false
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1517,10 +1600,15 @@ extension AEvent.ByMembers.ByName {
 extension AEvent.ByMembers.ByNumber {
   public static var schema: ModelSchema { SchemaProgram.schema(10) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
@@ -1528,9 +1616,11 @@ extension AEvent.ByMembers.ByNumber {
       case 1:
         return false
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1538,6 +1628,8 @@ extension AEvent.ByMembers.ByNumber {
 
 extension AEvent.Ambiguous {
   public static var schema: ModelSchema { SchemaProgram.schema(11) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard AEvent.Ambiguous.Small.isValid(json) || AEvent.Ambiguous.Large.isValid(json) else { return false }
@@ -1548,18 +1640,25 @@ extension AEvent.Ambiguous {
 extension AEvent.Ambiguous.Small {
   public static var schema: ModelSchema { SchemaProgram.schema(12) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger, value.order(to: 9) <= 0 else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1568,20 +1667,28 @@ extension AEvent.Ambiguous.Small {
 extension AEvent.Ambiguous.Large {
   public static var schema: ModelSchema { SchemaProgram.schema(13) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger, value.order(to: 5) >= 0 else { return false }
         seen |= 0x1
       case 1:
         guard value.isString else { return false }
+        seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -1589,6 +1696,8 @@ extension AEvent.Ambiguous.Large {
 
 extension AEvent.ExactlyOne {
   public static var schema: ModelSchema { SchemaProgram.schema(14) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
@@ -1601,6 +1710,8 @@ extension AEvent.ExactlyOne {
 
 extension AEvent.Numbers {
   public static var schema: ModelSchema { SchemaProgram.schema(15) }
+
+  public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     if json.isInteger {
@@ -1617,6 +1728,8 @@ extension AEvent.Numbers {
 extension AEvent.Same {
   public static var schema: ModelSchema { SchemaProgram.schema(16) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     if json.isString {
       guard json.isString else { return false }
@@ -1632,6 +1745,8 @@ extension AEvent.Same {
 extension AEvent.ListItem {
   public static var schema: ModelSchema { SchemaProgram.schema(17) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     var matching = 0
     if json.isString { matching += 1 }
@@ -1644,10 +1759,15 @@ extension AEvent.ListItem {
 extension AEvent.Circle {
   public static var schema: ModelSchema { SchemaProgram.schema(18) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString && value.equals("circle") else { return false }
@@ -1656,9 +1776,11 @@ extension AEvent.Circle {
         guard value.isNumber else { return false }
         seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }
@@ -1667,10 +1789,15 @@ extension AEvent.Circle {
 extension AEvent.Square {
   public static var schema: ModelSchema { SchemaProgram.schema(19) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString && value.equals("square") else { return false }
@@ -1679,9 +1806,11 @@ extension AEvent.Square {
         guard value.isNumber else { return false }
         seen |= 0x2
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x3 == 0x3 else { return false }
     return true
   }

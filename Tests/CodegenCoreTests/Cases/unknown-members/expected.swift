@@ -415,33 +415,48 @@ extension ABox.Empty {
 
 extension ABox {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
+    var place3 = 0
+    var place4 = 0
+    var place5 = 0
+    var place6 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: open = try ABox.Open(decoding: jsonValue)
-      case 1: closed = try ABox.Closed(decoding: jsonValue)
-      case 2: numbers = try ABox.Numbers(decoding: jsonValue)
-      case 3: models = try ABox.Models(decoding: jsonValue)
-      case 4: lists = try ABox.Lists(decoding: jsonValue)
-      case 5: empty = try ABox.Empty(decoding: jsonValue)
-      case 6: nothing = try JSONObject(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
+      case 3: place3 = jsonValue.index
+      case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
+      case 6: place6 = jsonValue.index
       default: break
       }
     }
+    self.open = try place0 > 0 ? ABox.Open(decoding: json[at: place0]) : Optional.none
+    self.closed = try place1 > 0 ? ABox.Closed(decoding: json[at: place1]) : Optional.none
+    self.numbers = try place2 > 0 ? ABox.Numbers(decoding: json[at: place2]) : Optional.none
+    self.models = try place3 > 0 ? ABox.Models(decoding: json[at: place3]) : Optional.none
+    self.lists = try place4 > 0 ? ABox.Lists(decoding: json[at: place4]) : Optional.none
+    self.empty = try place5 > 0 ? ABox.Empty(decoding: json[at: place5]) : Optional.none
+    self.nothing = try place6 > 0 ? JSONObject(decoding: json[at: place6]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 4:
-      if name.equals("open") { return 0 }
+      if name.reads("open") { return 0 }
     case 5:
-      if name.equals("lists") { return 4 }
-      if name.equals("empty") { return 5 }
+      if name.reads("lists") { return 4 }
+      if name.reads("empty") { return 5 }
     case 6:
-      if name.equals("closed") { return 1 }
-      if name.equals("models") { return 3 }
+      if name.reads("closed") { return 1 }
+      if name.reads("models") { return 3 }
     case 7:
-      if name.equals("numbers") { return 2 }
-      if name.equals("nothing") { return 6 }
+      if name.reads("numbers") { return 2 }
+      if name.reads("nothing") { return 6 }
     default: break
     }
     return -1
@@ -450,25 +465,32 @@ extension ABox {
 
 extension ABox.Open {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
+    var place1 = 0
+    var place2 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: a = try Int(decoding: jsonValue)
-      case 1: q = try Int(decoding: jsonValue)
-      case 2: é = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
+      case 1: place1 = jsonValue.index
+      case 2: place2 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.a = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    self.q = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    self.é = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("a") { return 0 }
+      if name.reads("a") { return 0 }
     case 2:
-      if name.equals("é") { return 2 }
+      if name.reads("é") { return 2 }
     case 5:
-      if name.equals("\"q\"\n\\") { return 1 }
+      if name.reads("\"q\"\n\\") { return 1 }
     default: break
     }
     return -1
@@ -477,18 +499,21 @@ extension ABox.Open {
 
 extension ABox.Closed {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: a = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: break
       }
     }
+    self.a = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("a") { return 0 }
+      if name.reads("a") { return 0 }
     default: break
     }
     return -1
@@ -497,19 +522,22 @@ extension ABox.Closed {
 
 extension ABox.Numbers {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: a = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, try Double(decoding: jsonValue))
       }
     }
+    self.a = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("a") { return 0 }
+      if name.reads("a") { return 0 }
     default: break
     }
     return -1
@@ -518,19 +546,22 @@ extension ABox.Numbers {
 
 extension ABox.Models {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: a = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, try ABox.Models.ModelsValue(decoding: jsonValue))
       }
     }
+    self.a = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("a") { return 0 }
+      if name.reads("a") { return 0 }
     default: break
     }
     return -1
@@ -539,22 +570,23 @@ extension ABox.Models {
 
 extension ABox.Models.ModelsValue {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var n: Int?
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: n = try Int(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard let n else { throw DecodingFailure(json, "ABox.Models.ModelsValue") }
-    self.n = n
+    guard place0 > 0 else { throw DecodingFailure(json, "ABox.Models.ModelsValue") }
+    self.n = try Int(decoding: json[at: place0])
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("n") { return 0 }
+      if name.reads("n") { return 0 }
     default: break
     }
     return -1
@@ -563,19 +595,22 @@ extension ABox.Models.ModelsValue {
 
 extension ABox.Lists {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    var place0 = 0
     additionalMembers = [:]
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: a = try String(decoding: jsonValue)
+      case 0: place0 = jsonValue.index
       default: additionalMembers.append(jsonName.string, try [Int?](decoding: jsonValue))
       }
     }
+    self.a = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 1:
-      if name.equals("a") { return 0 }
+      if name.reads("a") { return 0 }
     default: break
     }
     return -1
@@ -587,9 +622,10 @@ extension ABox.Empty {
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
-    switch name.utf8Count {
+    guard name.isPlain else { return name.withoutEscapes(memberIndex) }
+    switch name.byteCount {
     case 5:
-      if name.equals("never") { return 0 }
+      if name.reads("never") { return 0 }
     default: break
     }
     return -1
@@ -601,36 +637,52 @@ extension ABox.Empty {
 extension ABox {
   public static var schema: ModelSchema { SchemaProgram.schema(0) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard ABox.Open.isValid(value) else { return false }
+        seen |= 0x1
       case 1:
         guard ABox.Closed.isValid(value) else { return false }
+        seen |= 0x2
       case 2:
         guard ABox.Numbers.isValid(value) else { return false }
+        seen |= 0x4
       case 3:
         guard ABox.Models.isValid(value) else { return false }
+        seen |= 0x8
       case 4:
         guard ABox.Lists.isValid(value) else { return false }
+        seen |= 0x10
       case 5:
         guard ABox.Empty.isValid(value) else { return false }
+        seen |= 0x20
       case 6:
         guard ABox.isValidPropertiesNothing(value) else { return false }
+        seen |= 0x40
       default:
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     return true
   }
 
   static func isValidPropertiesNothing(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var count = 0
     for _ in json.members {
+      count &+= 1
       return false
     }
+    guard json.hasUniqueMembers(count, seen: 0) else { return false }
     return true
   }
 
@@ -646,20 +698,31 @@ extension ABox {
 extension ABox.Open {
   public static var schema: ModelSchema { SchemaProgram.schema(1) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
+        seen |= 0x1
       case 1:
         guard value.isInteger else { return false }
+        seen |= 0x2
       case 2:
         guard value.isInteger else { return false }
+        seen |= 0x4
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
@@ -667,16 +730,23 @@ extension ABox.Open {
 extension ABox.Closed {
   public static var schema: ModelSchema { SchemaProgram.schema(2) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
+        seen |= 0x1
       default:
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen) else { return false }
     return true
   }
 }
@@ -684,16 +754,25 @@ extension ABox.Closed {
 extension ABox.Numbers {
   public static var schema: ModelSchema { SchemaProgram.schema(3) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       default:
         guard value.isNumber, value.order(to: 0) >= 0 else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
@@ -701,16 +780,25 @@ extension ABox.Numbers {
 extension ABox.Models {
   public static var schema: ModelSchema { SchemaProgram.schema(4) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       default:
         guard ABox.Models.ModelsValue.isValid(value) else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
@@ -718,18 +806,25 @@ extension ABox.Models {
 extension ABox.Models.ModelsValue {
   public static var schema: ModelSchema { SchemaProgram.schema(5) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isInteger else { return false }
         seen |= 0x1
       default:
-        break
+        guard value.hasUniqueNames else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard seen & 0x1 == 0x1 else { return false }
     return true
   }
@@ -738,16 +833,25 @@ extension ABox.Models.ModelsValue {
 extension ABox.Lists {
   public static var schema: ModelSchema { SchemaProgram.schema(6) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var seen: UInt64 = 0
+    var count = 0
+    var others = 0
     for (name, value) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         guard value.isString else { return false }
+        seen |= 0x1
       default:
         guard ABox.isValidPropertiesListsAdditionalProperties(value) else { return false }
+        others &+= 1
       }
     }
+    guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     return true
   }
 }
@@ -755,9 +859,13 @@ extension ABox.Lists {
 extension ABox.Empty {
   public static var schema: ModelSchema { SchemaProgram.schema(7) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
+    var count = 0
     for (name, _) in json.members {
+      count &+= 1
       switch memberIndex(of: name) {
       case 0:
         return false
@@ -765,6 +873,7 @@ extension ABox.Empty {
         return false
       }
     }
+    guard json.hasUniqueMembers(count, seen: 0) else { return false }
     return true
   }
 }

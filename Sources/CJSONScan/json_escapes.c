@@ -1,0 +1,103 @@
+#include "json_escapes.h"
+
+#include "json_scan.h"
+
+/// What an escape stands for, and where the text goes on.
+typedef struct {
+  uint32_t scalar;
+  const uint8_t *after;
+} escape;
+
+static inline escape read_escape(const uint8_t *p, const uint8_t *end) {
+  // Only a caller that does not keep its word could let an escape end early.
+  if (end - p < 2) return (escape){0xfffd, end};
+  switch (p[1]) {
+  case 'b': return (escape){0x08, p + 2};
+  case 'f': return (escape){0x0c, p + 2};
+  case 'n': return (escape){0x0a, p + 2};
+  case 'r': return (escape){0x0d, p + 2};
+  case 't': return (escape){0x09, p + 2};
+  case 'u': break;
+  default: return (escape){p[1], p + 2};
+  }
+  if (end - p < 6) return (escape){0xfffd, end};
+  uint32_t unit = json_hexadecimal(p + 2);
+  if (unit < 0xd800 || (unit > 0xdfff && unit < 0x10000)) return (escape){unit, p + 6};
+  if (end - p < 12) return (escape){0xfffd, end};
+  uint32_t low = json_hexadecimal(p + 8);
+  return (escape){0x10000 + ((unit & 0x3ff) << 10 | (low & 0x3ff)), p + 12};
+}
+
+static inline uint8_t *write_scalar(uint32_t scalar, uint8_t *out) {
+  if (scalar < 0x80) {
+    *out++ = (uint8_t)scalar;
+  } else if (scalar < 0x800) {
+    *out++ = (uint8_t)(0xc0 | scalar >> 6);
+    *out++ = (uint8_t)(0x80 | (scalar & 0x3f));
+  } else if (scalar < 0x10000) {
+    *out++ = (uint8_t)(0xe0 | scalar >> 12);
+    *out++ = (uint8_t)(0x80 | (scalar >> 6 & 0x3f));
+    *out++ = (uint8_t)(0x80 | (scalar & 0x3f));
+  } else {
+    *out++ = (uint8_t)(0xf0 | scalar >> 18);
+    *out++ = (uint8_t)(0x80 | (scalar >> 12 & 0x3f));
+    *out++ = (uint8_t)(0x80 | (scalar >> 6 & 0x3f));
+    *out++ = (uint8_t)(0x80 | (scalar & 0x3f));
+  }
+  return out;
+}
+
+/// Copies up to the next reverse solidus and moves both pointers there. Where sixteen bytes are left of the text there
+/// is as much room, so they are copied whole.
+static inline void copy_run(const uint8_t **p, const uint8_t *end, uint8_t **out) {
+#if defined(__SSE2__)
+  while (end - *p >= 16) {
+    __m128i v = _mm_loadu_si128((const __m128i *)*p);
+    _mm_storeu_si128((__m128i *)*out, v);
+    uint32_t stops = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('\\')));
+    int length = stops ? __builtin_ctz(stops) : 16;
+    *p += length;
+    *out += length;
+    if (stops) return;
+  }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+  while (end - *p >= 16) {
+    uint8x16_t v = vld1q_u8(*p);
+    vst1q_u8(*out, v);
+    uint8x16_t stop = vceqq_u8(v, vdupq_n_u8('\\'));
+    uint64_t stops = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(stop), 4)), 0);
+    int length = stops ? __builtin_ctzll(stops) >> 2 : 16;
+    *p += length;
+    *out += length;
+    if (stops) return;
+  }
+#endif
+  while (*p < end && **p != '\\') *(*out)++ = *(*p)++;
+}
+
+uint8_t *json_unescape(const uint8_t *p, const uint8_t *end, uint8_t *out) {
+  while (1) {
+    copy_run(&p, end, &out);
+    if (p == end) return out;
+    escape found = read_escape(p, end);
+    out = write_scalar(found.scalar, out);
+    p = found.after;
+  }
+}
+
+size_t json_unescaped_length(const uint8_t *p, const uint8_t *end, size_t *scalars) {
+  size_t bytes = 0;
+  *scalars = 0;
+  while (1) {
+    uint32_t non_ascii = 0;
+    const uint8_t *stop = json_scan_string(p, end, &non_ascii);
+    size_t count = (size_t)(stop - p);
+    bytes += count;
+    *scalars += non_ascii ? json_scan_scalar_count(p, count) : count;
+    if (stop == end) return bytes;
+    escape found = read_escape(stop, end);
+    bytes += found.scalar < 0x80 ? 1 : found.scalar < 0x800 ? 2 : found.scalar < 0x10000 ? 3 : 4;
+    *scalars += 1;
+    p = found.after;
+  }
+}

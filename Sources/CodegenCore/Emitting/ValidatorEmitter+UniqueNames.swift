@@ -1,0 +1,79 @@
+import SchemaRuntime
+
+// Who finds two members of one name in an object. Validators meet nearly every member anyway and note which they have
+// seen, so that comparing two numbers replaces a walk over the whole payload. Where a value is accepted that no loop of
+// a validator looks into, a check of its own is printed.
+//
+// A validator that a value need not satisfy, as under `not`, may find equal names, too, and then says what it would not
+// say of a value without: no matter, because such a payload is refused by those that it has to satisfy.
+extension ValidatorEmitter {
+  /// The schemas whose validators accept no value in which an object has two members of one name.
+  func schemasThatFindEqualNames() -> Set<Int> {
+    // All are held to do until one is found not to, which may refute others.
+    var schemas = Set(program.schemas.indices)
+    while true {
+      let rest = schemas.filter { findsEqualNames($0, others: schemas) }
+      if rest.count == schemas.count { return rest }
+      schemas = rest
+    }
+  }
+
+  private func findsEqualNames(_ schema: Int, others: Set<Int>) -> Bool {
+    var types: TypeSet?
+    var items: Int?
+    var prefix: [Int] = []
+    var isObjectWalked = false
+    let steps = program.steps[program.schemas[schema].steps]
+    for step in steps {
+      switch step.instruction {
+      case .never: return true
+      case .type(let admitted): types = types?.intersection(admitted) ?? admitted
+      case .const(let place): if program.values[Int(place)].isScalar { return true }
+      case .enumeration(let run): if program.values(of: run).allSatisfy(\.isScalar) { return true }
+      case .ref(let target): if others.contains(Int(target)) { return true }
+      case .allOf(let run):
+        if program.rows(of: run).contains(where: { others.contains(Int($0.schema)) }) { return true }
+      case .anyOf(let run), .oneOf(let run):
+        if program.rows(of: run).allSatisfy({ others.contains(Int($0.schema)) }) { return true }
+      case .items(let schema, _): items = Int(schema)
+      case .prefixItems(let run): prefix = program.rows(of: run).map { Int($0.schema) }
+      case .properties, .additionalProperties, .propertyNames, .required, .dependentRequired, .dependentSchemas,
+        .localOnly:
+        isObjectWalked = isObjectWalked || findsEqualMembers(ObjectSteps(program, schema))
+      default: break
+      }
+    }
+    let areItemsWalked = (items.map { others.contains($0) } ?? false) && prefix.allSatisfy { others.contains($0) }
+    return (types.map { !$0.contains(.object) } ?? false || isObjectWalked)
+      && (types.map { !$0.contains(.array) } ?? false || areItemsWalked)
+  }
+
+  /// Whether the loop over an object's members finds equal names among them and in their values: one that is printed,
+  /// knows each name, and notes them in one word.
+  func findsEqualMembers(_ steps: ObjectSteps) -> Bool {
+    steps.patterned.isEmpty && steps.names.count <= 64 && !isIdle(steps)
+  }
+
+  /// Whether members are not asked for anything, so that there is no loop.
+  func isIdle(_ steps: ObjectSteps) -> Bool {
+    steps.tracked.isEmpty && steps.localOnly.isEmpty && steps.propertyNames == nil
+      && steps.properties.allSatisfy { expression($0.schema, on: "value") == "true" }
+      && (steps.additional.map { expression($0, on: "value") == "true" } ?? true)
+  }
+
+  /// A check that a member's value has no equal names, where its schema's validator does not make it.
+  func addUniqueness(_ schema: Int?, on value: String, to writer: inout CodeWriter) {
+    if let schema, uniqueSchemas.contains(schema) { return }
+    addGuard(["\(value).hasUniqueNames"], to: &writer)
+  }
+}
+
+extension JSONValue {
+  /// Whether the value has neither elements nor members.
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .array, .object: false
+    default: true
+    }
+  }
+}
