@@ -9,12 +9,20 @@ struct RandomInstances {
   var random: PropertyRandom
   /// The documents by their paths.
   let documents: [String: JSONValue]
+  /// How many values the instance at hand has; schemas that require each other would give it millions.
+  private var valueCount = 0
+
+  init(random: PropertyRandom, documents: [String: JSONValue]) {
+    self.random = random
+    self.documents = documents
+  }
 
   /// Instances of the document at a path, each a JSON text.
   mutating func texts(for path: String, count: Int) -> [String] {
     guard let root = documents[path] else { return [] }
     var texts: [String] = []
     for _ in 0..<count {
+      valueCount = 0
       var value = value([(root, path)], 8)
       texts.append(value.text())
       if random.isOne(in: 2) {
@@ -30,6 +38,8 @@ struct RandomInstances {
 
   /// A value for several schemas at once.
   private mutating func value(_ schemas: [Place], _ depth: Int) -> JSONValue {
+    valueCount += 1
+    if valueCount > 1_000 { return anything(0) }
     var applied: [(schema: JSONObject, path: String)] = []
     for schema in schemas { flatten(schema, depth * 2 + 4, into: &applied) }
     for (schema, _) in applied {
@@ -51,7 +61,8 @@ struct RandomInstances {
   private mutating func flatten(
     _ place: Place, _ budget: Int, into applied: inout [(schema: JSONObject, path: String)]
   ) {
-    guard budget > 0, let schema = place.schema.object else { return }
+    // Schemas that apply themselves twice would double with each step.
+    guard budget > 0, applied.count < 100, let schema = place.schema.object else { return }
     applied.append((schema, place.path))
     for keyword in ["$ref", "$dynamicRef", "$recursiveRef"] {
       if let target = schema[keyword]?.string.flatMap({ resolve($0, in: place.path) }) {
