@@ -100,7 +100,7 @@ extension AttachmentAction {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -108,17 +108,23 @@ extension AttachmentAction {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place4 > 0 else {
       throw DecodingFailure(json, "AttachmentAction")
     }
-    self.name = try String(decoding: json[at: place0])
-    self.text = try String(decoding: json[at: place1])
-    self.style = try AttachmentActionStyle(decoding: json[at: place2])
-    self.type = try AttachmentActionType(decoding: json[at: place3])
-    self.value = try String(decoding: json[at: place4])
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try AttachmentActionStyle(decoding: json[at: place2])
+    let value3 = try AttachmentActionType(decoding: json[at: place3])
+    let value4 = try String(decoding: json[at: place4])
+    self.name = value0
+    self.text = value1
+    self.style = value2
+    self.type = value3
+    self.value = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -119,7 +119,7 @@ extension AudioAttachment {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 1: place1 = jsonValue.index
@@ -127,14 +127,19 @@ extension AudioAttachment {
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place1 > 0 else { throw DecodingFailure(json, "AudioAttachment") }
-    self.assetURL = try String(decoding: json[at: place1])
-    self.title = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.storedFileSize = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
-    self.mimeType = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    self.assetURL = value1
+    self.title = value2
+    self.storedFileSize = value3
+    self.mimeType = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

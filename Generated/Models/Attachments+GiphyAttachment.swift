@@ -113,7 +113,7 @@ extension GiphyAttachment {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 1: place1 = jsonValue.index
@@ -121,14 +121,19 @@ extension GiphyAttachment {
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place1 > 0 else { throw DecodingFailure(json, "GiphyAttachment") }
-    self.thumbURL = try String(decoding: json[at: place1])
-    self.title = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.titleLink = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
-    self.actions = try place4 > 0 ? [AttachmentAction](decoding: json[at: place4]) : Optional.none
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? [AttachmentAction](decoding: json[at: place4]) : Optional.none
+    self.thumbURL = value1
+    self.title = value2
+    self.titleLink = value3
+    self.actions = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -128,7 +128,7 @@ extension ImageAttachment {
     var place3 = 0
     var place4 = 0
     var place5 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 1: place1 = jsonValue.index
@@ -137,15 +137,21 @@ extension ImageAttachment {
       case 4: place4 = jsonValue.index
       case 5: place5 = jsonValue.index
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place1 > 0 else { throw DecodingFailure(json, "ImageAttachment") }
-    self.imageURL = try String(decoding: json[at: place1])
-    self.title = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.thumbURL = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
-    self.originalWidth = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
-    self.originalHeight = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
+    self.imageURL = value1
+    self.title = value2
+    self.thumbURL = value3
+    self.originalWidth = value4
+    self.originalHeight = value5
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -160,7 +160,7 @@ extension LinkPreview {
     var place5 = 0
     var place6 = 0
     var place7 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 1: place1 = jsonValue.index
@@ -171,17 +171,25 @@ extension LinkPreview {
       case 6: place6 = jsonValue.index
       case 7: place7 = jsonValue.index
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place1 > 0 else { throw DecodingFailure(json, "LinkPreview") }
-    self.ogScrapeURL = try String(decoding: json[at: place1])
-    self.titleLink = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.title = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
-    self.text = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
-    self.authorName = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
-    self.imageURL = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
-    self.thumbURL = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
+    self.ogScrapeURL = value1
+    self.titleLink = value2
+    self.title = value3
+    self.text = value4
+    self.authorName = value5
+    self.imageURL = value6
+    self.thumbURL = value7
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -353,7 +353,7 @@ extension Message {
     var place17 = 0
     var place18 = 0
     var place19 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -376,7 +376,7 @@ extension Message {
       case 17: place17 = jsonValue.index
       case 18: place18 = jsonValue.index
       case 19: place19 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard
@@ -392,26 +392,47 @@ extension Message {
       place9 > 0,
       place10 > 0
     else { throw DecodingFailure(json, "Message") }
-    self.id = try String(decoding: json[at: place0])
-    self.type = try String(decoding: json[at: place1])
-    self.user = try MessageUser(decoding: json[at: place2])
-    self.text = try String(decoding: json[at: place3])
-    self.createdAt = try Timestamp(decoding: json[at: place4])
-    self.updatedAt = try Timestamp(decoding: json[at: place5])
-    self.replyCount = try Int(decoding: json[at: place6])
-    self.attachments = try [Attachment](decoding: json[at: place7])
-    self.mentionedUsers = try [MessageUser](decoding: json[at: place8])
-    self.latestReactions = try [MessageReaction](decoding: json[at: place9])
-    self.ownReactions = try [MessageReaction](decoding: json[at: place10])
-    self.parentID = try place11 > 0 ? String(decoding: json[at: place11]) : Optional.none
-    self.quotedMessage = try place12 > 0 ? Message(decoding: json[at: place12]) : Optional.none
-    self.storedShowInChannel = try place13 > 0 ? Bool(decoding: json[at: place13]) : Optional.none
-    self.storedSilent = try place14 > 0 ? Bool(decoding: json[at: place14]) : Optional.none
-    self.storedShadowed = try place15 > 0 ? Bool(decoding: json[at: place15]) : Optional.none
-    self.storedPinned = try place16 > 0 ? Bool(decoding: json[at: place16]) : Optional.none
-    self.storedThreadParticipants = try place17 > 0 ? [MessageUser](decoding: json[at: place17]) : Optional.none
-    self.reactionCounts = try place18 > 0 ? JSONMap<Int>(decoding: json[at: place18]) : Optional.none
-    self.reactionScores = try place19 > 0 ? JSONMap<Int>(decoding: json[at: place19]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try MessageUser(decoding: json[at: place2])
+    let value3 = try String(decoding: json[at: place3])
+    let value4 = try Timestamp(decoding: json[at: place4])
+    let value5 = try Timestamp(decoding: json[at: place5])
+    let value6 = try Int(decoding: json[at: place6])
+    let value7 = try [Attachment](decoding: json[at: place7])
+    let value8 = try [MessageUser](decoding: json[at: place8])
+    let value9 = try [MessageReaction](decoding: json[at: place9])
+    let value10 = try [MessageReaction](decoding: json[at: place10])
+    let value11 = try place11 > 0 ? String(decoding: json[at: place11]) : Optional.none
+    let value12 = try place12 > 0 ? Message(decoding: json[at: place12]) : Optional.none
+    let value13 = try place13 > 0 ? Bool(decoding: json[at: place13]) : Optional.none
+    let value14 = try place14 > 0 ? Bool(decoding: json[at: place14]) : Optional.none
+    let value15 = try place15 > 0 ? Bool(decoding: json[at: place15]) : Optional.none
+    let value16 = try place16 > 0 ? Bool(decoding: json[at: place16]) : Optional.none
+    let value17 = try place17 > 0 ? [MessageUser](decoding: json[at: place17]) : Optional.none
+    let value18 = try place18 > 0 ? JSONMap<Int>(decoding: json[at: place18]) : Optional.none
+    let value19 = try place19 > 0 ? JSONMap<Int>(decoding: json[at: place19]) : Optional.none
+    self.id = value0
+    self.type = value1
+    self.user = value2
+    self.text = value3
+    self.createdAt = value4
+    self.updatedAt = value5
+    self.replyCount = value6
+    self.attachments = value7
+    self.mentionedUsers = value8
+    self.latestReactions = value9
+    self.ownReactions = value10
+    self.parentID = value11
+    self.quotedMessage = value12
+    self.storedShowInChannel = value13
+    self.storedSilent = value14
+    self.storedShadowed = value15
+    self.storedPinned = value16
+    self.storedThreadParticipants = value17
+    self.reactionCounts = value18
+    self.reactionScores = value19
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -134,7 +134,7 @@ extension MessageReaction {
     var place4 = 0
     var place5 = 0
     var place6 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -144,19 +144,27 @@ extension MessageReaction {
       case 4: place4 = jsonValue.index
       case 5: place5 = jsonValue.index
       case 6: place6 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place5 > 0, place6 > 0 else {
       throw DecodingFailure(json, "MessageReaction")
     }
-    self.type = try String(decoding: json[at: place0])
-    self.score = try Int(decoding: json[at: place1])
-    self.messageID = try String(decoding: json[at: place2])
-    self.user = try MessageUser(decoding: json[at: place3])
-    self.userID = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
-    self.createdAt = try Timestamp(decoding: json[at: place5])
-    self.updatedAt = try Timestamp(decoding: json[at: place6])
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try Int(decoding: json[at: place1])
+    let value2 = try String(decoding: json[at: place2])
+    let value3 = try MessageUser(decoding: json[at: place3])
+    let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    let value5 = try Timestamp(decoding: json[at: place5])
+    let value6 = try Timestamp(decoding: json[at: place6])
+    self.type = value0
+    self.score = value1
+    self.messageID = value2
+    self.user = value3
+    self.userID = value4
+    self.createdAt = value5
+    self.updatedAt = value6
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

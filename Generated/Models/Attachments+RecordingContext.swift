@@ -80,19 +80,23 @@ extension RecordingContext {
     var place0 = 0
     var place1 = 0
     var place2 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "RecordingContext") }
-    self.state = try RecordingState(decoding: json[at: place0])
-    self.duration = try Double(decoding: json[at: place1])
-    self.averagePower = try Double(decoding: json[at: place2])
+    let value0 = try RecordingState(decoding: json[at: place0])
+    let value1 = try Double(decoding: json[at: place1])
+    let value2 = try Double(decoding: json[at: place2])
+    self.state = value0
+    self.duration = value1
+    self.averagePower = value2
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -95,21 +95,26 @@ extension RecordingFlow {
     var place1 = 0
     var place2 = 0
     var place3 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place3 > 0 else { throw DecodingFailure(json, "RecordingFlow") }
-    self.state = try RecordingFlowState(decoding: json[at: place0])
-    self.duration = try Double(decoding: json[at: place1])
-    self.location = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.waveform = try [Double](decoding: json[at: place3])
+    let value0 = try RecordingFlowState(decoding: json[at: place0])
+    let value1 = try Double(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try [Double](decoding: json[at: place3])
+    self.state = value0
+    self.duration = value1
+    self.location = value2
+    self.waveform = value3
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

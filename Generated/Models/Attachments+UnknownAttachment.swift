@@ -58,15 +58,17 @@ extension UnknownAttachment {
 extension UnknownAttachment {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "UnknownAttachment") }
-    self.type = try String(decoding: json[at: place0])
+    let value0 = try String(decoding: json[at: place0])
+    self.type = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

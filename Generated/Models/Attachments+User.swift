@@ -152,7 +152,7 @@ extension MessageUser {
     var place5 = 0
     var place6 = 0
     var place7 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -163,18 +163,27 @@ extension MessageUser {
       case 5: place5 = jsonValue.index
       case 6: place6 = jsonValue.index
       case 7: place7 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place4 > 0 else { throw DecodingFailure(json, "MessageUser") }
-    self.id = try String(decoding: json[at: place0])
-    self.role = try String(decoding: json[at: place1])
-    self.createdAt = try Timestamp(decoding: json[at: place2])
-    self.updatedAt = try Timestamp(decoding: json[at: place3])
-    self.online = try Bool(decoding: json[at: place4])
-    self.name = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
-    self.image = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
-    self.lastActive = try place7 > 0 ? Timestamp(decoding: json[at: place7]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try Timestamp(decoding: json[at: place2])
+    let value3 = try Timestamp(decoding: json[at: place3])
+    let value4 = try Bool(decoding: json[at: place4])
+    let value5 = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? Timestamp(decoding: json[at: place7]) : Optional.none
+    self.id = value0
+    self.role = value1
+    self.createdAt = value2
+    self.updatedAt = value3
+    self.online = value4
+    self.name = value5
+    self.image = value6
+    self.lastActive = value7
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

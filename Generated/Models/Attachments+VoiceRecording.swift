@@ -153,7 +153,7 @@ extension VoiceRecording {
     var place4 = 0
     var place5 = 0
     var place6 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 1: place1 = jsonValue.index
@@ -163,16 +163,23 @@ extension VoiceRecording {
       case 5: place5 = jsonValue.index
       case 6: place6 = jsonValue.index
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place1 > 0 else { throw DecodingFailure(json, "VoiceRecording") }
-    self.assetURL = try String(decoding: json[at: place1])
-    self.title = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.storedFileSize = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
-    self.mimeType = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
-    self.duration = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
-    self.waveformData = try place6 > 0 ? [Double](decoding: json[at: place6]) : Optional.none
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? [Double](decoding: json[at: place6]) : Optional.none
+    self.assetURL = value1
+    self.title = value2
+    self.storedFileSize = value3
+    self.mimeType = value4
+    self.duration = value5
+    self.waveformData = value6
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -180,7 +180,7 @@ extension VoiceRecordingConfiguration {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -188,15 +188,20 @@ extension VoiceRecordingConfiguration {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.storedIsVoiceRecordingEnabled = try place0 > 0 ? Bool(decoding: json[at: place0]) : Optional.none
-    self.storedIsVoiceRecordingConfirmationRequiredEnabled =
-      try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
-    self.storedSlideToCancelDistance = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
-    self.storedLockDistance = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
-    self.storedWaveformTargetSamples = try place4 > 0 ? Int(decoding: json[at: place4]) : Optional.none
+    let value0 = try place0 > 0 ? Bool(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? Int(decoding: json[at: place4]) : Optional.none
+    self.storedIsVoiceRecordingEnabled = value0
+    self.storedIsVoiceRecordingConfirmationRequiredEnabled = value1
+    self.storedSlideToCancelDistance = value2
+    self.storedLockDistance = value3
+    self.storedWaveformTargetSamples = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -109,7 +109,7 @@ extension CommunicationError {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -117,15 +117,21 @@ extension CommunicationError {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "CommunicationError") }
-    self.code = try String(decoding: json[at: place0])
-    self.message = try String(decoding: json[at: place1])
-    self.target = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.details = try place3 > 0 ? [CommunicationError](decoding: json[at: place3]) : Optional.none
-    self.innererror = try place4 > 0 ? CommunicationError(decoding: json[at: place4]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? [CommunicationError](decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? CommunicationError(decoding: json[at: place4]) : Optional.none
+    self.code = value0
+    self.message = value1
+    self.target = value2
+    self.details = value3
+    self.innererror = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -186,7 +186,7 @@ extension LocalOptions {
     var place4 = 0
     var place5 = 0
     var place6 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -196,16 +196,24 @@ extension LocalOptions {
       case 4: place4 = jsonValue.index
       case 5: place5 = jsonValue.index
       case 6: place6 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.participantViewData = try place0 > 0 ? ParticipantViewData(decoding: json[at: place0]) : Optional.none
-    self.setupScreenViewData = try place1 > 0 ? SetupScreenViewData(decoding: json[at: place1]) : Optional.none
-    self.captionsOptions = try place2 > 0 ? CaptionsOptions(decoding: json[at: place2]) : Optional.none
-    self.storedCameraOn = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
-    self.storedMicrophoneOn = try place4 > 0 ? Bool(decoding: json[at: place4]) : Optional.none
-    self.storedSkipSetupScreen = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
-    self.storedAudioVideoMode = try place6 > 0 ? AudioVideoMode(decoding: json[at: place6]) : Optional.none
+    let value0 = try place0 > 0 ? ParticipantViewData(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? SetupScreenViewData(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? CaptionsOptions(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? Bool(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? AudioVideoMode(decoding: json[at: place6]) : Optional.none
+    self.participantViewData = value0
+    self.setupScreenViewData = value1
+    self.captionsOptions = value2
+    self.storedCameraOn = value3
+    self.storedMicrophoneOn = value4
+    self.storedSkipSetupScreen = value5
+    self.storedAudioVideoMode = value6
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

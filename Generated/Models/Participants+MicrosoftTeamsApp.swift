@@ -79,17 +79,20 @@ extension MicrosoftTeamsApp {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "MicrosoftTeamsApp") }
-    self.appId = try String(decoding: json[at: place0])
-    self.storedCloud = try place1 > 0 ? CloudEnvironment(decoding: json[at: place1]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? CloudEnvironment(decoding: json[at: place1]) : Optional.none
+    self.appId = value0
+    self.storedCloud = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

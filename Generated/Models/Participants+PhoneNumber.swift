@@ -95,19 +95,23 @@ extension PhoneNumber {
     var place0 = 0
     var place1 = 0
     var place2 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "PhoneNumber") }
-    self.value = try String(decoding: json[at: place0])
-    self.storedIsAnonymous = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
-    self.assertedId = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.value = value0
+    self.storedIsAnonymous = value1
+    self.assertedId = value2
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -66,16 +66,18 @@ extension RoomCallLocator {
 extension RoomCallLocator {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 1: place1 = jsonValue.index
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place1 > 0 else { throw DecodingFailure(json, "RoomCallLocator") }
-    self.roomId = try String(decoding: json[at: place1])
+    let value1 = try String(decoding: json[at: place1])
+    self.roomId = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

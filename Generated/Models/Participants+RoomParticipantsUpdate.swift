@@ -61,15 +61,17 @@ extension RoomParticipantsUpdate {
 extension RoomParticipantsUpdate {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "RoomParticipantsUpdate") }
-    self.participants = try JSONMap<RoomParticipant?>(decoding: json[at: place0])
+    let value0 = try JSONMap<RoomParticipant?>(decoding: json[at: place0])
+    self.participants = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

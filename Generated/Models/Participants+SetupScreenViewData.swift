@@ -70,17 +70,20 @@ extension SetupScreenViewData {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "SetupScreenViewData") }
-    self.title = try String(decoding: json[at: place0])
-    self.subtitle = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.title = value0
+    self.subtitle = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -103,21 +103,26 @@ extension TeamsExtensionUser {
     var place1 = 0
     var place2 = 0
     var place3 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "TeamsExtensionUser") }
-    self.userId = try String(decoding: json[at: place0])
-    self.tenantId = try String(decoding: json[at: place1])
-    self.resourceId = try String(decoding: json[at: place2])
-    self.storedCloud = try place3 > 0 ? CloudEnvironment(decoding: json[at: place3]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try String(decoding: json[at: place2])
+    let value3 = try place3 > 0 ? CloudEnvironment(decoding: json[at: place3]) : Optional.none
+    self.userId = value0
+    self.tenantId = value1
+    self.resourceId = value2
+    self.storedCloud = value3
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -76,18 +76,21 @@ extension TeamsMeetingIdLocator {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place1 = 0
     var place2 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place1 > 0, place2 > 0 else { throw DecodingFailure(json, "TeamsMeetingIdLocator") }
-    self.meetingId = try String(decoding: json[at: place1])
-    self.meetingPasscode = try String(decoding: json[at: place2])
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try String(decoding: json[at: place2])
+    self.meetingId = value1
+    self.meetingPasscode = value2
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

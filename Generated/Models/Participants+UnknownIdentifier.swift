@@ -66,7 +66,8 @@ extension UnknownIdentifier {
       default: break
       }
     }
-    self.rawId = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.rawId = value1
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -94,20 +94,24 @@ extension CustomMessage {
     var place0 = 0
     var place1 = 0
     var place3 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 2: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place1 > 0, place3 > 0 else { throw DecodingFailure(json, "CustomMessage") }
-    self.from = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.to = try [String](decoding: json[at: place1])
-    self.body = try CustomMessageBody(decoding: json[at: place3])
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value1 = try [String](decoding: json[at: place1])
+    let value3 = try CustomMessageBody(decoding: json[at: place3])
+    self.from = value0
+    self.to = value1
+    self.body = value3
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -67,17 +67,20 @@ extension UserResponseEnvelope {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "UserResponseEnvelope") }
-    self.timestamp = try Int(decoding: json[at: place0])
-    self.duration = try Int(decoding: json[at: place1])
+    let value0 = try Int(decoding: json[at: place0])
+    let value1 = try Int(decoding: json[at: place1])
+    self.timestamp = value0
+    self.duration = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

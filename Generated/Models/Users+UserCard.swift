@@ -90,19 +90,23 @@ extension UserCard {
     var place0 = 0
     var place1 = 0
     var place2 = 0
-    additionalMembers = [:]
+    var others = JSONMap<String>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, try String(decoding: jsonValue))
+      default: others.append(jsonName.string, try String(decoding: jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "UserCard") }
-    self.uid = try String(decoding: json[at: place0])
-    self.nickname = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.avatar = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.uid = value0
+    self.nickname = value1
+    self.avatar = value2
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -200,7 +200,7 @@ extension UserInfo {
     var place6 = 0
     var place7 = 0
     var place8 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -212,18 +212,28 @@ extension UserInfo {
       case 6: place6 = jsonValue.index
       case 7: place7 = jsonValue.index
       case 8: place8 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.userId = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.nickName = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.avatarUrl = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.mail = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
-    self.phone = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
-    self.storedGender = try place5 > 0 ? Gender(decoding: json[at: place5]) : Optional.none
-    self.sign = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
-    self.birth = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
-    self.ext = try place8 > 0 ? String(decoding: json[at: place8]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? Gender(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? String(decoding: json[at: place8]) : Optional.none
+    self.userId = value0
+    self.nickName = value1
+    self.avatarUrl = value2
+    self.mail = value3
+    self.phone = value4
+    self.storedGender = value5
+    self.sign = value6
+    self.birth = value7
+    self.ext = value8
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

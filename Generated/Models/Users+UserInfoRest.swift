@@ -167,7 +167,7 @@ extension UserInfoREST {
     var place5 = 0
     var place6 = 0
     var place7 = 0
-    additionalMembers = [:]
+    var others = JSONMap<String>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -178,17 +178,26 @@ extension UserInfoREST {
       case 5: place5 = jsonValue.index
       case 6: place6 = jsonValue.index
       case 7: place7 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, try String(decoding: jsonValue))
+      default: others.append(jsonName.string, try String(decoding: jsonValue))
       }
     }
-    self.nickname = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.avatarurl = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.mail = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.phone = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
-    self.gender = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
-    self.sign = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
-    self.birth = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
-    self.ext = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
+    self.nickname = value0
+    self.avatarurl = value1
+    self.mail = value2
+    self.phone = value3
+    self.gender = value4
+    self.sign = value5
+    self.birth = value6
+    self.ext = value7
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

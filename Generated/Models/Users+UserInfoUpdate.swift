@@ -164,15 +164,17 @@ extension UserInfoUpdate {
 extension UserInfoUpdate.AllAttributesUpdate {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "UserInfoUpdate.AllAttributesUpdate") }
-    self.attributes = try UserInfo(decoding: json[at: place0])
+    let value0 = try UserInfo(decoding: json[at: place0])
+    self.attributes = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -194,17 +196,20 @@ extension UserInfoUpdate.SingleAttributeUpdate {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "UserInfoUpdate.SingleAttributeUpdate") }
-    self.type = try UserAttributeType(decoding: json[at: place0])
-    self.value = try String(decoding: json[at: place1])
+    let value0 = try UserAttributeType(decoding: json[at: place0])
+    let value1 = try String(decoding: json[at: place1])
+    self.type = value0
+    self.value = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

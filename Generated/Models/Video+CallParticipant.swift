@@ -227,7 +227,7 @@ extension CallParticipant {
     var place12 = 0
     var place13 = 0
     var place14 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -245,7 +245,7 @@ extension CallParticipant {
       case 12: place12 = jsonValue.index
       case 13: place13 = jsonValue.index
       case 14: place14 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard
@@ -264,21 +264,37 @@ extension CallParticipant {
       place12 > 0,
       place13 > 0
     else { throw DecodingFailure(json, "CallParticipant") }
-    self.id = try String(decoding: json[at: place0])
-    self.userId = try String(decoding: json[at: place1])
-    self.name = try String(decoding: json[at: place2])
-    self.roles = try [String](decoding: json[at: place3])
-    self.sessionId = try String(decoding: json[at: place4])
-    self.hasVideo = try Bool(decoding: json[at: place5])
-    self.hasAudio = try Bool(decoding: json[at: place6])
-    self.showTrack = try Bool(decoding: json[at: place7])
-    self.isSpeaking = try Bool(decoding: json[at: place8])
-    self.pausedTracks = try [TrackType](decoding: json[at: place9])
-    self.connectionQuality = try ConnectionQuality(decoding: json[at: place10])
-    self.customData = try JSONObject(decoding: json[at: place11])
-    self.joinedAt = try Timestamp(decoding: json[at: place12])
-    self.audioLevels = try [Double](decoding: json[at: place13])
-    self.profileImageURL = try place14 > 0 ? String(decoding: json[at: place14]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try String(decoding: json[at: place2])
+    let value3 = try [String](decoding: json[at: place3])
+    let value4 = try String(decoding: json[at: place4])
+    let value5 = try Bool(decoding: json[at: place5])
+    let value6 = try Bool(decoding: json[at: place6])
+    let value7 = try Bool(decoding: json[at: place7])
+    let value8 = try Bool(decoding: json[at: place8])
+    let value9 = try [TrackType](decoding: json[at: place9])
+    let value10 = try ConnectionQuality(decoding: json[at: place10])
+    let value11 = try JSONObject(decoding: json[at: place11])
+    let value12 = try Timestamp(decoding: json[at: place12])
+    let value13 = try [Double](decoding: json[at: place13])
+    let value14 = try place14 > 0 ? String(decoding: json[at: place14]) : Optional.none
+    self.id = value0
+    self.userId = value1
+    self.name = value2
+    self.roles = value3
+    self.sessionId = value4
+    self.hasVideo = value5
+    self.hasAudio = value6
+    self.showTrack = value7
+    self.isSpeaking = value8
+    self.pausedTracks = value9
+    self.connectionQuality = value10
+    self.customData = value11
+    self.joinedAt = value12
+    self.audioLevels = value13
+    self.profileImageURL = value14
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

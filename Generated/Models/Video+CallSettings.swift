@@ -166,7 +166,7 @@ extension CallSettings {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -174,14 +174,20 @@ extension CallSettings {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.storedAudioOn = try place0 > 0 ? Bool(decoding: json[at: place0]) : Optional.none
-    self.storedVideoOn = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
-    self.storedSpeakerOn = try place2 > 0 ? Bool(decoding: json[at: place2]) : Optional.none
-    self.storedAudioOutputOn = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
-    self.storedCameraPosition = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    let value0 = try place0 > 0 ? Bool(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Bool(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    self.storedAudioOn = value0
+    self.storedVideoOn = value1
+    self.storedSpeakerOn = value2
+    self.storedAudioOutputOn = value3
+    self.storedCameraPosition = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

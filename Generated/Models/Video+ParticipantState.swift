@@ -117,7 +117,7 @@ extension ParticipantState {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -125,15 +125,21 @@ extension ParticipantState {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "ParticipantState") }
-    self.participant = try CallParticipant(decoding: json[at: place0])
-    self.tracks = try TrackState(decoding: json[at: place1])
-    self.storedIsDominantSpeaker = try place2 > 0 ? Bool(decoding: json[at: place2]) : Optional.none
-    self.audioLevel = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
-    self.pin = try place4 > 0 ? PinInfo(decoding: json[at: place4]) : Optional.none
+    let value0 = try CallParticipant(decoding: json[at: place0])
+    let value1 = try TrackState(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? Bool(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? PinInfo(decoding: json[at: place4]) : Optional.none
+    self.participant = value0
+    self.tracks = value1
+    self.storedIsDominantSpeaker = value2
+    self.audioLevel = value3
+    self.pin = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -68,17 +68,20 @@ extension PinInfo {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "PinInfo") }
-    self.isLocal = try Bool(decoding: json[at: place0])
-    self.pinnedAt = try Timestamp(decoding: json[at: place1])
+    let value0 = try Bool(decoding: json[at: place0])
+    let value1 = try Timestamp(decoding: json[at: place1])
+    self.isLocal = value0
+    self.pinnedAt = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

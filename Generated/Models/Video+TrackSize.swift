@@ -92,16 +92,19 @@ extension TrackSize {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.storedWidth = try place0 > 0 ? Double(decoding: json[at: place0]) : Optional.none
-    self.storedHeight = try place1 > 0 ? Double(decoding: json[at: place1]) : Optional.none
+    let value0 = try place0 > 0 ? Double(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? Double(decoding: json[at: place1]) : Optional.none
+    self.storedWidth = value0
+    self.storedHeight = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -177,7 +177,7 @@ extension TrackState {
     var place5 = 0
     var place6 = 0
     var place7 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -188,18 +188,27 @@ extension TrackState {
       case 5: place5 = jsonValue.index
       case 6: place6 = jsonValue.index
       case 7: place7 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "TrackState") }
-    self.hasVideo = try Bool(decoding: json[at: place0])
-    self.hasAudio = try Bool(decoding: json[at: place1])
-    self.isScreensharing = try Bool(decoding: json[at: place2])
-    self.storedShowTrack = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
-    self.pausedTracks = try place4 > 0 ? [TrackType](decoding: json[at: place4]) : Optional.none
-    self.trackSize = try place5 > 0 ? TrackSize(decoding: json[at: place5]) : Optional.none
-    self.trackLookupPrefix = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
-    self.storedSource = try place7 > 0 ? ParticipantSource(decoding: json[at: place7]) : Optional.none
+    let value0 = try Bool(decoding: json[at: place0])
+    let value1 = try Bool(decoding: json[at: place1])
+    let value2 = try Bool(decoding: json[at: place2])
+    let value3 = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? [TrackType](decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? TrackSize(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? ParticipantSource(decoding: json[at: place7]) : Optional.none
+    self.hasVideo = value0
+    self.hasAudio = value1
+    self.isScreensharing = value2
+    self.storedShowTrack = value3
+    self.pausedTracks = value4
+    self.trackSize = value5
+    self.trackLookupPrefix = value6
+    self.storedSource = value7
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -107,7 +107,7 @@ extension VideoFallbackState {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -115,15 +115,21 @@ extension VideoFallbackState {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place3 > 0, place4 > 0 else { throw DecodingFailure(json, "VideoFallbackState") }
-    self.participantId = try String(decoding: json[at: place0])
-    self.showsVideo = try Bool(decoding: json[at: place1])
-    self.imageURL = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.text = try String(decoding: json[at: place3])
-    self.isSpeaking = try Bool(decoding: json[at: place4])
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try Bool(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try String(decoding: json[at: place3])
+    let value4 = try Bool(decoding: json[at: place4])
+    self.participantId = value0
+    self.showsVideo = value1
+    self.imageURL = value2
+    self.text = value3
+    self.isSpeaking = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

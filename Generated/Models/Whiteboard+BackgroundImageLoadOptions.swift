@@ -125,18 +125,22 @@ extension BackgroundImageLoadOptions {
     var place0 = 0
     var place1 = 0
     var place2 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.storedMaxRetries = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
-    self.storedTimeoutMs = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
-    self.storedRetryIntervalMs = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
+    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
+    self.storedMaxRetries = value0
+    self.storedTimeoutMs = value1
+    self.storedRetryIntervalMs = value2
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

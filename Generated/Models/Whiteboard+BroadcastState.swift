@@ -90,20 +90,23 @@ extension BroadcastState {
     var place0 = 0
     var place1 = 0
     var place2 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "BroadcastState") }
-    self.mode = try ViewMode(decoding: json[at: place0])
-    self.broadcasterId = try place1 > 0 ? Presence<Int>(decoding: json[at: place1]) : .absent
-    self.broadcasterInformation =
-      try place2 > 0 ? Presence<BroadcasterInformation>(decoding: json[at: place2]) : .absent
+    let value0 = try ViewMode(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? Presence<Int>(decoding: json[at: place1]) : .absent
+    let value2 = try place2 > 0 ? Presence<BroadcasterInformation>(decoding: json[at: place2]) : .absent
+    self.mode = value0
+    self.broadcasterId = value1
+    self.broadcasterInformation = value2
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -100,7 +100,7 @@ extension CameraState {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -108,15 +108,21 @@ extension CameraState {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place4 > 0 else { throw DecodingFailure(json, "CameraState") }
-    self.centerX = try Double(decoding: json[at: place0])
-    self.centerY = try Double(decoding: json[at: place1])
-    self.scale = try Double(decoding: json[at: place2])
-    self.width = try Double(decoding: json[at: place3])
-    self.height = try Double(decoding: json[at: place4])
+    let value0 = try Double(decoding: json[at: place0])
+    let value1 = try Double(decoding: json[at: place1])
+    let value2 = try Double(decoding: json[at: place2])
+    let value3 = try Double(decoding: json[at: place3])
+    let value4 = try Double(decoding: json[at: place4])
+    self.centerX = value0
+    self.centerY = value1
+    self.scale = value2
+    self.width = value3
+    self.height = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

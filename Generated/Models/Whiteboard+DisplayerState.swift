@@ -135,7 +135,7 @@ extension DisplayerState {
     var place4 = 0
     var place5 = 0
     var place6 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -145,17 +145,25 @@ extension DisplayerState {
       case 4: place4 = jsonValue.index
       case 5: place5 = jsonValue.index
       case 6: place6 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0, place3 > 0 else { throw DecodingFailure(json, "DisplayerState") }
-    self.globalState = try JSONObject(decoding: json[at: place0])
-    self.roomMembers = try [RoomMember](decoding: json[at: place1])
-    self.sceneState = try SceneState(decoding: json[at: place2])
-    self.cameraState = try CameraState(decoding: json[at: place3])
-    self.windowBoxState = try place4 > 0 ? WindowBoxState(decoding: json[at: place4]) : Optional.none
-    self.pageState = try place5 > 0 ? PageState(decoding: json[at: place5]) : Optional.none
-    self.appState = try place6 > 0 ? AppState(decoding: json[at: place6]) : Optional.none
+    let value0 = try JSONObject(decoding: json[at: place0])
+    let value1 = try [RoomMember](decoding: json[at: place1])
+    let value2 = try SceneState(decoding: json[at: place2])
+    let value3 = try CameraState(decoding: json[at: place3])
+    let value4 = try place4 > 0 ? WindowBoxState(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? PageState(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? AppState(decoding: json[at: place6]) : Optional.none
+    self.globalState = value0
+    self.roomMembers = value1
+    self.sceneState = value2
+    self.cameraState = value3
+    self.windowBoxState = value4
+    self.pageState = value5
+    self.appState = value6
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

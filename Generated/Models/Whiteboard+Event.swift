@@ -102,7 +102,7 @@ extension WhiteboardEvent {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -110,15 +110,21 @@ extension WhiteboardEvent {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place2 > 0, place3 > 0, place4 > 0 else { throw DecodingFailure(json, "WhiteboardEvent") }
-    self.eventName = try String(decoding: json[at: place0])
-    self.payload = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
-    self.uuid = try String(decoding: json[at: place2])
-    self.scope = try EventScope(decoding: json[at: place3])
-    self.authorId = try Int(decoding: json[at: place4])
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
+    let value2 = try String(decoding: json[at: place2])
+    let value3 = try EventScope(decoding: json[at: place3])
+    let value4 = try Int(decoding: json[at: place4])
+    self.eventName = value0
+    self.payload = value1
+    self.uuid = value2
+    self.scope = value3
+    self.authorId = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

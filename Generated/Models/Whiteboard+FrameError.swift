@@ -66,17 +66,20 @@ extension FrameError {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "FrameError") }
-    self.userId = try Int(decoding: json[at: place0])
-    self.error = try String(decoding: json[at: place1])
+    let value0 = try Int(decoding: json[at: place0])
+    let value1 = try String(decoding: json[at: place1])
+    self.userId = value0
+    self.error = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -233,7 +233,7 @@ extension MemberState {
     var place11 = 0
     var place12 = 0
     var place13 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -250,24 +250,39 @@ extension MemberState {
       case 11: place11 = jsonValue.index
       case 12: place12 = jsonValue.index
       case 13: place13 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "MemberState") }
-    self.currentApplianceName = try Appliance(decoding: json[at: place0])
-    self.strokeType = try place1 > 0 ? StrokeType(decoding: json[at: place1]) : Optional.none
-    self.strokeColor = try place2 > 0 ? [Int](decoding: json[at: place2]) : Optional.none
-    self.strokeWidth = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
-    self.strokeOpacity = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
-    self.dottedLine = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
-    self.textColor = try place6 > 0 ? [Int](decoding: json[at: place6]) : Optional.none
-    self.textSize = try place7 > 0 ? Double(decoding: json[at: place7]) : Optional.none
-    self.textCanSelectText = try place8 > 0 ? Bool(decoding: json[at: place8]) : Optional.none
-    self.pencilEraserSize = try place9 > 0 ? Int(decoding: json[at: place9]) : Optional.none
-    self.shapeType = try place10 > 0 ? ShapeType(decoding: json[at: place10]) : Optional.none
-    self.fillColor = try place11 > 0 ? [Int](decoding: json[at: place11]) : Optional.none
-    self.fillOpacity = try place12 > 0 ? Double(decoding: json[at: place12]) : Optional.none
-    self.pencilOptions = try place13 > 0 ? PencilOptions(decoding: json[at: place13]) : Optional.none
+    let value0 = try Appliance(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? StrokeType(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? [Int](decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? [Int](decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? Double(decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? Bool(decoding: json[at: place8]) : Optional.none
+    let value9 = try place9 > 0 ? Int(decoding: json[at: place9]) : Optional.none
+    let value10 = try place10 > 0 ? ShapeType(decoding: json[at: place10]) : Optional.none
+    let value11 = try place11 > 0 ? [Int](decoding: json[at: place11]) : Optional.none
+    let value12 = try place12 > 0 ? Double(decoding: json[at: place12]) : Optional.none
+    let value13 = try place13 > 0 ? PencilOptions(decoding: json[at: place13]) : Optional.none
+    self.currentApplianceName = value0
+    self.strokeType = value1
+    self.strokeColor = value2
+    self.strokeWidth = value3
+    self.strokeOpacity = value4
+    self.dottedLine = value5
+    self.textColor = value6
+    self.textSize = value7
+    self.textCanSelectText = value8
+    self.pencilEraserSize = value9
+    self.shapeType = value10
+    self.fillColor = value11
+    self.fillOpacity = value12
+    self.pencilOptions = value13
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

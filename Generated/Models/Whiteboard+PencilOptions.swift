@@ -98,20 +98,25 @@ extension PencilOptions {
     var place1 = 0
     var place2 = 0
     var place3 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.enableDrawPoint = try place0 > 0 ? Bool(decoding: json[at: place0]) : Optional.none
-    self.disableBezier = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
-    self.sparseWidth = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
-    self.sparseHump = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
+    let value0 = try place0 > 0 ? Bool(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
+    self.enableDrawPoint = value0
+    self.disableBezier = value1
+    self.sparseWidth = value2
+    self.sparseHump = value3
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

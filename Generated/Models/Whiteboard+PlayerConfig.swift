@@ -166,7 +166,7 @@ extension PlayerConfig {
     var place5 = 0
     var place6 = 0
     var place7 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -177,18 +177,27 @@ extension PlayerConfig {
       case 5: place5 = jsonValue.index
       case 6: place6 = jsonValue.index
       case 7: place7 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "PlayerConfig") }
-    self.room = try String(decoding: json[at: place0])
-    self.roomToken = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.region = try place2 > 0 ? WhiteboardRegion(decoding: json[at: place2]) : Optional.none
-    self.beginTimestamp = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
-    self.duration = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
-    self.storedStep = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
-    self.mediaURL = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
-    self.windowParams = try place7 > 0 ? WindowParams(decoding: json[at: place7]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? WhiteboardRegion(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? WindowParams(decoding: json[at: place7]) : Optional.none
+    self.room = value0
+    self.roomToken = value1
+    self.region = value2
+    self.beginTimestamp = value3
+    self.duration = value4
+    self.storedStep = value5
+    self.mediaURL = value6
+    self.windowParams = value7
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

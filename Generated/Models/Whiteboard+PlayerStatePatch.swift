@@ -159,7 +159,7 @@ extension PlayerStatePatch {
     var place5 = 0
     var place6 = 0
     var place7 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -170,17 +170,26 @@ extension PlayerStatePatch {
       case 5: place5 = jsonValue.index
       case 6: place6 = jsonValue.index
       case 7: place7 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.globalState = try place0 > 0 ? Presence<JSONObject>(decoding: json[at: place0]) : .absent
-    self.roomMembers = try place1 > 0 ? Presence<[RoomMember]>(decoding: json[at: place1]) : .absent
-    self.sceneState = try place2 > 0 ? Presence<SceneState>(decoding: json[at: place2]) : .absent
-    self.cameraState = try place3 > 0 ? Presence<CameraState>(decoding: json[at: place3]) : .absent
-    self.windowBoxState = try place4 > 0 ? Presence<WindowBoxState>(decoding: json[at: place4]) : .absent
-    self.pageState = try place5 > 0 ? Presence<PageState>(decoding: json[at: place5]) : .absent
-    self.appState = try place6 > 0 ? Presence<AppState>(decoding: json[at: place6]) : .absent
-    self.observerMode = try place7 > 0 ? Presence<ObserverMode>(decoding: json[at: place7]) : .absent
+    let value0 = try place0 > 0 ? Presence<JSONObject>(decoding: json[at: place0]) : .absent
+    let value1 = try place1 > 0 ? Presence<[RoomMember]>(decoding: json[at: place1]) : .absent
+    let value2 = try place2 > 0 ? Presence<SceneState>(decoding: json[at: place2]) : .absent
+    let value3 = try place3 > 0 ? Presence<CameraState>(decoding: json[at: place3]) : .absent
+    let value4 = try place4 > 0 ? Presence<WindowBoxState>(decoding: json[at: place4]) : .absent
+    let value5 = try place5 > 0 ? Presence<PageState>(decoding: json[at: place5]) : .absent
+    let value6 = try place6 > 0 ? Presence<AppState>(decoding: json[at: place6]) : .absent
+    let value7 = try place7 > 0 ? Presence<ObserverMode>(decoding: json[at: place7]) : .absent
+    self.globalState = value0
+    self.roomMembers = value1
+    self.sceneState = value2
+    self.cameraState = value3
+    self.windowBoxState = value4
+    self.pageState = value5
+    self.appState = value6
+    self.observerMode = value7
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -96,21 +96,26 @@ extension PPT {
     var place1 = 0
     var place2 = 0
     var place3 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "PPT") }
-    self.src = try String(decoding: json[at: place0])
-    self.width = try place1 > 0 ? Double(decoding: json[at: place1]) : Optional.none
-    self.height = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
-    self.previewURL = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? Double(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    self.src = value0
+    self.width = value1
+    self.height = value2
+    self.previewURL = value3
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -225,7 +225,7 @@ extension RoomConfig {
     var place7 = 0
     var place8 = 0
     var place9 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -238,20 +238,31 @@ extension RoomConfig {
       case 7: place7 = jsonValue.index
       case 8: place8 = jsonValue.index
       case 9: place9 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "RoomConfig") }
-    self.uuid = try String(decoding: json[at: place0])
-    self.roomToken = try String(decoding: json[at: place1])
-    self.uid = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.region = try place3 > 0 ? WhiteboardRegion(decoding: json[at: place3]) : Optional.none
-    self.userPayload = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
-    self.storedIsWritable = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
-    self.storedTimeout = try place6 > 0 ? Int(decoding: json[at: place6]) : Optional.none
-    self.storedDisableNewPencil = try place7 > 0 ? Bool(decoding: json[at: place7]) : Optional.none
-    self.storedFloatBar = try place8 > 0 ? Bool(decoding: json[at: place8]) : Optional.none
-    self.windowParams = try place9 > 0 ? WindowParams(decoding: json[at: place9]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? WhiteboardRegion(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? Int(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? Bool(decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? Bool(decoding: json[at: place8]) : Optional.none
+    let value9 = try place9 > 0 ? WindowParams(decoding: json[at: place9]) : Optional.none
+    self.uuid = value0
+    self.roomToken = value1
+    self.uid = value2
+    self.region = value3
+    self.userPayload = value4
+    self.storedIsWritable = value5
+    self.storedTimeout = value6
+    self.storedDisableNewPencil = value7
+    self.storedFloatBar = value8
+    self.windowParams = value9
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -113,7 +113,7 @@ extension RoomMember {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -121,15 +121,21 @@ extension RoomMember {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "RoomMember") }
-    self.memberId = try Int(decoding: json[at: place0])
-    self.memberState = try MemberState(decoding: json[at: place1])
-    self.session = try String(decoding: json[at: place2])
-    self.payload = try place3 > 0 ? JSONValue(decoding: json[at: place3]) : Optional.none
-    self.storedInformation = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
+    let value0 = try Int(decoding: json[at: place0])
+    let value1 = try MemberState(decoding: json[at: place1])
+    let value2 = try String(decoding: json[at: place2])
+    let value3 = try place3 > 0 ? JSONValue(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
+    self.memberId = value0
+    self.memberState = value1
+    self.session = value2
+    self.payload = value3
+    self.storedInformation = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

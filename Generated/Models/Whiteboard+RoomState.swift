@@ -168,7 +168,7 @@ extension RoomState {
     var place7 = 0
     var place8 = 0
     var place9 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -181,7 +181,7 @@ extension RoomState {
       case 7: place7 = jsonValue.index
       case 8: place8 = jsonValue.index
       case 9: place9 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard
@@ -193,16 +193,27 @@ extension RoomState {
       place8 > 0,
       place9 > 0
     else { throw DecodingFailure(json, "RoomState") }
-    self.globalState = try JSONObject(decoding: json[at: place0])
-    self.roomMembers = try [RoomMember](decoding: json[at: place1])
-    self.sceneState = try SceneState(decoding: json[at: place2])
-    self.cameraState = try CameraState(decoding: json[at: place3])
-    self.windowBoxState = try place4 > 0 ? WindowBoxState(decoding: json[at: place4]) : Optional.none
-    self.pageState = try place5 > 0 ? PageState(decoding: json[at: place5]) : Optional.none
-    self.appState = try place6 > 0 ? AppState(decoding: json[at: place6]) : Optional.none
-    self.memberState = try MemberState(decoding: json[at: place7])
-    self.broadcastState = try BroadcastState(decoding: json[at: place8])
-    self.zoomScale = try Double(decoding: json[at: place9])
+    let value0 = try JSONObject(decoding: json[at: place0])
+    let value1 = try [RoomMember](decoding: json[at: place1])
+    let value2 = try SceneState(decoding: json[at: place2])
+    let value3 = try CameraState(decoding: json[at: place3])
+    let value4 = try place4 > 0 ? WindowBoxState(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? PageState(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? AppState(decoding: json[at: place6]) : Optional.none
+    let value7 = try MemberState(decoding: json[at: place7])
+    let value8 = try BroadcastState(decoding: json[at: place8])
+    let value9 = try Double(decoding: json[at: place9])
+    self.globalState = value0
+    self.roomMembers = value1
+    self.sceneState = value2
+    self.cameraState = value3
+    self.windowBoxState = value4
+    self.pageState = value5
+    self.appState = value6
+    self.memberState = value7
+    self.broadcastState = value8
+    self.zoomScale = value9
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

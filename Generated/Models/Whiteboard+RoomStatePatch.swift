@@ -185,7 +185,7 @@ extension RoomStatePatch {
     var place7 = 0
     var place8 = 0
     var place9 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -198,19 +198,30 @@ extension RoomStatePatch {
       case 7: place7 = jsonValue.index
       case 8: place8 = jsonValue.index
       case 9: place9 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.globalState = try place0 > 0 ? Presence<JSONObject>(decoding: json[at: place0]) : .absent
-    self.roomMembers = try place1 > 0 ? Presence<[RoomMember]>(decoding: json[at: place1]) : .absent
-    self.sceneState = try place2 > 0 ? Presence<SceneState>(decoding: json[at: place2]) : .absent
-    self.cameraState = try place3 > 0 ? Presence<CameraState>(decoding: json[at: place3]) : .absent
-    self.windowBoxState = try place4 > 0 ? Presence<WindowBoxState>(decoding: json[at: place4]) : .absent
-    self.pageState = try place5 > 0 ? Presence<PageState>(decoding: json[at: place5]) : .absent
-    self.appState = try place6 > 0 ? Presence<AppState>(decoding: json[at: place6]) : .absent
-    self.memberState = try place7 > 0 ? Presence<MemberState>(decoding: json[at: place7]) : .absent
-    self.broadcastState = try place8 > 0 ? Presence<BroadcastState>(decoding: json[at: place8]) : .absent
-    self.zoomScale = try place9 > 0 ? Presence<Double>(decoding: json[at: place9]) : .absent
+    let value0 = try place0 > 0 ? Presence<JSONObject>(decoding: json[at: place0]) : .absent
+    let value1 = try place1 > 0 ? Presence<[RoomMember]>(decoding: json[at: place1]) : .absent
+    let value2 = try place2 > 0 ? Presence<SceneState>(decoding: json[at: place2]) : .absent
+    let value3 = try place3 > 0 ? Presence<CameraState>(decoding: json[at: place3]) : .absent
+    let value4 = try place4 > 0 ? Presence<WindowBoxState>(decoding: json[at: place4]) : .absent
+    let value5 = try place5 > 0 ? Presence<PageState>(decoding: json[at: place5]) : .absent
+    let value6 = try place6 > 0 ? Presence<AppState>(decoding: json[at: place6]) : .absent
+    let value7 = try place7 > 0 ? Presence<MemberState>(decoding: json[at: place7]) : .absent
+    let value8 = try place8 > 0 ? Presence<BroadcastState>(decoding: json[at: place8]) : .absent
+    let value9 = try place9 > 0 ? Presence<Double>(decoding: json[at: place9]) : .absent
+    self.globalState = value0
+    self.roomMembers = value1
+    self.sceneState = value2
+    self.cameraState = value3
+    self.windowBoxState = value4
+    self.pageState = value5
+    self.appState = value6
+    self.memberState = value7
+    self.broadcastState = value8
+    self.zoomScale = value9
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -97,19 +97,23 @@ extension WhiteboardScene {
     var place0 = 0
     var place1 = 0
     var place2 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "WhiteboardScene") }
-    self.name = try String(decoding: json[at: place0])
-    self.storedComponentsCount = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
-    self.ppt = try place2 > 0 ? PPT(decoding: json[at: place2]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? PPT(decoding: json[at: place2]) : Optional.none
+    self.name = value0
+    self.storedComponentsCount = value1
+    self.ppt = value2
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

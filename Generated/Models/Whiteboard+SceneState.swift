@@ -100,7 +100,7 @@ extension SceneState {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -108,15 +108,21 @@ extension SceneState {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place4 > 0 else { throw DecodingFailure(json, "SceneState") }
-    self.scenes = try [WhiteboardScene](decoding: json[at: place0])
-    self.scenePath = try String(decoding: json[at: place1])
-    self.sceneName = try String(decoding: json[at: place2])
-    self.contextPath = try String(decoding: json[at: place3])
-    self.index = try Int(decoding: json[at: place4])
+    let value0 = try [WhiteboardScene](decoding: json[at: place0])
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try String(decoding: json[at: place2])
+    let value3 = try String(decoding: json[at: place3])
+    let value4 = try Int(decoding: json[at: place4])
+    self.scenes = value0
+    self.scenePath = value1
+    self.sceneName = value2
+    self.contextPath = value3
+    self.index = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -90,21 +90,26 @@ extension TimeInfo {
     var place1 = 0
     var place2 = 0
     var place3 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0, place3 > 0 else { throw DecodingFailure(json, "TimeInfo") }
-    self.scheduleTime = try Int(decoding: json[at: place0])
-    self.timeDuration = try Int(decoding: json[at: place1])
-    self.framesCount = try Int(decoding: json[at: place2])
-    self.beginTimestamp = try Int(decoding: json[at: place3])
+    let value0 = try Int(decoding: json[at: place0])
+    let value1 = try Int(decoding: json[at: place1])
+    let value2 = try Int(decoding: json[at: place2])
+    let value3 = try Int(decoding: json[at: place3])
+    self.scheduleTime = value0
+    self.timeDuration = value1
+    self.framesCount = value2
+    self.beginTimestamp = value3
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

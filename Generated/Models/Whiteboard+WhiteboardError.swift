@@ -98,19 +98,23 @@ extension WhiteboardError {
     var place0 = 0
     var place1 = 0
     var place2 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "WhiteboardError") }
-    self.code = try Int(decoding: json[at: place0])
-    self.storedDomain = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.message = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value0 = try Int(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.code = value0
+    self.storedDomain = value1
+    self.message = value2
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -172,7 +172,7 @@ extension WindowParams {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -180,14 +180,20 @@ extension WindowParams {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.storedContainerSizeRatio = try place0 > 0 ? Double(decoding: json[at: place0]) : Optional.none
-    self.storedChessboard = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
-    self.storedFullscreen = try place2 > 0 ? Bool(decoding: json[at: place2]) : Optional.none
-    self.storedDebug = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
-    self.storedPrefersColorScheme = try place4 > 0 ? PreferredColorScheme(decoding: json[at: place4]) : Optional.none
+    let value0 = try place0 > 0 ? Double(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Bool(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? PreferredColorScheme(decoding: json[at: place4]) : Optional.none
+    self.storedContainerSizeRatio = value0
+    self.storedChessboard = value1
+    self.storedFullscreen = value2
+    self.storedDebug = value3
+    self.storedPrefersColorScheme = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

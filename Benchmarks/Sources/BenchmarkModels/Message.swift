@@ -518,7 +518,7 @@ extension Message {
     var place7 = 0
     var place8 = 0
     var place9 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -531,22 +531,33 @@ extension Message {
       case 7: place7 = jsonValue.index
       case 8: place8 = jsonValue.index
       case 9: place9 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place4 > 0, place9 > 0 else {
       throw DecodingFailure(json, "Message")
     }
-    self.id = try String(decoding: json[at: place0])
-    self.cid = try String(decoding: json[at: place1])
-    self.text = try String(decoding: json[at: place2])
-    self.user = try Message.User(decoding: json[at: place3])
-    self.createdAt = try String(decoding: json[at: place4])
-    self.updatedAt = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
-    self.parentID = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
-    self.silent = try place7 > 0 ? Bool(decoding: json[at: place7]) : Optional.none
-    self.replyCount = try place8 > 0 ? Int(decoding: json[at: place8]) : Optional.none
-    self.attachments = try [Message.Attachment](decoding: json[at: place9])
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try String(decoding: json[at: place2])
+    let value3 = try Message.User(decoding: json[at: place3])
+    let value4 = try String(decoding: json[at: place4])
+    let value5 = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? Bool(decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? Int(decoding: json[at: place8]) : Optional.none
+    let value9 = try [Message.Attachment](decoding: json[at: place9])
+    self.id = value0
+    self.cid = value1
+    self.text = value2
+    self.user = value3
+    self.createdAt = value4
+    self.updatedAt = value5
+    self.parentID = value6
+    self.silent = value7
+    self.replyCount = value8
+    self.attachments = value9
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -584,7 +595,7 @@ extension Message.User {
     var place4 = 0
     var place5 = 0
     var place6 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -594,17 +605,25 @@ extension Message.User {
       case 4: place4 = jsonValue.index
       case 5: place5 = jsonValue.index
       case 6: place6 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place3 > 0 else { throw DecodingFailure(json, "Message.User") }
-    self.id = try String(decoding: json[at: place0])
-    self.name = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.image = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.role = try Message.User.Role(decoding: json[at: place3])
-    self.online = try place4 > 0 ? Bool(decoding: json[at: place4]) : Optional.none
-    self.banned = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
-    self.createdAt = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try Message.User.Role(decoding: json[at: place3])
+    let value4 = try place4 > 0 ? Bool(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    self.id = value0
+    self.name = value1
+    self.image = value2
+    self.role = value3
+    self.online = value4
+    self.banned = value5
+    self.createdAt = value6
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -691,12 +710,18 @@ extension Message.VoiceRecording {
     guard place1 > 0, place3 > 0, place4 > 0, place5 > 0, place6 > 0 else {
       throw DecodingFailure(json, "Message.VoiceRecording")
     }
-    self.assetURL = try String(decoding: json[at: place1])
-    self.title = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.mimeType = try String(decoding: json[at: place3])
-    self.fileSize = try Int(decoding: json[at: place4])
-    self.duration = try Double(decoding: json[at: place5])
-    self.waveformData = try [Double](decoding: json[at: place6])
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try String(decoding: json[at: place3])
+    let value4 = try Int(decoding: json[at: place4])
+    let value5 = try Double(decoding: json[at: place5])
+    let value6 = try [Double](decoding: json[at: place6])
+    self.assetURL = value1
+    self.title = value2
+    self.mimeType = value3
+    self.fileSize = value4
+    self.duration = value5
+    self.waveformData = value6
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -736,10 +761,14 @@ extension Message.Image {
       }
     }
     guard place1 > 0 else { throw DecodingFailure(json, "Message.Image") }
-    self.imageURL = try String(decoding: json[at: place1])
-    self.fallback = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.originalWidth = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
-    self.originalHeight = try place4 > 0 ? Int(decoding: json[at: place4]) : Optional.none
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? Int(decoding: json[at: place4]) : Optional.none
+    self.imageURL = value1
+    self.fallback = value2
+    self.originalWidth = value3
+    self.originalHeight = value4
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -619,7 +619,7 @@ extension RoomState {
     var place4 = 0
     var place5 = 0
     var place6 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -629,7 +629,7 @@ extension RoomState {
       case 4: place4 = jsonValue.index
       case 5: place5 = jsonValue.index
       case 6: place6 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard
@@ -641,13 +641,21 @@ extension RoomState {
       place5 > 0,
       place6 > 0
     else { throw DecodingFailure(json, "RoomState") }
-    self.globalState = try JSONObject(decoding: json[at: place0])
-    self.memberState = try RoomState.MemberState(decoding: json[at: place1])
-    self.roomMembers = try [RoomState.RoomMember](decoding: json[at: place2])
-    self.broadcastState = try RoomState.BroadcastState(decoding: json[at: place3])
-    self.sceneState = try RoomState.SceneState(decoding: json[at: place4])
-    self.cameraState = try RoomState.CameraState(decoding: json[at: place5])
-    self.zoomScale = try Double(decoding: json[at: place6])
+    let value0 = try JSONObject(decoding: json[at: place0])
+    let value1 = try RoomState.MemberState(decoding: json[at: place1])
+    let value2 = try [RoomState.RoomMember](decoding: json[at: place2])
+    let value3 = try RoomState.BroadcastState(decoding: json[at: place3])
+    let value4 = try RoomState.SceneState(decoding: json[at: place4])
+    let value5 = try RoomState.CameraState(decoding: json[at: place5])
+    let value6 = try Double(decoding: json[at: place6])
+    self.globalState = value0
+    self.memberState = value1
+    self.roomMembers = value2
+    self.broadcastState = value3
+    self.sceneState = value4
+    self.cameraState = value5
+    self.zoomScale = value6
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -686,10 +694,14 @@ extension RoomState.MemberState {
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0, place3 > 0 else { throw DecodingFailure(json, "RoomState.MemberState") }
-    self.currentApplianceName = try RoomState.MemberState.CurrentApplianceName(decoding: json[at: place0])
-    self.strokeColor = try [Int](decoding: json[at: place1])
-    self.strokeWidth = try Double(decoding: json[at: place2])
-    self.textSize = try Double(decoding: json[at: place3])
+    let value0 = try RoomState.MemberState.CurrentApplianceName(decoding: json[at: place0])
+    let value1 = try [Int](decoding: json[at: place1])
+    let value2 = try Double(decoding: json[at: place2])
+    let value3 = try Double(decoding: json[at: place3])
+    self.currentApplianceName = value0
+    self.strokeColor = value1
+    self.strokeWidth = value2
+    self.textSize = value3
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -788,10 +800,14 @@ extension RoomState.RoomMember {
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0, place3 > 0 else { throw DecodingFailure(json, "RoomState.RoomMember") }
-    self.memberId = try Int(decoding: json[at: place0])
-    self.memberState = try RoomState.MemberState(decoding: json[at: place1])
-    self.session = try String(decoding: json[at: place2])
-    self.payload = try RoomState.MemberPayload(decoding: json[at: place3])
+    let value0 = try Int(decoding: json[at: place0])
+    let value1 = try RoomState.MemberState(decoding: json[at: place1])
+    let value2 = try String(decoding: json[at: place2])
+    let value3 = try RoomState.MemberPayload(decoding: json[at: place3])
+    self.memberId = value0
+    self.memberState = value1
+    self.session = value2
+    self.payload = value3
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -824,9 +840,12 @@ extension RoomState.MemberPayload {
       }
     }
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "RoomState.MemberPayload") }
-    self.uid = try String(decoding: json[at: place0])
-    self.nickName = try String(decoding: json[at: place1])
-    self.avatar = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.uid = value0
+    self.nickName = value1
+    self.avatar = value2
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -856,8 +875,10 @@ extension RoomState.BroadcastState {
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "RoomState.BroadcastState") }
-    self.mode = try RoomState.BroadcastState.Mode(decoding: json[at: place0])
-    self.broadcasterId = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    let value0 = try RoomState.BroadcastState.Mode(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    self.mode = value0
+    self.broadcasterId = value1
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -911,9 +932,12 @@ extension RoomState.SceneState {
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "RoomState.SceneState") }
-    self.scenePath = try String(decoding: json[at: place0])
-    self.index = try Int(decoding: json[at: place1])
-    self.scenes = try [RoomState.Scene](decoding: json[at: place2])
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try Int(decoding: json[at: place1])
+    let value2 = try [RoomState.Scene](decoding: json[at: place2])
+    self.scenePath = value0
+    self.index = value1
+    self.scenes = value2
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -945,9 +969,12 @@ extension RoomState.Scene {
       }
     }
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "RoomState.Scene") }
-    self.name = try String(decoding: json[at: place0])
-    self.componentsCount = try Int(decoding: json[at: place1])
-    self.ppt = try place2 > 0 ? RoomState.Ppt(decoding: json[at: place2]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try Int(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? RoomState.Ppt(decoding: json[at: place2]) : Optional.none
+    self.name = value0
+    self.componentsCount = value1
+    self.ppt = value2
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -979,9 +1006,12 @@ extension RoomState.Ppt {
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "RoomState.Ppt") }
-    self.src = try String(decoding: json[at: place0])
-    self.width = try Double(decoding: json[at: place1])
-    self.height = try Double(decoding: json[at: place2])
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try Double(decoding: json[at: place1])
+    let value2 = try Double(decoding: json[at: place2])
+    self.src = value0
+    self.width = value1
+    self.height = value2
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1013,9 +1043,12 @@ extension RoomState.CameraState {
       }
     }
     guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "RoomState.CameraState") }
-    self.centerX = try Double(decoding: json[at: place0])
-    self.centerY = try Double(decoding: json[at: place1])
-    self.scale = try Double(decoding: json[at: place2])
+    let value0 = try Double(decoding: json[at: place0])
+    let value1 = try Double(decoding: json[at: place1])
+    let value2 = try Double(decoding: json[at: place2])
+    self.centerX = value0
+    self.centerY = value1
+    self.scale = value2
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -164,15 +164,24 @@ extension User {
     guard place0 > 0, place1 > 0, place2 > 0, place5 > 0, place7 > 0, place8 > 0 else {
       throw DecodingFailure(json, "User")
     }
-    self.userId = try String(decoding: json[at: place0])
-    self.nickName = try String(decoding: json[at: place1])
-    self.avatarUrl = try String(decoding: json[at: place2])
-    self.mail = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
-    self.phone = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
-    self.gender = try Int(decoding: json[at: place5])
-    self.sign = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
-    self.birth = try String(decoding: json[at: place7])
-    self.ext = try String(decoding: json[at: place8])
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try String(decoding: json[at: place1])
+    let value2 = try String(decoding: json[at: place2])
+    let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    let value5 = try Int(decoding: json[at: place5])
+    let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    let value7 = try String(decoding: json[at: place7])
+    let value8 = try String(decoding: json[at: place8])
+    self.userId = value0
+    self.nickName = value1
+    self.avatarUrl = value2
+    self.mail = value3
+    self.phone = value4
+    self.gender = value5
+    self.sign = value6
+    self.birth = value7
+    self.ext = value8
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

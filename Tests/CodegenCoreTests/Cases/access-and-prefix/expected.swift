@@ -311,7 +311,7 @@ extension MyBUser {
     var place5 = 0
     var place6 = 0
     var place7 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -322,18 +322,27 @@ extension MyBUser {
       case 5: place5 = jsonValue.index
       case 6: place6 = jsonValue.index
       case 7: place7 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place1 > 0 else { throw DecodingFailure(json, "MyBUser") }
-    self.storedName = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.key = try Int(decoding: json[at: place1])
-    self.kind = try place2 > 0 ? MyBUser.Kind(decoding: json[at: place2]) : Optional.none
-    self.open = try place3 > 0 ? MyBUser.Open(decoding: json[at: place3]) : Optional.none
-    self.choice = try place4 > 0 ? MyBUser.Choice(decoding: json[at: place4]) : Optional.none
-    self.named = try place5 > 0 ? MyBUser.Other(decoding: json[at: place5]) : Optional.none
-    self.storedId_id = try place6 > 0 ? Bool(decoding: json[at: place6]) : Optional.none
-    self.exact = try place7 > 0 ? JSONNumber(decoding: json[at: place7]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value1 = try Int(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? MyBUser.Kind(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? MyBUser.Open(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? MyBUser.Choice(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? MyBUser.Other(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? Bool(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? JSONNumber(decoding: json[at: place7]) : Optional.none
+    self.storedName = value0
+    self.key = value1
+    self.kind = value2
+    self.open = value3
+    self.choice = value4
+    self.named = value5
+    self.storedId_id = value6
+    self.exact = value7
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -405,14 +414,16 @@ extension MyBUser.Choice {
 extension MyBUser.Other {
   init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.number = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    self.number = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -127,7 +127,7 @@ extension ACar {
     var place4 = 0
     var place5 = 0
     var place6 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -137,17 +137,25 @@ extension ACar {
       case 4: place4 = jsonValue.index
       case 5: place5 = jsonValue.index
       case 6: place6 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place2 > 0, place4 > 0 else { throw DecodingFailure(json, "ACar") }
-    self.name = try String(decoding: json[at: place0])
-    self.wheels = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
-    self.price = try Double(decoding: json[at: place2])
-    self.discount = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
-    self.doors = try Int(decoding: json[at: place4])
-    self.trailer = try place5 > 0 ? BVehicle(decoding: json[at: place5]) : Optional.none
-    self.limited = try place6 > 0 ? Int(decoding: json[at: place6]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    let value2 = try Double(decoding: json[at: place2])
+    let value3 = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
+    let value4 = try Int(decoding: json[at: place4])
+    let value5 = try place5 > 0 ? BVehicle(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? Int(decoding: json[at: place6]) : Optional.none
+    self.name = value0
+    self.wheels = value1
+    self.price = value2
+    self.discount = value3
+    self.doors = value4
+    self.trailer = value5
+    self.limited = value6
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

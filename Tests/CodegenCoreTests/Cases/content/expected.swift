@@ -105,7 +105,7 @@ extension Envelope {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -113,14 +113,20 @@ extension Envelope {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.bytes = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.jsonValueValue = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.both = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.nested = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
-    self.unknown = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    self.bytes = value0
+    self.jsonValueValue = value1
+    self.both = value2
+    self.nested = value3
+    self.unknown = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

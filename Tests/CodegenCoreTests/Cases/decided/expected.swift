@@ -600,7 +600,7 @@ extension ADecided {
     var place14 = 0
     var place15 = 0
     var place16 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -620,26 +620,44 @@ extension ADecided {
       case 14: place14 = jsonValue.index
       case 15: place15 = jsonValue.index
       case 16: place16 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.oneOfNone = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
-    self.oneOfOne = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
-    self.oneOfTwo = try place2 > 0 ? ADecided.OneOfTwo(decoding: json[at: place2]) : Optional.none
-    self.oneOfRest = try place3 > 0 ? ADecided.OneOfRest(decoding: json[at: place3]) : Optional.none
-    self.anyOfNone = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
-    self.anyOfOne = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
-    self.anyOfAll = try place6 > 0 ? ADecided.AnyOfAll(decoding: json[at: place6]) : Optional.none
-    self.enumNone = try place7 > 0 ? JSONValue(decoding: json[at: place7]) : Optional.none
-    self.undeclared = try place8 > 0 ? JSONMap<String>(decoding: json[at: place8]) : Optional.none
-    self.refused = try place9 > 0 ? JSONObject(decoding: json[at: place9]) : Optional.none
-    self.forbidden = try place10 > 0 ? ADecided.Forbidden(decoding: json[at: place10]) : Optional.none
-    self.needsForbidden = try place11 > 0 ? ADecided.NeedsForbidden(decoding: json[at: place11]) : Optional.none
-    self.dependent = try place12 > 0 ? ADecided.Dependent(decoding: json[at: place12]) : Optional.none
-    self.anyNames = try place13 > 0 ? JSONMap<String>(decoding: json[at: place13]) : Optional.none
-    self.constantText = try place14 > 0 ? ADecided.ConstantText(decoding: json[at: place14]) : Optional.none
-    self.closedText = try place15 > 0 ? ADecided.ClosedText(decoding: json[at: place15]) : Optional.none
-    self.openText = try place16 > 0 ? ADecided.OpenText(decoding: json[at: place16]) : Optional.none
+    let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? ADecided.OneOfTwo(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? ADecided.OneOfRest(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? ADecided.AnyOfAll(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? JSONValue(decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? JSONMap<String>(decoding: json[at: place8]) : Optional.none
+    let value9 = try place9 > 0 ? JSONObject(decoding: json[at: place9]) : Optional.none
+    let value10 = try place10 > 0 ? ADecided.Forbidden(decoding: json[at: place10]) : Optional.none
+    let value11 = try place11 > 0 ? ADecided.NeedsForbidden(decoding: json[at: place11]) : Optional.none
+    let value12 = try place12 > 0 ? ADecided.Dependent(decoding: json[at: place12]) : Optional.none
+    let value13 = try place13 > 0 ? JSONMap<String>(decoding: json[at: place13]) : Optional.none
+    let value14 = try place14 > 0 ? ADecided.ConstantText(decoding: json[at: place14]) : Optional.none
+    let value15 = try place15 > 0 ? ADecided.ClosedText(decoding: json[at: place15]) : Optional.none
+    let value16 = try place16 > 0 ? ADecided.OpenText(decoding: json[at: place16]) : Optional.none
+    self.oneOfNone = value0
+    self.oneOfOne = value1
+    self.oneOfTwo = value2
+    self.oneOfRest = value3
+    self.anyOfNone = value4
+    self.anyOfOne = value5
+    self.anyOfAll = value6
+    self.enumNone = value7
+    self.undeclared = value8
+    self.refused = value9
+    self.forbidden = value10
+    self.needsForbidden = value11
+    self.dependent = value12
+    self.anyNames = value13
+    self.constantText = value14
+    self.closedText = value15
+    self.openText = value16
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -699,14 +717,16 @@ extension ADecided.AnyOfAll {
 extension ADecided.Forbidden {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.b = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    self.b = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -732,8 +752,10 @@ extension ADecided.NeedsForbidden {
       default: break
       }
     }
-    self.b = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
-    self.c = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
+    let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
+    self.b = value0
+    self.c = value1
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -758,7 +780,8 @@ extension ADecided.Dependent {
       default: break
       }
     }
-    self.a = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    self.a = value0
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -775,13 +798,14 @@ extension ADecided.Dependent {
 
 extension ADecided.ConstantText {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -362,7 +362,7 @@ extension Old {
     var place8 = 0
     var place9 = 0
     var place10 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -376,20 +376,31 @@ extension Old {
       case 9: place9 = jsonValue.index
       case 10: place10 = jsonValue.index
       case 4: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place10 > 0 else { throw DecodingFailure(json, "Old") }
-    self.storedRequired = try String(decoding: json[at: place0])
-    self.storedOptional = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
-    self.storedPresence = try place2 > 0 ? Presence<Int>(decoding: json[at: place2]) : .absent
-    self.storedDefaulted = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
-    self.storedPart = try place5 > 0 ? Old.Part(decoding: json[at: place5]) : Optional.none
-    self.storedList = try place6 > 0 ? [Old.Part](decoding: json[at: place6]) : Optional.none
-    self.storedKind = try place7 > 0 ? Old.Kind(decoding: json[at: place7]) : Optional.none
-    self.storedChoice = try place8 > 0 ? Old.Choice(decoding: json[at: place8]) : Optional.none
-    self.storedClass = try place9 > 0 ? String(decoding: json[at: place9]) : Optional.none
-    self.storedId = try String(decoding: json[at: place10])
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Presence<Int>(decoding: json[at: place2]) : .absent
+    let value3 = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
+    let value5 = try place5 > 0 ? Old.Part(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? [Old.Part](decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? Old.Kind(decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? Old.Choice(decoding: json[at: place8]) : Optional.none
+    let value9 = try place9 > 0 ? String(decoding: json[at: place9]) : Optional.none
+    let value10 = try String(decoding: json[at: place10])
+    self.storedRequired = value0
+    self.storedOptional = value1
+    self.storedPresence = value2
+    self.storedDefaulted = value3
+    self.storedPart = value5
+    self.storedList = value6
+    self.storedKind = value7
+    self.storedChoice = value8
+    self.storedClass = value9
+    self.storedId = value10
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -421,14 +432,16 @@ extension Old {
 extension Old.Part {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.n = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    self.n = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -119,16 +119,19 @@ extension Forest {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.name = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.trees = try place1 > 0 ? [Forest](decoding: json[at: place1]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? [Forest](decoding: json[at: place1]) : Optional.none
+    self.name = value0
+    self.trees = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -148,16 +151,19 @@ extension Forest.InNamedForest {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.name = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.trees = try place1 > 0 ? [NamedForest](decoding: json[at: place1]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? [NamedForest](decoding: json[at: place1]) : Optional.none
+    self.name = value0
+    self.trees = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

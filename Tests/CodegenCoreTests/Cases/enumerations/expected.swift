@@ -625,7 +625,7 @@ extension APalette {
     var place11 = 0
     var place12 = 0
     var place13 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -642,24 +642,39 @@ extension APalette {
       case 11: place11 = jsonValue.index
       case 12: place12 = jsonValue.index
       case 13: place13 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "APalette") }
-    self.nullableRequired = try Optional<APalette.NullableRequired>(decoding: json[at: place0])
-    self.closed = try place1 > 0 ? APalette.Closed(decoding: json[at: place1]) : Optional.none
-    self.number = try place2 > 0 ? APalette.Number(decoding: json[at: place2]) : Optional.none
-    self.named = try place3 > 0 ? APalette.Named(decoding: json[at: place3]) : Optional.none
-    self.openWord = try place4 > 0 ? APalette.OpenWord(decoding: json[at: place4]) : Optional.none
-    self.openNumber = try place5 > 0 ? APalette.OpenNumber(decoding: json[at: place5]) : Optional.none
-    self.limited = try place6 > 0 ? APalette.Limited(decoding: json[at: place6]) : Optional.none
-    self.nullable = try place7 > 0 ? Presence<APalette.Nullable>(decoding: json[at: place7]) : .absent
-    self.hard = try place8 > 0 ? APalette.Hard(decoding: json[at: place8]) : Optional.none
-    self.words = try place9 > 0 ? APalette.Words(decoding: json[at: place9]) : Optional.none
-    self.equivalent = try place10 > 0 ? JSONValue(decoding: json[at: place10]) : Optional.none
-    self.mixed = try place11 > 0 ? JSONValue(decoding: json[at: place11]) : Optional.none
-    self.flags = try place12 > 0 ? Bool(decoding: json[at: place12]) : Optional.none
-    self.reference = try place13 > 0 ? BShade(decoding: json[at: place13]) : Optional.none
+    let value0 = try Optional<APalette.NullableRequired>(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? APalette.Closed(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? APalette.Number(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? APalette.Named(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? APalette.OpenWord(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? APalette.OpenNumber(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? APalette.Limited(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? Presence<APalette.Nullable>(decoding: json[at: place7]) : .absent
+    let value8 = try place8 > 0 ? APalette.Hard(decoding: json[at: place8]) : Optional.none
+    let value9 = try place9 > 0 ? APalette.Words(decoding: json[at: place9]) : Optional.none
+    let value10 = try place10 > 0 ? JSONValue(decoding: json[at: place10]) : Optional.none
+    let value11 = try place11 > 0 ? JSONValue(decoding: json[at: place11]) : Optional.none
+    let value12 = try place12 > 0 ? Bool(decoding: json[at: place12]) : Optional.none
+    let value13 = try place13 > 0 ? BShade(decoding: json[at: place13]) : Optional.none
+    self.nullableRequired = value0
+    self.closed = value1
+    self.number = value2
+    self.named = value3
+    self.openWord = value4
+    self.openNumber = value5
+    self.limited = value6
+    self.nullable = value7
+    self.hard = value8
+    self.words = value9
+    self.equivalent = value10
+    self.mixed = value11
+    self.flags = value12
+    self.reference = value13
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

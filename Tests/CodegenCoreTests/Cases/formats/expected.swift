@@ -180,7 +180,7 @@ extension Stamp {
     var place7 = 0
     var place8 = 0
     var place9 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -193,19 +193,30 @@ extension Stamp {
       case 7: place7 = jsonValue.index
       case 8: place8 = jsonValue.index
       case 9: place9 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.at = try place0 > 0 ? Timestamp(decoding: json[at: place0]) : Optional.none
-    self.day = try place1 > 0 ? CalendarDate(decoding: json[at: place1]) : Optional.none
-    self.link = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.key = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
-    self.mail = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
-    self.own = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
-    self.maybe = try place6 > 0 ? Presence<Timestamp>(decoding: json[at: place6]) : .absent
-    self.list = try place7 > 0 ? [Timestamp](decoding: json[at: place7]) : Optional.none
-    self.any = try place8 > 0 ? JSONValue(decoding: json[at: place8]) : Optional.none
-    self.fixed = try place9 > 0 ? Timestamp(decoding: json[at: place9]) : Optional.none
+    let value0 = try place0 > 0 ? Timestamp(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? CalendarDate(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? Presence<Timestamp>(decoding: json[at: place6]) : .absent
+    let value7 = try place7 > 0 ? [Timestamp](decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? JSONValue(decoding: json[at: place8]) : Optional.none
+    let value9 = try place9 > 0 ? Timestamp(decoding: json[at: place9]) : Optional.none
+    self.at = value0
+    self.day = value1
+    self.link = value2
+    self.key = value3
+    self.mail = value4
+    self.own = value5
+    self.maybe = value6
+    self.list = value7
+    self.any = value8
+    self.fixed = value9
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

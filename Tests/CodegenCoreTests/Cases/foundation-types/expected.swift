@@ -152,7 +152,7 @@ extension AVisit {
     var place3 = 0
     var place4 = 0
     var place5 = 0
-    additionalMembers = [:]
+    var others = JSONMap<Date>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -161,16 +161,23 @@ extension AVisit {
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
       case 5: place5 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, try Date(decoding: jsonValue))
+      default: others.append(jsonName.string, try Date(decoding: jsonValue))
       }
     }
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "AVisit") }
-    self.id = try UUID(decoding: json[at: place0])
-    self.at = try Date(decoding: json[at: place1])
-    self.stops = try place2 > 0 ? [Date](decoding: json[at: place2]) : Optional.none
-    self.left = try place3 > 0 ? Presence<Date>(decoding: json[at: place3]) : .absent
-    self.page = try place4 > 0 ? URL(decoding: json[at: place4]) : Optional.none
-    self.when = try place5 > 0 ? AVisit.When(decoding: json[at: place5]) : Optional.none
+    let value0 = try UUID(decoding: json[at: place0])
+    let value1 = try Date(decoding: json[at: place1])
+    let value2 = try place2 > 0 ? [Date](decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? Presence<Date>(decoding: json[at: place3]) : .absent
+    let value4 = try place4 > 0 ? URL(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? AVisit.When(decoding: json[at: place5]) : Optional.none
+    self.id = value0
+    self.at = value1
+    self.stops = value2
+    self.left = value3
+    self.page = value4
+    self.when = value5
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

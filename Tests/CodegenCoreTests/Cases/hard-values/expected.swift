@@ -682,7 +682,7 @@ extension AValues {
     var place7 = 0
     var place8 = 0
     var place9 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -695,19 +695,30 @@ extension AValues {
       case 7: place7 = jsonValue.index
       case 8: place8 = jsonValue.index
       case 9: place9 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.endless = try place0 > 0 ? AValues.Endless(decoding: json[at: place0]) : Optional.none
-    self.refusedNull = try place1 > 0 ? Presence<AValues.RefusedNull>(decoding: json[at: place1]) : .absent
-    self.number = try place2 > 0 ? Presence<JSONNumber>(decoding: json[at: place2]) : .absent
-    self.nullables = try place3 > 0 ? AValues.Nullables(decoding: json[at: place3]) : Optional.none
-    self.constants = try place4 > 0 ? AValues.Constants(decoding: json[at: place4]) : Optional.none
-    self.storedSmallest = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
-    self.many = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
-    self.doubled = try place7 > 0 ? JSONValue(decoding: json[at: place7]) : Optional.none
-    self.tags = try place8 > 0 ? AValues.Tags(decoding: json[at: place8]) : Optional.none
-    self.equivalent = try place9 > 0 ? AValues.Equivalent(decoding: json[at: place9]) : Optional.none
+    let value0 = try place0 > 0 ? AValues.Endless(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? Presence<AValues.RefusedNull>(decoding: json[at: place1]) : .absent
+    let value2 = try place2 > 0 ? Presence<JSONNumber>(decoding: json[at: place2]) : .absent
+    let value3 = try place3 > 0 ? AValues.Nullables(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? AValues.Constants(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? JSONValue(decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? AValues.Tags(decoding: json[at: place8]) : Optional.none
+    let value9 = try place9 > 0 ? AValues.Equivalent(decoding: json[at: place9]) : Optional.none
+    self.endless = value0
+    self.refusedNull = value1
+    self.number = value2
+    self.nullables = value3
+    self.constants = value4
+    self.storedSmallest = value5
+    self.many = value6
+    self.doubled = value7
+    self.tags = value8
+    self.equivalent = value9
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -751,14 +762,16 @@ extension AValues.RefusedNull {
 extension AValues.RefusedNull.Option1 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.a = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.a = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -775,14 +788,16 @@ extension AValues.RefusedNull.Option1 {
 extension AValues.Nullables {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONMap<AValues.Nullables.Option0?>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, try Optional<AValues.Nullables.Option0>(decoding: jsonValue))
+      default: others.append(jsonName.string, try Optional<AValues.Nullables.Option0>(decoding: jsonValue))
       }
     }
-    self.first = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    self.first = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -799,14 +814,16 @@ extension AValues.Nullables {
 extension AValues.Nullables.Option0 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.n = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    self.n = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -824,17 +841,20 @@ extension AValues.Constants {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AValues.Constants") }
-    self.long = try JSONNumber(decoding: json[at: place0])
-    self.huge = try place1 > 0 ? JSONNumber(decoding: json[at: place1]) : Optional.none
+    let value0 = try JSONNumber(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? JSONNumber(decoding: json[at: place1]) : Optional.none
+    self.long = value0
+    self.huge = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -864,15 +884,17 @@ extension AValues.Tags {
 extension AValues.Tags.Kind {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AValues.Tags.Kind") }
-    self.kind = try JSONValue(decoding: json[at: place0])
+    let value0 = try JSONValue(decoding: json[at: place0])
+    self.kind = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -888,13 +910,14 @@ extension AValues.Tags.Kind {
 
 extension AValues.Tags.C {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -924,15 +947,17 @@ extension AValues.Equivalent {
 extension AValues.Equivalent.É {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 1: place1 = jsonValue.index
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.n = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    self.n = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -951,15 +976,17 @@ extension AValues.Equivalent.É {
 extension AValues.Equivalent.É_é {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 1: place1 = jsonValue.index
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.n = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.n = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -978,15 +1005,17 @@ extension AValues.Equivalent.É_é {
 extension AValues.Endless {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AValues.Endless") }
-    self.next = try JSONValue(decoding: json[at: place0])
+    let value0 = try JSONValue(decoding: json[at: place0])
+    self.next = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -673,7 +673,7 @@ extension Strict {
     var place31 = 0
     var place32 = 0
     var place33 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -710,43 +710,78 @@ extension Strict {
       case 31: place31 = jsonValue.index
       case 32: place32 = jsonValue.index
       case 33: place33 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.bytes = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.letters = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.pattern = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.loose = try place3 > 0 ? JSONValue(decoding: json[at: place3]) : Optional.none
-    self.slow = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
-    self.whole = try place5 > 0 ? Int(decoding: json[at: place5]) : Optional.none
-    self.real = try place6 > 0 ? Double(decoding: json[at: place6]) : Optional.none
-    self.cents = try place7 > 0 ? Double(decoding: json[at: place7]) : Optional.none
-    self.even = try place8 > 0 ? Int(decoding: json[at: place8]) : Optional.none
-    self.unique = try place9 > 0 ? [JSONValue](decoding: json[at: place9]) : Optional.none
-    self.contains = try place10 > 0 ? [JSONValue](decoding: json[at: place10]) : Optional.none
-    self.one = try place11 > 0 ? [JSONValue](decoding: json[at: place11]) : Optional.none
-    self.none = try place12 > 0 ? [Int](decoding: json[at: place12]) : Optional.none
-    self.tuple = try place13 > 0 ? [JSONValue](decoding: json[at: place13]) : Optional.none
-    self.sized = try place14 > 0 ? JSONObject(decoding: json[at: place14]) : Optional.none
-    self.names = try place15 > 0 ? JSONObject(decoding: json[at: place15]) : Optional.none
-    self.patterned = try place16 > 0 ? Strict.Patterned(decoding: json[at: place16]) : Optional.none
-    self.sealed = try place17 > 0 ? Strict.Sealed(decoding: json[at: place17]) : Optional.none
-    self.card = try place18 > 0 ? Strict.Card(decoding: json[at: place18]) : Optional.none
-    self.conditional = try place19 > 0 ? Strict.Conditional(decoding: json[at: place19]) : Optional.none
-    self.notNull = try place20 > 0 ? JSONValue(decoding: json[at: place20]) : Optional.none
-    self.notBoth = try place21 > 0 ? JSONObject(decoding: json[at: place21]) : Optional.none
-    self.nothing = try place22 > 0 ? JSONValue(decoding: json[at: place22]) : Optional.none
-    self.emptyList = try place23 > 0 ? [JSONValue](decoding: json[at: place23]) : Optional.none
-    self.noneOf = try place24 > 0 ? [JSONValue](decoding: json[at: place24]) : Optional.none
-    self.noNames = try place25 > 0 ? JSONObject(decoding: json[at: place25]) : Optional.none
-    self.always = try place26 > 0 ? JSONValue(decoding: json[at: place26]) : Optional.none
-    self.never = try place27 > 0 ? JSONValue(decoding: json[at: place27]) : Optional.none
-    self.refused = try place28 > 0 ? JSONValue(decoding: json[at: place28]) : Optional.none
-    self.either = try place29 > 0 ? Int(decoding: json[at: place29]) : Optional.none
-    self.value = try place30 > 0 ? JSONValue(decoding: json[at: place30]) : Optional.none
-    self.values = try place31 > 0 ? JSONValue(decoding: json[at: place31]) : Optional.none
-    self.constText = try place32 > 0 ? String(decoding: json[at: place32]) : Optional.none
-    self.required = try place33 > 0 ? JSONObject(decoding: json[at: place33]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? JSONValue(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? Int(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? Double(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? Double(decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? Int(decoding: json[at: place8]) : Optional.none
+    let value9 = try place9 > 0 ? [JSONValue](decoding: json[at: place9]) : Optional.none
+    let value10 = try place10 > 0 ? [JSONValue](decoding: json[at: place10]) : Optional.none
+    let value11 = try place11 > 0 ? [JSONValue](decoding: json[at: place11]) : Optional.none
+    let value12 = try place12 > 0 ? [Int](decoding: json[at: place12]) : Optional.none
+    let value13 = try place13 > 0 ? [JSONValue](decoding: json[at: place13]) : Optional.none
+    let value14 = try place14 > 0 ? JSONObject(decoding: json[at: place14]) : Optional.none
+    let value15 = try place15 > 0 ? JSONObject(decoding: json[at: place15]) : Optional.none
+    let value16 = try place16 > 0 ? Strict.Patterned(decoding: json[at: place16]) : Optional.none
+    let value17 = try place17 > 0 ? Strict.Sealed(decoding: json[at: place17]) : Optional.none
+    let value18 = try place18 > 0 ? Strict.Card(decoding: json[at: place18]) : Optional.none
+    let value19 = try place19 > 0 ? Strict.Conditional(decoding: json[at: place19]) : Optional.none
+    let value20 = try place20 > 0 ? JSONValue(decoding: json[at: place20]) : Optional.none
+    let value21 = try place21 > 0 ? JSONObject(decoding: json[at: place21]) : Optional.none
+    let value22 = try place22 > 0 ? JSONValue(decoding: json[at: place22]) : Optional.none
+    let value23 = try place23 > 0 ? [JSONValue](decoding: json[at: place23]) : Optional.none
+    let value24 = try place24 > 0 ? [JSONValue](decoding: json[at: place24]) : Optional.none
+    let value25 = try place25 > 0 ? JSONObject(decoding: json[at: place25]) : Optional.none
+    let value26 = try place26 > 0 ? JSONValue(decoding: json[at: place26]) : Optional.none
+    let value27 = try place27 > 0 ? JSONValue(decoding: json[at: place27]) : Optional.none
+    let value28 = try place28 > 0 ? JSONValue(decoding: json[at: place28]) : Optional.none
+    let value29 = try place29 > 0 ? Int(decoding: json[at: place29]) : Optional.none
+    let value30 = try place30 > 0 ? JSONValue(decoding: json[at: place30]) : Optional.none
+    let value31 = try place31 > 0 ? JSONValue(decoding: json[at: place31]) : Optional.none
+    let value32 = try place32 > 0 ? String(decoding: json[at: place32]) : Optional.none
+    let value33 = try place33 > 0 ? JSONObject(decoding: json[at: place33]) : Optional.none
+    self.bytes = value0
+    self.letters = value1
+    self.pattern = value2
+    self.loose = value3
+    self.slow = value4
+    self.whole = value5
+    self.real = value6
+    self.cents = value7
+    self.even = value8
+    self.unique = value9
+    self.contains = value10
+    self.one = value11
+    self.none = value12
+    self.tuple = value13
+    self.sized = value14
+    self.names = value15
+    self.patterned = value16
+    self.sealed = value17
+    self.card = value18
+    self.conditional = value19
+    self.notNull = value20
+    self.notBoth = value21
+    self.nothing = value22
+    self.emptyList = value23
+    self.noneOf = value24
+    self.noNames = value25
+    self.always = value26
+    self.never = value27
+    self.refused = value28
+    self.either = value29
+    self.value = value30
+    self.values = value31
+    self.constText = value32
+    self.required = value33
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -803,14 +838,16 @@ extension Strict {
 extension Strict.Patterned {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.known = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    self.known = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -827,14 +864,16 @@ extension Strict.Patterned {
 extension Strict.Sealed {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.a = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    self.a = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -853,18 +892,22 @@ extension Strict.Card {
     var place0 = 0
     var place1 = 0
     var place2 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.number = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.address = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.name = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    self.number = value0
+    self.address = value1
+    self.name = value2
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -888,16 +931,19 @@ extension Strict.Conditional {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.country = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.code = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.country = value0
+    self.code = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -109,14 +109,16 @@ extension ABoard.Note {
 extension ABoard {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONMap<ABoard.Note>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, try ABoard.Note(decoding: jsonValue))
+      default: others.append(jsonName.string, try ABoard.Note(decoding: jsonValue))
       }
     }
-    self.name = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.name = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -133,15 +135,17 @@ extension ABoard {
 extension ABoard.Note {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "ABoard.Note") }
-    self.text = try String(decoding: json[at: place0])
+    let value0 = try String(decoding: json[at: place0])
+    self.text = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -85,20 +85,24 @@ extension ASent {
 extension ASent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    view = nil
     var place3 = 0
-    additionalMembers = [:]
+    var others = JSONMap<Int>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 1, 2: break
-      default: additionalMembers.append(jsonName.string, try Int(decoding: jsonValue))
+      default: others.append(jsonName.string, try Int(decoding: jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "ASent") }
-    self.name = try String(decoding: json[at: place0])
-    self.defsFree = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value3 = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
+    self.name = value0
+    self.defsFree = value3
+    self.draft = nil
+    self.view = nil
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -260,7 +260,7 @@ extension Feed {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -268,15 +268,21 @@ extension Feed {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place1 > 0 else { throw DecodingFailure(json, "Feed") }
-    self.title = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.items = try [Feed.Item](decoding: json[at: place1])
-    self.strict = try place2 > 0 ? [Int](decoding: json[at: place2]) : Optional.none
-    self.nested = try place3 > 0 ? [[Int]](decoding: json[at: place3]) : Optional.none
-    self.huge = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value1 = try [Feed.Item](decoding: json[at: place1])
+    let value2 = try place2 > 0 ? [Int](decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? [[Int]](decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
+    self.title = value0
+    self.items = value1
+    self.strict = value2
+    self.nested = value3
+    self.huge = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -299,15 +305,17 @@ extension Feed {
 extension Feed.Item {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "Feed.Item") }
-    self.n = try Int(decoding: json[at: place0])
+    let value0 = try Int(decoding: json[at: place0])
+    self.n = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -328,7 +336,7 @@ extension Feed.Patch {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -336,14 +344,20 @@ extension Feed.Patch {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.title = try place0 > 0 ? Presence<String>(decoding: json[at: place0]) : .absent
-    self.items = try place1 > 0 ? [Feed.Item](decoding: json[at: place1]) : Optional.none
-    self.strict = try place2 > 0 ? Presence<[Int]>(decoding: json[at: place2]) : .absent
-    self.nested = try place3 > 0 ? Presence<[[Int]]>(decoding: json[at: place3]) : .absent
-    self.huge = try place4 > 0 ? Presence<Double>(decoding: json[at: place4]) : .absent
+    let value0 = try place0 > 0 ? Presence<String>(decoding: json[at: place0]) : .absent
+    let value1 = try place1 > 0 ? [Feed.Item](decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Presence<[Int]>(decoding: json[at: place2]) : .absent
+    let value3 = try place3 > 0 ? Presence<[[Int]]>(decoding: json[at: place3]) : .absent
+    let value4 = try place4 > 0 ? Presence<Double>(decoding: json[at: place4]) : .absent
+    self.title = value0
+    self.items = value1
+    self.strict = value2
+    self.nested = value3
+    self.huge = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -376,7 +376,7 @@ extension ATable {
     var place11 = 0
     var place12 = 0
     var place13 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -393,24 +393,38 @@ extension ATable {
       case 11: place11 = jsonValue.index
       case 12: place12 = jsonValue.index
       case 13: place13 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.free = try place0 > 0 ? JSONObject(decoding: json[at: place0]) : Optional.none
-    self.counts = try place1 > 0 ? JSONMap<Int>(decoding: json[at: place1]) : Optional.none
-    self.cells = try place2 > 0 ? JSONMap<ATable.CellsValue>(decoding: json[at: place2]) : Optional.none
-    self.groups = try place3 > 0 ? JSONMap<JSONMap<[String?]>>(decoding: json[at: place3]) : Optional.none
-    self.anything = try place4 > 0 ? [JSONValue](decoding: json[at: place4]) : Optional.none
-    self.matrix = try place5 > 0 ? [[Double]](decoding: json[at: place5]) : Optional.none
-    self.rows = try place6 > 0 ? [ATable.Row](decoding: json[at: place6]) : Optional.none
-    self.colors = try place7 > 0 ? [ATable.Color](decoding: json[at: place7]) : Optional.none
-    self.optionals = try place8 > 0 ? [ATable.Row?](decoding: json[at: place8]) : Optional.none
-    self.nullableList = try place9 > 0 ? Presence<[Bool]>(decoding: json[at: place9]) : .absent
-    self.nullableMap =
-      try place10 > 0 ? Presence<JSONMap<ATable.NullableMapValue>>(decoding: json[at: place10]) : .absent
-    self.pair = try place11 > 0 ? [JSONValue](decoding: json[at: place11]) : Optional.none
-    self.ints = try place12 > 0 ? [Int](decoding: json[at: place12]) : Optional.none
-    self.schemaless = try place13 > 0 ? [JSONValue](decoding: json[at: place13]) : Optional.none
+    let value0 = try place0 > 0 ? JSONObject(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? JSONMap<Int>(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? JSONMap<ATable.CellsValue>(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? JSONMap<JSONMap<[String?]>>(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? [JSONValue](decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? [[Double]](decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? [ATable.Row](decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? [ATable.Color](decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? [ATable.Row?](decoding: json[at: place8]) : Optional.none
+    let value9 = try place9 > 0 ? Presence<[Bool]>(decoding: json[at: place9]) : .absent
+    let value10 = try place10 > 0 ? Presence<JSONMap<ATable.NullableMapValue>>(decoding: json[at: place10]) : .absent
+    let value11 = try place11 > 0 ? [JSONValue](decoding: json[at: place11]) : Optional.none
+    let value12 = try place12 > 0 ? [Int](decoding: json[at: place12]) : Optional.none
+    let value13 = try place13 > 0 ? [JSONValue](decoding: json[at: place13]) : Optional.none
+    self.free = value0
+    self.counts = value1
+    self.cells = value2
+    self.groups = value3
+    self.anything = value4
+    self.matrix = value5
+    self.rows = value6
+    self.colors = value7
+    self.optionals = value8
+    self.nullableList = value9
+    self.nullableMap = value10
+    self.pair = value11
+    self.ints = value12
+    self.schemaless = value13
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -447,15 +461,17 @@ extension ATable {
 extension ATable.CellsValue {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "ATable.CellsValue") }
-    self.n = try Int(decoding: json[at: place0])
+    let value0 = try Int(decoding: json[at: place0])
+    self.n = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -472,15 +488,17 @@ extension ATable.CellsValue {
 extension ATable.Row {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "ATable.Row") }
-    self.n = try Int(decoding: json[at: place0])
+    let value0 = try Int(decoding: json[at: place0])
+    self.n = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

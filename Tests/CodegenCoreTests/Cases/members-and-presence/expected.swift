@@ -353,7 +353,7 @@ extension Profile {
     var place11 = 0
     var place12 = 0
     var place13 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -370,23 +370,37 @@ extension Profile {
       case 12: place12 = jsonValue.index
       case 13: place13 = jsonValue.index
       case 10: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0, place2 > 0 else { throw DecodingFailure(json, "Profile") }
-    self.name = try String(decoding: json[at: place0])
-    self.age = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
-    self.weight = try Optional<Double>(decoding: json[at: place2])
-    self.nick = try place3 > 0 ? Presence<String>(decoding: json[at: place3]) : .absent
-    self.storedTags = try place4 > 0 ? [String](decoding: json[at: place4]) : Optional.none
-    self.storedVolume = try place5 > 0 ? Int(decoding: json[at: place5]) : Optional.none
-    self.storedRatio = try place6 > 0 ? Double(decoding: json[at: place6]) : Optional.none
-    self.storedLabel = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
-    self.storedIsOn = try place8 > 0 ? Bool(decoding: json[at: place8]) : Optional.none
-    self.storedMode = try place9 > 0 ? Profile.Mode(decoding: json[at: place9]) : Optional.none
-    self.extra = try place11 > 0 ? JSONValue(decoding: json[at: place11]) : Optional.none
-    self.home = try place12 > 0 ? Profile.Home(decoding: json[at: place12]) : Optional.none
-    self.work = try place13 > 0 ? Presence<Profile.Home>(decoding: json[at: place13]) : .absent
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    let value2 = try Optional<Double>(decoding: json[at: place2])
+    let value3 = try place3 > 0 ? Presence<String>(decoding: json[at: place3]) : .absent
+    let value4 = try place4 > 0 ? [String](decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? Int(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? Double(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? Bool(decoding: json[at: place8]) : Optional.none
+    let value9 = try place9 > 0 ? Profile.Mode(decoding: json[at: place9]) : Optional.none
+    let value11 = try place11 > 0 ? JSONValue(decoding: json[at: place11]) : Optional.none
+    let value12 = try place12 > 0 ? Profile.Home(decoding: json[at: place12]) : Optional.none
+    let value13 = try place13 > 0 ? Presence<Profile.Home>(decoding: json[at: place13]) : .absent
+    self.name = value0
+    self.age = value1
+    self.weight = value2
+    self.nick = value3
+    self.storedTags = value4
+    self.storedVolume = value5
+    self.storedRatio = value6
+    self.storedLabel = value7
+    self.storedIsOn = value8
+    self.storedMode = value9
+    self.extra = value11
+    self.home = value12
+    self.work = value13
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -438,15 +452,17 @@ extension Profile.Mode {
 extension Profile.Home {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "Profile.Home") }
-    self.city = try String(decoding: json[at: place0])
+    let value0 = try String(decoding: json[at: place0])
+    self.city = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -222,16 +222,19 @@ extension AChoice {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.some = try place0 > 0 ? AChoice.Some(decoding: json[at: place0]) : Optional.none
-    self.exactly = try place1 > 0 ? AChoice.Exactly(decoding: json[at: place1]) : Optional.none
+    let value0 = try place0 > 0 ? AChoice.Some(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? AChoice.Exactly(decoding: json[at: place1]) : Optional.none
+    self.some = value0
+    self.exactly = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -274,16 +277,18 @@ extension AChoice.Exactly {
 extension AChoice.Tagged {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 1: place1 = jsonValue.index
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place1 > 0 else { throw DecodingFailure(json, "AChoice.Tagged") }
-    self.n = try Int(decoding: json[at: place1])
+    let value1 = try Int(decoding: json[at: place1])
+    self.n = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -302,15 +307,17 @@ extension AChoice.Tagged {
 extension AChoice.Open {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AChoice.Open") }
-    self.kind = try String(decoding: json[at: place0])
+    let value0 = try String(decoding: json[at: place0])
+    self.kind = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -251,7 +251,7 @@ extension ANode {
     var place6 = 0
     var place7 = 0
     var place8 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -263,19 +263,29 @@ extension ANode {
       case 6: place6 = jsonValue.index
       case 7: place7 = jsonValue.index
       case 8: place8 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "ANode") }
-    self.value = try Int(decoding: json[at: place0])
-    self.next = try place1 > 0 ? ANode(decoding: json[at: place1]) : Optional.none
-    self.previous = try place2 > 0 ? Presence<ANode>(decoding: json[at: place2]) : .absent
-    self.children = try place3 > 0 ? [ANode](decoding: json[at: place3]) : Optional.none
-    self.byName = try place4 > 0 ? JSONMap<ANode>(decoding: json[at: place4]) : Optional.none
-    self.ping = try place5 > 0 ? ANode.Ping(decoding: json[at: place5]) : Optional.none
-    self.expression = try place6 > 0 ? BExpression(decoding: json[at: place6]) : Optional.none
-    self.matrix = try place7 > 0 ? [JSONValue](decoding: json[at: place7]) : Optional.none
-    self.storedOld = try place8 > 0 ? ANode(decoding: json[at: place8]) : Optional.none
+    let value0 = try Int(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? ANode(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Presence<ANode>(decoding: json[at: place2]) : .absent
+    let value3 = try place3 > 0 ? [ANode](decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? JSONMap<ANode>(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? ANode.Ping(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? BExpression(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? [JSONValue](decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? ANode(decoding: json[at: place8]) : Optional.none
+    self.value = value0
+    self.next = value1
+    self.previous = value2
+    self.children = value3
+    self.byName = value4
+    self.ping = value5
+    self.expression = value6
+    self.matrix = value7
+    self.storedOld = value8
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -305,14 +315,16 @@ extension ANode {
 extension ANode.Ping {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.pong = try place0 > 0 ? ANode.Pong(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? ANode.Pong(decoding: json[at: place0]) : Optional.none
+    self.pong = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -329,15 +341,17 @@ extension ANode.Ping {
 extension ANode.Pong {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "ANode.Pong") }
-    self.ping = try ANode.Ping(decoding: json[at: place0])
+    let value0 = try ANode.Ping(decoding: json[at: place0])
+    self.ping = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

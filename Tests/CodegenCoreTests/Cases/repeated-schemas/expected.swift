@@ -135,7 +135,7 @@ extension Node {
     var place2 = 0
     var place3 = 0
     var place4 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -143,14 +143,20 @@ extension Node {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.child = try place0 > 0 ? Node(decoding: json[at: place0]) : Optional.none
-    self.name = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.guess = try place2 > 0 ? Node.Guess(decoding: json[at: place2]) : Optional.none
-    self.lists = try place3 > 0 ? [JSONValue](decoding: json[at: place3]) : Optional.none
-    self.only = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
+    let value0 = try place0 > 0 ? Node(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Node.Guess(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? [JSONValue](decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
+    self.child = value0
+    self.name = value1
+    self.guess = value2
+    self.lists = value3
+    self.only = value4
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

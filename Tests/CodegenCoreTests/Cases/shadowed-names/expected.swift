@@ -780,7 +780,7 @@ extension AOrder {
     var place6 = 0
     var place7 = 0
     var place8 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -792,18 +792,28 @@ extension AOrder {
       case 6: place6 = jsonValue.index
       case 7: place7 = jsonValue.index
       case 8: place8 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.own = try place0 > 0 ? AOrder.AOrderUser(decoding: json[at: place0]) : Optional.none
-    self.other = try place1 > 0 ? User(decoding: json[at: place1]) : Optional.none
-    self.日本 = try place2 > 0 ? AOrder.Model日本(decoding: json[at: place2]) : Optional.none
-    self.identified = try place3 > 0 ? AOrder.Identified(decoding: json[at: place3]) : Optional.none
-    self.setter = try place4 > 0 ? AOrder.Setter(decoding: json[at: place4]) : Optional.none
-    self.children = try place5 > 0 ? AOrder.EvaluatedChildrenModel(decoding: json[at: place5]) : Optional.none
-    self.either = try place6 > 0 ? AOrder.Either(decoding: json[at: place6]) : Optional.none
-    self.unnamed = try place7 > 0 ? AOrder.Unnamed(decoding: json[at: place7]) : Optional.none
-    self.untold = try place8 > 0 ? AOrder.Untold(decoding: json[at: place8]) : Optional.none
+    let value0 = try place0 > 0 ? AOrder.AOrderUser(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? User(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? AOrder.Model日本(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? AOrder.Identified(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? AOrder.Setter(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? AOrder.EvaluatedChildrenModel(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? AOrder.Either(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? AOrder.Unnamed(decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? AOrder.Untold(decoding: json[at: place8]) : Optional.none
+    self.own = value0
+    self.other = value1
+    self.日本 = value2
+    self.identified = value3
+    self.setter = value4
+    self.children = value5
+    self.either = value6
+    self.unnamed = value7
+    self.untold = value8
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -833,14 +843,16 @@ extension AOrder {
 extension AOrder.Model日本 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.n = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    self.n = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -869,13 +881,14 @@ extension AOrder.Either {
 
 extension AOrder.Either.Model42 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -891,13 +904,14 @@ extension AOrder.Either.Model42 {
 
 extension AOrder.Either.Model7 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -925,10 +939,11 @@ extension AOrder.Unnamed {
 
 extension AOrder.Unnamed.Left {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
-      additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      others.append(jsonName.string, JSONValue(jsonValue))
     }
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -946,10 +961,11 @@ extension AOrder.Unnamed.Left {
 
 extension AOrder.Unnamed.Right {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
-      additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      others.append(jsonName.string, JSONValue(jsonValue))
     }
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -980,15 +996,17 @@ extension AOrder.Untold {
 extension AOrder.Untold.A {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AOrder.Untold.A") }
-    self.a = try String(decoding: json[at: place0])
+    let value0 = try String(decoding: json[at: place0])
+    self.a = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1005,14 +1023,16 @@ extension AOrder.Untold.A {
 extension AOrder.Untold.Option1 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.b = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.b = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1029,14 +1049,16 @@ extension AOrder.Untold.Option1 {
 extension AOrder.AOrderUser {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.n = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    self.n = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1054,17 +1076,20 @@ extension AOrder.Identified {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AOrder.Identified") }
-    self.storedOld = try String(decoding: json[at: place0])
-    self.id_ID = try place1 > 0 ? AOrder.Identified.IDModel(decoding: json[at: place1]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? AOrder.Identified.IDModel(decoding: json[at: place1]) : Optional.none
+    self.storedOld = value0
+    self.id_ID = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1083,14 +1108,16 @@ extension AOrder.Identified {
 extension AOrder.Identified.IDModel {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.n = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    self.n = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1107,15 +1134,17 @@ extension AOrder.Identified.IDModel {
 extension AOrder.Setter {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AOrder.Setter") }
-    self.willSet = try String(decoding: json[at: place0])
+    let value0 = try String(decoding: json[at: place0])
+    self.willSet = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1132,14 +1161,16 @@ extension AOrder.Setter {
 extension AOrder.EvaluatedChildrenModel {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.a = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    self.a = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -213,7 +213,7 @@ extension Texts {
     var place2 = 0
     var place4 = 0
     var place5 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -222,14 +222,20 @@ extension Texts {
       case 4: place4 = jsonValue.index
       case 5: place5 = jsonValue.index
       case 3: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.storedPlain = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.fatalError = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
-    self.boom = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
-    self.choice = try place4 > 0 ? Texts.Choice(decoding: json[at: place4]) : Optional.none
-    self.word = try place5 > 0 ? Texts.Word(decoding: json[at: place5]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
+    let value4 = try place4 > 0 ? Texts.Choice(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? Texts.Word(decoding: json[at: place5]) : Optional.none
+    self.storedPlain = value0
+    self.fatalError = value1
+    self.boom = value2
+    self.choice = value4
+    self.word = value5
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

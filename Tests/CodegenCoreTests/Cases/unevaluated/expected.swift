@@ -357,15 +357,24 @@ extension Account {
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "Account") }
-    self.name = try String(decoding: json[at: place0])
-    self.plan = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.shape = try place2 > 0 ? Account.Shape(decoding: json[at: place2]) : Optional.none
-    self.tuple = try place3 > 0 ? Account.Tuple(decoding: json[at: place3]) : Optional.none
-    self.tags = try place4 > 0 ? [JSONValue](decoding: json[at: place4]) : Optional.none
-    self.typed = try place5 > 0 ? Account.Typed(decoding: json[at: place5]) : Optional.none
-    self.tree = try place6 > 0 ? Account.Tree(decoding: json[at: place6]) : Optional.none
-    self.bag = try place7 > 0 ? JSONMap<Int>(decoding: json[at: place7]) : Optional.none
-    self.open = try place8 > 0 ? Account.Open(decoding: json[at: place8]) : Optional.none
+    let value0 = try String(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Account.Shape(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? Account.Tuple(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? [JSONValue](decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? Account.Typed(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? Account.Tree(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? JSONMap<Int>(decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? Account.Open(decoding: json[at: place8]) : Optional.none
+    self.name = value0
+    self.plan = value1
+    self.shape = value2
+    self.tuple = value3
+    self.tags = value4
+    self.typed = value5
+    self.tree = value6
+    self.bag = value7
+    self.open = value8
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -392,15 +401,17 @@ extension Account {
 extension Account.Shape {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "Account.Shape") }
-    self.kind = try String(decoding: json[at: place0])
+    let value0 = try String(decoding: json[at: place0])
+    self.kind = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -431,15 +442,17 @@ extension Account.Tuple {
 extension Account.Typed {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "Account.Typed") }
-    self.name = try String(decoding: json[at: place0])
+    let value0 = try String(decoding: json[at: place0])
+    self.name = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -469,16 +482,19 @@ extension Account.Open {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.a = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
-    self.b = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.a = value0
+    self.b = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

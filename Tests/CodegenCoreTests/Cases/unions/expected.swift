@@ -923,7 +923,7 @@ extension AEvent {
     var place7 = 0
     var place8 = 0
     var place9 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
@@ -936,19 +936,30 @@ extension AEvent {
       case 7: place7 = jsonValue.index
       case 8: place8 = jsonValue.index
       case 9: place9 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.byTag = try place0 > 0 ? AEvent.ByTag(decoding: json[at: place0]) : Optional.none
-    self.openTag = try place1 > 0 ? AEvent.OpenTag(decoding: json[at: place1]) : Optional.none
-    self.byType = try place2 > 0 ? Presence<AEvent.ByType>(decoding: json[at: place2]) : .absent
-    self.byTypes = try place3 > 0 ? Presence<AEvent.ByTypes>(decoding: json[at: place3]) : .absent
-    self.byMembers = try place4 > 0 ? AEvent.ByMembers(decoding: json[at: place4]) : Optional.none
-    self.ambiguous = try place5 > 0 ? AEvent.Ambiguous(decoding: json[at: place5]) : Optional.none
-    self.exactlyOne = try place6 > 0 ? AEvent.ExactlyOne(decoding: json[at: place6]) : Optional.none
-    self.numbers = try place7 > 0 ? AEvent.Numbers(decoding: json[at: place7]) : Optional.none
-    self.same = try place8 > 0 ? AEvent.Same(decoding: json[at: place8]) : Optional.none
-    self.list = try place9 > 0 ? [AEvent.ListItem](decoding: json[at: place9]) : Optional.none
+    let value0 = try place0 > 0 ? AEvent.ByTag(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? AEvent.OpenTag(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Presence<AEvent.ByType>(decoding: json[at: place2]) : .absent
+    let value3 = try place3 > 0 ? Presence<AEvent.ByTypes>(decoding: json[at: place3]) : .absent
+    let value4 = try place4 > 0 ? AEvent.ByMembers(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? AEvent.Ambiguous(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? AEvent.ExactlyOne(decoding: json[at: place6]) : Optional.none
+    let value7 = try place7 > 0 ? AEvent.Numbers(decoding: json[at: place7]) : Optional.none
+    let value8 = try place8 > 0 ? AEvent.Same(decoding: json[at: place8]) : Optional.none
+    let value9 = try place9 > 0 ? [AEvent.ListItem](decoding: json[at: place9]) : Optional.none
+    self.byTag = value0
+    self.openTag = value1
+    self.byType = value2
+    self.byTypes = value3
+    self.byMembers = value4
+    self.ambiguous = value5
+    self.exactlyOne = value6
+    self.numbers = value7
+    self.same = value8
+    self.list = value9
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -995,17 +1006,20 @@ extension AEvent.ByTag.ShapeWithQuotes {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AEvent.ByTag.ShapeWithQuotes") }
-    self.kind = try AEvent.ByTag.ShapeWithQuotes.Kind(decoding: json[at: place0])
-    self.sides = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    let value0 = try AEvent.ByTag.ShapeWithQuotes.Kind(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    self.kind = value0
+    self.sides = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1056,15 +1070,17 @@ extension AEvent.OpenTag {
 extension AEvent.OpenTag.UnknownShape {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AEvent.OpenTag.UnknownShape") }
-    self.kind = try String(decoding: json[at: place0])
+    let value0 = try String(decoding: json[at: place0])
+    self.kind = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1121,15 +1137,17 @@ extension AEvent.ByMembers {
 extension AEvent.ByMembers.ByName {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AEvent.ByMembers.ByName") }
-    self.name = try String(decoding: json[at: place0])
+    let value0 = try String(decoding: json[at: place0])
+    self.name = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1148,15 +1166,17 @@ extension AEvent.ByMembers.ByName {
 extension AEvent.ByMembers.ByNumber {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AEvent.ByMembers.ByNumber") }
-    self.number = try Int(decoding: json[at: place0])
+    let value0 = try Int(decoding: json[at: place0])
+    self.number = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1187,15 +1207,17 @@ extension AEvent.Ambiguous {
 extension AEvent.Ambiguous.Small {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AEvent.Ambiguous.Small") }
-    self.n = try Int(decoding: json[at: place0])
+    let value0 = try Int(decoding: json[at: place0])
+    self.n = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1213,17 +1235,20 @@ extension AEvent.Ambiguous.Large {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AEvent.Ambiguous.Large") }
-    self.n = try Int(decoding: json[at: place0])
-    self.m = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value0 = try Int(decoding: json[at: place0])
+    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    self.n = value0
+    self.m = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1289,16 +1314,18 @@ extension AEvent.ListItem {
 extension AEvent.Circle {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 1: place1 = jsonValue.index
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place1 > 0 else { throw DecodingFailure(json, "AEvent.Circle") }
-    self.radius = try Double(decoding: json[at: place1])
+    let value1 = try Double(decoding: json[at: place1])
+    self.radius = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1317,16 +1344,18 @@ extension AEvent.Circle {
 extension AEvent.Square {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place1 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 1: place1 = jsonValue.index
       case 0: break
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place1 > 0 else { throw DecodingFailure(json, "AEvent.Square") }
-    self.side = try Double(decoding: json[at: place1])
+    let value1 = try Double(decoding: json[at: place1])
+    self.side = value1
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

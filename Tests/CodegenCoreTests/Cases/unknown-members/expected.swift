@@ -434,13 +434,20 @@ extension ABox {
       default: break
       }
     }
-    self.open = try place0 > 0 ? ABox.Open(decoding: json[at: place0]) : Optional.none
-    self.closed = try place1 > 0 ? ABox.Closed(decoding: json[at: place1]) : Optional.none
-    self.numbers = try place2 > 0 ? ABox.Numbers(decoding: json[at: place2]) : Optional.none
-    self.models = try place3 > 0 ? ABox.Models(decoding: json[at: place3]) : Optional.none
-    self.lists = try place4 > 0 ? ABox.Lists(decoding: json[at: place4]) : Optional.none
-    self.empty = try place5 > 0 ? ABox.Empty(decoding: json[at: place5]) : Optional.none
-    self.nothing = try place6 > 0 ? JSONObject(decoding: json[at: place6]) : Optional.none
+    let value0 = try place0 > 0 ? ABox.Open(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? ABox.Closed(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? ABox.Numbers(decoding: json[at: place2]) : Optional.none
+    let value3 = try place3 > 0 ? ABox.Models(decoding: json[at: place3]) : Optional.none
+    let value4 = try place4 > 0 ? ABox.Lists(decoding: json[at: place4]) : Optional.none
+    let value5 = try place5 > 0 ? ABox.Empty(decoding: json[at: place5]) : Optional.none
+    let value6 = try place6 > 0 ? JSONObject(decoding: json[at: place6]) : Optional.none
+    self.open = value0
+    self.closed = value1
+    self.numbers = value2
+    self.models = value3
+    self.lists = value4
+    self.empty = value5
+    self.nothing = value6
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -468,18 +475,22 @@ extension ABox.Open {
     var place0 = 0
     var place1 = 0
     var place2 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
       case 1: place1 = jsonValue.index
       case 2: place2 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.a = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
-    self.q = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
-    self.é = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
+    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    let value2 = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
+    self.a = value0
+    self.q = value1
+    self.é = value2
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -506,7 +517,8 @@ extension ABox.Closed {
       default: break
       }
     }
-    self.a = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    self.a = value0
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -523,14 +535,16 @@ extension ABox.Closed {
 extension ABox.Numbers {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONMap<Double>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, try Double(decoding: jsonValue))
+      default: others.append(jsonName.string, try Double(decoding: jsonValue))
       }
     }
-    self.a = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.a = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -547,14 +561,16 @@ extension ABox.Numbers {
 extension ABox.Models {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONMap<ABox.Models.ModelsValue>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, try ABox.Models.ModelsValue(decoding: jsonValue))
+      default: others.append(jsonName.string, try ABox.Models.ModelsValue(decoding: jsonValue))
       }
     }
-    self.a = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.a = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -571,15 +587,17 @@ extension ABox.Models {
 extension ABox.Models.ModelsValue {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, JSONValue(jsonValue))
+      default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard place0 > 0 else { throw DecodingFailure(json, "ABox.Models.ModelsValue") }
-    self.n = try Int(decoding: json[at: place0])
+    let value0 = try Int(decoding: json[at: place0])
+    self.n = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -596,14 +614,16 @@ extension ABox.Models.ModelsValue {
 extension ABox.Lists {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
     var place0 = 0
-    additionalMembers = [:]
+    var others = JSONMap<[Int?]>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
       case 0: place0 = jsonValue.index
-      default: additionalMembers.append(jsonName.string, try [Int?](decoding: jsonValue))
+      default: others.append(jsonName.string, try [Int?](decoding: jsonValue))
       }
     }
-    self.a = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    self.a = value0
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
