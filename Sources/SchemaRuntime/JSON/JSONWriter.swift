@@ -267,7 +267,10 @@ extension JSONWriter {
     case .string(let value): write(value)
     case .array(let elements):
       beginArray()
-      for element in elements { write(element) }
+      // Reading in place spares the retain and release that an iterator's copies cost.
+      elements.withUnsafeBufferPointer { buffer in
+        for place in buffer.indices { write(buffer[place]) }
+      }
       endArray()
     case .object(let object):
       write(object)
@@ -282,9 +285,11 @@ extension JSONWriter {
 
   /// Writes the members without the braces, for an object that has others as well.
   public mutating func writeMembers(of object: JSONObject) {
-    for member in object {
-      key(member.name)
-      write(member.value)
+    object.members.withUnsafeBufferPointer { buffer in
+      for place in buffer.indices {
+        key(buffer[place].name)
+        write(buffer[place].value)
+      }
     }
   }
 }

@@ -72,8 +72,8 @@ struct ShortestDecimal {
     var count = 1
     var bound: UInt64 = 10
     while digits >= bound {
-      bound *= 10
-      count += 1
+      bound &*= 10
+      count &+= 1
     }
     return count
   }
@@ -82,39 +82,39 @@ struct ShortestDecimal {
   init(_ value: Double) {
     let fraction = value.significandBitPattern
     let biasedExponent = Int(value.exponentBitPattern)
-    let significand = biasedExponent == 0 ? fraction : fraction | 1 << 52
-    let binaryExponent = max(biasedExponent, 1) - 1075
+    let significand = biasedExponent == 0 ? fraction : fraction | 1 &<< 52
+    let binaryExponent = max(biasedExponent, 1) &- 1075
     // Below a power of two the doubles are twice as near to each other, but for the smallest of all exponents.
     let isPowerOfTwo = fraction == 0 && biasedExponent > 1
 
     exponent = Self.floorOfLog10(powerOfTwo: binaryExponent, isNarrow: isPowerOfTwo)
-    let shift = binaryExponent + Self.floorOfLog2(powerOfTen: -exponent) + 1
-    let power = Self.power(of: -exponent)
-    let middle = Self.product(power, 4 * significand << UInt64(shift))
+    let shift = binaryExponent &+ Self.floorOfLog2(powerOfTen: 0 &- exponent) &+ 1
+    let power = Self.power(of: 0 &- exponent)
+    let middle = Self.product(power, significand &<< UInt64(truncatingIfNeeded: shift &+ 2))
     let odd = significand & 1
-    let lower = Self.product(power, (4 * significand - (isPowerOfTwo ? 1 : 2)) << UInt64(shift)) + odd
-    let upper = Self.product(power, (4 * significand + 2) << UInt64(shift)) - odd
+    let lower = Self.product(power, (4 &* significand &- (isPowerOfTwo ? 1 : 2)) &<< UInt64(truncatingIfNeeded: shift)) &+ odd
+    let upper = Self.product(power, (4 &* significand &+ 2) &<< UInt64(truncatingIfNeeded: shift)) &- odd
 
     digits = middle / 4
     if digits >= 10 {
       let tens = digits / 10
-      let tensFit = lower <= 40 * tens
-      if tensFit != (40 * tens + 40 <= upper) {
-        digits = tensFit ? tens : tens + 1
-        exponent += 1
+      let tensFit = lower <= 40 &* tens
+      if tensFit != (40 &* tens &+ 40 <= upper) {
+        digits = tensFit ? tens : tens &+ 1
+        exponent &+= 1
         dropZeros()
         return
       }
     }
-    let fits = lower <= 4 * digits
-    if fits != (4 * digits + 4 <= upper) {
-      if !fits { digits += 1 }
+    let fits = lower <= 4 &* digits
+    if fits != (4 &* digits &+ 4 <= upper) {
+      if !fits { digits &+= 1 }
       return
     }
-    let half = 4 * digits + 2
-    if middle > half || middle == half && digits & 1 == 1 { digits += 1 }
+    let half = 4 &* digits &+ 2
+    if middle > half || middle == half && digits & 1 == 1 { digits &+= 1 }
     // The second smallest double alone: 9.88 × 10⁻³²⁴.
-    if digits == 10 { (digits, exponent) = (1, exponent + 1) }
+    if digits == 10 { (digits, exponent) = (1, exponent &+ 1) }
   }
 
   private mutating func dropZeros() {
@@ -130,7 +130,7 @@ struct ShortestDecimal {
       let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: power)
       guard remainder == 0, quotient > 0 else { return }
       digits = quotient
-      exponent += count
+      exponent &+= count
     }
   }
 }
@@ -141,21 +141,21 @@ extension ShortestDecimal {
   /// ⌊log₁₀ 2ᵉ⌋, or ⌊log₁₀ ¾·2ᵉ⌋ for the narrow gap below a power of two, for the exponents of doubles.
   static func floorOfLog10(powerOfTwo exponent: Int, isNarrow: Bool) -> Int {
     // log₁₀ 2 and log₁₀ ¾ in units of 2⁻²².
-    (exponent * 1_262_611 - (isNarrow ? 524_031 : 0)) >> 22
+    (exponent &* 1_262_611 &- (isNarrow ? 524_031 : 0)) >> 22
   }
 
   /// ⌊log₂ 10ᵉ⌋ for the exponents of doubles.
   static func floorOfLog2(powerOfTen exponent: Int) -> Int {
     // log₂ 10 in units of 2⁻¹⁹.
-    (exponent * 1_741_647) >> 19
+    (exponent &* 1_741_647) >> 19
   }
 
   /// The 128 leading bits of 10ᵉ, and one more in the last place: never less than the power itself.
   @inline(__always)
   private static func power(of exponent: Int) -> (high: UInt64, low: UInt64) {
-    let place = 2 * (exponent - PowersOfTen.smallestExponent)
+    let place = 2 &* (exponent &- PowersOfTen.smallestExponent)
     let high = PowersOfTen.words[place]
-    let low = PowersOfTen.words[place + 1]
+    let low = PowersOfTen.words[place &+ 1]
     // These entries are rounded up already.
     if -27..<0 ~= exponent { return (high, low) }
     let (next, carries) = low.addingReportingOverflow(1)
