@@ -77,7 +77,9 @@ public struct JSONMap<Value: Sendable>: Sendable {
 
   private func place(of name: String) -> Int? {
     if let places { return places[ExactName(name)] }
-    return members.firstIndex { $0.name.isIdentical(to: name) }
+    return members.withUnsafeBufferPointer { buffer in
+      buffer.indices.first { buffer[$0].name.isIdentical(to: name) }
+    }
   }
 }
 

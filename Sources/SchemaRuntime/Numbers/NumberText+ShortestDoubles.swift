@@ -88,12 +88,13 @@ struct ShortestDecimal {
     let isPowerOfTwo = fraction == 0 && biasedExponent > 1
 
     exponent = Self.floorOfLog10(powerOfTwo: binaryExponent, isNarrow: isPowerOfTwo)
-    let shift = binaryExponent &+ Self.floorOfLog2(powerOfTen: 0 &- exponent) &+ 1
+    let shift = UInt64(truncatingIfNeeded: binaryExponent &+ Self.floorOfLog2(powerOfTen: 0 &- exponent) &+ 1)
     let power = Self.power(of: 0 &- exponent)
-    let middle = Self.product(power, significand &<< UInt64(truncatingIfNeeded: shift &+ 2))
+    let scaled = 4 &* significand
+    let middle = Self.product(power, scaled &<< shift)
     let odd = significand & 1
-    let lower = Self.product(power, (4 &* significand &- (isPowerOfTwo ? 1 : 2)) &<< UInt64(truncatingIfNeeded: shift)) &+ odd
-    let upper = Self.product(power, (4 &* significand &+ 2) &<< UInt64(truncatingIfNeeded: shift)) &- odd
+    let lower = Self.product(power, (scaled &- (isPowerOfTwo ? 1 : 2)) &<< shift) &+ odd
+    let upper = Self.product(power, (scaled &+ 2) &<< shift) &- odd
 
     digits = middle / 4
     if digits >= 10 {
@@ -118,6 +119,8 @@ struct ShortestDecimal {
   }
 
   private mutating func dropZeros() {
+    // Most doubles have sixteen digits or seventeen, and no zeros to drop.
+    guard digits % 10 == 0 else { return }
     drop(8, zerosOf: 100_000_000)
     drop(4, zerosOf: 10_000)
     drop(2, zerosOf: 100)
