@@ -66,6 +66,22 @@ import Testing
         == #"{"a":[],"b":[1,{},null,false,-2.5,1e400],"c":{"x":{"y":"z,"}},"d":1,"e":[]}"#)
   }
 
+  @Test("texts shorter and longer than their estimate are the same")
+  func outgrowsEstimates() throws {
+    for count in [0, 1, 20, 21, 22, 100, 1000, 30_000] {
+      let strings = (0..<count).map { String(repeating: "\u{1}é\"", count: $0 % 7) }
+      var writer = JSONWriter(reservingCapacity: 0)
+      strings.write(to: &writer)
+      let expected = try writer.finish()
+      for estimate in [0, 64, expected.count - 1, expected.count, expected.count + 1, 1 << 20] {
+        #expect(try JSONWriter.text(estimate: estimate) { strings.write(to: &$0) } == expected)
+      }
+      #expect(try JSONValue(parsing: expected) == .array(strings.map { .string($0) }))
+    }
+    #expect(throws: JSONWriteError.notFinite(.infinity)) { try JSONWriter.text { $0.write(Double.infinity) } }
+    #expect(try JSONWriter.text { _ in } == [])
+  }
+
   @Test("a string that ends in a comma keeps it")
   func keepsCommas() throws {
     var writer = JSONWriter()

@@ -141,3 +141,109 @@ JSON_SCAN_INLINE size_t json_scan_scalar_count(const uint8_t *_Nonnull p, size_t
 JSON_SCAN_INLINE int json_scan_equal(const void *_Nonnull a, const void *_Nonnull b, size_t count) {
   return __builtin_memcmp(a, b, count) == 0;
 }
+
+#define JSON_SCAN_ONES 0x0101010101010101ull
+
+/// Bit 7 of every byte of `word` that string content must not hold as it is; bits above the lowest such one may be
+/// set for bytes that are plain.
+JSON_SCAN_INLINE uint64_t json_scan_stops_of_word(uint64_t word) {
+  uint64_t quote = word ^ (JSON_SCAN_ONES * '"'), escape = word ^ (JSON_SCAN_ONES * '\\');
+  uint64_t controls = (word - JSON_SCAN_ONES * 0x20) & ~word;
+  return (controls | ((quote - JSON_SCAN_ONES) & ~quote) | ((escape - JSON_SCAN_ONES) & ~escape))
+      & (JSON_SCAN_ONES * 0x80);
+}
+
+/// Copies string content from [p, end) to `out` up to the first byte that has to be escaped, and returns that byte's
+/// place, or `end`. Up to `end - p` bytes are written, whatever the place is.
+JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_copy_plain(
+    const uint8_t *_Nonnull p, const uint8_t *_Nonnull end, uint8_t *_Nonnull out) {
+  size_t count = (size_t)(end - p);
+#if defined(__SSE2__)
+  if (count >= 16) {
+    const __m128i quote = _mm_set1_epi8('"'), escape = _mm_set1_epi8('\\'), control = _mm_set1_epi8(0x1f);
+    const uint8_t *last = end - 16;
+    while (1) {
+      __m128i v = _mm_loadu_si128((const __m128i *)p);
+      _mm_storeu_si128((__m128i *)out, v);
+      __m128i stop = _mm_or_si128(
+          _mm_or_si128(_mm_cmpeq_epi8(v, quote), _mm_cmpeq_epi8(v, escape)),
+          _mm_cmpeq_epi8(_mm_min_epu8(v, control), v));
+      uint32_t stops = (uint32_t)_mm_movemask_epi8(stop);
+      if (stops) return p + __builtin_ctz(stops);
+      if (p == last) return end;
+      // The last block overlaps the one before it, so that neither side needs room past its end.
+      size_t step = last - p >= 16 ? 16 : (size_t)(last - p);
+      p += step;
+      out += step;
+    }
+  }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+  if (count >= 16) {
+    const uint8x16_t quote = vdupq_n_u8('"'), escape = vdupq_n_u8('\\'), control = vdupq_n_u8(0x20);
+    const uint8_t *last = end - 16;
+    while (1) {
+      uint8x16_t v = vld1q_u8(p);
+      vst1q_u8(out, v);
+      uint8x16_t stop = vorrq_u8(vorrq_u8(vceqq_u8(v, quote), vceqq_u8(v, escape)), vcltq_u8(v, control));
+      uint64_t stops = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(stop), 4)), 0);
+      if (stops) return p + (__builtin_ctzll(stops) >> 2);
+      if (p == last) return end;
+      // The last block overlaps the one before it, so that neither side needs room past its end.
+      size_t step = last - p >= 16 ? 16 : (size_t)(last - p);
+      p += step;
+      out += step;
+    }
+  }
+#endif
+  if (count >= 8) {
+    const uint8_t *last = end - 8;
+    while (1) {
+      uint64_t word;
+      memcpy(&word, p, 8);
+      memcpy(out, &word, 8);
+      if (json_scan_stops_of_word(word)) break;
+      if (p == last) return end;
+      size_t step = last - p >= 8 ? 8 : (size_t)(last - p);
+      p += step;
+      out += step;
+    }
+  } else if (count >= 4) {
+    uint32_t head, tail;
+    memcpy(&head, p, 4);
+    memcpy(&tail, end - 4, 4);
+    if (!json_scan_stops_of_word((uint64_t)head << 32 | tail)) {
+      memcpy(out, &head, 4);
+      memcpy(out + count - 4, &tail, 4);
+      return end;
+    }
+  }
+  while (p < end) {
+    uint8_t c = *p;
+    if (c == '"' || c == '\\' || c < 0x20) break;
+    *out++ = c;
+    p++;
+  }
+  return p;
+}
+
+/// Writes the escape that RFC 8259 section 7 has for a quotation mark, a reverse solidus or a control character, the
+/// short one where there are two, and returns its length. Eight bytes are written, whatever the length is.
+JSON_SCAN_INLINE size_t json_scan_write_escape(uint8_t c, uint8_t *_Nonnull out) {
+  if (c >= 0x20) {
+    const uint8_t text[8] = {'\\', c};
+    memcpy(out, text, 8);
+    return 2;
+  }
+  // The letters of the controls that have one, from 0x08.
+  static const char letters[] = "btn\0fr";
+  uint8_t place = (uint8_t)(c - 0x08), letter = place < 6 ? (uint8_t)letters[place] : 0;
+  if (letter) {
+    const uint8_t text[8] = {'\\', letter};
+    memcpy(out, text, 8);
+    return 2;
+  }
+  static const char digits[] = "0123456789abcdef";
+  const uint8_t text[8] = {'\\', 'u', '0', '0', (uint8_t)('0' + (c >> 4)), (uint8_t)digits[c & 15]};
+  memcpy(out, text, 8);
+  return 6;
+}

@@ -36,6 +36,32 @@ extension KeyedDecodingContainer {
     contains(key) ? try decode(type, forKey: key) : nil
   }
 
+  // A decoder has ways of its own for the types below, which a generic call does not take.
+
+  /// The string of a member; nil when it is absent.
+  @inlinable
+  public func decodeUnlessAbsent(_ type: String.Type, forKey key: Key) throws -> String? {
+    contains(key) ? try decode(type, forKey: key) : nil
+  }
+
+  /// The integer of a member; nil when it is absent.
+  @inlinable
+  public func decodeUnlessAbsent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    contains(key) ? try decode(type, forKey: key) : nil
+  }
+
+  /// The number of a member; nil when it is absent.
+  @inlinable
+  public func decodeUnlessAbsent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    contains(key) ? try decode(type, forKey: key) : nil
+  }
+
+  /// The truth value of a member; nil when it is absent.
+  @inlinable
+  public func decodeUnlessAbsent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    contains(key) ? try decode(type, forKey: key) : nil
+  }
+
   /// The value of a member that may be absent, null or a value.
   @inlinable
   public func decodePresence<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Presence<Value> {

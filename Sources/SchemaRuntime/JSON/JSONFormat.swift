@@ -19,9 +19,15 @@ public struct JSONFormat: Hashable, Sendable {
 extension JSONValue {
   /// The value as JSON text in UTF-8.
   public func json(_ format: JSONFormat = .compact) -> [UInt8] {
+    if format == .compact { return Self.written { $0.write(self) } }
     var formatter = JSONFormatter(format: format)
     formatter.append(self, level: 0)
     return formatter.bytes
+  }
+
+  /// What `body` writes, which is nothing but JSONValues: they hold only numbers that JSON can write.
+  fileprivate static func written(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    (try? JSONWriter.text(body)) ?? []
   }
 
   /// The value as JSON text.
@@ -78,9 +84,6 @@ private struct JSONFormatter {
   }
 
   private mutating func appendScalar(_ value: JSONValue) {
-    var writer = JSONWriter(reservingCapacity: 0)
-    writer.write(value)
-    // A JSONValue holds only numbers that JSON can write.
-    bytes.append(contentsOf: (try? writer.finish()) ?? [])
+    bytes.append(contentsOf: JSONValue.written { $0.write(value) })
   }
 }

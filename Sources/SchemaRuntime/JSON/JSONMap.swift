@@ -1,3 +1,5 @@
+internal import CJSONScan
+
 /// A JSON object whose values are any JSON.
 public typealias JSONObject = JSONMap<JSONValue>
 
@@ -28,6 +30,12 @@ public struct JSONMap<Value: Sendable>: Sendable {
   /// An object of these members; of equal names the last value stays, in the first one's place.
   public init(_ members: some Sequence<(String, Value)>) {
     for (name, value) in members { self[name] = value }
+  }
+
+  /// An object of members whose names are known to be different.
+  init(distinct members: [Member]) {
+    self.members = members
+    if members.count > Self.searchLimit { indexPlaces() }
   }
 
   public var count: Int { members.count }
@@ -62,13 +70,16 @@ public struct JSONMap<Value: Sendable>: Sendable {
 
   private mutating func indexPlaces() {
     var places: [ExactName: Int] = [:]
+    places.reserveCapacity(members.count)
     for (place, member) in members.enumerated() { places[ExactName(member.name)] = place }
     self.places = places
   }
 
   private func place(of name: String) -> Int? {
     if let places { return places[ExactName(name)] }
-    return members.firstIndex { $0.name.isIdentical(to: name) }
+    return members.withUnsafeBufferPointer { buffer in
+      buffer.indices.first { buffer[$0].name.isIdentical(to: name) }
+    }
   }
 }
 
@@ -117,5 +128,16 @@ struct ExactName: Hashable, Sendable {
 
 extension String {
   /// Whether both strings have the same Unicode scalars; `==` also calls canonical equivalents equal.
-  func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  func isIdentical(to other: String) -> Bool {
+    let count = utf8.count
+    guard count == other.utf8.count else { return false }
+    let isEqual = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+        return json_scan_equal(left, right, count) != 0
+      }
+    }
+    // Only a string that another runtime made has no storage in UTF-8.
+    return (isEqual ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
 }

@@ -25,9 +25,11 @@ public struct JSONNumber: Hashable, Sendable {
   /// The shortest decimal that reads back as `value`; nil when `value` is not finite.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
-    var bytes: [UInt8] = []
-    NumberText.append(value, to: &bytes)
-    text = String(decoding: bytes, as: UTF8.self)
+    text = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: NumberText.roomForDouble) { buffer in
+      guard let start = buffer.baseAddress else { return "" }
+      let count = NumberText.write(value, to: start) - start
+      return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
   }
 
   /// The number as `Int`; nil when it has a fractional part or is out of range.

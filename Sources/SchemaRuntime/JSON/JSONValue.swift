@@ -1,5 +1,5 @@
 /// Any JSON value, kept: objects in order, numbers as written.
-public indirect enum JSONValue: Sendable {
+public enum JSONValue: Sendable {
   case null
   case bool(Bool)
   case number(JSONNumber)
@@ -32,17 +32,41 @@ extension JSONValue {
     case .true: self = .bool(true)
     case .integer, .decimal, .exponential: self = .number(JSONNumber(validText: node.text))
     case .asciiString, .string, .escapedString: self = .string(node.string)
-    case .array:
-      var elements: [JSONValue] = []
-      elements.reserveCapacity(node.childCount)
-      for element in node.elements { elements.append(JSONValue(element)) }
-      self = .array(elements)
-    case .object:
-      var object = JSONObject()
-      object.reserveCapacity(node.childCount)
-      for (name, value) in node.members { object[name.string] = JSONValue(value) }
-      self = .object(object)
+    case .array: self = .array(Self.elements(of: node))
+    case .object: self = .object(JSONObject(copying: node))
     }
+  }
+
+  private static func elements(of node: JSONNode) -> [JSONValue] {
+    // Reserving compiles to a call of this type's own; an initialiser for uninitialised memory looks metadata up.
+    var elements: [JSONValue] = []
+    elements.reserveCapacity(node.childCount)
+    var index = node.contentStart
+    while index < node.contentEnd {
+      let element = node[at: index]
+      elements.append(JSONValue(element))
+      index = element.nextIndex
+    }
+    return elements
+  }
+}
+
+extension JSONObject {
+  /// A copy of an object's members; of equal names the last value stays, in the first one's place.
+  init(copying node: JSONNode) {
+    guard node.repeatedOwnName() == nil else {
+      self.init(node.members.lazy.map { ($0.string, JSONValue($1)) })
+      return
+    }
+    var members: [Member] = []
+    members.reserveCapacity(node.childCount)
+    var index = node.contentStart
+    while index < node.contentEnd {
+      let value = node[at: index &+ 1]
+      members.append(Member(name: node[at: index].string, value: JSONValue(value)))
+      index = value.nextIndex
+    }
+    self.init(distinct: members)
   }
 }
 

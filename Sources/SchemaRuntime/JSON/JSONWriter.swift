@@ -4,26 +4,85 @@ internal import CJSONScan
 ///
 /// Every value is written with a comma after it, which the end of its container, or ``finish()``,
 /// takes back: no state says whether a comma is due.
+///
+/// A write makes sure of its room once and then stores through a cursor, so the bytes are those of a
+/// buffer of its own and no array's; ``finish()`` copies them once. ``text(estimate:_:)`` does without
+/// that copy where the text is as short as it was thought to be.
 @frozen
 public struct JSONWriter: ~Copyable {
-  @usableFromInline var bytes: [UInt8]
+  @usableFromInline var start: UnsafeMutablePointer<UInt8>
+  /// Where the next byte goes.
+  @usableFromInline var cursor: UnsafeMutablePointer<UInt8>
+  @usableFromInline var limit: UnsafeMutablePointer<UInt8>
+  /// Whether the buffer is the writer's own, and not an array's that is being made.
+  @usableFromInline var ownsBuffer: Bool
   /// The first number that JSON cannot say: NaN or an infinity.
   @usableFromInline var unwritable: Double?
 
   @inlinable
   public init(reservingCapacity capacity: Int = 256) {
-    bytes = []
-    bytes.reserveCapacity(capacity)
+    let capacity = Swift.max(capacity, 64)
+    start = .allocate(capacity: capacity)
+    cursor = start
+    limit = start + capacity
+    ownsBuffer = true
     unwritable = nil
+  }
+
+  /// A writer that begins in memory which somebody else owns and gets a buffer of its own when that is full.
+  @inlinable
+  init(borrowing memory: UnsafeMutableBufferPointer<UInt8>) {
+    let address = memory.baseAddress
+    ownsBuffer = address == nil
+    start = address ?? .allocate(capacity: 64)
+    cursor = start
+    limit = start + (address == nil ? 64 : memory.count)
+    unwritable = nil
+  }
+
+  @inlinable
+  deinit {
+    if ownsBuffer { start.deallocate() }
   }
 
   /// The bytes written.
   /// - Throws: ``JSONWriteError`` when a number was NaN or infinite.
   @inlinable
   public consuming func finish() throws(JSONWriteError) -> [UInt8] {
+    try end()
+    return written
+  }
+
+  /// What `body` writes, in an array that has room for `estimate` bytes from the start.
+  /// - Throws: ``JSONWriteError`` when a number was NaN or infinite.
+  @inlinable
+  public static func text(
+    estimate: Int = 512, _ body: (inout JSONWriter) -> Void
+  ) throws(JSONWriteError) -> [UInt8] {
+    var outgrown: [UInt8]?
+    var failure: JSONWriteError?
+    let text = [UInt8](unsafeUninitializedCapacity: Swift.max(estimate, 64)) { memory, count in
+      var writer = JSONWriter(borrowing: memory)
+      body(&writer)
+      do throws(JSONWriteError) {
+        try writer.end()
+        if writer.ownsBuffer { outgrown = writer.written } else { count = writer.cursor - writer.start }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return outgrown ?? text
+  }
+
+  @inlinable
+  var written: [UInt8] { Array(UnsafeBufferPointer(start: start, count: cursor - start)) }
+
+  /// Takes back the last comma.
+  @inlinable
+  mutating func end() throws(JSONWriteError) {
     if let unwritable { throw .notFinite(unwritable) }
-    if bytes.last == UInt8(ascii: ",") { bytes.removeLast() }
-    return bytes
+    if cursor > start, cursor[-1] == UInt8(ascii: ",") { cursor -= 1 }
   }
 }
 
@@ -41,43 +100,76 @@ extension JSONWriteError: CustomStringConvertible {
   }
 }
 
+// MARK: - Room
+
+extension JSONWriter {
+  /// Makes sure that `count` more bytes fit.
+  @inlinable @inline(__always)
+  mutating func reserve(_ count: Int) {
+    if limit - cursor < count { grow(by: count) }
+  }
+
+  /// Moves to a buffer that is several times as large: a text is copied about once, however long it becomes.
+  @usableFromInline @inline(never)
+  mutating func grow(by count: Int) {
+    let written = cursor - start
+    let capacity = Swift.max((limit - start) * (written < 1 << 16 ? 8 : 2), written + count + 512)
+    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    buffer.initialize(from: start, count: written)
+    if ownsBuffer { start.deallocate() }
+    start = buffer
+    cursor = buffer + written
+    limit = buffer + capacity
+    ownsBuffer = true
+  }
+
+  /// Writes bytes that need no escape.
+  @inlinable @inline(__always)
+  mutating func raw(_ text: StaticString) {
+    let count = text.utf8CodeUnitCount
+    reserve(count)
+    cursor.initialize(from: text.utf8Start, count: count)
+    cursor += count
+  }
+
+  /// Writes two bytes for which there is room.
+  @inlinable @inline(__always)
+  mutating func pair(_ first: Unicode.Scalar, _ second: Unicode.Scalar) {
+    cursor[0] = UInt8(ascii: first)
+    cursor[1] = UInt8(ascii: second)
+    cursor += 2
+  }
+}
+
 // MARK: - Structure
 
 extension JSONWriter {
   @inlinable @inline(__always)
-  public mutating func beginObject() { bytes.append(UInt8(ascii: "{")) }
+  public mutating func beginObject() { raw("{") }
 
   @inlinable @inline(__always)
-  public mutating func beginArray() { bytes.append(UInt8(ascii: "[")) }
+  public mutating func beginArray() { raw("[") }
 
   @inlinable @inline(__always)
-  public mutating func endObject() { end(UInt8(ascii: "}")) }
+  public mutating func endObject() { end("}") }
 
   @inlinable @inline(__always)
-  public mutating func endArray() { end(UInt8(ascii: "]")) }
+  public mutating func endArray() { end("]") }
 
   @inlinable @inline(__always)
-  mutating func end(_ bracket: UInt8) {
-    let last = bytes.count &- 1
-    if last >= 0, bytes[last] == UInt8(ascii: ",") {
-      bytes[last] = bracket
-    } else {
-      bytes.append(bracket)
-    }
-    bytes.append(UInt8(ascii: ","))
+  mutating func end(_ bracket: Unicode.Scalar) {
+    reserve(2)
+    if cursor > start, cursor[-1] == UInt8(ascii: ",") { cursor -= 1 }
+    pair(bracket, ",")
   }
 
   /// Writes a member's name and its colon as they are: `key` is `"name":` with quotation marks, escaped.
   @inlinable @inline(__always)
-  public mutating func rawKey(_ key: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
-  }
+  public mutating func rawKey(_ key: StaticString) { raw(key) }
 
   /// Writes a member's name and its colon.
-  @inlinable
   public mutating func key(_ name: String) {
-    write(name)
-    bytes[bytes.count &- 1] = UInt8(ascii: ":")
+    string(name, before: ":")
   }
 }
 
@@ -85,83 +177,88 @@ extension JSONWriter {
 
 extension JSONWriter {
   @inlinable @inline(__always)
-  public mutating func writeNull() { literal("null,") }
+  public mutating func writeNull() { raw("null,") }
 
   @inlinable @inline(__always)
-  public mutating func write(_ value: Bool) { literal(value ? "true," : "false,") }
-
-  @inlinable @inline(__always)
-  mutating func literal(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  public mutating func write(_ value: Bool) {
+    if value { raw("true,") } else { raw("false,") }
   }
 
-  @inlinable
   public mutating func write(_ value: Int) {
-    NumberText.append(Int64(value), to: &bytes)
-    bytes.append(UInt8(ascii: ","))
+    reserve(NumberText.longestInteger + 1)
+    cursor = NumberText.write(Int64(value), to: cursor)
+    cursor.pointee = UInt8(ascii: ",")
+    cursor += 1
   }
 
   /// Writes the shortest decimal that reads back as `value`; a value that is not finite fails at ``finish()``.
-  @inlinable
   public mutating func write(_ value: Double) {
-    if value.isFinite {
-      NumberText.append(value, to: &bytes)
-      bytes.append(UInt8(ascii: ","))
-    } else {
+    guard value.isFinite else {
       unwritable = unwritable ?? value
-      writeNull()
+      return writeNull()
     }
+    reserve(NumberText.roomForDouble + 1)
+    cursor = NumberText.write(value, to: cursor)
+    cursor.pointee = UInt8(ascii: ",")
+    cursor += 1
   }
 
-  @inlinable
   public mutating func write(_ value: JSONNumber) {
-    bytes.append(contentsOf: value.text.utf8)
-    bytes.append(UInt8(ascii: ","))
-  }
-
-  @inlinable
-  public mutating func write(_ value: String) {
-    var value = value
-    value.withUTF8 { utf8 in
-      bytes.append(UInt8(ascii: "\""))
-      appendEscaping(utf8)
-    }
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ","))
-  }
-
-  /// Appends string content, escaping what RFC 8259 section 7 asks for and nothing else.
-  @usableFromInline
-  mutating func appendEscaping(_ utf8: UnsafeBufferPointer<UInt8>) {
-    guard var place = utf8.baseAddress else { return }
-    let end = place + utf8.count
-    var nonASCII: UInt32 = 0
-    while true {
-      let stop = json_scan_string(place, end, &nonASCII)
-      bytes.append(contentsOf: UnsafeBufferPointer(start: place, count: place.distance(to: stop)))
-      if stop == end { return }
-      appendEscape(stop.pointee)
-      place = stop + 1
+    value.withText { text in
+      reserve(text.count + 1)
+      guard let address = text.baseAddress else { return }
+      cursor.initialize(from: address, count: text.count)
+      cursor[text.count] = UInt8(ascii: ",")
+      cursor += text.count + 1
     }
   }
 
-  private mutating func appendEscape(_ byte: UInt8) {
-    bytes.append(UInt8(ascii: "\\"))
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
-    case 0x08: bytes.append(UInt8(ascii: "b"))
-    case 0x0c: bytes.append(UInt8(ascii: "f"))
-    case 0x0a: bytes.append(UInt8(ascii: "n"))
-    case 0x0d: bytes.append(UInt8(ascii: "r"))
-    case 0x09: bytes.append(UInt8(ascii: "t"))
-    default:
-      let digits: StaticString = "0123456789abcdef"
-      bytes.append(contentsOf: [0x75, 0x30, 0x30])
-      bytes.append(digits.utf8Start[Int(byte >> 4)])
-      bytes.append(digits.utf8Start[Int(byte & 15)])
-    }
+  public mutating func write(_ value: String) { string(value, before: ",") }
+
+  /// Writes a string, escaping what RFC 8259 section 7 asks for and nothing else, and the byte after it.
+  @inline(__always)
+  private mutating func string(_ value: String, before next: Unicode.Scalar) {
+    // Reading the storage in place spares the retain and release of a copy, which `withUTF8` asks for.
+    let isWritten: Void? = value.utf8.withContiguousStorageIfAvailable { string($0, before: next) }
+    if isWritten != nil { return }
+    var copy = value
+    copy.withUTF8 { string($0, before: next) }
   }
 
+  @inline(__always)
+  private mutating func string(_ utf8: UnsafeBufferPointer<UInt8>, before next: Unicode.Scalar) {
+    reserve(utf8.count + 3)
+    cursor.pointee = UInt8(ascii: "\"")
+    cursor += 1
+    if let place = utf8.baseAddress {
+      let end = place + utf8.count
+      let stop = json_scan_copy_plain(place, end, cursor)
+      cursor += stop - place
+      if stop != end { escape(from: stop, to: end) }
+    }
+    pair("\"", next)
+  }
+
+  /// Writes the rest of a string's content, of which the first byte has to be escaped, and leaves room for two bytes.
+  @inline(never)
+  private mutating func escape(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) {
+    var place = start
+    while place < end {
+      // Eight bytes are stored for an escape.
+      reserve(end - place + 8)
+      cursor += json_scan_write_escape(place.pointee, cursor)
+      place += 1
+      let stop = json_scan_copy_plain(place, end, cursor)
+      cursor += stop - place
+      place = stop
+    }
+    reserve(2)
+  }
+}
+
+// MARK: - Any value
+
+extension JSONWriter {
   public mutating func write(_ value: JSONValue) {
     switch value {
     case .null: writeNull()
@@ -170,7 +267,10 @@ extension JSONWriter {
     case .string(let value): write(value)
     case .array(let elements):
       beginArray()
-      for element in elements { write(element) }
+      // Reading in place spares the retain and release that an iterator's copies cost.
+      elements.withUnsafeBufferPointer { buffer in
+        for place in buffer.indices { write(buffer[place]) }
+      }
       endArray()
     case .object(let object):
       write(object)
@@ -185,9 +285,11 @@ extension JSONWriter {
 
   /// Writes the members without the braces, for an object that has others as well.
   public mutating func writeMembers(of object: JSONObject) {
-    for member in object {
-      key(member.name)
-      write(member.value)
+    object.members.withUnsafeBufferPointer { buffer in
+      for place in buffer.indices {
+        key(buffer[place].name)
+        write(buffer[place].value)
+      }
     }
   }
 }

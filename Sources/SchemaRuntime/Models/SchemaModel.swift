@@ -131,9 +131,7 @@ extension WritableModel {
   /// - Throws: ``SchemaError/unwritable(_:)`` when a number is not finite.
   @inlinable
   public func json() throws(SchemaError) -> [UInt8] {
-    var writer = JSONWriter()
-    write(to: &writer)
-    do { return try writer.finish() } catch { throw .unwritable(error) }
+    do { return try JSONWriter.text { write(to: &$0) } } catch { throw .unwritable(error) }
   }
 
   public func validate() throws(SchemaError) { try Self.validate(written: try json()) }

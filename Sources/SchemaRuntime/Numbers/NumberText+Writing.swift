@@ -1,70 +1,136 @@
-// MARK: - Writing
+// MARK: - Appending
 
 extension NumberText {
   /// Appends the shortest text that reads back as `value`, which has to be finite.
-  ///
-  /// An integer below 2⁵³ has neither point nor exponent, so `100` and not `100.0`; negative zero is `-0`; the rest is as
-  /// the standard library describes it, such as `0.1`, `1e+16` and `5e-324`.
-  @inlinable
   public static func append(_ value: Double, to bytes: inout [UInt8]) {
-    // Only an integer is the same after truncation, and those below 2⁵³ are all distinct.
-    guard value.magnitude < 0x1p53, value == Double(Int64(value)) else {
-      return appendDescription(of: value, to: &bytes)
-    }
-    if value == 0, value.sign == .minus { bytes.append(minusSign) }
-    append(Int64(value), to: &bytes)
+    assert(value.isFinite, "JSON has no text for a number that is not finite")
+    append(to: &bytes, room: roomForDouble) { write(value, to: $0) }
   }
 
   /// Appends the digits of `value`, with a minus sign where it has one.
-  @inlinable
   public static func append(_ value: Int64, to bytes: inout [UInt8]) {
-    if value < 0 { bytes.append(minusSign) }
-    append(value.magnitude, to: &bytes)
+    append(to: &bytes, room: longestInteger) { write(value, to: $0) }
   }
 
   /// Appends the digits of `value`, with a minus sign where it has one.
-  @inlinable
-  public static func append(_ value: Int, to bytes: inout [UInt8]) {
-    append(Int64(value), to: &bytes)
-  }
+  public static func append(_ value: Int, to bytes: inout [UInt8]) { append(Int64(value), to: &bytes) }
 
   /// Appends the digits of `value`.
-  @inlinable
   public static func append(_ value: UInt64, to bytes: inout [UInt8]) {
-    if value < 10 { return bytes.append(zeroDigit &+ UInt8(truncatingIfNeeded: value)) }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { buffer in
+    append(to: &bytes, room: longestInteger) { writeDigits(value, to: $0) }
+  }
+
+  private static func append(
+    to bytes: inout [UInt8], room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>
+  ) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
       guard let start = buffer.baseAddress else { return }
-      let end = start + 20
-      let first = writeDigits(value, before: end)
-      bytes.append(contentsOf: UnsafeBufferPointer(start: first, count: end - first))
+      bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: write(start) - start))
     }
+  }
+}
+
+// MARK: - Integers
+
+extension NumberText {
+  /// Bytes of the longest integer of 64 bits, its sign included.
+  @usableFromInline static var longestInteger: Int { 20 }
+
+  /// Writes the digits of `value`, with a minus sign where it has one, and returns the place after the last.
+  static func write(_ value: Int64, to target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    guard value < 0 else { return writeDigits(UInt64(value), to: target) }
+    target.pointee = minusSign
+    return writeDigits(value.magnitude, to: target + 1)
+  }
+
+  /// Writes the digits of `value` and returns the place after the last; at most twenty bytes are written.
+  @inline(__always)
+  static func writeDigits(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    if value < 100 { return writeLeadingPair(UInt32(truncatingIfNeeded: value), to: target) }
+    return writeManyDigits(value, to: target)
   }
 
   /// Writes the digits of `value` so that the last stands right before `end`, and returns the place of the first. At most
   /// twenty bytes are written.
-  @inlinable
   static func writeDigits(_ value: UInt64, before end: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-    let pairs = digitPairs.utf8Start
     var cursor = end
     var rest = value
-    while rest >= 10 {
-      let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
-      cursor -= 2
-      cursor[0] = pairs[Int(truncatingIfNeeded: pair) &* 2]
-      cursor[1] = pairs[Int(truncatingIfNeeded: pair) &* 2 &+ 1]
-      rest = quotient
-    }
-    // Either one digit is left, or the last pair was the last of an even number of digits.
-    if rest > 0 || cursor == end {
+    repeat {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
       cursor -= 1
-      cursor.pointee = zeroDigit &+ UInt8(truncatingIfNeeded: rest)
-    }
+      cursor.pointee = zeroDigit &+ UInt8(truncatingIfNeeded: digit)
+      rest = quotient
+    } while rest > 0
     return cursor
   }
 
+  private static func writeManyDigits(
+    _ value: UInt64, to target: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    if value < 100_000_000 { return writeLeadingDigits(UInt32(truncatingIfNeeded: value), to: target) }
+    let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
+    let place =
+      high < 100_000_000
+      ? writeLeadingDigits(UInt32(truncatingIfNeeded: high), to: target) : writeManyDigits(high, to: target)
+    return writeEightDigits(UInt32(truncatingIfNeeded: low), to: place)
+  }
+
+  /// Writes a number below 10⁸ without leading zeros.
+  @inline(__always)
+  private static func writeLeadingDigits(
+    _ value: UInt32, to target: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    if value < 10_000 { return writeLeadingFour(value, to: target) }
+    let (high, low) = value.quotientAndRemainder(dividingBy: 10_000)
+    return writeFourDigits(low, to: writeLeadingFour(high, to: target))
+  }
+
+  @inline(__always)
+  private static func writeLeadingFour(
+    _ value: UInt32, to target: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    if value < 100 { return writeLeadingPair(value, to: target) }
+    let (high, low) = value.quotientAndRemainder(dividingBy: 100)
+    return writePair(low, to: writeLeadingPair(high, to: target))
+  }
+
+  @inline(__always)
+  private static func writeLeadingPair(
+    _ value: UInt32, to target: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    if value >= 10 { return writePair(value, to: target) }
+    target.pointee = zeroDigit &+ UInt8(truncatingIfNeeded: value)
+    return target + 1
+  }
+
+  /// Writes a number below 10⁸ with leading zeros.
+  @inline(__always)
+  private static func writeEightDigits(
+    _ value: UInt32, to target: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    let (high, low) = value.quotientAndRemainder(dividingBy: 10_000)
+    return writeFourDigits(low, to: writeFourDigits(high, to: target))
+  }
+
+  @inline(__always)
+  private static func writeFourDigits(
+    _ value: UInt32, to target: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    let (high, low) = value.quotientAndRemainder(dividingBy: 100)
+    return writePair(low, to: writePair(high, to: target))
+  }
+
+  /// Writes a number below 100 as two digits.
+  @inline(__always)
+  static func writePair(_ value: UInt32, to target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    let pair = UnsafeRawPointer(digitPairs.utf8Start + Int(truncatingIfNeeded: value) &* 2)
+    UnsafeMutableRawPointer(target).storeBytes(of: pair.loadUnaligned(as: UInt16.self), as: UInt16.self)
+    return target + 2
+  }
+
   /// The numbers from 00 to 99 in a row.
-  @inlinable @inline(__always)
-  static var digitPairs: StaticString {
+  @inline(__always)
+  private static var digitPairs: StaticString {
     """
     00010203040506070809\
     10111213141516171819\
@@ -77,16 +143,5 @@ extension NumberText {
     80818283848586878889\
     90919293949596979899
     """
-  }
-
-  @usableFromInline
-  static func appendDescription(of value: Double, to bytes: inout [UInt8]) {
-    assert(value.isFinite, "JSON has no text for a number that is not finite")
-    var description = value.description
-    description.withUTF8 { text in
-      // Integers between 2⁵³ and 10¹⁶ have a fraction of zero, which says nothing.
-      let hasZeroFraction = text.count > 2 && text[text.count - 2] == decimalPoint && text[text.count - 1] == zeroDigit
-      bytes.append(contentsOf: hasZeroFraction ? UnsafeBufferPointer(rebasing: text.dropLast(2)) : text)
-    }
   }
 }

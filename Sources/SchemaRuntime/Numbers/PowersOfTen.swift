@@ -1,6 +1,7 @@
-// A data table: 651 powers of ten, two words each, so the file is longer than the budget of hand-written files.
+// A data table: 667 powers of ten, two words each, so the file is longer than the budget of hand-written files.
 
-/// The 128 leading bits of the powers of ten from 10⁻³⁴² to 10³⁰⁸, for ``NumberText/nearestDouble(significand:exponent:)``.
+/// The 128 leading bits of the powers of ten from 10⁻³⁴² to 10³²⁴: reading doubles asks for the lower ones,
+/// writing them for those from 10⁻²⁹².
 ///
 /// Entry `q` holds 10^q = 5^q × 2^q without its power of two: the integer c with 2¹²⁷ ≤ c < 2¹²⁸ that stands for 5^q
 /// shifted left or right until its highest bit is bit 127. The bits that do not fit are cut off, but for -27 ≤ q < 0,
@@ -14,7 +15,7 @@ enum PowersOfTen {
   /// The decimal exponent of the first entry.
   static let smallestExponent = -342
   /// The decimal exponent of the last entry.
-  static let largestExponent = 308
+  static let largestExponent = 324
 
   /// The high and the low word of each entry, one after the other.
   static let words: [UInt64] = [
@@ -669,5 +670,21 @@ enum PowersOfTen {
     0xb647_2e51_1c81_471d, 0xe013_3fe4_adf8_e952,
     0xe3d8_f9e5_63a1_98e5, 0x5818_0fdd_d977_23a6,
     0x8e67_9c2f_5e44_ff8f, 0x570f_09ea_a7ea_7648,
+    0xb201_833b_35d6_3f73, 0x2cd2_cc65_51e5_13da,
+    0xde81_e40a_034b_cf4f, 0xf807_7f7e_a65e_58d1,
+    0x8b11_2e86_420f_6191, 0xfb04_afaf_27fa_f782,
+    0xadd5_7a27_d293_39f6, 0x79c5_db9a_f1f9_b563,
+    0xd94a_d8b1_c738_0874, 0x1837_5281_ae78_22bc,
+    0x87ce_c76f_1c83_0548, 0x8f22_9391_0d0b_15b5,
+    0xa9c2_794a_e3a3_c69a, 0xb2eb_3875_504d_db22,
+    0xd433_179d_9c8c_b841, 0x5fa6_0692_a461_51eb,
+    0x849f_eec2_81d7_f328, 0xdbc7_c41b_a6bc_d333,
+    0xa5c7_ea73_224d_eff3, 0x12b9_b522_906c_0800,
+    0xcf39_e50f_eae1_6bef, 0xd768_226b_3487_0a00,
+    0x8184_2f29_f2cc_e375, 0xe6a1_1583_00d4_6640,
+    0xa1e5_3af4_6f80_1c53, 0x6049_5ae3_c109_7fd0,
+    0xca5e_89b1_8b60_2368, 0x385b_b19c_b14b_dfc4,
+    0xfcf6_2c1d_ee38_2c42, 0x4672_9e03_dd9e_d7b5,
+    0x9e19_db92_b4e3_1ba9, 0x6c07_a2c2_6a83_46d1,
   ]
 }
