@@ -3,12 +3,14 @@
 extension Program {
   /// Reserves the place of a schema, so that others can refer to it before its steps are known.
   public mutating func addSchema(at location: String) -> Int {
+    tables = nil
     schemas.append(Schema(location: location, steps: 0..<0, isSensitive: false, isLossy: false))
     return schemas.count - 1
   }
 
   /// Gives a reserved schema its steps.
   public mutating func define(_ schema: Int, _ body: [Step], isSensitive: Bool = false, isLossy: Bool = false) {
+    tables = nil
     schemas[schema].steps = steps.count..<steps.count + body.count
     schemas[schema].isSensitive = isSensitive
     hasSensitive = hasSensitive || isSensitive
@@ -102,6 +104,7 @@ extension Program {
   public mutating func finish() {
     markRepeatedSchemas()
     addTables()
+    tables = VerdictTables(self)
   }
 }
 
