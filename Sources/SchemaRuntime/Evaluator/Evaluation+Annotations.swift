@@ -134,7 +134,9 @@ extension Evaluation {
     _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
   ) {
     let evaluated: EvaluatedChildren? =
-      if case .unevaluatedProperties = step.instruction { verdicts.evaluatedChildren(of: node, by: schema) } else { nil }
+      if case .unevaluatedProperties = step.instruction { verdicts.evaluatedChildren(of: node, by: schema) } else {
+        nil
+      }
     var applied: [JSONValue] = []
     for (index, (name, value)) in node.members.enumerated() {
       let targets = targets(of: step, name, isEvaluated: evaluated?.contains(index) ?? false)

@@ -36,7 +36,8 @@ extension Evaluation {
     case .annotation: true
     // These apply schemas; `run` sees to them.
     case .content, .prefixItems, .items, .contains, .properties, .patternProperties, .additionalProperties,
-      .propertyNames, .dependentSchemas, .unevaluatedItems, .unevaluatedProperties, .ref, .allOf, .anyOf, .oneOf, .not, .conditional:
+      .propertyNames, .dependentSchemas, .unevaluatedItems, .unevaluatedProperties, .ref, .allOf, .anyOf, .oneOf, .not,
+      .conditional:
       true
     }
   }
@@ -130,7 +131,7 @@ extension Evaluation {
       guard program.hasMember(row.name, node, members),
         !dependency.range.allSatisfy({ program.hasMember(program.nameLists[$0], node, members) })
       else { continue }
-        isValid = false
+      isValid = false
       let name = program.names[Int(row.name)]
       let missing = missingNames(dependency, node, members)
       _ = fail(.dependentRequired(name: name, missing: missing), step, node, schema)
@@ -146,7 +147,7 @@ extension Evaluation {
     var isValid = true
     for (name, value) in node.members {
       guard let place = run.range.first(where: { program.isName(program.nameLists[$0], name) }) else { continue }
-        isValid = false
+      isValid = false
       let written = program.names[Int(program.nameLists[place])]
       instancePath.append(.member(name))
       _ = fail(.localOnly(name: written), step, value, schema)
@@ -157,6 +158,8 @@ extension Evaluation {
   }
 
   private func missingNames(_ run: Instruction.Run, _ node: JSONNode, _ members: Program.MemberTable?) -> [String] {
-    run.range.map { program.nameLists[$0] }.filter { !program.hasMember($0, node, members) }.map { program.names[Int($0)] }
+    run.range.map { program.nameLists[$0] }.filter { !program.hasMember($0, node, members) }.map {
+      program.names[Int($0)]
+    }
   }
 }

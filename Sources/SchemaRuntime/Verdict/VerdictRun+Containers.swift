@@ -37,73 +37,72 @@ extension VerdictRun {
 extension VerdictRun {
   /// Checks the members, and that their names differ, if no pass before this one has.
   mutating func object(_ object: UnsafePointer<Tables.Object>, _ node: JSONNode) -> Bool {
-    let owns = node.index >= namesChecked
-    if owns {
-      guard checkNames(before: node.index, node) else { return false }
-      namesChecked = node.index &+ 1
+    guard node.index >= namesChecked else {
+      var uncertainCount = 0
+      return check(object, node, ownsNames: false, &uncertainCount)
     }
-    var members = Members(node)
-    let isValid = check(&members, object, node, owns)
-    // Members that have rows, each of its own, and one without have different names.
-    if owns, !isValid || members.uncertainCount > 1, !hasRepeatedName, node.repeatedOwnName() != nil {
-      hasRepeatedName = true
-    }
-    return isValid && !hasRepeatedName
-  }
-
-  /// What is known of the members so far.
-  private struct Members {
-    var index: Int
-    var count = 0
-    /// The bits of the rows that have been met.
-    var seen: UInt64 = 0
-    /// Members whose names may be equal to others.
+    guard checkNames(before: node.index, node) else { return false }
+    namesChecked = node.index &+ 1
     var uncertainCount = 0
-
-    init(_ node: JSONNode) { index = node.contentStart }
+    let isValid = check(object, node, ownsNames: true, &uncertainCount)
+    // Members that have rows, each of its own, and one without have different names.
+    if isValid, uncertainCount < 2 { return true }
+    return !isRepeating(node) && isValid
   }
 
+  @inline(never)
+  private mutating func isRepeating(_ node: JSONNode) -> Bool {
+    if !hasRepeatedName { hasRepeatedName = node.repeatedOwnName() != nil }
+    return hasRepeatedName
+  }
+
+  /// - Parameters:
+  ///   - ownsNames: whether names that are equal are refused here.
+  ///   - uncertainCount: becomes the number of members whose names may be equal to others.
   @inline(__always)
   private mutating func check(
-    _ members: inout Members, _ object: UnsafePointer<Tables.Object>, _ node: JSONNode, _ owns: Bool
+    _ object: UnsafePointer<Tables.Object>, _ node: JSONNode, ownsNames: Bool, _ uncertainCount: inout Int
   ) -> Bool {
     let end = node.contentEnd
-    var expected: Int32 = 0
-    while members.index < end {
-      let name = node[at: members.index]
-      let value = node[at: members.index &+ 1]
-      members.index = value.nextIndex
-      members.count &+= 1
-      let place = row(name, object, expected)
-      if place >= 0 {
-        expected = place &+ 1
-        let row = rows + Int(object.pointee.firstRow &+ place)
-        let bit = row.pointee.bit
-        if members.seen & bit != 0 {
-          // The same name again.
-          if owns { hasRepeatedName = true }
-          if owns { return false }
-        }
-        members.seen |= bit
-        if bit == 0 { members.uncertainCount &+= 1 }
-        let schema = row.pointee.schema
-        if schema >= 0 {
-          guard check(schema, value) else { return false }
-        }
-        if object.pointee.asksRowsAlone { continue }
-        guard checkOthers(name, value, object, hasRow: schema != Tables.Row.undeclared) else { return false }
-      } else {
-        members.uncertainCount &+= 1
-        if object.pointee.asksRowsAlone { continue }
-        guard checkOthers(name, value, object, hasRow: false) else { return false }
+    let first = rows + Int(object.pointee.firstRow)
+    var expected = first
+    var index = node.contentStart
+    var count = 0
+    // The bits of the rows that have been met.
+    var seen: UInt64 = 0
+    while index < end {
+      let name = node[at: index]
+      let value = node[at: index &+ 1]
+      index = value.nextIndex
+      count &+= 1
+      guard let row = words.row(name, object, first, expected, layout) else {
+        uncertainCount &+= 1
+        if object.pointee.asksMoreOfOthers, !checkOther(name, value, object, hasRow: false) { return false }
+        continue
+      }
+      expected = row + 1
+      let bit = row.pointee.bit
+      if seen & bit != 0, ownsNames {
+        hasRepeatedName = true
+        return false
+      }
+      seen |= bit
+      if bit == 0 { uncertainCount &+= 1 }
+      let schema = row.pointee.schema
+      if schema >= 0 {
+        guard check(schema, value) else { return false }
+        if object.pointee.asksMoreOfKnown, !checkOther(name, value, object, hasRow: true) { return false }
+      } else if !checkOther(name, value, object, hasRow: schema != Tables.Row.undeclared) {
+        return false
       }
     }
-    return members.seen & object.pointee.required == object.pointee.required
-      && members.count >= object.pointee.minimum && members.count <= object.pointee.maximum
+    let required = object.pointee.required
+    return seen & required == required && count >= object.pointee.minimum && count <= object.pointee.maximum
   }
 
   /// What is asked of a member beside its row.
-  private mutating func checkOthers(
+  @inline(never)
+  private mutating func checkOther(
     _ name: JSONNode, _ value: JSONNode, _ object: UnsafePointer<Tables.Object>, hasRow: Bool
   ) -> Bool {
     var isCovered = hasRow
@@ -111,7 +110,7 @@ extension VerdictRun {
       let pattern = layout.pointee.patternRows + (Int(object.pointee.firstPattern) + place)
       let isMatch =
         pattern.pointee.automaton != 0
-        ? matches(pattern.pointee.automaton, name)
+        ? Self.matches(pattern.pointee.automaton, name)
         : tables.program.matches(pattern.pointee.pattern, name) != .noMatch
       guard isMatch else { continue }
       isCovered = true
@@ -126,55 +125,6 @@ extension VerdictRun {
 // MARK: - Names
 
 extension VerdictRun {
-  /// The row of a name, counted from the object's first; negative when it has none.
-  ///
-  /// - Parameter expected: the row after that of the member before, which is nearly always the one.
-  @inline(__always)
-  private func row(_ name: JSONNode, _ object: UnsafePointer<Tables.Object>, _ expected: Int32) -> Int32 {
-    if name.kind == .escapedString { return unescapedRow(name, object) }
-    let key = key(name)
-    let first = rows + Int(object.pointee.firstRow)
-    if expected < object.pointee.rowCount, key.equals(first[Int(expected)].name, in: pool) { return expected }
-    return otherRow(key, object, expected)
-  }
-
-  @inline(never)
-  private func unescapedRow(_ name: JSONNode, _ object: UnsafePointer<Tables.Object>) -> Int32 {
-    name.withUTF8 { otherRow(VerdictKey($0), object, 0) }
-  }
-
-  /// Looks at the rows after the expected one first: members that are not required are left out.
-  @inline(never)
-  private func otherRow(_ key: VerdictKey, _ object: UnsafePointer<Tables.Object>, _ expected: Int32) -> Int32 {
-    let first = rows + Int(object.pointee.firstRow)
-    let count = object.pointee.rowCount
-    if object.pointee.order >= 0 { return orderedRow(key, object) }
-    var place = expected
-    while place < count {
-      if key.equals(first[Int(place)].name, in: pool) { return place }
-      place &+= 1
-    }
-    place = 0
-    let end = Swift.min(expected, count)
-    while place < end {
-      if key.equals(first[Int(place)].name, in: pool) { return place }
-      place &+= 1
-    }
-    return -1
-  }
-
-  /// Halves the rows in their order until few are left.
-  private func orderedRow(_ key: VerdictKey, _ object: UnsafePointer<Tables.Object>) -> Int32 {
-    let first = rows + Int(object.pointee.firstRow)
-    let order = layout.pointee.lists + Int(object.pointee.order)
-    var (start, end) = (0, Int(object.pointee.rowCount))
-    while end &- start > 1 {
-      let middle = (start &+ end) / 2
-      if key.isLess(than: first[Int(order[middle])].name, in: pool) { end = middle } else { start = middle }
-    }
-    return start < end && key.equals(first[Int(order[start])].name, in: pool) ? order[start] : -1
-  }
-
   /// Compares the names of all objects before a place in the index whose names have not been compared yet: those to
   /// which no schema was applied.
   @inline(__always)

@@ -1,28 +1,8 @@
 // MARK: - Strings
 
 extension VerdictRun {
-  /// Bytes of the pool.
   @inline(__always)
-  func text(_ start: Int, _ count: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: pool + start, count: count)
-  }
-
-  /// Whether a string has the text of a word.
-  @inline(__always)
-  func hasText(_ word: Tables.Word, _ node: JSONNode) -> Bool {
-    if node.kind == .escapedString { return node.equals(text(Int(word.start), Int(word.count))) }
-    guard node.field == Int(word.count) else { return false }
-    return key(node).equals(word, in: pool)
-  }
-
-  /// A string that has no escapes, for comparisons with words.
-  @inline(__always)
-  func key(_ node: JSONNode) -> VerdictKey {
-    VerdictKey(node.bytes + node.contentOffset, node.field, safeEnd: safeEnd)
-  }
-
-  @inline(__always)
-  func hasLength(_ least: Int, _ most: Int, _ node: JSONNode) -> Bool {
+  static func hasLength(_ least: Int, _ most: Int, _ node: JSONNode) -> Bool {
     let count = node.field
     // No string has more scalars than bytes, and one that has a byte has a scalar.
     if count <= most, node.kind == .asciiString ? count >= least : least < 2 && count >= least { return true }
@@ -30,54 +10,35 @@ extension VerdictRun {
   }
 
   @inline(never)
-  private func hasScalars(_ least: Int, _ most: Int, _ node: JSONNode) -> Bool {
+  private static func hasScalars(_ least: Int, _ most: Int, _ node: JSONNode) -> Bool {
     let count = node.scalarCount
     return count >= least && count <= most
   }
 
-  func hasUTF8Length(_ least: Int, _ most: Int, _ node: JSONNode) -> Bool {
+  static func hasUTF8Length(_ least: Int, _ most: Int, _ node: JSONNode) -> Bool {
     let count = node.utf8Count
     return count >= least && count <= most
   }
 
   /// Whether the automaton at an address accepts a string.
   @inline(__always)
-  func matches(_ address: Int, _ node: JSONNode) -> Bool {
+  static func matches(_ address: Int, _ node: JSONNode) -> Bool {
     if node.kind == .escapedString { return matchesUnescaped(address, node) }
     return PatternAutomaton(unownedAt: address)?.matches(node.text) ?? false
   }
 
   @inline(never)
-  private func matchesUnescaped(_ address: Int, _ node: JSONNode) -> Bool {
+  private static func matchesUnescaped(_ address: Int, _ node: JSONNode) -> Bool {
     node.withUTF8 { PatternAutomaton(unownedAt: address)?.matches($0) ?? false }
   }
 
-  func isWord(_ step: Tables.Step, _ node: JSONNode) -> Bool {
-    if node.kind == .escapedString { return node.withUTF8 { isWord(step, VerdictKey($0)) } }
-    return isWord(step, key(node))
-  }
-
-  private func isWord(_ step: Tables.Step, _ key: VerdictKey) -> Bool {
-    let words = layout.pointee.words + step.first
-    var (start, end) = (0, step.second)
-    while end &- start > Program.longestSearch {
-      let middle = (start &+ end) / 2
-      if key.isLess(than: words[middle], in: pool) { end = middle } else { start = middle }
-    }
-    while start < end {
-      if key.equals(words[start], in: pool) { return true }
-      start &+= 1
-    }
-    return false
-  }
-
-  func hasFormat(_ format: Int, _ node: JSONNode) -> Bool {
+  static func hasFormat(_ format: Int, _ node: JSONNode) -> Bool {
     guard let format = Format(rawValue: UInt8(truncatingIfNeeded: format)) else { return true }
     return node.withUTF8 { format.isValid($0) }
   }
 
   /// The content is a text of its own, with nodes of its own.
-  func content(_ place: Int, _ node: JSONNode) -> Bool {
+  mutating func content(_ place: Int, _ node: JSONNode) -> Bool {
     guard case .content(let encoding, let mediaType, let schema) = tables.program.steps[place].instruction else {
       return true
     }
@@ -97,18 +58,60 @@ extension VerdictRun {
 
 extension VerdictRun {
   @inline(__always)
-  func isWithin(_ range: UnsafePointer<Tables.Range>, _ node: JSONNode) -> Bool {
+  static func isWithin(_ range: UnsafePointer<Tables.Range>, _ node: JSONNode) -> Bool {
     let text = node.text
-    // Eighteen digits fit a word.
+    // Seventeen digits fit a word.
     if node.kind == .integer, text.count < 18 {
       let value = NumberText.int(text) ?? 0
       return value >= range.pointee.least && value <= range.pointee.greatest
     }
-    return isWithin(range.pointee, text)
+    return isDecimal(text, within: range)
   }
 
+  /// Looks at the digits before the point, which nearly always suffice: 0.74 is between 0 and 1, whatever follows.
   @inline(never)
-  private func isWithin(_ range: Tables.Range, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isDecimal(_ text: UnsafeBufferPointer<UInt8>, within range: UnsafePointer<Tables.Range>) -> Bool {
+    guard let start = text.baseAddress, !hasExponent(start, text.count) else {
+      return isWithinExactly(range.pointee, text)
+    }
+    let end = start + text.count
+    let isNegative = start.pointee == NumberText.minusSign
+    var cursor = isNegative ? start + 1 : start
+    var digits = 0
+    let last = Swift.min(end, cursor + 17)
+    while cursor < last, cursor.pointee &- NumberText.zeroDigit < 10 {
+      digits = digits &* 10 &+ Int(cursor.pointee &- NumberText.zeroDigit)
+      cursor += 1
+    }
+    guard cursor < end, cursor.pointee == NumberText.decimalPoint else { return isWithinExactly(range.pointee, text) }
+    if isNegative {
+      // More than -digits - 1, and at most -digits.
+      if -digits > range.pointee.lowest, -digits <= range.pointee.greatest { return true }
+      if -digits < range.pointee.least || -digits > range.pointee.highest { return false }
+    } else {
+      // At least digits, and less than digits + 1.
+      if digits >= range.pointee.least, digits < range.pointee.highest { return true }
+      if digits < range.pointee.lowest || digits > range.pointee.greatest { return false }
+    }
+    return isWithinExactly(range.pointee, text)
+  }
+
+  /// Whether a letter is among the characters of a number. Of all that may be there it alone has bit 6.
+  @inline(__always)
+  private static func hasExponent(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    if count < 8 { return (0..<count).contains { start[$0] & 0x40 != 0 } }
+    let bytes = UnsafeRawPointer(start)
+    var found: UInt64 = 0
+    var offset = 0
+    while offset < count &- 8 {
+      found |= bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      offset &+= 8
+    }
+    found |= bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+    return found & 0x4040_4040_4040_4040 != 0
+  }
+
+  private static func isWithinExactly(_ range: Tables.Range, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if let lower = range.lower {
       let order = NumberText.compare(text, toInt64: Int64(lower))
       if order < 0 || order == 0 && range.isLowerExclusive { return false }
@@ -120,8 +123,8 @@ extension VerdictRun {
     return true
   }
 
-  func isWithinBound(_ step: Tables.Step, _ node: JSONNode) -> Bool {
-    let order = NumberText.compare(node.text, text(step.first, step.second))
+  mutating func isWithinBound(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+    let order = NumberText.compare(node.text, words.text(step.first, step.second))
     return switch Tables.Bound(rawValue: step.schema) {
     case .maximum: order <= 0
     case .exclusiveMaximum: order < 0
@@ -131,10 +134,10 @@ extension VerdictRun {
     }
   }
 
-  func isNumber(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+  mutating func isNumber(_ step: Tables.Step, _ node: JSONNode) -> Bool {
     for place in step.first..<step.first + step.second {
       let word = layout.pointee.words[place]
-      if NumberText.compare(node.text, text(Int(word.start), Int(word.count))) == 0 { return true }
+      if NumberText.compare(node.text, words.text(Int(word.start), Int(word.count))) == 0 { return true }
     }
     return false
   }

@@ -12,9 +12,7 @@ struct VerdictRun {
   let starts: UnsafePointer<Int32>
   let steps: UnsafePointer<Tables.Step>
   let rows: UnsafePointer<Tables.Row>
-  let pool: UnsafePointer<UInt8>
-  /// Bytes of the text before this one may be read.
-  let safeEnd: UnsafePointer<UInt8>
+  let words: VerdictWords
 
   /// Schemas that are applied inside one another.
   var nesting: Int32 = 0
@@ -36,11 +34,11 @@ struct VerdictRun {
     starts = tables.layout.pointee.starts
     steps = tables.layout.pointee.steps
     rows = tables.layout.pointee.rows
-    pool = tables.layout.pointee.bytes
     namesChecked = checksNames ? root.index : .max
     // The last value or name, which ends nowhere before the others do.
     let last = root[at: root.nextIndex &- 1]
-    safeEnd = last.bytes + (last.contentOffset &+ last.text.count)
+    words = VerdictWords(
+      pool: tables.layout.pointee.bytes, safeEnd: last.bytes + (last.contentOffset &+ last.text.count))
   }
 
   /// Whether the root satisfies a schema and, if names are checked, has no equal names in one object.
@@ -109,11 +107,11 @@ struct VerdictRun {
       switch step.pointee.code {
       case .end: return true
       case .apply: isValid = check(step.pointee.schema, node)
-      case .lengths: isValid = hasLength(step.pointee.first, step.pointee.second, node)
-      case .automaton: isValid = matches(step.pointee.first, node)
-      case .words: isValid = isWord(step.pointee, node)
+      case .lengths: isValid = Self.hasLength(step.pointee.first, step.pointee.second, node)
+      case .automaton: isValid = Self.matches(step.pointee.first, node)
+      case .words: isValid = words.contain(layout.pointee.words + step.pointee.first, step.pointee.second, node)
       case .integral: isValid = node.kind == .integer || NumberText.isInteger(node.text)
-      case .range: isValid = isWithin(layout.pointee.ranges + step.pointee.first, node)
+      case .range: isValid = Self.isWithin(layout.pointee.ranges + step.pointee.first, node)
       case .array: isValid = array(layout.pointee.arrays + step.pointee.first, node)
       case .object: isValid = object(layout.pointee.objects + step.pointee.first, node)
       case .any: isValid = any(step.pointee, node)
@@ -142,13 +140,13 @@ struct VerdictRun {
   @inline(never)
   private mutating func takeRare(_ step: Tables.Step, _ node: JSONNode) -> Bool {
     switch step.code {
-    case .utf8Lengths: hasUTF8Length(step.first, step.second, node)
+    case .utf8Lengths: Self.hasUTF8Length(step.first, step.second, node)
     case .pattern: tables.program.matches(step.schema, node) == .match
-    case .format: hasFormat(step.first, node)
+    case .format: Self.hasFormat(step.first, node)
     case .content: content(step.first, node)
     case .bound: isWithinBound(step, node)
     case .multiple: NumberText.isMultiple(node.text, ofInt64: Int64(step.first))
-    case .multipleOfText: NumberText.isMultiple(node.text, of: text(step.first, step.second))
+    case .multipleOfText: NumberText.isMultiple(node.text, of: words.text(step.first, step.second))
     case .numbers: isNumber(step, node)
     case .constants: tables.program.contains(step.first..<step.first + step.second, node)
     case .uniqueItems: node.repeatedElements() == nil
@@ -181,13 +179,13 @@ extension VerdictRun {
   }
 
   /// The branch that the tag of an object tells, negative when the tag is none's; nil when the object has no tag.
-  private func branch(_ step: Tables.Step, _ node: JSONNode) -> Int32? {
+  private mutating func branch(_ step: Tables.Step, _ node: JSONNode) -> Int32? {
     let tags = layout.pointee.tags + step.first
     var index = node.contentStart
     while index < node.contentEnd {
-      if hasText(tags[0].name, node[at: index]) {
+      if words.hasText(tags[0].name, node[at: index]) {
         let value = node[at: index &+ 1]
-        for place in 0..<step.second where value.isString && hasText(tags[place].value, value) {
+        for place in 0..<step.second where value.isString && words.hasText(tags[place].value, value) {
           return tags[place].schema
         }
         return -1

@@ -208,8 +208,9 @@ extension VerdictTables {
     var required: UInt64 = 0
     var minimum = 0
     var maximum = Int.max
-    /// Whether all that is asked of members stands in the rows.
-    var asksRowsAlone: Bool { additional < 0 && names < 0 && patternCount == 0 }
+    /// Whether more is asked of members that have rows, and of those that have none.
+    var asksMoreOfKnown = false
+    var asksMoreOfOthers = false
   }
 
   /// A member's name, and what is asked of its value.
@@ -254,6 +255,9 @@ extension VerdictTables {
     /// The least and the greatest integer within.
     var least = Int.min
     var greatest = Int.max
+    /// The limits themselves, or the limits of `Int`.
+    var lowest: Int { lower ?? .min }
+    var highest: Int { upper ?? .max }
   }
 
   /// A value of a member that tells the branches of a choice apart, and the branch.

@@ -113,6 +113,8 @@ extension VerdictTablesBuilder {
     }
     object.additional = pass.additional ?? -1
     object.names = pass.names ?? -1
+    object.asksMoreOfKnown = object.patternCount > 0 || object.names >= 0
+    object.asksMoreOfOthers = object.asksMoreOfKnown || object.additional >= 0
     object.minimum = pass.minimum
     object.maximum = pass.maximum
     objects.append(object)

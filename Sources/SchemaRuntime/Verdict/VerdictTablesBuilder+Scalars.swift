@@ -50,9 +50,11 @@ extension VerdictTablesBuilder {
     var range = range ?? Tables.Range()
     switch bound {
     case .maximum: if integer < range.upper ?? .max { (range.upper, range.isUpperExclusive) = (integer, false) }
-    case .exclusiveMaximum: if integer <= range.upper ?? .max { (range.upper, range.isUpperExclusive) = (integer, true) }
+    case .exclusiveMaximum:
+      if integer <= range.upper ?? .max { (range.upper, range.isUpperExclusive) = (integer, true) }
     case .minimum: if integer > range.lower ?? .min { (range.lower, range.isLowerExclusive) = (integer, false) }
-    case .exclusiveMinimum: if integer >= range.lower ?? .min { (range.lower, range.isLowerExclusive) = (integer, true) }
+    case .exclusiveMinimum:
+      if integer >= range.lower ?? .min { (range.lower, range.isLowerExclusive) = (integer, true) }
     }
     // The limits of `Int` itself are limits, too.
     if range.upper == nil, bound == .maximum { range.upper = integer }
