@@ -22,7 +22,7 @@ extension VerdictRun {
       index = element.nextIndex
       count &+= 1
     }
-    return count >= array.minimum
+    return count >= array.minimum && count <= array.maximum
   }
 
   mutating func contains(_ step: Tables.Step, _ node: JSONNode) -> Bool {
