@@ -23,19 +23,32 @@ public struct SchemaValidator: Sendable {
 
   /// The verdict alone; text that is not JSON is not valid.
   public func isValid(_ text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> Bool {
-    guard let root = try? reader.read(text) else { return false }
-    return evaluator.isValid(root, schema: index)
+    evaluator.isValid(text, schema: index, using: &reader)
+  }
+
+  /// The verdict alone; text that is not JSON is not valid.
+  public func isValid(_ text: [UInt8], using reader: inout JSONReader) -> Bool {
+    evaluator.isValid(text, schema: index, using: &reader)
   }
 
   /// Everything that is wrong with a text.
   public func validate(_ text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> ValidationResult {
     do {
       let root = try reader.read(text)
-      if evaluator.isValid(root, schema: index) { return .valid }
-      return .invalid(evaluator.issues(in: root, of: text, schema: index))
+      let issues = evaluator.issues(in: root, of: text, schema: index)
+      return issues.isEmpty ? .valid : .invalid(issues)
     } catch {
       return .unreadable(error)
     }
+  }
+
+  /// The issues as the engine finds them that explains, and that is not asked where the verdict is yes; nil for a text
+  /// that is not JSON. For tests: there are none exactly where the verdict is yes.
+  package func explanation(
+    of text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader
+  ) -> [ValidationIssue]? {
+    guard let root = try? reader.read(text) else { return nil }
+    return evaluator.explanation(of: root, text, schema: index)
   }
 
   /// What the schema says about a text and the values in it; nothing for a text that is not valid. The validator

@@ -73,6 +73,14 @@ struct EvaluatorRun: Sendable {
     var verdicts: [Bool] = []
     for instance in group.instances {
       let result = validator.validate(Array(instance.text.utf8))
+      // The engine that explains is not asked where the verdict is yes; the two have to agree.
+      var reader = JSONReader()
+      let explanation = Array(instance.text.utf8).withUnsafeBufferPointer {
+        validator.explanation(of: $0, using: &reader)
+      }
+      if explanation?.isEmpty != result.isValid {
+        throw Refusal(message: "an explanation that contradicts the verdict on '\(instance.description)'")
+      }
       if result == .invalid([]) { throw Refusal(message: "expected an issue of '\(instance.description)', found none") }
       verdicts.append(result.isValid)
     }

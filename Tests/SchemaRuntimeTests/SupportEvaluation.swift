@@ -40,12 +40,20 @@ struct EvaluatorRow: Sendable, CustomTestStringConvertible {
     for program in [program, written] {
       let (found, verdict) = try onDeepStack {
         let evaluator = Evaluator(try Program(json: program))
-        let text = Array(instance.utf8)
-        return (try evaluator.issues(in: text), try JSONDocument(parsing: text).withRoot { evaluator.isValid($0) })
+        let document = try JSONDocument(parsing: Array(instance.utf8))
+        #expect(try evaluator.issues(in: document.text).isEmpty == issues.isEmpty)
+        return document.withRoot { (evaluator.explanation(of: $0, in: document), evaluator.isValid($0)) }
       }
       #expect(found.map(\.summary) == issues)
       #expect(verdict == issues.isEmpty)
     }
+  }
+}
+
+extension Evaluator {
+  /// The issues that the explaining engine finds, which is not asked where the verdict is yes.
+  func explanation(of root: JSONNode, in document: JSONDocument, schema: Int = 0) -> [ValidationIssue] {
+    document.text.withUnsafeBufferPointer { explanation(of: root, $0, schema: schema) }
   }
 }
 

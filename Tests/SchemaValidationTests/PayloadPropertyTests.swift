@@ -48,6 +48,8 @@ import Testing
     var reader = JSONReader()
     payload.withUnsafeBufferPointer { text in
       #expect(validator.isValid(text, using: &reader) == result.isValid)
+      #expect(validator.isValid(payload, using: &reader) == result.isValid)
+      #expect(validator.explanation(of: text, using: &reader).map(\.isEmpty) ?? false == result.isValid)
       #expect(validator.validate(text, using: &reader) == result)
     }
     let origin = PayloadOrigin(file: "a.json")

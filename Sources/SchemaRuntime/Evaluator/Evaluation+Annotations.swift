@@ -58,8 +58,8 @@ extension Evaluation {
     case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties:
       if node.isObject { annotateMembers(step, node, schema, into: &found) }
     case .dependentSchemas(let run) where node.isObject:
-      let members = MemberTable(node, asked: run.count)
-      for place in run.range where hasMember(program.rows[place].name, node, members) {
+      let members = Program.MemberTable(node, asked: run.count)
+      for place in run.range where program.hasMember(program.rows[place].name, node, members) {
         let row = program.rows[place]
         annotate(Int(row.schema), node, along: .named(step.keyword, name: row.name), into: &found)
       }
@@ -93,7 +93,7 @@ extension Evaluation {
     _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
   ) {
     let evaluated: EvaluatedChildren? =
-      if case .unevaluatedItems = step.instruction { evaluatedChildren(of: node, by: schema) } else { nil }
+      if case .unevaluatedItems = step.instruction { verdicts.evaluatedChildren(of: node, by: schema) } else { nil }
     var applied: [Int] = []
     for (index, element) in node.elements.enumerated() {
       let path: KeywordPathElement
@@ -134,7 +134,9 @@ extension Evaluation {
     _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
   ) {
     let evaluated: EvaluatedChildren? =
-      if case .unevaluatedProperties = step.instruction { evaluatedChildren(of: node, by: schema) } else { nil }
+      if case .unevaluatedProperties = step.instruction { verdicts.evaluatedChildren(of: node, by: schema) } else {
+        nil
+      }
     var applied: [JSONValue] = []
     for (index, (name, value)) in node.members.enumerated() {
       let targets = targets(of: step, name, isEvaluated: evaluated?.contains(index) ?? false)
@@ -148,7 +150,7 @@ extension Evaluation {
   func targets(
     of step: Program.Step, _ name: JSONNode, isEvaluated: Bool
   ) -> [(schema: Int, path: KeywordPathElement)] {
-    func named(_ run: Instruction.Run) -> Program.Row? { row(named: name, in: run).map { program.rows[$0] } }
+    func named(_ run: Instruction.Run) -> Program.Row? { program.row(named: name, in: run).map { program.rows[$0] } }
     func matching(_ run: Instruction.Run) -> [Program.Row] {
       program.rows[run.range].filter { matches($0.name, name) }
     }

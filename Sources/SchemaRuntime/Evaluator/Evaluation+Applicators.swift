@@ -3,7 +3,7 @@ extension Evaluation {
   mutating func run(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
     switch step.instruction {
     case .prefixItems(let run): return !node.isArray || prefixItems(run, step, node)
-    case .items(let items, let from): return !node.isArray || self.items(Int(items), from, step, node, schema)
+    case .items(let items, let from): return !node.isArray || self.items(Int(items), from, step, node)
     case .contains(let item, let min, let max, _):
       return !node.isArray || contains(Int(item), min, max, step, node, schema)
     case .properties(let run): return !node.isObject || properties(run, step, node)
@@ -41,25 +41,20 @@ extension Evaluation {
       let schema = Int(program.rows[place].schema)
       if evaluate(schema, element, along: .indexed(step.keyword, index), at: .element(index)) { continue }
       isValid = false
-      if !collects || isFull { return false }
+      if isFull { return false }
     }
     return isValid
   }
 
-  mutating func items(_ items: Int, _ from: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
-    let dropsElements = dropsElements && program.schemas[schema].isLossy
+  mutating func items(_ items: Int, _ from: Int, _ step: Program.Step, _ node: JSONNode) -> Bool {
     var isValid = true
     var index = 0
     for element in node.elements {
       defer { index += 1 }
       guard index >= from else { continue }
-      if dropsElements {
-        if !verdict(items, element) { dropped.append(element.index) }
-        continue
-      }
       if evaluate(items, element, along: .keyword(step.keyword), at: .element(index)) { continue }
       isValid = false
-      if !collects || isFull { return false }
+      if isFull { return false }
     }
     return isValid
   }
@@ -86,11 +81,11 @@ extension Evaluation {
   mutating func properties(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
     var isValid = true
     for (name, value) in node.members {
-      guard let place = self.row(named: name, in: run) else { continue }
+      guard let place = program.row(named: name, in: run) else { continue }
       let row = program.rows[place]
       if evaluate(Int(row.schema), value, along: .named(step.keyword, name: row.name), at: .member(name)) { continue }
       isValid = false
-      if !collects || isFull { return false }
+      if isFull { return false }
     }
     return isValid
   }
@@ -104,7 +99,7 @@ extension Evaluation {
         let element = KeywordPathElement.patterned(step.keyword, pattern: row.name)
         if evaluate(Int(row.schema), value, along: element, at: .member(name)) { continue }
         isValid = false
-        if !collects || isFull { return false }
+        if isFull { return false }
       }
     }
     return isValid
@@ -115,20 +110,17 @@ extension Evaluation {
   ) -> Bool {
     var isValid = true
     for (name, value) in node.members {
-      if row(named: name, in: named) != nil { continue }
+      if program.row(named: name, in: named) != nil { continue }
       if patterned.range.contains(where: { matches(program.rows[$0].name, name) }) { continue }
       if evaluate(schema, value, along: .keyword(step.keyword), at: .member(name)) { continue }
       isValid = false
-      if !collects || isFull { return false }
+      if isFull { return false }
     }
     return isValid
   }
 
   /// Whether a name matches a pattern. An exhausted budget counts as a match: then the stricter schema applies.
-  @inline(never)
-  func matches(_ pattern: Int32, _ name: JSONNode) -> Bool {
-    name.withUTF8 { program.patterns[Int(pattern)].match($0) } != .noMatch
-  }
+  func matches(_ pattern: Int32, _ name: JSONNode) -> Bool { program.matches(pattern, name) != .noMatch }
 
   mutating func propertyNames(_ schema: Int, _ step: Program.Step, _ node: JSONNode) -> Bool {
     var isValid = true
@@ -136,20 +128,20 @@ extension Evaluation {
       // A name is a string like any other in the index; its place is that of its member.
       if evaluate(schema, name, along: .keyword(step.keyword), at: .member(name)) { continue }
       isValid = false
-      if !collects || isFull { return false }
+      if isFull { return false }
     }
     return isValid
   }
 
   mutating func dependentSchemas(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
     var isValid = true
-    let members = MemberTable(node, asked: run.count)
+    let members = Program.MemberTable(node, asked: run.count)
     for place in run.range {
       let row = program.rows[place]
-      guard hasMember(row.name, node, members) else { continue }
+      guard program.hasMember(row.name, node, members) else { continue }
       if evaluate(Int(row.schema), node, along: .named(step.keyword, name: row.name)) { continue }
       isValid = false
-      if !collects || isFull { return false }
+      if isFull { return false }
     }
     return isValid
   }
@@ -163,24 +155,23 @@ extension Evaluation {
     for (index, place) in run.range.enumerated() {
       if evaluate(Int(program.rows[place].schema), node, along: .indexed(step.keyword, index)) { continue }
       isValid = false
-      if !collects || isFull { return false }
+      if isFull { return false }
     }
     return isValid
   }
 
   mutating func anyOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
     for place in run.range where verdict(Int(program.rows[place].schema), node) { return true }
-    return collects && refuse(.anyOf, step, node, schema, branches: run)
+    return refuse(.anyOf, step, node, schema, branches: run)
   }
 
   mutating func oneOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
     var matching: [Int] = []
     for (index, place) in run.range.enumerated() where verdict(Int(program.rows[place].schema), node) {
       matching.append(index)
-      if matching.count > 1, !collects { return false }
     }
     if matching.count == 1 { return true }
-    return collects && refuse(.oneOf(matching: matching), step, node, schema, branches: matching.isEmpty ? run : nil)
+    return refuse(.oneOf(matching: matching), step, node, schema, branches: matching.isEmpty ? run : nil)
   }
 
   /// Notes an issue whose facts cost nothing, with the issues of the branches that led to it; the answer is no.
@@ -191,7 +182,6 @@ extension Evaluation {
     _ kind: ValidationIssue.Kind, _ step: Program.Step, _ node: JSONNode, _ schema: Int,
     branches: Instruction.Run? = nil, keyword: String? = nil
   ) -> Bool {
-    guard collects else { return false }
     let causes = branches.map { self.causes(of: $0, step, node) } ?? []
     return fail(kind, step, node, schema, causes: causes, keyword: keyword)
   }

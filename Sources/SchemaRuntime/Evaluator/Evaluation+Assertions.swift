@@ -36,14 +36,13 @@ extension Evaluation {
     case .annotation: true
     // These apply schemas; `run` sees to them.
     case .content, .prefixItems, .items, .contains, .properties, .patternProperties, .additionalProperties,
-      .propertyNames,
-      .dependentSchemas, .unevaluatedItems, .unevaluatedProperties, .ref, .allOf, .anyOf, .oneOf, .not, .conditional:
+      .propertyNames, .dependentSchemas, .unevaluatedItems, .unevaluatedProperties, .ref, .allOf, .anyOf, .oneOf, .not,
+      .conditional:
       true
     }
   }
 
   private mutating func never(_ node: JSONNode, _ schema: Int) -> Bool {
-    guard collects else { return false }
     let keyword = keywordOfNever
     return fail(.never(keyword: keyword), nil, node, schema)
   }
@@ -55,8 +54,7 @@ extension Evaluation {
   private mutating func enumeration(
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
   ) -> Bool {
-    if contains(run, node) { return true }
-    guard collects else { return false }
+    if program.contains(run.range, node) { return true }
     let expected = program.values(of: run)
     return fail(.enumeration(expected: expected, actual: JSONValue(node)), step, node, schema)
   }
@@ -116,9 +114,8 @@ extension Evaluation {
   private mutating func required(
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
   ) -> Bool {
-    let members = MemberTable(node, asked: run.count)
-    if run.range.allSatisfy({ hasMember(program.nameLists[$0], node, members) }) { return true }
-    guard collects else { return false }
+    let members = Program.MemberTable(node, asked: run.count)
+    if run.range.allSatisfy({ program.hasMember(program.nameLists[$0], node, members) }) { return true }
     let missing = missingNames(run, node, members)
     return fail(.required(missing: missing), step, node, schema)
   }
@@ -127,14 +124,13 @@ extension Evaluation {
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
   ) -> Bool {
     var isValid = true
-    let members = MemberTable(node, asked: run.count)
+    let members = Program.MemberTable(node, asked: run.count)
     for place in run.range {
       let row = program.rows[place]
       let dependency = program.dependencies[Int(row.schema)]
-      guard hasMember(row.name, node, members),
-        !dependency.range.allSatisfy({ hasMember(program.nameLists[$0], node, members) })
+      guard program.hasMember(row.name, node, members),
+        !dependency.range.allSatisfy({ program.hasMember(program.nameLists[$0], node, members) })
       else { continue }
-      guard collects else { return false }
       isValid = false
       let name = program.names[Int(row.name)]
       let missing = missingNames(dependency, node, members)
@@ -150,8 +146,7 @@ extension Evaluation {
   ) -> Bool {
     var isValid = true
     for (name, value) in node.members {
-      guard let place = run.range.first(where: { isName(program.nameLists[$0], name) }) else { continue }
-      guard collects else { return false }
+      guard let place = run.range.first(where: { program.isName(program.nameLists[$0], name) }) else { continue }
       isValid = false
       let written = program.names[Int(program.nameLists[place])]
       instancePath.append(.member(name))
@@ -162,7 +157,9 @@ extension Evaluation {
     return isValid
   }
 
-  private func missingNames(_ run: Instruction.Run, _ node: JSONNode, _ members: MemberTable?) -> [String] {
-    run.range.map { program.nameLists[$0] }.filter { !hasMember($0, node, members) }.map { program.names[Int($0)] }
+  private func missingNames(_ run: Instruction.Run, _ node: JSONNode, _ members: Program.MemberTable?) -> [String] {
+    run.range.map { program.nameLists[$0] }.filter { !program.hasMember($0, node, members) }.map {
+      program.names[Int($0)]
+    }
   }
 }

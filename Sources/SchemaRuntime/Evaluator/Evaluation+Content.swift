@@ -19,7 +19,7 @@ extension Evaluation {
     }
     if content < 0 { return true }
     // The content is a text of its own, with nodes of its own.
-    let evaluator = Evaluator(program, maximumIssueCount: collects ? limit : 1)
+    let evaluator = Evaluator(program, maximumIssueCount: limit)
     var issues = (try? evaluator.issues(in: bytes, schema: content)) ?? []
     if issues.isEmpty { return true }
     if isSensitive(node, whenShown: true) { for index in issues.indices { issues[index].isRedacted = true } }

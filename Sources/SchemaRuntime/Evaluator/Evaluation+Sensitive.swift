@@ -4,6 +4,7 @@
 extension Evaluation {
   /// The values to which sensitive schemas apply, as ranges of the index, in its order.
   mutating func sensitiveRanges(from schema: Int, _ root: JSONNode) -> [Range<Int>] {
+    verdicts.nesting = 0
     var found: Set<Range<Int>> = []
     var seen: Set<UInt64> = []
     var pending = [(schema, root)]
@@ -37,14 +38,14 @@ extension Evaluation {
     case .contains(let items, _, _, _): return node.elements.map { (Int(items), $0) }
     case .unevaluatedItems(let items):
       if !node.isArray { return [] }
-      let evaluated = evaluatedChildren(of: node, by: schema)
+      let evaluated = verdicts.evaluatedChildren(of: node, by: schema)
       return node.elements.enumerated().filter { !evaluated.contains($0.offset) }.map { (Int(items), $0.element) }
     case .propertyNames(let names): return node.members.map { (Int(names), $0.name) }
     case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties:
       if !node.isObject { return [] }
       let step = Program.Step(instruction: instruction, keyword: -1)
       let evaluated: EvaluatedChildren? =
-        if case .unevaluatedProperties = instruction { evaluatedChildren(of: node, by: schema) } else { nil }
+        if case .unevaluatedProperties = instruction { verdicts.evaluatedChildren(of: node, by: schema) } else { nil }
       return node.members.enumerated().flatMap { index, member in
         targets(of: step, member.name, isEvaluated: evaluated?.contains(index) ?? false)
           .map { ($0.schema, member.value) }
@@ -55,12 +56,8 @@ extension Evaluation {
 
   /// Whether words about a value, or words that show it, would show something sensitive.
   mutating func isSensitive(_ node: JSONNode, whenShown: Bool) -> Bool {
-    guard program.hasSensitive, let start else { return false }
-    if sensitive == nil {
-      // A walk of its own: it asks for verdicts, and must not end when enough issues are known.
-      var walk = Evaluation(program: program, collects: false, limit: 1)
-      sensitive = walk.sensitiveRanges(from: start.schema, start.root)
-    }
+    guard program.hasSensitive else { return false }
+    if sensitive == nil { sensitive = sensitiveRanges(from: schema, root) }
     let own = node.index..<node.nextIndex
     return sensitive?.contains { $0.contains(node.index) || whenShown && own.contains($0.lowerBound) } ?? false
   }

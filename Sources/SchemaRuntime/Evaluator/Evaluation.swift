@@ -1,6 +1,6 @@
-/// The state of one run: where it is in the schema and in the instance, and what it has found.
+/// The state of one explanation: where it is in the schema and in the instance, and what it has found.
 ///
-/// While it only looks for a verdict it writes nothing but the two paths, whose elements are numbers.
+/// What only needs an answer, such as which branches of a choice hold, it asks a ``VerdictRun``.
 struct Evaluation {
   /// A step of the way through the schema.
   enum KeywordPathElement {
@@ -19,42 +19,42 @@ struct Evaluation {
   }
 
   let program: Program
-  /// Whether issues are wanted; otherwise the first one ends the run.
-  var collects: Bool
+  /// Where the run began.
+  let root: JSONNode
+  let schema: Int
+  var verdicts: VerdictRun
   let limit: Int
   var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var issues: [ValidationIssue] = []
   var keywordPath: [KeywordPathElement] = []
   var instancePath: [InstancePathElement] = []
-  /// Where the run began, and what in it is sensitive; the latter is found when it is first asked for.
-  var start: (schema: Int, root: JSONNode)?
+  /// What in the root is sensitive, found when it is first asked for.
   var sensitive: [Range<Int>]?
-  /// Whether elements of arrays marked `x-lossy` are dropped instead of refused.
-  var dropsElements = false
-  /// The places in the index of the elements dropped.
-  var dropped: [Int] = []
   /// Issues that a branch may still note, its branches included; nil outside of branches.
   private var issuesLeft: Int?
   var nesting = 0
-  /// Verdicts of schemas that are asked again and again, by schema and node.
-  private var knownVerdicts: [UInt64: Bool] = [:]
 
   /// Schemas applied inside one another. The compiler refuses schemas that apply themselves without
   /// moving down the instance, so this is reached only by very long chains of references.
   static let maximumNesting = 3_000
 
-  init(program: Program, collects: Bool, limit: Int) {
-    self.program = program
-    self.collects = collects
+  /// - Parameter tables: are kept by whoever makes the run.
+  init(_ tables: VerdictTables, _ root: JSONNode, _ schema: Int, limit: Int) {
+    program = tables.program
+    self.root = root
+    self.schema = schema
     self.limit = limit
+    verdicts = VerdictRun(tables, root, checksNames: false)
   }
 
   /// Whether enough issues are known.
-  var isFull: Bool { mutating get { collects && (issues.count >= limit || issuesLeft == 0) } }
+  var isFull: Bool { issues.count >= limit || issuesLeft == 0 }
 
   /// Applies a schema to a value.
   mutating func evaluate(_ schema: Int, _ node: JSONNode) -> Bool {
-    isRepeated(schema) && !dropsElements ? evaluateOnce(schema, node) : run(schema, node)
+    // What is asked again and again holds nearly always, and then there is nothing to say.
+    if isRepeated(schema), verdict(schema, node) { return true }
+    return run(schema, node)
   }
 
   private mutating func run(_ schema: Int, _ node: JSONNode) -> Bool {
@@ -63,7 +63,7 @@ struct Evaluation {
     var isValid = true
     var place = steps(of: schema).lowerBound
     let end = steps(of: schema).upperBound
-    while place < end, isValid || collects && !isFull {
+    while place < end, isValid || !isFull {
       if !run(step(at: place), node, schema) { isValid = false }
       place += 1
     }
@@ -97,36 +97,14 @@ struct Evaluation {
     return evaluate(schema, child, along: element)
   }
 
-  /// Applies a schema that may be applied to one value again and again.
-  ///
-  /// A verdict depends on the schema and the value alone, so it is worked out once; a refusal is gone through again
-  /// where its issues are wanted, whose number is limited. Where elements are dropped a verdict also says which, and
-  /// is not remembered.
-  @inline(never)
-  private mutating func evaluateOnce(_ schema: Int, _ node: JSONNode) -> Bool {
-    let key = Self.key(schema, node)
-    if let known = knownVerdicts[key], known || !collects { return known }
-    let isValid = run(schema, node)
-    // A run that was ended by the limit of issues has not seen everything.
-    if !isFull || !isValid { knownVerdicts[key] = isValid }
-    return isValid
-  }
-
   static func key(_ schema: Int, _ node: JSONNode) -> UInt64 {
     UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
   }
 
-  /// The verdict alone, whatever else is wanted.
-  @inline(never)
+  /// The verdict alone.
   mutating func verdict(_ schema: Int, _ node: JSONNode) -> Bool {
-    let collected = collects
-    let droppedBefore = dropped.count
-    collects = false
-    defer { collects = collected }
-    if evaluate(schema, node) { return true }
-    // What a branch that does not hold would have dropped stays.
-    dropped.removeLast(dropped.count - droppedBefore)
-    return false
+    verdicts.nesting = Int32(truncatingIfNeeded: nesting)
+    return verdicts.check(Int32(truncatingIfNeeded: schema), node)
   }
 
   /// The issues of a branch, kept out of the run's own; none when enough are known.
@@ -151,7 +129,7 @@ struct Evaluation {
 // MARK: - Issues
 
 extension Evaluation {
-  /// Notes an issue, if issues are wanted, and answers no.
+  /// Notes an issue and answers no.
   ///
   /// - Parameters:
   ///   - step: the step that failed; nil when it is the schema as a whole.
@@ -160,7 +138,6 @@ extension Evaluation {
     _ kind: @autoclosure () -> ValidationIssue.Kind, _ step: Program.Step?, _ node: JSONNode, _ schema: Int,
     causes: @autoclosure () -> [ValidationIssue] = [], keyword: String? = nil
   ) -> Bool {
-    guard collects else { return false }
     if let left = issuesLeft, left > 0 { issuesLeft = left - 1 }
     let kind = kind()
     let isRedacted = isSensitive(node, whenShown: kind.showsContent)

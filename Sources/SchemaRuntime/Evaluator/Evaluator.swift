@@ -3,51 +3,78 @@
 ///     let evaluator = Evaluator(program)
 ///     let issues = evaluator.issues(in: bytes, schema: 0)
 public struct Evaluator: Sendable {
-  public let program: Program
+  /// The program, laid out for verdicts.
+  let tables: VerdictTables
   /// Issues of one instance at which collecting stops; 100 unless told. An invalid instance has at least one.
   public var maximumIssueCount: Int
 
+  /// - Parameter program: is read as it is now; one that is finished costs nothing.
   public init(_ program: Program, maximumIssueCount: Int = 100) {
-    self.program = program
+    tables = program.tables ?? VerdictTables(program)
     self.maximumIssueCount = maximumIssueCount
   }
 
+  public var program: Program {
+    var program = tables.program
+    program.tables = tables
+    return program
+  }
+}
+
+// MARK: - Verdicts
+
+extension Evaluator {
   /// Whether `root` satisfies the schema and has no equal names in one object.
   public func isValid(_ root: JSONNode, schema: Int = 0) -> Bool {
-    guard program.schemas.indices.contains(schema), root.firstRepeatedName() == nil else { return false }
-    var evaluation = Evaluation(program: program, collects: false, limit: 1)
-    return evaluation.evaluate(schema, root)
+    guard tables.schemaCount > schema, schema >= 0 else { return false }
+    return withExtendedLifetime(tables) {
+      var run = VerdictRun(tables, root, checksNames: true)
+      return run.isValid(root, Int32(truncatingIfNeeded: schema))
+    }
   }
 
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object.
+  ///
+  /// - Parameter reader: keeps its memory between texts, so that nearly all schemas allocate nothing.
+  public func isValid(
+    _ text: UnsafeBufferPointer<UInt8>, schema: Int = 0, using reader: inout JSONReader
+  ) -> Bool {
+    guard let root = try? reader.read(text) else { return false }
+    return isValid(root, schema: schema)
+  }
+
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object.
+  public func isValid(_ text: [UInt8], schema: Int = 0, using reader: inout JSONReader) -> Bool {
+    text.withUnsafeBufferPointer { isValid($0, schema: schema, using: &reader) }
+  }
+}
+
+// MARK: - Explanations
+
+extension Evaluator {
   /// All issues of `root`, in program order and within one keyword in document order; empty when it is valid.
   ///
   /// - Parameter text: the text that `root` was read from, for lines and columns.
   public func issues(
     in root: JSONNode, of text: UnsafeBufferPointer<UInt8>, schema: Int = 0
   ) -> [ValidationIssue] {
-    var evaluation = Evaluation(program: program, collects: true, limit: maximumIssueCount)
-    evaluation.text = text
-    evaluation.start = (schema, root)
-    if let name = root.firstRepeatedName() {
-      evaluation.issues.append(Self.repeatedName(name, root: root, text: text))
-    }
-    guard program.schemas.indices.contains(schema) else {
-      return evaluation.issues + [Self.missingSchema(schema, root: root, text: text)]
-    }
-    if !evaluation.isFull || evaluation.issues.isEmpty { _ = evaluation.evaluate(schema, root) }
-    return evaluation.issues
+    isValid(root, schema: schema) ? [] : explanation(of: root, text, schema: schema)
   }
 
-  /// What the schema says about `root` and the values in it, in program order; nothing when it does not satisfy the
-  /// schema. The program must have been compiled with annotations.
-  ///
-  /// - Parameter limit: annotations at which collecting stops.
-  public func annotations(of root: JSONNode, schema: Int = 0, limit: Int = 100_000) -> [Annotation] {
-    guard isValid(root, schema: schema) else { return [] }
-    var evaluation = Evaluation(program: program, collects: false, limit: 1)
-    var found = Evaluation.Annotations(limit: limit)
-    evaluation.annotate(schema, root, into: &found)
-    return found.all
+  /// ``issues(in:of:schema:)`` without asking for the verdict first.
+  package func explanation(
+    of root: JSONNode, _ text: UnsafeBufferPointer<UInt8>, schema: Int
+  ) -> [ValidationIssue] {
+    guard 0..<tables.schemaCount ~= schema else { return [Self.missingSchema(schema, root: root, text: text)] }
+    return withExtendedLifetime(tables) {
+      var evaluation = Evaluation(tables, root, schema, limit: maximumIssueCount)
+      evaluation.text = text
+      if let name = root.firstRepeatedName() {
+        evaluation.issues.append(Self.repeatedName(name, root: root, text: text))
+      }
+      if !evaluation.isFull || evaluation.issues.isEmpty { _ = evaluation.evaluate(schema, root) }
+      return evaluation.issues
+    }
   }
 
   /// All issues of a text: one of its syntax, or those of its content.
@@ -61,12 +88,27 @@ public struct Evaluator: Sendable {
     }
   }
 
+  /// What the schema says about `root` and the values in it, in program order; nothing when it does not satisfy the
+  /// schema. The program must have been compiled with annotations.
+  ///
+  /// - Parameter limit: annotations at which collecting stops.
+  public func annotations(of root: JSONNode, schema: Int = 0, limit: Int = 100_000) -> [Annotation] {
+    guard isValid(root, schema: schema) else { return [] }
+    return withExtendedLifetime(tables) {
+      var evaluation = Evaluation(tables, root, schema, limit: 1)
+      var found = Evaluation.Annotations(limit: limit)
+      evaluation.annotate(schema, root, into: &found)
+      return found.all
+    }
+  }
+
   /// Whether a value of `root` is sensitive, and no words may show it.
   func isSensitive(_ node: JSONNode, in root: JSONNode, schema: Int) -> Bool {
-    guard program.schemas.indices.contains(schema) else { return false }
-    var evaluation = Evaluation(program: program, collects: false, limit: 1)
-    evaluation.start = (schema, root)
-    return evaluation.isSensitive(node, whenShown: true)
+    guard 0..<tables.schemaCount ~= schema else { return false }
+    return withExtendedLifetime(tables) {
+      var evaluation = Evaluation(tables, root, schema, limit: 1)
+      return evaluation.isSensitive(node, whenShown: true)
+    }
   }
 
   /// What is wrong with every instance when the program has no such schema: a mistake of whoever named it.

@@ -44,9 +44,11 @@ extension SchemaModel {
 extension Evaluator {
   /// The elements that a lossy reader drops; nil when the value is not valid even without them.
   func dropped(from root: JSONNode, _ schema: Int) -> [Int]? {
-    var evaluation = Evaluation(program: program, collects: false, limit: 1)
-    evaluation.dropsElements = true
-    return evaluation.evaluate(schema, root) ? evaluation.dropped : nil
+    withExtendedLifetime(tables) {
+      var run = VerdictRun(tables, root, checksNames: false)
+      run.dropsElements = true
+      return run.isValid(root, Int32(truncatingIfNeeded: schema)) ? run.dropped : nil
+    }
   }
 }
 

@@ -165,8 +165,10 @@ public struct Unvalidated<Model: SchemaModel>: Decodable {
 
 /// Which schema of which program a model stands for.
 public struct ModelSchema: Sendable {
-  let evaluator: Evaluator
-  let index: Int
+  /// The evaluator of the whole module's schemas.
+  public let evaluator: Evaluator
+  /// The place of the schema in the evaluator's program.
+  public let index: Int
 
   public init(_ program: Program, _ index: Int) {
     evaluator = Evaluator(program)
@@ -176,7 +178,7 @@ public struct ModelSchema: Sendable {
   /// The absolute URI of the schema; where the program has no such schema, as that of an unreadable text has none but
   /// one, that of its first.
   public var location: String {
-    let schemas = evaluator.program.schemas
+    let schemas = evaluator.tables.program.schemas
     return schemas.indices.contains(index) ? schemas[index].location : schemas.first?.location ?? ""
   }
 }

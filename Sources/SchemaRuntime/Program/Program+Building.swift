@@ -6,12 +6,14 @@ extension Program {
 
   /// Reserves the place of a schema.
   public mutating func addSchema(at place: SchemaLocation) -> Int {
+    tables = nil
     schemas.append(Schema(place: place, steps: 0..<0, isSensitive: false, isLossy: false))
     return schemas.count - 1
   }
 
   /// Gives a reserved schema its steps.
   public mutating func define(_ schema: Int, _ body: [Step], isSensitive: Bool = false, isLossy: Bool = false) {
+    tables = nil
     schemas[schema].steps = steps.count..<steps.count + body.count
     schemas[schema].isSensitive = isSensitive
     hasSensitive = hasSensitive || isSensitive
@@ -105,6 +107,7 @@ extension Program {
   public mutating func finish() {
     markRepeatedSchemas()
     addTables()
+    tables = VerdictTables(self)
   }
 }
 

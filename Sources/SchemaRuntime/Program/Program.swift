@@ -56,6 +56,8 @@ public struct Program: Sendable {
   /// The tables of long runs, by where the runs start in ``rows`` and in ``values``.
   var nameTables: [Int32: NameTable] = [:]
   var valueTables: [Int32: ValueTable] = [:]
+  /// The same program for verdicts, once it is finished.
+  var tables: VerdictTables?
 
   public init() {}
 

@@ -1,35 +1,41 @@
 // How names and values are found: one after another in short lists, by their hashes in long ones.
-extension Evaluation {
+extension Program {
   /// Whether an object has a member with the name at this place.
   ///
   /// - Parameter table: the object's members, where it and the names that are asked for are many.
   func hasMember(_ name: Int32, _ node: JSONNode, _ table: MemberTable?) -> Bool {
     if let table {
-      guard let member = program.withName(name, { table.members[Program.NameTable.hash($0)] }) else { return false }
+      guard let member = withName(name, { table.members[Program.NameTable.hash($0)] }) else { return false }
       if isName(name, member) { return true }
     }
     for member in node.members where isName(name, member.name) { return true }
     return false
   }
 
-  func isName(_ name: Int32, _ node: JSONNode) -> Bool { program.withName(name) { node.equals($0) } }
+  func isName(_ name: Int32, _ node: JSONNode) -> Bool { withName(name) { node.equals($0) } }
 
   /// The place of the row with a name.
   func row(named name: JSONNode, in run: Instruction.Run) -> Int? {
-    if run.count > Program.longestSearch, let table = program.nameTables[run.start] {
+    if run.count > Program.longestSearch, let table = nameTables[run.start] {
       guard let place = name.withUTF8({ table.places[Program.NameTable.hash($0)] }) else { return nil }
-      if isName(program.rows[place].name, name) { return place }
+      if isName(rows[place].name, name) { return place }
     }
-    return run.range.first { isName(program.rows[$0].name, name) }
+    return run.range.first { isName(rows[$0].name, name) }
   }
 
   /// Whether a value is among the constants of a run.
-  func contains(_ run: Instruction.Run, _ node: JSONNode) -> Bool {
-    if run.count > Program.longestSearch, let table = program.valueTables[run.start] {
+  func contains(_ places: Range<Int>, _ node: JSONNode) -> Bool {
+    if places.count > Program.longestSearch, let table = valueTables[Int32(truncatingIfNeeded: places.lowerBound)] {
       if node.isArray || node.isObject, !table.hasContainers { return false }
-      return table.places[node.valueHash]?.contains { node.isEqual(to: program.values[$0]) } ?? false
+      return table.places[node.valueHash]?.contains { node.isEqual(to: values[$0]) } ?? false
     }
-    return run.range.contains { node.isEqual(to: program.values[$0]) }
+    return places.contains { node.isEqual(to: values[$0]) }
+  }
+
+  /// Whether a string matches a pattern.
+  @inline(never)
+  func matches(_ pattern: Instruction.Constant, _ node: JSONNode) -> PatternOutcome {
+    node.withUTF8 { patterns[Int(pattern)].match($0) }
   }
 
   /// The names of an object's members by their hashes. Of names with one hash the first stands for all.

@@ -1,0 +1,166 @@
+// MARK: - Arrays
+
+extension VerdictRun {
+  mutating func array(_ array: UnsafePointer<Tables.Array>, _ node: JSONNode) -> Bool {
+    let array = array.pointee
+    let end = node.contentEnd
+    var index = node.contentStart
+    var count = 0
+    while index < end {
+      if count >= array.maximum { return false }
+      let element = node[at: index]
+      if count < array.prefixCount, !check(layout.pointee.lists[Int(array.firstPrefix) &+ count], element) {
+        return false
+      }
+      if array.items >= 0, count >= array.from {
+        if dropsElements, array.isLossy {
+          if !holds(array.items, element) { dropped.append(element.index) }
+        } else if !check(array.items, element) {
+          return false
+        }
+      }
+      index = element.nextIndex
+      count &+= 1
+    }
+    return count >= array.minimum && count <= array.maximum
+  }
+
+  mutating func contains(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+    var count = 0
+    for element in node.elements where holds(step.schema, element) { count += 1 }
+    return count >= step.first && (step.second < 0 || count <= step.second)
+  }
+}
+
+// MARK: - Objects
+
+extension VerdictRun {
+  /// Checks the members, and that their names differ, if no pass before this one has.
+  mutating func object(_ object: UnsafePointer<Tables.Object>, _ node: JSONNode) -> Bool {
+    guard node.index >= namesChecked else {
+      var uncertainCount = 0
+      return check(object, node, ownsNames: false, &uncertainCount)
+    }
+    guard checkNames(before: node.index, node) else { return false }
+    namesChecked = node.index &+ 1
+    var uncertainCount = 0
+    let isValid = check(object, node, ownsNames: true, &uncertainCount)
+    // Members that have rows, each of its own, and one without have different names.
+    if isValid, uncertainCount < 2 { return true }
+    return !isRepeating(node) && isValid
+  }
+
+  @inline(never)
+  private mutating func isRepeating(_ node: JSONNode) -> Bool {
+    if !hasRepeatedName { hasRepeatedName = node.repeatedOwnName() != nil }
+    return hasRepeatedName
+  }
+
+  /// - Parameters:
+  ///   - ownsNames: whether names that are equal are refused here.
+  ///   - uncertainCount: becomes the number of members whose names may be equal to others.
+  @inline(__always)
+  private mutating func check(
+    _ object: UnsafePointer<Tables.Object>, _ node: JSONNode, ownsNames: Bool, _ uncertainCount: inout Int
+  ) -> Bool {
+    let end = node.contentEnd
+    let first = rows + Int(object.pointee.firstRow)
+    var expected = first
+    var index = node.contentStart
+    var count = 0
+    // The bits of the rows that have been met.
+    var seen: UInt64 = 0
+    while index < end {
+      let name = node[at: index]
+      let value = node[at: index &+ 1]
+      index = value.nextIndex
+      count &+= 1
+      guard let row = words.row(name, object, first, expected, layout) else {
+        uncertainCount &+= 1
+        if object.pointee.asksMoreOfOthers, !checkOther(name, value, object, hasRow: false) { return false }
+        continue
+      }
+      expected = row + 1
+      let bit = row.pointee.bit
+      if seen & bit != 0, ownsNames {
+        hasRepeatedName = true
+        return false
+      }
+      seen |= bit
+      if bit == 0 { uncertainCount &+= 1 }
+      let schema = row.pointee.schema
+      if schema >= 0 {
+        guard check(schema, value) else { return false }
+        if object.pointee.asksMoreOfKnown, !checkOther(name, value, object, hasRow: true) { return false }
+      } else if !checkOther(name, value, object, hasRow: schema != Tables.Row.undeclared) {
+        return false
+      }
+    }
+    let required = object.pointee.required
+    return seen & required == required && count >= object.pointee.minimum && count <= object.pointee.maximum
+  }
+
+  /// What is asked of a member beside its row.
+  @inline(never)
+  private mutating func checkOther(
+    _ name: JSONNode, _ value: JSONNode, _ object: UnsafePointer<Tables.Object>, hasRow: Bool
+  ) -> Bool {
+    var isCovered = hasRow
+    for place in 0..<Int(object.pointee.patternCount) {
+      let pattern = layout.pointee.patternRows + (Int(object.pointee.firstPattern) + place)
+      let isMatch =
+        pattern.pointee.automaton != 0
+        ? Self.matches(pattern.pointee.automaton, name)
+        : tables.program.matches(pattern.pointee.pattern, name) != .noMatch
+      guard isMatch else { continue }
+      isCovered = true
+      if pattern.pointee.schema >= 0, !check(pattern.pointee.schema, value) { return false }
+    }
+    if !isCovered, object.pointee.additional >= 0, !check(object.pointee.additional, value) { return false }
+    // A name is a string like any other in the index.
+    return object.pointee.names < 0 || check(object.pointee.names, name)
+  }
+}
+
+// MARK: - Names
+
+extension VerdictRun {
+  /// Compares the names of all objects before a place in the index whose names have not been compared yet: those to
+  /// which no schema was applied.
+  @inline(__always)
+  mutating func checkNames(before end: Int, _ node: JSONNode) -> Bool {
+    while namesChecked < end {
+      let other = node[at: namesChecked]
+      namesChecked &+= 1
+      if other.kind == .object, other.repeatedOwnName() != nil {
+        hasRepeatedName = true
+        return false
+      }
+    }
+    return true
+  }
+
+  /// `required`, `dependentRequired` and `dependentSchemas`, where names are looked for one by one.
+  mutating func names(_ place: Int, _ node: JSONNode) -> Bool {
+    let program = tables.program
+    switch program.steps[place].instruction {
+    case .required(let run):
+      let members = Program.MemberTable(node, asked: run.count)
+      return run.range.allSatisfy { program.hasMember(program.nameLists[$0], node, members) }
+    case .dependentRequired(let run):
+      let members = Program.MemberTable(node, asked: run.count)
+      for row in program.rows[run.range] where program.hasMember(row.name, node, members) {
+        let names = program.nameLists[program.dependencies[Int(row.schema)].range]
+        guard names.allSatisfy({ program.hasMember($0, node, members) }) else { return false }
+      }
+      return true
+    case .dependentSchemas(let run):
+      let members = Program.MemberTable(node, asked: run.count)
+      for row in program.rows[run.range] where program.hasMember(row.name, node, members) {
+        guard check(row.schema, node) else { return false }
+      }
+      return true
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// MARK: - Strings
+
+extension VerdictRun {
+  @inline(__always)
+  static func hasLength(_ least: Int, _ most: Int, _ node: JSONNode) -> Bool {
+    let count = node.field
+    // No string has more scalars than bytes, and one that has a byte has a scalar.
+    if count <= most, node.kind == .asciiString ? count >= least : least < 2 && count >= least { return true }
+    return hasScalars(least, most, node)
+  }
+
+  @inline(never)
+  private static func hasScalars(_ least: Int, _ most: Int, _ node: JSONNode) -> Bool {
+    let count = node.scalarCount
+    return count >= least && count <= most
+  }
+
+  static func hasUTF8Length(_ least: Int, _ most: Int, _ node: JSONNode) -> Bool {
+    let count = node.utf8Count
+    return count >= least && count <= most
+  }
+
+  /// Whether the automaton at an address accepts a string.
+  @inline(__always)
+  static func matches(_ address: Int, _ node: JSONNode) -> Bool {
+    if node.kind == .escapedString { return matchesUnescaped(address, node) }
+    return PatternAutomaton(unownedAt: address)?.matches(node.text) ?? false
+  }
+
+  @inline(never)
+  private static func matchesUnescaped(_ address: Int, _ node: JSONNode) -> Bool {
+    node.withUTF8 { PatternAutomaton(unownedAt: address)?.matches($0) ?? false }
+  }
+
+  static func hasFormat(_ format: Int, _ node: JSONNode) -> Bool {
+    guard let format = Format(rawValue: UInt8(truncatingIfNeeded: format)) else { return true }
+    return node.withUTF8 { format.isValid($0) }
+  }
+
+  /// The content is a text of its own, with nodes of its own.
+  mutating func content(_ place: Int, _ node: JSONNode) -> Bool {
+    guard case .content(let encoding, let mediaType, let schema) = tables.program.steps[place].instruction else {
+      return true
+    }
+    guard let content = node.withUTF8({ text in encoding.map { $0.decode(text) } ?? Array(text) }) else { return false }
+    guard let mediaType else { return true }
+    return content.withUnsafeBufferPointer { content in
+      guard mediaType.isValid(content) else { return false }
+      var reader = JSONReader()
+      guard schema >= 0, let root = try? reader.read(content) else { return true }
+      var run = VerdictRun(tables, root, checksNames: true)
+      return run.isValid(root, schema)
+    }
+  }
+}
+
+// MARK: - Numbers
+
+extension VerdictRun {
+  @inline(__always)
+  static func isWithin(_ range: UnsafePointer<Tables.Range>, _ node: JSONNode) -> Bool {
+    if let value = node.shortInteger { return value >= range.pointee.least && value <= range.pointee.greatest }
+    return isOther(node, within: range)
+  }
+
+  /// Looks at the digits before the point, which nearly always suffice: 0.74 is between 0 and 1, whatever follows.
+  @inline(never)
+  private static func isOther(_ node: JSONNode, within range: UnsafePointer<Tables.Range>) -> Bool {
+    let text = node.text
+    guard let start = text.baseAddress, node.kind == .decimal else { return isWithinExactly(range.pointee, text) }
+    let end = start + text.count
+    let isNegative = start.pointee == NumberText.minusSign
+    var cursor = isNegative ? start + 1 : start
+    var digits = 0
+    let last = Swift.min(end, cursor + 17)
+    while cursor < last, cursor.pointee &- NumberText.zeroDigit < 10 {
+      digits = digits &* 10 &+ Int(cursor.pointee &- NumberText.zeroDigit)
+      cursor += 1
+    }
+    guard cursor < end, cursor.pointee == NumberText.decimalPoint else { return isWithinExactly(range.pointee, text) }
+    if isNegative {
+      // More than -digits - 1, and at most -digits.
+      if -digits > range.pointee.lowest, -digits <= range.pointee.greatest { return true }
+      if -digits < range.pointee.least || -digits > range.pointee.highest { return false }
+    } else {
+      // At least digits, and less than digits + 1.
+      if digits >= range.pointee.least, digits < range.pointee.highest { return true }
+      if digits < range.pointee.lowest || digits > range.pointee.greatest { return false }
+    }
+    return isWithinExactly(range.pointee, text)
+  }
+
+  private static func isWithinExactly(_ range: Tables.Range, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if let lower = range.lower {
+      let order = NumberText.compare(text, toInt64: Int64(lower))
+      if order < 0 || order == 0 && range.isLowerExclusive { return false }
+    }
+    if let upper = range.upper {
+      let order = NumberText.compare(text, toInt64: Int64(upper))
+      if order > 0 || order == 0 && range.isUpperExclusive { return false }
+    }
+    return true
+  }
+
+  mutating func isWithinBound(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+    let order = NumberText.compare(node.text, words.text(step.first, step.second))
+    return switch Tables.Bound(rawValue: step.schema) {
+    case .maximum: order <= 0
+    case .exclusiveMaximum: order < 0
+    case .minimum: order >= 0
+    case .exclusiveMinimum: order > 0
+    case nil: true
+    }
+  }
+
+  mutating func isNumber(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+    for place in step.first..<step.first + step.second {
+      let word = layout.pointee.words[place]
+      if NumberText.compare(node.text, words.text(Int(word.start), Int(word.count))) == 0 { return true }
+    }
+    return false
+  }
+}

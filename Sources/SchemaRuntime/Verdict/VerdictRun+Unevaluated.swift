@@ -1,0 +1,86 @@
+// `unevaluatedItems` and `unevaluatedProperties` (2020-12 core, section 11): what is left when everything that was
+// applied to the same value, and holds, has taken its part.
+extension VerdictRun {
+  mutating func unevaluatedItems(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+    let evaluated = evaluatedChildren(of: node, by: step.first)
+    for (index, element) in node.elements.enumerated() where !evaluated.contains(index) {
+      guard check(step.schema, element) else { return false }
+    }
+    return true
+  }
+
+  mutating func unevaluatedProperties(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+    let evaluated = evaluatedChildren(of: node, by: step.first)
+    for (index, member) in node.members.enumerated() where !evaluated.contains(index) {
+      guard check(step.schema, member.value) else { return false }
+    }
+    return true
+  }
+
+  /// The children of a value that all keywords of a schema but these two evaluate.
+  mutating func evaluatedChildren(of node: JSONNode, by schema: Int) -> EvaluatedChildren {
+    let program = tables.program
+    var evaluated = EvaluatedChildren()
+    var seen: Set<Int> = [schema]
+    for place in program.schemas[schema].steps {
+      switch program.steps[place].instruction {
+      case .unevaluatedItems, .unevaluatedProperties: continue
+      case let instruction: mark(instruction, node, &evaluated, &seen)
+      }
+    }
+    return evaluated
+  }
+
+  /// Notes the children that a schema, which `node` satisfies, evaluates.
+  private mutating func mark(
+    _ schema: Int, _ node: JSONNode, _ evaluated: inout EvaluatedChildren, _ seen: inout Set<Int>
+  ) {
+    guard !evaluated.isComplete, seen.insert(schema).inserted else { return }
+    let program = tables.program
+    for place in program.schemas[schema].steps { mark(program.steps[place].instruction, node, &evaluated, &seen) }
+  }
+
+  /// A flat switch over the instructions that evaluate children or apply schemas in place.
+  private mutating func mark(
+    _ instruction: Instruction, _ node: JSONNode, _ evaluated: inout EvaluatedChildren, _ seen: inout Set<Int>
+  ) {
+    let program = tables.program
+    switch instruction {
+    case .prefixItems(let run): if node.isArray { evaluated.insert(first: Int(run.count)) }
+    case .items, .unevaluatedItems: if node.isArray { evaluated.insertAll() }
+    case .contains(let item, _, _, evaluates: true) where node.isArray:
+      for (index, element) in node.elements.enumerated() where holds(item, element) { evaluated.insert(index) }
+    case .properties(let run) where node.isObject:
+      for (index, member) in node.members.enumerated() where program.row(named: member.name, in: run) != nil {
+        evaluated.insert(index)
+      }
+    case .patternProperties(let run) where node.isObject:
+      for (index, member) in node.members.enumerated()
+      where run.range.contains(where: { program.matches(program.rows[$0].name, member.name) != .noMatch }) {
+        evaluated.insert(index)
+      }
+    case .additionalProperties, .unevaluatedProperties: if node.isObject { evaluated.insertAll() }
+    case .dependentSchemas(let run) where node.isObject:
+      let members = Program.MemberTable(node, asked: run.count)
+      for place in run.range where program.hasMember(program.rows[place].name, node, members) {
+        mark(Int(program.rows[place].schema), node, &evaluated, &seen)
+      }
+    case .ref(let target): mark(Int(target), node, &evaluated, &seen)
+    case .allOf(let run): for place in run.range { mark(Int(program.rows[place].schema), node, &evaluated, &seen) }
+    case .anyOf(let run), .oneOf(let run):
+      let valid = run.range.filter { holds(program.rows[$0].schema, node) }
+      // Where none holds, that is the issue; without this every member would be another.
+      for place in valid.isEmpty ? Array(run.range) : valid {
+        mark(Int(program.rows[place].schema), node, &evaluated, &seen)
+      }
+    case .conditional(let condition, let then, let otherwise):
+      if holds(condition, node) {
+        mark(Int(condition), node, &evaluated, &seen)
+        if then >= 0 { mark(Int(then), node, &evaluated, &seen) }
+      } else if otherwise >= 0 {
+        mark(Int(otherwise), node, &evaluated, &seen)
+      }
+    default: break
+    }
+  }
+}

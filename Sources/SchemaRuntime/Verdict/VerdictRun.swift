@@ -1,0 +1,197 @@
+/// One run over a value that answers yes or no, and nothing else.
+///
+/// It reads ``VerdictTables``, allocates nothing for most schemas and counts no references. ``Evaluation`` explains
+/// what it refuses.
+struct VerdictRun {
+  typealias Tables = VerdictTables
+
+  /// Kept by whoever makes the run.
+  unowned(unsafe) let tables: Tables
+  let layout: UnsafePointer<Tables.Layout>
+  let records: UnsafePointer<Tables.Record>
+  let starts: UnsafePointer<Int32>
+  let steps: UnsafePointer<Tables.Step>
+  let rows: UnsafePointer<Tables.Row>
+  let words: VerdictWords
+
+  /// Schemas that are applied inside one another.
+  var nesting: Int32 = 0
+  /// The names of all objects before this place in the index have been compared.
+  var namesChecked: Int
+  /// Whether an object has equal names. Then the answer is no, whatever the schema says.
+  var hasRepeatedName = false
+  /// Verdicts of schemas that are asked again and again, by schema and node.
+  var known: [UInt64: Bool] = [:]
+  /// Whether elements of arrays marked `x-lossy` are dropped instead of refused, and which were, by their places.
+  var dropsElements = false
+  var dropped: [Int] = []
+
+  /// - Parameter checksNames: whether equal names in one object are refused, too.
+  init(_ tables: Tables, _ root: JSONNode, checksNames: Bool) {
+    self.tables = tables
+    layout = tables.layout
+    records = tables.layout.pointee.records
+    starts = tables.layout.pointee.starts
+    steps = tables.layout.pointee.steps
+    rows = tables.layout.pointee.rows
+    namesChecked = checksNames ? root.index : .max
+    // The last value or name, which ends nowhere before the others do.
+    let last = root[at: root.nextIndex &- 1]
+    words = VerdictWords(
+      pool: tables.layout.pointee.bytes, safeEnd: last.bytes + (last.contentOffset &+ last.text.count))
+  }
+
+  /// Whether the root satisfies a schema and, if names are checked, has no equal names in one object.
+  mutating func isValid(_ root: JSONNode, _ schema: Int32) -> Bool {
+    check(schema, root) && !hasRepeatedName && checkNames(before: root.nextIndex, root)
+  }
+
+  // MARK: - Schemas
+
+  /// Applies a schema to a value.
+  @inline(__always)
+  mutating func check(_ schema: Int32, _ node: JSONNode) -> Bool {
+    let record = records + Int(schema)
+    let kind = node.kind
+    guard record.pointee.admits(kind), nesting &+ record.pointee.levels <= Int32(Evaluation.maximumNesting) else {
+      return false
+    }
+    let start = starts[Int(schema) &* Tables.classCount &+ Tables.Class.place(of: kind)]
+    return start == 0 || run(record, start, node)
+  }
+
+  /// Takes the steps of a schema from one place on.
+  private mutating func run(_ record: UnsafePointer<Tables.Record>, _ start: Int32, _ node: JSONNode) -> Bool {
+    if record.pointee.isRepeated, !dropsElements { return runOnce(record, start, node) }
+    let levels = record.pointee.levels
+    nesting &+= levels
+    let isValid = take(steps + Int(start), node)
+    nesting &-= levels
+    return isValid
+  }
+
+  /// Takes the steps of a schema that may be applied to one value again and again, once.
+  ///
+  /// A verdict depends on the schema and the value alone. Where elements are dropped it also says which, and is not
+  /// remembered.
+  @inline(never)
+  private mutating func runOnce(
+    _ record: UnsafePointer<Tables.Record>, _ start: Int32, _ node: JSONNode
+  ) -> Bool {
+    let key = Evaluation.key(Int(record.pointee.schema), node)
+    if let isValid = known[key] { return isValid }
+    let levels = record.pointee.levels
+    nesting &+= levels
+    let isValid = take(steps + Int(start), node)
+    nesting &-= levels
+    known[key] = isValid
+    return isValid
+  }
+
+  /// Applies a schema that need not hold: what it would drop is dropped only if it does.
+  mutating func holds(_ schema: Int32, _ node: JSONNode) -> Bool {
+    guard dropsElements else { return check(schema, node) }
+    let count = dropped.count
+    if check(schema, node) { return true }
+    dropped.removeLast(dropped.count - count)
+    return false
+  }
+
+  // MARK: - Steps
+
+  /// Takes one step after another: a flat switch, one line a code.
+  private mutating func take(_ first: UnsafePointer<Tables.Step>, _ node: JSONNode) -> Bool {
+    var step = first
+    while true {
+      let isValid: Bool
+      switch step.pointee.code {
+      case .end: return true
+      case .apply: isValid = check(step.pointee.schema, node)
+      case .lengths: isValid = Self.hasLength(step.pointee.first, step.pointee.second, node)
+      case .automaton: isValid = Self.matches(step.pointee.first, node)
+      case .words: isValid = words.contain(layout.pointee.words + step.pointee.first, step.pointee.second, node)
+      case .integral: isValid = node.kind == .integer || NumberText.isInteger(node.text)
+      case .range: isValid = Self.isWithin(layout.pointee.ranges + step.pointee.first, node)
+      case .array: isValid = array(layout.pointee.arrays + step.pointee.first, node)
+      case .object: isValid = object(layout.pointee.objects + step.pointee.first, node)
+      case .any: isValid = any(step.pointee, node)
+      case .one: isValid = one(step.pointee, node)
+      case .tagged:
+        if let schema = branch(step.pointee, node) {
+          isValid = schema >= 0 && check(schema, node)
+          step += 1
+        } else {
+          isValid = true
+        }
+      case .not: isValid = !holds(step.pointee.schema, node)
+      case .conditional:
+        let next = holds(step.pointee.schema, node) ? step.pointee.first : step.pointee.second
+        isValid = next < 0 || check(Int32(truncatingIfNeeded: next), node)
+      case .utf8Lengths, .pattern, .format, .content, .bound, .multiple, .multipleOfText, .numbers, .constants,
+        .uniqueItems, .contains, .unevaluatedItems, .names, .unevaluatedProperties:
+        isValid = takeRare(step.pointee, node)
+      }
+      if !isValid { return false }
+      step += 1
+    }
+  }
+
+  /// The steps that few schemas have. Apart, so that their locals are not on the stack once for every level.
+  @inline(never)
+  private mutating func takeRare(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+    switch step.code {
+    case .utf8Lengths: Self.hasUTF8Length(step.first, step.second, node)
+    case .pattern: tables.program.matches(step.schema, node) == .match
+    case .format: Self.hasFormat(step.first, node)
+    case .content: content(step.first, node)
+    case .bound: isWithinBound(step, node)
+    case .multiple: NumberText.isMultiple(node.text, ofInt64: Int64(step.first))
+    case .multipleOfText: NumberText.isMultiple(node.text, of: words.text(step.first, step.second))
+    case .numbers: isNumber(step, node)
+    case .constants: tables.program.contains(step.first..<step.first + step.second, node)
+    case .uniqueItems: node.repeatedElements() == nil
+    case .contains: contains(step, node)
+    case .unevaluatedItems: unevaluatedItems(step, node)
+    case .names: names(step.first, node)
+    case .unevaluatedProperties: unevaluatedProperties(step, node)
+    case .end, .apply, .lengths, .automaton, .words, .integral, .range, .array, .object, .any, .one, .tagged, .not,
+      .conditional:
+      true
+    }
+  }
+}
+
+// MARK: - Logic
+
+extension VerdictRun {
+  private mutating func any(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+    for place in step.first..<step.first + step.second where holds(layout.pointee.lists[place], node) { return true }
+    return false
+  }
+
+  private mutating func one(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+    var count = 0
+    for place in step.first..<step.first + step.second where holds(layout.pointee.lists[place], node) {
+      count += 1
+      if count > 1 { return false }
+    }
+    return count == 1
+  }
+
+  /// The branch that the tag of an object tells, negative when the tag is none's; nil when the object has no tag.
+  private mutating func branch(_ step: Tables.Step, _ node: JSONNode) -> Int32? {
+    let tags = layout.pointee.tags + step.first
+    var index = node.contentStart
+    while index < node.contentEnd {
+      if words.hasText(tags[0].name, node[at: index]) {
+        let value = node[at: index &+ 1]
+        for place in 0..<step.second where value.isString && words.hasText(tags[place].value, value) {
+          return tags[place].schema
+        }
+        return -1
+      }
+      index = node[at: index &+ 1].nextIndex
+    }
+    return nil
+  }
+}

@@ -1,0 +1,182 @@
+// What is asked of arrays and objects: one pass over elements or members where the keywords allow that.
+extension VerdictTablesBuilder {
+  // MARK: - Arrays
+
+  mutating func changeArray(_ change: (inout Tables.Array) -> Void) {
+    if arrayPasses.isEmpty { arrayPasses.append(Tables.Array()) }
+    change(&arrayPasses[arrayPasses.count - 1])
+  }
+
+  mutating func addPrefix(_ run: Instruction.Run) {
+    if arrayPasses.last.map({ $0.prefixCount > 0 }) ?? false { arrayPasses.append(Tables.Array()) }
+    let first = Int32(truncatingIfNeeded: lists.count)
+    lists += program.rows[run.range].map(\.schema)
+    changeArray { ($0.firstPrefix, $0.prefixCount) = (first, run.count) }
+  }
+
+  mutating func addItems(_ items: Int32, _ from: Int, isLossy: Bool) {
+    if arrayPasses.last.map({ $0.items >= 0 }) ?? false { arrayPasses.append(Tables.Array()) }
+    changeArray { ($0.items, $0.from, $0.isLossy) = (items, from, isLossy) }
+  }
+
+  mutating func finishArrays() {
+    // Before all other steps: what refuses most costs least.
+    let passes = arrayPasses.indices.map { Tables.Step(code: .array, first: arrays.count + $0) }
+    classes[Tables.Class.array.rawValue].insert(contentsOf: passes, at: 0)
+    arrays += arrayPasses
+  }
+
+  // MARK: - Objects
+
+  /// What one pass over the members asks.
+  struct ObjectPass {
+    var properties: Instruction.Run?
+    var patterns: Instruction.Run?
+    var additional: Int32?
+    var names: Int32?
+    /// The steps of the program that require members.
+    var required: [Int] = []
+    var forbidden: [Instruction.Run] = []
+    var minimum = 0
+    var maximum = Int.max
+    /// Whether the runs only say what is not additional.
+    var isAdditionalAlone = false
+
+    /// Whether the pass covers exactly the members that two runs cover.
+    func covers(_ named: Instruction.Run, _ patterned: Instruction.Run) -> Bool {
+      func isSame(_ own: Instruction.Run?, _ other: Instruction.Run) -> Bool {
+        own.map { $0 == other || $0.count == 0 && other.count == 0 } ?? (other.count == 0)
+      }
+      return isSame(properties, named) && isSame(patterns, patterned)
+    }
+  }
+
+  mutating func changeObject(_ change: (inout ObjectPass) -> Void) {
+    if objectPasses.isEmpty { objectPasses.append(ObjectPass()) }
+    change(&objectPasses[objectPasses.count - 1])
+  }
+
+  /// Begins another pass unless the last one has room: nothing that depends on what it covers may change.
+  private mutating func makeRoom(_ hasRoom: (ObjectPass) -> Bool) {
+    if let last = objectPasses.last, !hasRoom(last) { objectPasses.append(ObjectPass()) }
+  }
+
+  mutating func addProperties(_ run: Instruction.Run) {
+    makeRoom { $0.properties == nil && $0.additional == nil }
+    changeObject { $0.properties = run }
+  }
+
+  mutating func addPatterns(_ run: Instruction.Run) {
+    makeRoom { $0.patterns == nil && $0.additional == nil }
+    changeObject { $0.patterns = run }
+  }
+
+  mutating func addAdditional(_ schema: Int32, _ named: Instruction.Run, _ patterned: Instruction.Run) {
+    if objectPasses.last.map({ $0.additional == nil && $0.covers(named, patterned) }) ?? false {
+      changeObject { $0.additional = schema }
+    } else {
+      objectPasses.append(
+        ObjectPass(properties: named, patterns: patterned, additional: schema, isAdditionalAlone: true))
+    }
+  }
+
+  mutating func addNames(_ schema: Int32) {
+    makeRoom { $0.names == nil }
+    changeObject { $0.names = schema }
+  }
+
+  mutating func finishObjects() {
+    let passes = objectPasses.indices.map { Tables.Step(code: .object, first: objects.count + $0) }
+    classes[Tables.Class.object.rawValue].insert(contentsOf: passes, at: 0)
+    for pass in objectPasses { finish(pass) }
+  }
+
+  private mutating func finish(_ pass: ObjectPass) {
+    var object = Tables.Object()
+    var (found, names) = rows(of: pass)
+    let isManyRequired = setBits(&found, names, of: pass, &object)
+    object.firstRow = Int32(truncatingIfNeeded: rows.count)
+    object.rowCount = Int32(truncatingIfNeeded: found.count)
+    rows += found
+    if found.count > Program.longestSearch {
+      object.order = Int32(truncatingIfNeeded: lists.count)
+      lists += found.indices.sorted { isLess(found[$0].name, found[$1].name) }.map { Int32(truncatingIfNeeded: $0) }
+    }
+    object.firstPattern = Int32(truncatingIfNeeded: patternRows.count)
+    if let run = pass.patterns {
+      object.patternCount = run.count
+      patternRows += program.rows[run.range].map { row in
+        Tables.PatternRow(
+          automaton: program.patterns[Int(row.name)].automaton?.address ?? 0, pattern: row.name,
+          schema: pass.isAdditionalAlone ? Tables.Row.unchecked : row.schema)
+      }
+    }
+    object.additional = pass.additional ?? -1
+    object.names = pass.names ?? -1
+    object.asksMoreOfKnown = object.patternCount > 0 || object.names >= 0
+    object.asksMoreOfOthers = object.asksMoreOfKnown || object.additional >= 0
+    object.minimum = pass.minimum
+    object.maximum = pass.maximum
+    objects.append(object)
+    if isManyRequired {
+      for place in pass.required { add(Tables.Step(code: .names, first: place), for: [.object]) }
+    }
+  }
+
+  /// The names that a step requires.
+  private func required(by place: Int) -> [Instruction.Constant] {
+    guard case .required(let run) = program.steps[place].instruction else { return [] }
+    return Array(program.nameLists[run.range])
+  }
+
+  /// Gives the rows their bits, and notes those of the required ones.
+  ///
+  /// - Returns: whether the bits do not suffice, so that what is required is looked for by name.
+  private func setBits(
+    _ found: inout [Tables.Row], _ names: [ExactName], of pass: ObjectPass, _ object: inout Tables.Object
+  ) -> Bool {
+    let required = Set(pass.required.flatMap { self.required(by: $0) }.map { ExactName(program.names[Int($0)]) })
+    guard required.count <= UInt64.bitWidth else { return true }
+    var next: UInt64 = 1
+    func takeBits(where isRequired: Bool) {
+      for place in found.indices where next != 0 && required.contains(names[place]) == isRequired {
+        found[place].bit = next
+        next &<<= 1
+      }
+    }
+    takeBits(where: true)
+    // All 64 bits, where the next one is none.
+    object.required = next &- 1
+    takeBits(where: false)
+    return false
+  }
+
+  /// The rows of a pass, each name once: of equal names in one run the first counts.
+  private func rows(of pass: ObjectPass) -> (rows: [Tables.Row], names: [ExactName]) {
+    var found: [Tables.Row] = []
+    var names: [ExactName] = []
+    var places: [ExactName: Int] = [:]
+    func add(_ name: Instruction.Constant, _ schema: Int32, replaces: Bool = false) {
+      let key = ExactName(program.names[Int(name)])
+      if let place = places[key] {
+        if replaces { found[place].schema = schema }
+        return
+      }
+      places[key] = found.count
+      names.append(key)
+      found.append(Tables.Row(name: word(ofName: name), bit: 0, schema: schema))
+    }
+    if let run = pass.properties {
+      for row in program.rows[run.range] {
+        add(row.name, pass.isAdditionalAlone ? Tables.Row.unchecked : row.schema)
+      }
+    }
+    for place in pass.required {
+      for name in required(by: place) { add(name, Tables.Row.undeclared) }
+    }
+    for run in pass.forbidden {
+      for name in program.nameLists[run.range] { add(name, never, replaces: true) }
+    }
+    return (found, names)
+  }
+}

@@ -1,0 +1,115 @@
+// What is asked of numbers and strings.
+extension VerdictTablesBuilder {
+  // MARK: - Constants
+
+  /// `enum` and `const`: what is null, false or true is settled by the kind, the others by steps.
+  mutating func addConstants(_ places: Range<Int>) {
+    var admitted: UInt16 = 0
+    var strings: [Tables.Word] = []
+    var numbers: [Tables.Word] = []
+    for place in places {
+      switch program.values[place] {
+      case .null: admitted |= 1 << UInt16(JSONNode.Kind.null.rawValue)
+      case .bool(let value): admitted |= 1 << UInt16((value ? JSONNode.Kind.true : .false).rawValue)
+      case .number(let number):
+        admitted |= 0b111 << UInt16(JSONNode.Kind.integer.rawValue)
+        numbers.append(word(number.text))
+      case .string(let string):
+        admitted |= 0b111 << UInt16(JSONNode.Kind.asciiString.rawValue)
+        strings.append(word(string))
+      case .array: admitted |= 1 << UInt16(JSONNode.Kind.array.rawValue)
+      case .object: admitted |= 1 << UInt16(JSONNode.Kind.object.rawValue)
+      }
+    }
+    kinds &= admitted
+    if !strings.isEmpty {
+      strings.sort { isLess($0, $1) }
+      add(Tables.Step(code: .words, first: words.count, second: strings.count), for: [.string])
+      words += strings
+    }
+    let others = Tables.Step(code: .constants, first: places.lowerBound, second: places.count)
+    add(others, for: [.array, .object])
+    if numbers.isEmpty || numbers.count > Program.longestSearch {
+      add(others, for: [.number])
+    } else {
+      add(Tables.Step(code: .numbers, first: words.count, second: numbers.count), for: [.number])
+      words += numbers
+    }
+  }
+
+  // MARK: - Numbers
+
+  mutating func add(_ bound: Tables.Bound, _ limit: JSONNumber) {
+    guard let integer = limit.int else {
+      let text = word(limit.text)
+      let step = Tables.Step(
+        code: .bound, schema: bound.rawValue, first: Int(text.start), second: Int(text.count))
+      add(step, for: [.number])
+      return
+    }
+    var range = range ?? Tables.Range()
+    switch bound {
+    case .maximum: if integer < range.upper ?? .max { (range.upper, range.isUpperExclusive) = (integer, false) }
+    case .exclusiveMaximum:
+      if integer <= range.upper ?? .max { (range.upper, range.isUpperExclusive) = (integer, true) }
+    case .minimum: if integer > range.lower ?? .min { (range.lower, range.isLowerExclusive) = (integer, false) }
+    case .exclusiveMinimum:
+      if integer >= range.lower ?? .min { (range.lower, range.isLowerExclusive) = (integer, true) }
+    }
+    // The limits of `Int` itself are limits, too.
+    if range.upper == nil, bound == .maximum { range.upper = integer }
+    if range.lower == nil, bound == .minimum { range.lower = integer }
+    self.range = range
+  }
+
+  mutating func finishRange() {
+    guard var range else { return }
+    if let upper = range.upper { range.greatest = range.isUpperExclusive ? upper &- 1 : upper }
+    if let lower = range.lower { range.least = range.isLowerExclusive ? lower &+ 1 : lower }
+    // Below the least integer, and above the greatest, there is none.
+    let isEmpty = range.upper == .min && range.isUpperExclusive || range.lower == .max && range.isLowerExclusive
+    if isEmpty { (range.least, range.greatest) = (.max, .min) }
+    add(Tables.Step(code: .range, first: ranges.count), for: [.number])
+    ranges.append(range)
+  }
+
+  mutating func addMultiple(_ divisor: JSONNumber) {
+    if let integer = divisor.int, integer > 0 {
+      add(Tables.Step(code: .multiple, first: integer), for: [.number])
+    } else {
+      let text = word(divisor.text)
+      add(Tables.Step(code: .multipleOfText, first: Int(text.start), second: Int(text.count)), for: [.number])
+    }
+  }
+
+  // MARK: - Strings
+
+  /// Limits of a length; several of one kind make one step.
+  mutating func addLengths(_ code: Tables.Code, _ least: Int, _ most: Int) {
+    let place = Tables.Class.string.rawValue
+    if let known = classes[place].firstIndex(where: { $0.code == code }) {
+      classes[place][known].first = max(classes[place][known].first, least)
+      classes[place][known].second = min(classes[place][known].second, most)
+    } else {
+      add(Tables.Step(code: code, first: least, second: most), for: [.string])
+    }
+  }
+
+  mutating func addPattern(_ pattern: Instruction.Constant) {
+    let address = program.patterns[Int(pattern)].automaton?.address ?? 0
+    add(Tables.Step(code: address == 0 ? .pattern : .automaton, schema: pattern, first: address), for: [.string])
+  }
+}
+
+extension PatternAutomaton {
+  /// Where the table lies, which whoever keeps the pattern keeps.
+  var address: Int { Int(bitPattern: base) }
+
+  /// The automaton whose table lies at an address, without keeping it.
+  @inline(__always)
+  init?(unownedAt address: Int) {
+    guard let base = UnsafePointer<UInt8>(bitPattern: address) else { return nil }
+    self.base = base
+    owner = nil
+  }
+}

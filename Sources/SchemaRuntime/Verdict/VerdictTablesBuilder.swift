@@ -1,0 +1,220 @@
+/// Lays a program out as ``VerdictTables``, schema by schema.
+struct VerdictTablesBuilder {
+  typealias Tables = VerdictTables
+
+  let program: Program
+  var records: [Tables.Record] = []
+  var starts: [Int32] = []
+  var steps: [Tables.Step] = []
+  var objects: [Tables.Object] = []
+  var rows: [Tables.Row] = []
+  var patternRows: [Tables.PatternRow] = []
+  var arrays: [Tables.Array] = []
+  var ranges: [Tables.Range] = []
+  var words: [Tables.Word] = []
+  var tags: [Tables.Tag] = []
+  var lists: [Int32] = []
+  var bytes: [UInt8] = []
+
+  /// What is found of the schema at hand: the steps for each class, and passes over its members and elements.
+  var classes: [[Tables.Step]] = []
+  var kinds: UInt16 = 0
+  var range: Tables.Range?
+  var objectPasses: [ObjectPass] = []
+  var arrayPasses: [Tables.Array] = []
+  /// The schema that nothing satisfies, after those of the program.
+  var never: Int32 { Int32(truncatingIfNeeded: program.schemas.count) }
+
+  init(_ program: Program) {
+    var program = program
+    program.tables = nil
+    self.program = program
+    bytes = program.nameBytes
+  }
+
+  mutating func build() {
+    // The first step says that none is left, so that 0 stands for nothing to do.
+    steps.append(Tables.Step(code: .end))
+    for schema in program.schemas.indices { add(schema) }
+    records.append(Tables.Record(kinds: 0, schema: never))
+    starts += Array(repeating: 0, count: Tables.classCount)
+    for schema in program.schemas.indices { followReferences(from: schema) }
+  }
+
+  // MARK: - Schemas
+
+  private mutating func add(_ schema: Int) {
+    classes = Array(repeating: [], count: Tables.classCount)
+    kinds = .max
+    range = nil
+    objectPasses = []
+    arrayPasses = []
+    for place in program.schemas[schema].steps { add(place, schema) }
+    finishRange()
+    finishArrays()
+    finishObjects()
+    records.append(
+      Tables.Record(
+        kinds: kinds, isRepeated: program.schemas[schema].isRepeated, schema: Int32(truncatingIfNeeded: schema)))
+    for steps in classes { starts.append(place(of: steps)) }
+  }
+
+  /// Adds a run of steps and its end; classes with the same steps share them.
+  private mutating func place(of run: [Tables.Step]) -> Int32 {
+    guard !run.isEmpty else { return 0 }
+    let place = steps.count
+    steps += run
+    steps.append(Tables.Step(code: .end))
+    return Int32(truncatingIfNeeded: place)
+  }
+
+  /// Gives a schema that is nothing but a reference the record of its target.
+  private mutating func followReferences(from schema: Int) {
+    var target = schema
+    var levels: Int32 = 1
+    while levels < Self.longestWay, !program.schemas[target].isRepeated, let next = reference(of: target) {
+      target = next
+      levels += 1
+    }
+    guard target != schema else { return }
+    records[schema] = records[target]
+    records[schema].levels += levels - 1
+    for place in 0..<Tables.classCount {
+      starts[schema * Tables.classCount + place] = starts[target * Tables.classCount + place]
+    }
+  }
+
+  /// References after which a way is left as it is: it may have no end.
+  static var longestWay: Int32 { 8 }
+
+  /// The target of a schema that is a reference and nothing else.
+  func reference(of schema: Int) -> Int? {
+    var target: Int?
+    for place in program.schemas[schema].steps {
+      switch program.steps[place].instruction {
+      case .annotation: continue
+      case .ref(let next):
+        if target != nil { return nil }
+        target = Int(next)
+      default: return nil
+      }
+    }
+    return target
+  }
+
+  // MARK: - Steps
+
+  mutating func add(_ step: Tables.Step, for classes: [Tables.Class]) {
+    for one in classes { self.classes[one.rawValue].append(step) }
+  }
+
+  /// One instruction: a flat switch.
+  private mutating func add(_ place: Int, _ schema: Int) {
+    switch program.steps[place].instruction {
+    case .never: kinds = 0
+    case .type(let types): add(types)
+    case .enumeration(let run): addConstants(run.range)
+    case .const(let constant): addConstants(Int(constant)..<Int(constant) + 1)
+    case .multipleOf(let constant): addMultiple(program.numbers[Int(constant)])
+    case .maximum(let constant): add(.maximum, program.numbers[Int(constant)])
+    case .exclusiveMaximum(let constant): add(.exclusiveMaximum, program.numbers[Int(constant)])
+    case .minimum(let constant): add(.minimum, program.numbers[Int(constant)])
+    case .exclusiveMinimum(let constant): add(.exclusiveMinimum, program.numbers[Int(constant)])
+    case .maxLength(let limit): addLengths(.lengths, 0, limit)
+    case .minLength(let limit): addLengths(.lengths, limit, .max)
+    case .maxUTF8Bytes(let limit): addLengths(.utf8Lengths, 0, limit)
+    case .minUTF8Bytes(let limit): addLengths(.utf8Lengths, limit, .max)
+    case .pattern(let pattern): addPattern(pattern)
+    case .format(let format): add(Tables.Step(code: .format, first: Int(format.rawValue)), for: [.string])
+    case .content: add(Tables.Step(code: .content, first: place), for: [.string])
+    case .maxItems(let limit): changeArray { $0.maximum = min($0.maximum, limit) }
+    case .minItems(let limit): changeArray { $0.minimum = max($0.minimum, limit) }
+    case .uniqueItems: add(Tables.Step(code: .uniqueItems), for: [.array])
+    case .prefixItems(let run): addPrefix(run)
+    case .items(let items, let from): addItems(items, from, isLossy: program.schemas[schema].isLossy)
+    case .contains(let item, let least, let most, _):
+      add(Tables.Step(code: .contains, schema: item, first: least, second: most), for: [.array])
+    case .unevaluatedItems(let items):
+      add(Tables.Step(code: .unevaluatedItems, schema: items, first: schema), for: [.array])
+    case .unevaluatedProperties(let members):
+      add(Tables.Step(code: .unevaluatedProperties, schema: members, first: schema), for: [.object])
+    case .maxProperties(let limit): changeObject { $0.maximum = min($0.maximum, limit) }
+    case .minProperties(let limit): changeObject { $0.minimum = max($0.minimum, limit) }
+    case .required: changeObject { $0.required.append(place) }
+    case .localOnly(let run): changeObject { $0.forbidden.append(run) }
+    case .properties(let run): addProperties(run)
+    case .patternProperties(let run): addPatterns(run)
+    case .additionalProperties(let members, let named, let patterned): addAdditional(members, named, patterned)
+    case .propertyNames(let names): addNames(names)
+    case .dependentRequired, .dependentSchemas: add(Tables.Step(code: .names, first: place), for: [.object])
+    case .ref, .allOf, .anyOf, .oneOf, .not, .conditional: addLogic(program.steps[place].instruction)
+    case .annotation: break
+    }
+  }
+
+  private mutating func add(_ types: TypeSet) {
+    var admitted: UInt16 = 0
+    func admit(_ kinds: JSONNode.Kind...) { for kind in kinds { admitted |= 1 << UInt16(kind.rawValue) } }
+    if types.contains(.null) { admit(.null) }
+    if types.contains(.boolean) { admit(.false, .true) }
+    if !types.isDisjoint(with: [.integer, .number, .plainInteger]) { admit(.integer) }
+    if !types.isDisjoint(with: [.integer, .number]) { admit(.decimal, .exponential) }
+    if types.contains(.string) { admit(.asciiString, .string, .escapedString) }
+    if types.contains(.array) { admit(.array) }
+    if types.contains(.object) { admit(.object) }
+    kinds &= admitted
+    if types.contains(.integer), !types.contains(.number) { add(Tables.Step(code: .integral), for: [.number]) }
+  }
+
+  private mutating func addLogic(_ instruction: Instruction) {
+    switch instruction {
+    case .ref(let target): add(Tables.Step(code: .apply, schema: target), for: Tables.Class.allCases)
+    case .allOf(let run):
+      for row in program.rows[run.range] {
+        add(Tables.Step(code: .apply, schema: row.schema), for: Tables.Class.allCases)
+      }
+    case .anyOf(let run): addChoice(.any, run)
+    case .oneOf(let run): addChoice(.one, run)
+    case .not(let negated): add(Tables.Step(code: .not, schema: negated), for: Tables.Class.allCases)
+    case .conditional(let condition, let then, let otherwise):
+      let step = Tables.Step(code: .conditional, schema: condition, first: Int(then), second: Int(otherwise))
+      add(step, for: Tables.Class.allCases)
+    default: break
+    }
+  }
+
+  private mutating func addChoice(_ code: Tables.Code, _ run: Instruction.Run) {
+    let step = Tables.Step(code: code, first: lists.count, second: Int(run.count))
+    lists += program.rows[run.range].map(\.schema)
+    add(step, for: [.scalar, .number, .string, .array])
+    if let tags = addTags(run) { add(tags, for: [.object]) }
+    add(step, for: [.object])
+  }
+
+  // MARK: - Texts
+
+  /// Adds a string to the pool of bytes.
+  mutating func word(_ text: String) -> Tables.Word {
+    var text = text
+    return text.withUTF8 { utf8 in
+      let start = bytes.count
+      bytes += utf8
+      return Tables.Word(utf8, start: start)
+    }
+  }
+
+  /// The word of a name, whose bytes are in the pool from the beginning.
+  func word(ofName name: Instruction.Constant) -> Tables.Word {
+    program.withName(name) { Tables.Word($0, start: Int(program.nameStarts[Int(name)])) }
+  }
+
+  /// Whether a word stands before another.
+  func isLess(_ word: Tables.Word, _ other: Tables.Word) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      // The pool has at least as many bytes as either word names.
+      guard let start = bytes.baseAddress else { return word.count < other.count }
+      let text = UnsafeBufferPointer(start: start + Int(word.start), count: Int(word.count))
+      return VerdictKey(text).isLess(than: other, in: start)
+    }
+  }
+}
