@@ -1,6 +1,7 @@
 import BenchmarkModels
 import CollaborationModels
 import Foundation
+import SchemaRuntime
 
 /// The files of documents, with the types that belong to them.
 struct WorkloadFolder {
@@ -45,7 +46,8 @@ struct WorkloadFolder {
   static let shapes: [(String, String, String)] = [("w1", "W1 users"), ("w2", "W2 room state"), ("w3", "W3 message")]
     .flatMap { key, name in
       [
-        (key, "\(key).shuffled.ndjson", "\(name), members shuffled"), (key, "\(key).pretty.json", "\(name), pretty-printed"),
+        (key, "\(key).shuffled.ndjson", "\(name), members shuffled"),
+        (key, "\(key).pretty.json", "\(name), pretty-printed"),
         (key, "\(key).escaped.ndjson", "\(name), a quarter escaped"),
       ] + (key == "w1" ? [] : [(key, "\(key).unknown.ndjson", "\(name), unknown members")])
     }
@@ -53,7 +55,10 @@ struct WorkloadFolder {
   /// Documents that are refused: each breaks one constraint, or is cut short.
   static let refused: [(String, String, String)] = [("w1", "W1 users"), ("w2", "W2 room state"), ("w3", "W3 message")]
     .flatMap { key, name in
-      [(key, "\(key).invalid.ndjson", "\(name), one constraint broken"), (key, "\(key).cut.ndjson", "\(name), cut short")]
+      [
+        (key, "\(key).invalid.ndjson", "\(name), one constraint broken"),
+        (key, "\(key).cut.ndjson", "\(name), cut short"),
+      ]
     }
 
   /// Payloads of the schemas of this repository.
