@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """make_schemas.py FOLDER COUNT [--plain FOLDER [CONFORMANCES]]: COUNT schemas of ten members, a file each, and a
-codegen.json beside them; references lead to the schema before. With --plain, the same types as somebody would write
-them by hand, structs with CodingKeys and synthesised Codable, a file each."""
+codegen.json beside them; references lead to the schema before, in families of twenty ($FAMILY). With --plain, the same
+types as somebody would write them by hand, structs with CodingKeys and synthesised Codable, a file each."""
 import json, os, sys
 
-# Member, Swift type, schema; {i} is the type's number.
+# Member, Swift type, schema.
 MEMBERS = [
     ("prop_0_of_thing", "String", {"type": "string", "minLength": 1, "maxLength": 64}),
     ("prop_1_of_thing", "Int", {"type": "integer", "minimum": 0, "maximum": 100000}),
@@ -18,9 +18,13 @@ MEMBERS = [
 PATTERNS = ["^[A-Za-z0-9_]{1,64}$", "^https?://", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]
 
 
+# Schemas that refer to one another, as those of one folder do.
+FAMILY = int(os.environ.get("FAMILY", "20"))
+
+
 def child(i):
     """By value at most four deep, as structs inside structs are copied inline."""
-    if i == 0:
+    if i % FAMILY == 0:
         return "Bool?", {"type": "boolean"}
     reference = {"$ref": "thing-%d.schema.json" % (i - 1)}
     return ("Thing%d?" % (i - 1), reference) if i % 4 else ("[Thing%d]" % (i - 1), {"type": "array", "items": reference})
