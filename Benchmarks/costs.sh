@@ -5,6 +5,7 @@
 set -eu
 cd "$(dirname "$0")"
 work="${WORK:-$PWD/.work}"
+export PYTHONDONTWRITEBYTECODE=1
 mkdir -p "$work/data" "$work/costs"
 if [ ! -s "$work/data/w3.invalid.ndjson" ]; then python3 Peers/make_payloads.py "$work/data" >/dev/null; fi
 swift build -c release --package-path .. --product codegen
@@ -27,8 +28,8 @@ done
 {
   echo '# Costs'
   echo
-  echo 'Written by `make bench-costs`. Times of a machine that does other things as well: where both are given, processor'
-  echo 'time (CPU) says more than wall time.'
+  echo 'Written by `make bench-costs`. Where wall time and processor time (CPU) stand side by side, the second says more:'
+  echo 'the machine did other things as well.'
   echo
   sh machine.sh
   for step in $steps; do

@@ -70,10 +70,12 @@ for number, (workload, count) in enumerate(COUNTS.items()):
         lines = [file.readline().rstrip("\n") for _ in range(count)]
     r = random.Random(1000 + number)
     write(workload + ".shuffled.ndjson", [json.dumps(shuffled(r, json.loads(line)), **compact) for line in lines])
-    write(workload + ".pretty.json", [json.dumps(json.loads(line), ensure_ascii=False, indent=2) for line in lines], b"\0")
+    pretty = [json.dumps(json.loads(line), ensure_ascii=False, indent=2) for line in lines]
+    write(workload + ".pretty.json", pretty, b"\0")
     write(workload + ".escaped.ndjson", [escaped(r, json.loads(line)) for line in lines])
     if workload in OPEN:
-        write(workload + ".unknown.ndjson", [json.dumps(with_unknown(r, workload, json.loads(line)), **compact) for line in lines])
+        unknown = [with_unknown(r, workload, json.loads(line)) for line in lines]
+        write(workload + ".unknown.ndjson", [json.dumps(document, **compact) for document in unknown])
     cut = []
     for line in lines[: count // 10]:
         raw = line.encode("utf-8")

@@ -25,12 +25,15 @@ let package = Package(
       name: "Models", dependencies: ["Generated", .product(name: "SchemaRuntime", package: "schemata")]),
   ])
 """ % root
+PROGRAMS = {"Nothing": "nothing", "Plain": "plain Codable types, Foundation", "Models": "generated models"}
 CASES = "\n".join("  case %d: %%s(Thing%d.self)" % (i, i) for i in range(COUNT))
 PLAIN = """import Foundation
 import Synthesised
 
 let bytes = readLine() ?? ""
-func copy<T: Codable>(_: T.Type) throws { print(try JSONEncoder().encode(JSONDecoder().decode(T.self, from: Data(bytes.utf8)))) }
+func copy<T: Codable>(_: T.Type) throws {
+  print(try JSONEncoder().encode(JSONDecoder().decode(T.self, from: Data(bytes.utf8))))
+}
 do {
   switch CommandLine.argc {
 %s
@@ -77,6 +80,7 @@ for name, options in (("dynamic", []), ("static", ["--static-swift-stdlib"])):
         print("| %s | not built: %s | | | |" % (name, (result.stdout + result.stderr).strip().split("\n")[-1][:200]))
         continue
     floor, _ = sizes(os.path.join(scratch, "release", "Nothing"))
-    for program, title in (("Nothing", "nothing"), ("Plain", "plain Codable types, Foundation"), ("Models", "generated models")):
+    for program, title in PROGRAMS.items():
         size, text = sizes(os.path.join(scratch, "release", program))
-        print("| %s | %s | %s | %s | %s |" % (name, title, format(size, ","), format(text, ","), format(size - floor, ",")))
+        print("| %s | %s | %s | %s | %s |" % (
+            name, title, format(size, ","), format(text, ","), format(size - floor, ",")))

@@ -96,7 +96,8 @@ def measure():
 
 
 def report(figures):
-    print("| build | module of %d types | lines | wall s | CPU s | CPU s above the floor | × Codable | text bytes | × Codable |" % types)
+    print("| build | module of %d types | lines | wall s | CPU s | CPU s above the floor | × Codable "
+          "| text bytes | × Codable |" % types)
     print("|---|---|---:|---:|---:|---:|---:|---:|---:|")
     for configuration in ("debug", "release"):
         median = lambda kind, i: statistics.median(x[i] for x in figures[configuration, kind])
@@ -113,11 +114,11 @@ def frontend(configuration, kind, *options):
     """One call of the compiler, with what `swift build` gives it."""
     modules = os.path.join(products(configuration), "Modules")
     scan = os.path.join(root, "Sources", "CJSONScan", "include")
-    optimised = ["-O", "-whole-module-optimization"] if configuration == "release" else ["-Onone", "-whole-module-optimization"]
+    level = "-O" if configuration == "release" else "-Onone"
     return subprocess.run(
         ["swiftc", "-module-name", kind, "-parse-as-library", "-I", modules, "-I", scan,
          "-Xcc", "-fmodule-map-file=" + os.path.join(products(configuration), "CJSONScan.build", "module.modulemap"),
-         *optimised, *options, *sorted(glob.glob(sources(kind) + "/*.swift"))], capture_output=True, text=True)
+         level, "-whole-module-optimization", *options, *sorted(glob.glob(sources(kind) + "/*.swift"))], capture_output=True, text=True)
 
 
 def slowest():
@@ -132,7 +133,8 @@ def slowest():
                 name = re.sub(r"\S+\.\(file\)\.", "", match[3].split("@")[0])
                 found.append((float(match[1]), os.path.basename(match[2]) + " " + name[:80]))
         if not found:
-            print("| %s | none reported: %s | | | |" % (KINDS[kind], (result.stderr or "no output").strip().split("\n")[-1]))
+            reason = (result.stderr or "no output").strip().split("\n")[-1]
+            print("| %s | none reported: %s | | | |" % (KINDS[kind], reason))
             continue
         worst = max(found)
         print("| %s | %s | %.0f | %.1f | `%s` |" % (

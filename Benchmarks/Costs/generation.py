@@ -15,7 +15,8 @@ OUTPUTS = {"models": ("Models", None), "models and documentation": ("Models", "D
 def generate(config):
     """Wall seconds, processor seconds and peak bytes of one run."""
     start = time.time()
-    process = subprocess.Popen([codegen, "--config", config, "--quiet"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    command = [codegen, "--config", config, "--quiet"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     _, status, usage = os.wait4(process.pid, 0)
     wall = time.time() - start
     if status:

@@ -27,7 +27,9 @@ def child(i):
     if i % FAMILY == 0:
         return "Bool?", {"type": "boolean"}
     reference = {"$ref": "thing-%d.schema.json" % (i - 1)}
-    return ("Thing%d?" % (i - 1), reference) if i % 4 else ("[Thing%d]" % (i - 1), {"type": "array", "items": reference})
+    if i % 4:
+        return "Thing%d?" % (i - 1), reference
+    return "[Thing%d]" % (i - 1), {"type": "array", "items": reference}
 
 
 def schema(i):
@@ -82,7 +84,8 @@ def write_schemas(folder, count, models, documentation=None):
     outputs = {"models": models}
     if documentation:
         outputs["documentation"] = documentation
-    write(os.path.join(folder, "codegen.json"), json.dumps({"outputs": outputs, "lock": "codegen.lock.json"}, indent=2) + "\n")
+    configuration = {"outputs": outputs, "lock": "codegen.lock.json"}
+    write(os.path.join(folder, "codegen.json"), json.dumps(configuration, indent=2) + "\n")
 
 
 def write_plain(folder, count, conformances):

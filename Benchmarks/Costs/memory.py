@@ -14,9 +14,12 @@ PATHS = {
     "value": "JSONValue(parsing:)", "decoder": "JSONDecoder, plain types", "serialization": "JSONSerialization",
 }
 
+KEEPING = ["model", "modelKeeping", "decoder", "decoderKeeping"]
+
 
 def run(workload, path, limit=None, **more):
-    command = [bench, "run", workload, path, os.path.join(work, "data", workload + ".ndjson")] + ([str(limit)] if limit else [])
+    command = [bench, "run", workload, path, os.path.join(work, "data", workload + ".ndjson")]
+    command += [str(limit)] if limit else []
     process = subprocess.Popen(command, env=dict(os.environ, **more), stdout=subprocess.PIPE)
     output = process.stdout.read().decode()
     _, status, usage = os.wait4(process.pid, 0)
@@ -36,5 +39,6 @@ print("| documents | count | verdict, whole process | init(json:) | init(json:),
 print("|---|---:|---:|---:|---:|---:|---:|")
 for workload, name in NAMES.items():
     result, floor = run(workload, "verdict", MIN_TIME="0")
-    above = [run(workload, path, MIN_TIME="0")[1] - floor for path in ("model", "modelKeeping", "decoder", "decoderKeeping")]
-    print("| %s | %s | %.1f | %s |" % (name, format(result["ok"], ","), floor / 1e6, " | ".join("%.1f" % (x / 1e6) for x in above)))
+    above = [run(workload, path, MIN_TIME="0")[1] - floor for path in KEEPING]
+    print("| %s | %s | %.1f | %s |" % (
+        name, format(result["ok"], ","), floor / 1e6, " | ".join("%.1f" % (x / 1e6) for x in above)))
