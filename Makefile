@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 
-.PHONY: all setup build generate check test conformance format lint templates unicode bench clean
+.PHONY: all setup build generate check test conformance format lint templates unicode bench bench-peers bench-costs clean
 
 all: setup build generate
 
@@ -44,9 +44,17 @@ templates:
 unicode:
 	python3 Scripts/generate-unicode.py $(UCD)
 
-# One table of speeds against the peers that need no third-party source (release build).
+# Speeds beside Foundation's, in one run (release build): writes Benchmarks/RESULTS.md.
 bench: setup
 	sh Benchmarks/run.sh
+
+# The same beside programs in other languages, which it installs where it may: writes Benchmarks/PEERS.md.
+bench-peers: setup
+	sh Benchmarks/peers.sh
+
+# Generating, compiling, program size, memory, streams of lines: writes Benchmarks/COSTS.md. BYTES=1e10 for a long stream.
+bench-costs: setup
+	sh Benchmarks/costs.sh
 
 clean:
 	rm -rf .build Benchmarks/.build Benchmarks/.work

@@ -11,7 +11,12 @@ let package = Package(
       name: "BenchmarkModels", dependencies: [.product(name: "SchemaRuntime", package: "schemata")]),
     .executableTarget(
       name: "bench",
-      dependencies: ["BenchmarkModels", .product(name: "SchemaRuntime", package: "schemata")]),
+      dependencies: [
+        "BenchmarkModels",
+        .product(name: "CollaborationModels", package: "schemata"),
+        .product(name: "SchemaRuntime", package: "schemata"),
+        .product(name: "SchemaValidation", package: "schemata"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

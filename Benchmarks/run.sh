@@ -1,22 +1,25 @@
 #!/bin/sh
-# Measures our paths against Foundation's in one run and writes the table to Benchmarks/RESULTS.md.
-# Peers in C, C++, Rust, Python and JavaScript: Benchmarks/Peers/run_peers.sh.
+# Measures our paths against Foundation's in one run and writes the tables to Benchmarks/RESULTS.md.
+# ROUNDS (5): how often every path runs; the figures are medians. WORK: where payloads lie (.work).
+# Peers in other languages: peers.sh. What generating, compiling and memory cost: costs.sh.
 set -eu
 cd "$(dirname "$0")"
 work="${WORK:-$PWD/.work}"
 mkdir -p "$work/data"
-if [ ! -s "$work/data/w3.ndjson" ]; then python3 Peers/make_payloads.py "$work/data" >/dev/null; fi
+if [ ! -s "$work/data/w3.invalid.ndjson" ]; then python3 Peers/make_payloads.py "$work/data" >/dev/null; fi
+python3 make_variants.py "$work/data" ../Tests/Fixtures
 swift run --package-path .. codegen --config Schemas/codegen.json --quiet
 swift build -c release
-"$(swift build -c release --show-bin-path)/bench" "$work/data" "${ROUNDS:-5}" >"$work/table.md"
+"$(swift build -c release --show-bin-path)/bench" tables "$work/data" "${ROUNDS:-5}" >"$work/tables.md"
 {
   echo '# Results'
   echo
-  echo 'One run of `make bench`: medians, all paths interleaved, release build, one thread; MB/s of 10^6 input bytes'
-  echo '(output bytes for encoders). Machines differ and are noisy: only the ratios mean something.'
+  echo "One run of \`make bench\`: medians of ${ROUNDS:-5} rounds, all paths of a workload interleaved, release build, one"
+  echo 'thread, by its processor time; MB/s of 10^6 input bytes (output bytes for encoders). Readers, validators and decoders'
+  echo 'are kept between documents. Machines differ and are noisy: only the ratios mean something.'
   echo
-  echo "$(swift --version 2>/dev/null | head -n 1); $(uname -sm); $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
+  sh machine.sh
   echo
-  cat "$work/table.md"
+  cat "$work/tables.md"
 } >RESULTS.md
 cat RESULTS.md

@@ -9,5 +9,6 @@ public enum ModelCatalog {
     SchemaCatalog.Entry("message", Message.self),
     SchemaCatalog.Entry("room-state", RoomState.self),
     SchemaCatalog.Entry("user", User.self),
+    SchemaCatalog.Entry("users", Users.self),
   ])
 }

@@ -1,121 +1,95 @@
 import Foundation
 import SchemaRuntime
+import SchemaValidation
 
-/// One file of documents, read in every way that is compared.
-struct Workload<Plain: Codable, Model: WritableModel> {
-  /// A way to read or write all documents; gives the bytes that went in or out.
-  struct Path {
-    var name: String
-    /// The path that it is compared with.
-    var peer: String?
-    var run: () throws -> Int
-  }
-
+/// Documents of one schema, with the types that they are decoded to; its own generic types are known to closures alone,
+/// so that a table of workloads can be a list.
+struct Workload {
   let name: String
-  let documents: [[UInt8]]
+  /// Bytes of a document on average.
+  let averageSize: Int
+  let count: Int
+  private let runPath: (ReadingPath) -> (bytes: Int, accepted: Int)
 
-  init(_ name: String, _ file: URL) throws {
+  /// - Parameters:
+  ///   - plain: what somebody who uses `JSONDecoder` would write by hand.
+  ///   - limit: how many documents of the file to take.
+  init<Plain: Codable, Model: WritableModel>(
+    _ name: String, _ file: URL, _ plain: Plain.Type, _ model: Model.Type, _ validator: SchemaValidator,
+    limit: Int = .max
+  ) throws {
+    let documents = Documents<Plain, Model>(Array(try Self.split(file).prefix(limit)), validator)
     self.name = name
-    documents = try [UInt8](Data(contentsOf: file)).split(separator: 0x0a).map(Array.init)
-  }
-
-  /// Runs all paths in turn, `rounds` times, and prints the medians.
-  ///
-  /// - Parameter only: part of the names of the paths to run; nil for all.
-  func run(_ rounds: Int, only: String?) throws {
-    let paths = try paths().filter { path in only.map { path.name.contains($0) } ?? true }
-    var speeds: [String: [Double]] = [:]
-    for _ in 0..<rounds {
-      for path in paths { speeds[path.name, default: []].append(try speed(path)) }
-    }
-    func median(_ name: String) -> Double { speeds[name].map { $0.sorted()[$0.count / 2] } ?? 0 }
-    for path in paths {
-      let speed = median(path.name)
-      let ratio = path.peer.map { String(format: "%.2f", speed / median($0)) } ?? ""
-      let text = String(format: "%.1f", speed / 1e6)
-      print("| \(name) | \(path.name) | \(text) | \(ratio) | \(path.peer ?? "") |")
+    averageSize = documents.averageSize
+    count = documents.count
+    runPath = {
+      let outcome = documents.run($0)
+      return (outcome.bytes, outcome.accepted)
     }
   }
 
-  /// Bytes a second, over whole passes of at least a quarter of a second, after one to warm up.
-  private func speed(_ path: Path) throws -> Double {
-    _ = try path.run()
-    var bytes = 0
-    let clock = ContinuousClock()
-    let start = clock.now
-    repeat { bytes += try path.run() } while clock.now - start < .milliseconds(250)
-    let elapsed = clock.now - start
-    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
-    return Double(bytes) / seconds
+  /// A line is a document; pretty-printed ones end in NUL; an array is one document.
+  private static func split(_ file: URL) throws -> [[UInt8]] {
+    let bytes = [UInt8](try Data(contentsOf: file))
+    if file.lastPathComponent.contains(".array.") { return [bytes] }
+    let end: UInt8 = file.lastPathComponent.contains(".pretty.") ? 0 : 0x0a
+    return bytes.split(separator: end).map(Array.init)
   }
 
-  private func paths() throws -> [Path] {
-    let data = documents.map { Data($0) }
-    let count = documents.reduce(0) { $0 + $1.count }
-    let models = try documents.map { try Model(json: $0) }
-    let decoder = JSONDecoder()
-    let plain = try data.map { try decoder.decode(Plain.self, from: $0) }
-    let encoder = JSONEncoder()
-    let reader = ReusableReader()
-    return [
-      Path(name: "JSONSerialization", peer: nil) {
-        for document in data { _ = try JSONSerialization.jsonObject(with: document) }
-        return count
-      },
-      Path(name: "JSONDecoder, plain types", peer: nil) {
-        for document in data { _ = try decoder.decode(Plain.self, from: document) }
-        return count
-      },
-      Path(name: "JSONEncoder, plain types", peer: nil) {
-        try plain.reduce(0) { try $0 + encoder.encode($1).count }
-      },
-      Path(name: "structural pass", peer: "JSONSerialization") {
-        for document in documents { try reader.read(document) }
-        return count
-      },
-      Path(name: "JSONValue(parsing:)", peer: "JSONSerialization") {
-        for document in documents { _ = try JSONValue(parsing: document) }
-        return count
-      },
-      Path(name: "verdict, generated", peer: "JSONDecoder, plain types") {
-        for document in documents where !reader.isValid(document, Model.self) { throw Refused() }
-        return count
-      },
-      Path(name: "verdict, evaluator", peer: "JSONDecoder, plain types") {
-        for document in documents where try !Model.issues(in: document).isEmpty { throw Refused() }
-        return count
-      },
-      Path(name: "init(json:)", peer: "JSONDecoder, plain types") {
-        for document in documents { _ = try reader.decode(document, Model.self) }
-        return count
-      },
-      Path(name: "JSONDecoder, our types", peer: "JSONDecoder, plain types") {
-        for document in data { _ = try decoder.decode(Model.self, from: document) }
-        return count
-      },
-      Path(name: "json()", peer: "JSONEncoder, plain types") {
-        try models.reduce(0) { try $0 + $1.json().count }
-      },
-    ]
+  /// How many of the documents a path accepts.
+  func accepted(by path: ReadingPath) -> Int { runPath(path).accepted }
+
+  /// Bytes a second along one path: whole passes over all documents for at least `seconds`, after one to warm up. The
+  /// clock is that of the thread's processor time: other programs on the machine count less.
+  func speed(_ path: ReadingPath, seconds: Double) -> Double {
+    let (bytes, _, elapsed) = passes(path, seconds: seconds) { Self.threadTime() }
+    return Double(bytes) / elapsed
+  }
+
+  /// Whole passes along one path for at least `seconds`: bytes, documents and the time that `clock` says.
+  func passes(
+    _ path: ReadingPath, seconds: Double, clock: () -> Double
+  ) -> (bytes: Int, documents: Int, elapsed: Double) {
+    _ = runPath(path)
+    var (bytes, documents, elapsed) = (0, 0, 0.0)
+    let start = clock()
+    repeat {
+      bytes += runPath(path).bytes
+      documents += count
+      elapsed = clock() - start
+    } while elapsed < seconds
+    return (bytes, documents, elapsed)
+  }
+
+  private static func threadTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 
-/// A valid document was refused.
-struct Refused: Error {}
+// MARK: - Medians
 
-/// A reader that closures can share.
-final class ReusableReader {
-  private var reader = JSONReader()
+/// The median speeds of the paths of one workload.
+struct Speeds {
+  private var samples: [ReadingPath: [Double]] = [:]
 
-  func read(_ document: [UInt8]) throws {
-    try document.withUnsafeBufferPointer { _ = try reader.read($0) }
+  /// Runs all paths in turn, `rounds` times.
+  init(of workload: Workload, _ paths: [ReadingPath], rounds: Int, seconds: Double) {
+    for _ in 0..<rounds {
+      for path in paths { samples[path, default: []].append(workload.speed(path, seconds: seconds)) }
+    }
   }
 
-  func isValid<Model: SchemaModel>(_ document: [UInt8], _ type: Model.Type) -> Bool {
-    Model.isValid(document, using: &reader)
+  /// Bytes a second.
+  subscript(path: ReadingPath) -> Double {
+    guard let all = samples[path]?.sorted(), !all.isEmpty else { return .nan }
+    return all.count % 2 == 1 ? all[all.count / 2] : (all[all.count / 2] + all[all.count / 2 - 1]) / 2
   }
 
-  func decode<Model: SchemaModel>(_ document: [UInt8], _ type: Model.Type) throws -> Model {
-    try Model(json: document, using: &reader)
+  /// How often as fast as another path; empty for what was not measured.
+  func ratio(_ path: ReadingPath, _ peer: ReadingPath) -> String {
+    let ratio = self[path] / self[peer]
+    return ratio.isFinite ? String(format: "%.2f", ratio) : ""
   }
 }

@@ -1,28 +1,72 @@
-import BenchmarkModels
 import Foundation
-import SchemaRuntime
 
-// bench FOLDER [ROUNDS] [PATH]: our paths and Foundation's on FOLDER/w1.ndjson, w2.ndjson and w3.ndjson, interleaved
-// round by round; prints one Markdown table of medians and of ratios to Foundation in the same run. With PATH, which is
-// part of a path's name, only those paths, for a profile.
+// bench tables FOLDER [ROUNDS] [SECONDS]: our paths and Foundation's on the files of FOLDER, interleaved round by round;
+// prints tables of medians and of ratios to Foundation in the same run.
+//
+// bench run WORKLOAD PATH FILE [LIMIT]: one path over the first LIMIT documents of one file, for at least $MIN_TIME
+// seconds (0.25); prints a line as the programs in Peers do. For comparisons with them, for profiles, and, with
+// Costs/allocations.c loaded before it, for what a path allocates.
+
+private let usage = """
+  usage: bench tables FOLDER [ROUNDS] [SECONDS]
+         bench run WORKLOAD PATH FILE [LIMIT]
+  WORKLOAD: \(WorkloadFolder.main.map(\.0).joined(separator: ", "))
+  PATH: \(ReadingPath.allCases.map(\.word).joined(separator: ", "))
+
+  """
+
+private func printTables(_ folder: WorkloadFolder, rounds: Int, seconds: Double) throws {
+  func workloads(_ rows: [(String, String, String)], limit: Int = .max) throws -> [Workload] {
+    try rows.compactMap { key, file, name in
+      try folder.workload(key, name, folder.data.appending(path: file), limit: limit)
+    }
+  }
+  let tables = Tables(rounds: rounds, seconds: seconds)
+  print("## The three workloads\n")
+  tables.main(try workloads(WorkloadFolder.main))
+  print("\n## Other shapes of documents, other schemas: × JSONDecoder (`json()`: × JSONEncoder)\n")
+  let shortened = Tables(rounds: rounds, seconds: seconds / 2)
+  shortened.shapes(try workloads(WorkloadFolder.shapes) + folder.repository())
+  print("\n## Documents that are refused: microseconds a document\n")
+  shortened.refusals(try workloads(WorkloadFolder.refused))
+}
+
+/// One line, `RESULT` and a JSON object.
+private func printResult(_ workload: Workload, _ path: ReadingPath) {
+  let seconds = ProcessInfo.processInfo.environment["MIN_TIME"].flatMap(Double.init) ?? 0.25
+  let accepted = workload.accepted(by: path)
+  let allocations = AllocationCounter()
+  allocations?.start()
+  let start = ContinuousClock.now
+  let run = workload.passes(path, seconds: seconds) { (ContinuousClock.now - start) / .seconds(1) }
+  var result = "\"docs\":\(run.documents),\"bytes\":\(run.bytes),\"secs\":\(run.elapsed),\"ok\":\(accepted)"
+  if let figures = allocations?.figures {
+    // The pass that warms up is counted too.
+    let documents = run.documents + workload.count
+    result += ",\"allocations\":\(Double(figures.count) / Double(documents)),\"peak\":\(figures.peakBytes)"
+  }
+  print("RESULT {\(result)}")
+}
 
 let arguments = CommandLine.arguments
-guard arguments.count >= 2 else {
-  FileHandle.standardError.write(Data("usage: bench FOLDER [ROUNDS] [PATH]\n".utf8))
-  exit(2)
-}
-let rounds = arguments.count > 2 ? Int(arguments[2]) ?? 5 : 5
-let only = arguments.count > 3 ? arguments[3] : nil
-let folder = URL(fileURLWithPath: arguments[1])
-
 do {
-  print("| workload | path | MB/s | ratio | against |")
-  print("|---|---|---:|---:|---|")
-  try Workload<User, BenchmarkModels.User>("W1 users", folder.appending(path: "w1.ndjson")).run(rounds, only: only)
-  try Workload<RoomState, BenchmarkModels.RoomState>("W2 room state", folder.appending(path: "w2.ndjson")).run(
-    rounds, only: only)
-  try Workload<Message, BenchmarkModels.Message>("W3 message", folder.appending(path: "w3.ndjson")).run(
-    rounds, only: only)
+  switch (arguments.dropFirst().first, arguments.count) {
+  case ("tables", 3...):
+    let folder = try WorkloadFolder(URL(fileURLWithPath: arguments[2]))
+    let rounds = arguments.count > 3 ? Int(arguments[3]) ?? 5 : 5
+    try printTables(folder, rounds: rounds, seconds: arguments.count > 4 ? Double(arguments[4]) ?? 0.25 : 0.25)
+  case ("run", 5...):
+    let file = URL(fileURLWithPath: arguments[4])
+    let folder = try WorkloadFolder(file.deletingLastPathComponent())
+    let limit = arguments.count > 5 ? Int(arguments[5]) ?? .max : .max
+    guard let path = ReadingPath(word: arguments[3]),
+      let workload = try folder.workload(arguments[2], arguments[2], file, limit: limit)
+    else { fallthrough }
+    printResult(workload, path)
+  default:
+    FileHandle.standardError.write(Data(usage.utf8))
+    exit(2)
+  }
 } catch {
   FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
   exit(2)

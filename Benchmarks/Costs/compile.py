@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""compile.py WORK CODEGEN [RUNS] [TYPES]: what generated code costs the compiler, beside the same types with
+synthesised Codable: clean builds of a module of TYPES (100) structs of ten members, a file each, debug and release,
+RUNS (3) of each, interleaved; medians, with an empty module as the floor. Then the compiler's own figures: the
+slowest functions to check, and what the phases take."""
+import glob, json, os, re, resource, shutil, statistics, subprocess, sys, tempfile, time
+from make_schemas import write, write_plain, write_schemas
+
+work, codegen = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+runs = int(sys.argv[3]) if len(sys.argv) > 3 else 3
+types = int(sys.argv[4]) if len(sys.argv) > 4 else 100
+root = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+package = os.path.join(work, "compile-cost")
+KINDS = {
+    "Empty": "an empty module (the floor)",
+    "Plain": "structs alone",
+    "Synthesised": "structs, CodingKeys, Codable",
+    "SynthesisedHashable": "the same, Hashable and Sendable too",
+    "Generated": "generated from schemas",
+}
+MANIFEST = """// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "compile-cost", platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "schemata", path: "%s")],
+  targets: [%s].map {
+    .target(name: $0, dependencies: [.product(name: "SchemaRuntime", package: "schemata")])
+  })
+"""
+
+
+def sources(kind):
+    return os.path.join(package, "Sources", kind)
+
+
+def prepare():
+    shutil.rmtree(os.path.join(package, "Sources"), ignore_errors=True)
+    write(os.path.join(package, "Package.swift"), MANIFEST % (root, ", ".join('"%s"' % kind for kind in KINDS)))
+    write(os.path.join(sources("Empty"), "Empty.swift"), "public let version = 1\n")
+    write_plain(sources("Plain"), types, "")
+    write_plain(sources("Synthesised"), types, "Codable")
+    write_plain(sources("SynthesisedHashable"), types, "Codable, Hashable, Sendable")
+    schemas = os.path.join(package, "Schemas")
+    shutil.rmtree(schemas, ignore_errors=True)
+    write_schemas(schemas, types, "../Sources/Generated")
+    subprocess.run([codegen, "--config", os.path.join(schemas, "codegen.json"), "--quiet"], check=True)
+
+
+def swift_build(configuration, kind):
+    command = ["swift", "build", "--package-path", package, "-c", configuration, "--target", kind]
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.time()
+    result = subprocess.run(command, capture_output=True, text=True)
+    wall, after = time.time() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    if result.returncode != 0:
+        sys.exit("compile.py: %s\n%s" % (" ".join(command), (result.stdout + result.stderr)[-2000:]))
+    return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def products(configuration):
+    return os.path.join(package, ".build", configuration)
+
+
+def clean(configuration, kind):
+    for path in glob.glob(os.path.join(products(configuration), kind + ".build", "*")):
+        if os.path.isfile(path) and not path.endswith("output-file-map.json") and os.path.basename(path) != "sources":
+            os.remove(path)
+    for path in glob.glob(os.path.join(products(configuration), "Modules", kind + ".*")):
+        os.remove(path)
+
+
+def text_size(configuration, kind):
+    total = 0
+    for path in glob.glob(os.path.join(products(configuration), kind + ".build", "*.o")):
+        total += int(subprocess.run(["size", path], capture_output=True, text=True).stdout.split("\n")[1].split()[0])
+    return total
+
+
+def lines(kind):
+    return sum(open(path, encoding="utf-8").read().count("\n") for path in glob.glob(sources(kind) + "/*.swift"))
+
+
+def measure():
+    figures = {}
+    for configuration in ("debug", "release"):
+        swift_build(configuration, "Empty")  # and with it SchemaRuntime, which is not measured
+    for _ in range(runs):
+        for configuration in ("debug", "release"):
+            for kind in KINDS:
+                clean(configuration, kind)
+                wall, cpu = swift_build(configuration, kind)
+                size = text_size(configuration, kind)
+                figures.setdefault((configuration, kind), []).append((wall, cpu, size))
+                print(configuration, kind, "%.2f s wall, %.2f s CPU" % (wall, cpu), file=sys.stderr, flush=True)
+    return figures
+
+
+def report(figures):
+    print("| build | module of %d types | lines | wall s | CPU s | CPU s above the floor | × Codable "
+          "| text bytes | × Codable |" % types)
+    print("|---|---|---:|---:|---:|---:|---:|---:|---:|")
+    for configuration in ("debug", "release"):
+        median = lambda kind, i: statistics.median(x[i] for x in figures[configuration, kind])
+        above = lambda kind: median(kind, 1) - median("Empty", 1)
+        for kind, name in KINDS.items():
+            ratio = "" if kind == "Empty" else "%.2f" % (above(kind) / above("Synthesised"))
+            size = "" if kind == "Empty" else "%.2f" % (median(kind, 2) / median("Synthesised", 2))
+            print("| %s | %s | %s | %.2f | %.2f | %.2f | %s | %s | %s |" % (
+                configuration, name, format(lines(kind), ","), median(kind, 0), median(kind, 1), above(kind), ratio,
+                format(median(kind, 2), ",d"), size))
+
+
+def frontend(configuration, kind, *options):
+    """One call of the compiler, with what `swift build` gives it."""
+    modules = os.path.join(products(configuration), "Modules")
+    scan = os.path.join(root, "Sources", "CJSONScan", "include")
+    level = "-O" if configuration == "release" else "-Onone"
+    return subprocess.run(
+        ["swiftc", "-module-name", kind, "-parse-as-library", "-I", modules, "-I", scan,
+         "-Xcc", "-fmodule-map-file=" + os.path.join(products(configuration), "CJSONScan.build", "module.modulemap"),
+         level, "-whole-module-optimization", *options, *sorted(glob.glob(sources(kind) + "/*.swift"))], capture_output=True, text=True)
+
+
+def slowest():
+    print("\nThe slowest functions to type-check, by `-debug-time-function-bodies`:\n")
+    print("| module | functions | all, ms | slowest, ms | which |\n|---|---:|---:|---:|---|")
+    for kind in ("Synthesised", "Generated"):
+        found = []
+        result = frontend("debug", kind, "-typecheck", "-Xfrontend", "-debug-time-function-bodies")
+        for line in (result.stdout + result.stderr).split("\n"):
+            match = re.match(r"([0-9.]+)ms\t(\S+)\t(.*)", line)
+            if match:
+                name = re.sub(r"\S+\.\(file\)\.", "", match[3].split("@")[0])
+                found.append((float(match[1]), os.path.basename(match[2]) + " " + name[:80]))
+        if not found:
+            reason = (result.stderr or "no output").strip().split("\n")[-1]
+            print("| %s | none reported: %s | | | |" % (KINDS[kind], reason))
+            continue
+        worst = max(found)
+        print("| %s | %s | %.0f | %.1f | `%s` |" % (
+            KINDS[kind], format(len(found), ","), sum(x[0] for x in found), worst[0], worst[1]))
+
+
+PHASES = {
+    "Type checking and Semantic analysis": "type check", "SILGen": "SILGen", "SIL optimization": "SIL optimiser",
+    "IRGen": "IRGen",
+}
+
+
+def phases():
+    print("\nProcessor seconds by phase, from `-stats-output-dir` (one run of each, whole module):\n")
+    print("| build | module | %s | the rest, mostly LLVM |" % " | ".join(PHASES.values()))
+    print("|---|---|%s" % ("---:|" * (len(PHASES) + 1)))
+    for configuration in ("debug", "release"):
+        for kind in ("Synthesised", "Generated"):
+            with tempfile.TemporaryDirectory(dir=package) as folder:
+                result = frontend(
+                    configuration, kind, "-c", "-o", os.path.join(folder, "module.o"), "-stats-output-dir", folder)
+                times = {}
+                for path in glob.glob(folder + "/*swift-frontend*.json"):
+                    times.update(json.load(open(path)))
+                spent = lambda name: times.get("time.%s.user" % name, 0) + times.get("time.%s.sys" % name, 0)
+                seconds = [spent("swift." + phase) for phase in PHASES]
+                # The whole of a frontend's time is named after its module and its arguments.
+                whole = [name[5:-5] for name in times if re.fullmatch(r"time\.swift-frontend\..*\.user", name)]
+                seconds.append(sum(map(spent, whole)) - sum(seconds))
+            row = " | ".join("%.2f" % x for x in seconds) if result.returncode == 0 else "failed"
+            print("| %s | %s | %s |" % (configuration, KINDS[kind], row))
+
+
+prepare()
+report(measure())
+slowest()
+phases()

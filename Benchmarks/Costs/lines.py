@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""lines.py WORK CODEGEN [BYTES]: `codegen validate --lines` at the end of a pipe: a stream of W1 users of a quarter, a
+half and all of BYTES (10^9), made on the way; and one in which a thousandth of the lines breaks a constraint. Wall and
+processor time, throughput and peak memory, which must not grow with the stream."""
+import os, subprocess, sys, tempfile, time
+
+def feed(data, size, has_invalid):
+    """Writes the stream to standard output."""
+    with open(os.path.join(data, "w1.ndjson"), "rb") as file:
+        lines = file.readlines()
+    if has_invalid:
+        with open(os.path.join(data, "w1.invalid.ndjson"), "rb") as file:
+            invalid = file.readlines()
+        for number, i in enumerate(range(0, len(lines), 1000)):
+            lines[i] = invalid[number % len(invalid)]
+    block, sent = b"".join(lines), 0
+    while sent < size:
+        piece = block if size - sent >= len(block) else block[: block.index(b"\n", size - sent - 1) + 1]
+        sys.stdout.buffer.write(piece)
+        sent += len(piece)
+    print(sent, file=sys.stderr)
+
+
+def validate(data, size, has_invalid):
+    """The stream comes from a process of its own: what this one holds would count as the child's peak."""
+    feeder = subprocess.Popen(
+        [sys.executable, __file__, "--feed", data, str(size), str(int(has_invalid))], stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE)
+    with tempfile.TemporaryFile() as output:
+        start = time.time()
+        process = subprocess.Popen(
+            [codegen, "validate", "--schema", schema, "--lines", "-"], stdin=feeder.stdout, stdout=output,
+            stderr=output)
+        feeder.stdout.close()
+        _, status, usage = os.wait4(process.pid, 0)
+        wall, process.returncode = time.time() - start, os.waitstatus_to_exitcode(status)
+        sent = feeder.stderr.read().decode()
+        feeder.wait()
+        if process.returncode not in (0, 1) or not sent.strip().isdigit():
+            output.seek(0)
+            sys.exit("lines.py: " + output.read(1000).decode() + sent)
+        output.seek(0, os.SEEK_END)
+        reported = output.tell()
+    return int(sent), wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, process.returncode, reported
+
+
+if sys.argv[1] == "--feed":
+    feed(sys.argv[2], int(sys.argv[3]), sys.argv[4] == "1")
+    sys.exit()
+work, codegen = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+total = int(float(sys.argv[3])) if len(sys.argv) > 3 else 10 ** 9
+data = os.path.join(work, "data")
+schema = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Schemas", "user.schema.json")
+print("| stream | GB | exit code | wall s | MB/s | CPU s | CPU s a GB | peak MB | output bytes |")
+print("|---|---:|---:|---:|---:|---:|---:|---:|---:|")
+for name, has_invalid, size in [
+    ("valid", False, total // 4), ("valid", False, total // 2), ("valid", False, total),
+    ("a thousandth invalid", True, total // 4),
+]:
+    sent, wall, cpu, peak, code, reported = validate(data, size, has_invalid)
+    print("| %s | %.2f | %d | %.2f | %.0f | %.2f | %.2f | %.1f | %s |" % (
+        name, sent / 1e9, code, wall, sent / 1e6 / wall, cpu, cpu / sent * 1e9, peak / 1e6, format(reported, ",")),
+        flush=True)

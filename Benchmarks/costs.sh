@@ -1,0 +1,49 @@
+#!/bin/sh
+# What Schemata costs beside speed: generating, compiling, size, memory, streams of lines. Writes Benchmarks/COSTS.md.
+# RUNS (3): clean builds of every kind. BYTES (1e9): length of the stream of lines; 1e10 takes minutes.
+# ONLY: some of generation, compile, binary_size, memory, lines; the others keep their last figures.
+set -eu
+cd "$(dirname "$0")"
+work="${WORK:-$PWD/.work}"
+export PYTHONDONTWRITEBYTECODE=1
+mkdir -p "$work/data" "$work/costs"
+if [ ! -s "$work/data/w3.invalid.ndjson" ]; then python3 Peers/make_payloads.py "$work/data" >/dev/null; fi
+swift build -c release --package-path .. --product codegen
+swift build -c release
+codegen="$(swift build -c release --package-path .. --show-bin-path)/codegen"
+bench="$(swift build -c release --show-bin-path)/bench"
+steps="generation compile binary_size memory lines"
+for step in ${ONLY:-$steps}; do
+  case "$step" in
+    generation) set -- "$codegen" ;;
+    compile) set -- "$codegen" "${RUNS:-3}" ;;
+    binary_size) set -- ;;
+    memory) set -- "$bench" ;;
+    lines) set -- "$codegen" "${BYTES:-1e9}" ;;
+    *) echo "costs.sh: no step $step" >&2 && exit 2 ;;
+  esac
+  python3 "Costs/$step.py" "$work" "$@" >"$work/costs/$step.new"
+  mv "$work/costs/$step.new" "$work/costs/$step.md"
+done
+{
+  echo '# Costs'
+  echo
+  echo 'Written by `make bench-costs`. Where wall time and processor time (CPU) stand side by side, the second says more:'
+  echo 'the machine did other things as well.'
+  echo
+  sh machine.sh
+  for step in $steps; do
+    [ -s "$work/costs/$step.md" ] || continue
+    echo
+    case "$step" in
+      generation) echo '## Generating: `codegen generate`, release build' ;;
+      compile) echo '## Compiling generated code, beside synthesised Codable' ;;
+      binary_size) echo '## Size of a program' ;;
+      memory) echo '## Memory for a document' ;;
+      lines) echo '## `codegen validate --lines` at the end of a pipe' ;;
+    esac
+    echo
+    cat "$work/costs/$step.md"
+  done
+} >COSTS.md
+cat COSTS.md
