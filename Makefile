@@ -1,8 +1,9 @@
 # The few verbs of this project. `make` alone is the main job: install what is missing, build, generate.
 
 SWIFT ?= swift
+SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests
 
-.PHONY: all setup build generate check test conformance format lint templates unicode bench bench-peers bench-costs clean
+.PHONY: all setup build generate check test conformance sanitize format lint templates unicode bench bench-peers bench-costs clean
 
 all: setup build generate
 
@@ -28,6 +29,11 @@ test: setup
 # The official suite over both engines; writes CONFORMANCE.md. `make test` compares with it.
 conformance: setup
 	CONFORMANCE_RECORD=1 $(SWIFT) test --filter ConformanceTests
+
+# The tests of everything that reads payloads, under the address and the undefined-behaviour sanitizer. Takes a while.
+sanitize: setup
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --scratch-path .build/address --sanitize=address --filter "$(SANITIZED)"
+	$(SWIFT) test --scratch-path .build/undefined --sanitize=undefined --filter "$(SANITIZED)"
 
 format:
 	$(SWIFT) format -i --parallel --recursive Package.swift Sources Tests Templates Benchmarks/Sources

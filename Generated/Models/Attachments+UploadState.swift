@@ -120,7 +120,7 @@ extension UploadState {
         guard UploadPhase.isValid(value) else { return false }
         seen |= 0x1
       case 1:
-        guard value.isNumber, value.order(to: 1) <= 0, value.order(to: 0) >= 0 else { return false }
+        guard value.isNumber, value.isBetween(0, and: 1) else { return false }
         seen |= 0x2
       default:
         guard value.hasUniqueNames else { return false }

@@ -168,7 +168,7 @@ extension CustomMessage {
 
   static func isValidPropertiesTo(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.childCount <= 600 else { return false }
+    guard json.hasAtMost(elements: 600) else { return false }
     for element in json.elements {
       guard element.isString else { return false }
     }

@@ -140,8 +140,8 @@ extension UserInfoFetch {
 
   static func isValidPropertiesTargets(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.childCount <= 100 else { return false }
-    guard json.childCount >= 1 else { return false }
+    guard json.hasAtMost(elements: 100) else { return false }
+    guard json.hasAtLeast(elements: 1) else { return false }
     guard json.hasUniqueElements else { return false }
     for element in json.elements {
       guard element.isString else { return false }

@@ -422,9 +422,9 @@ extension CallParticipant {
 
   static func isValidPropertiesAudioLevels(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.childCount <= 10 else { return false }
+    guard json.hasAtMost(elements: 10) else { return false }
     for element in json.elements {
-      guard element.isNumber, element.order(to: 1) <= 0, element.order(to: 0) >= 0 else { return false }
+      guard element.isNumber, element.isBetween(0, and: 1) else { return false }
     }
     return true
   }

@@ -174,17 +174,13 @@ extension BackgroundImageLoadOptions {
       count &+= 1
       switch memberIndex(of: name) {
       case 0:
-        guard value.isInteger, value.order(to: 10) <= 0, value.order(to: -1) >= 0 else { return false }
+        guard value.isInteger, value.isBetween(-1, and: 10) else { return false }
         seen |= 0x1
       case 1:
-        guard
-          value.isInteger,
-          value.order(to: 120000) <= 0,
-          value.order(to: 1000) >= 0
-        else { return false }
+        guard value.isInteger, value.isBetween(1000, and: 120000) else { return false }
         seen |= 0x2
       case 2:
-        guard value.isInteger, value.order(to: 30000) <= 0, value.order(to: 0) >= 0 else { return false }
+        guard value.isInteger, value.isBetween(0, and: 30000) else { return false }
         seen |= 0x4
       default:
         guard value.hasUniqueNames else { return false }

@@ -51,14 +51,10 @@ extension RGBColor {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.childCount <= 3 else { return false }
-    guard json.childCount >= 3 else { return false }
+    guard json.hasAtMost(elements: 3) else { return false }
+    guard json.hasAtLeast(elements: 3) else { return false }
     for element in json.elements {
-      guard
-        element.isInteger,
-        element.order(to: 255) <= 0,
-        element.order(to: 0) >= 0
-      else { return false }
+      guard element.isInteger, element.isBetween(0, and: 255) else { return false }
     }
     return true
   }

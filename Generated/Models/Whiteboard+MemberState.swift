@@ -359,7 +359,7 @@ extension MemberState {
         guard value.isBoolean else { return false }
         seen |= 0x100
       case 9:
-        guard value.isInteger, value.order(to: 3) <= 0, value.order(to: 1) >= 0 else { return false }
+        guard value.isInteger, value.isBetween(1, and: 3) else { return false }
         seen |= 0x200
       case 10:
         guard ShapeType.isValid(value) else { return false }

@@ -75,7 +75,7 @@ static inline void copy_run(const uint8_t **p, const uint8_t *end, uint8_t **out
   while (*p < end && **p != '\\') *(*out)++ = *(*p)++;
 }
 
-uint8_t *json_unescape(const uint8_t *p, const uint8_t *end, uint8_t *out) {
+static uint8_t *unescape_by_runs(const uint8_t *p, const uint8_t *end, uint8_t *out) {
   while (1) {
     copy_run(&p, end, &out);
     if (p == end) return out;
@@ -84,6 +84,67 @@ uint8_t *json_unescape(const uint8_t *p, const uint8_t *end, uint8_t *out) {
     p = found.after;
   }
 }
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+
+/// 64 bytes at once, however many escapes they hold: what the escapes stand for takes the places of their letters, and
+/// the reverse solidi are squeezed out. Only those with digits are read one by one.
+__attribute__((target("avx512f,avx512bw,avx512vbmi2,bmi,bmi2,popcnt"))) static uint8_t *unescape_avx512(
+    const uint8_t *p, const uint8_t *end, uint8_t *out) {
+  while (p < end) {
+    size_t count = end - p < 64 ? (size_t)(end - p) : 64;
+    uint64_t valid = ~0ull >> (64 - count);
+    __m512i v = _mm512_maskz_loadu_epi8(valid, p);
+    uint64_t escaping = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\\'));
+    if (escaping & escaping << 1) {
+      uint64_t rest = escaping;
+      for (escaping = 0; rest;) {
+        uint64_t bit = rest & (0 - rest);
+        escaping |= bit;
+        rest &= ~(bit | bit << 1);
+      }
+    }
+    // What is left for the next turn: an escape that the block ends within, or one with digits and all after it.
+    uint64_t with_u = escaping & _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('u')) >> 1;
+    if (with_u) count = (size_t)__builtin_ctzll(with_u);
+    else if (escaping >> 63) count = 63;
+    valid = count == 0 ? 0 : valid & ~0ull >> (64 - count);
+    escaping &= valid;
+    uint64_t letters = escaping << 1 & _mm512_cmpge_epu8_mask(v, _mm512_set1_epi8('b'));
+    if (letters) {
+#define STANDS_FOR(letter, byte)                                                                                   \
+  v = _mm512_mask_mov_epi8(                                                                                        \
+      v, letters & _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(letter)), _mm512_set1_epi8(byte))
+      STANDS_FOR('b', 0x08);
+      STANDS_FOR('f', 0x0c);
+      STANDS_FOR('n', 0x0a);
+      STANDS_FOR('r', 0x0d);
+      STANDS_FOR('t', 0x09);
+#undef STANDS_FOR
+    }
+    uint64_t kept = valid & ~escaping;
+    int length = __builtin_popcountll(kept);
+    if (length > 0) _mm512_mask_storeu_epi8(out, ~0ull >> (64 - length), _mm512_maskz_compress_epi8(kept, v));
+    out += length;
+    p += count;
+    if (with_u) {
+      escape found = read_escape(p, end);
+      out = write_scalar(found.scalar, out);
+      p = found.after;
+    }
+  }
+  return out;
+}
+
+uint8_t *json_unescape(const uint8_t *p, const uint8_t *end, uint8_t *out) {
+  if (__builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2"))
+    return unescape_avx512(p, end, out);
+  return unescape_by_runs(p, end, out);
+}
+#else
+uint8_t *json_unescape(const uint8_t *p, const uint8_t *end, uint8_t *out) { return unescape_by_runs(p, end, out); }
+#endif
 
 size_t json_unescaped_length(const uint8_t *p, const uint8_t *end, size_t *scalars) {
   size_t bytes = 0;

@@ -8,7 +8,7 @@
 //   uint64_t KERNEL(prefix_xor)(uint64_t bits)               each bit: whether the number of ones up to it is odd
 //   uint32_t *KERNEL(write_places)(uint32_t *out, uint64_t bits, uint32_t base)
 //   int KERNEL(is_ill_formed)(const uint8_t *p)              whether a sequence of UTF-8 that ends in the 64 bytes, or
-//                                                            should, is ill-formed; looks back three bytes
+//                                                            should, is ill-formed; looks back LOOKED_BACK bytes
 
 /// Marks the closing quotation marks of the strings that hold one of `marks`.
 ///
@@ -19,33 +19,49 @@ static inline TARGET uint64_t KERNEL(closing_after)(uint64_t strings, uint64_t m
   int overflows = __builtin_add_overflow(strings, marks, &sum);
   overflows |= __builtin_add_overflow(sum, *carry, &more);
   *carry = (uint64_t)overflows;
+  KEEP_SCALAR(*carry);
   return more & ~strings;
 }
 
 /// Sorts out the reverse solidi of a block: returns the bytes that are escaped, and leaves in `b` those that escape.
 static inline TARGET uint64_t KERNEL(escaped_bytes)(
-    const uint8_t *p, block *b, json_index_state *state, uint64_t *unicode) {
+    const uint8_t *p, int skipped, block *b, json_index_state *state, uint64_t *unicode) {
   uint64_t escaping = b->backslash & ~state->escapes;
   if (escaping & escaping << 1) escaping = escaping_in_runs(escaping);
   uint64_t escaped = escaping << 1 | state->escapes;
   letters found = KERNEL(escape_letters)(p);
-  state->problem |= escaped & ~found.all;
+  state->problem |= escaped & ~(found.all >> skipped);
   state->escapes = escaping >> 63;
-  *unicode = escaped & found.u;
+  *unicode = escaped & found.u >> skipped;
   b->backslash = escaping;
   return escaped;
 }
 
-static inline TARGET uint32_t *KERNEL(index_block)(
-    const uint8_t *p, uint32_t base, json_index_state *state, uint32_t *out) {
+/// Whether the 64 bytes at `p` hold an end of an ill-formed sequence of UTF-8. The text begins at `text`.
+static inline TARGET uint64_t KERNEL(check_utf8)(const uint8_t *p, const uint8_t *text) {
+  if (p - text >= LOOKED_BACK) return (uint64_t)KERNEL(is_ill_formed)(p);
+  uint8_t copy[LOOKED_BACK + 64] = {0};
+  size_t before = (size_t)(p - text);
+  memcpy(copy + LOOKED_BACK - before, text, before + 64);
+  return (uint64_t)KERNEL(is_ill_formed)(copy + LOOKED_BACK);
+}
+
+/// Indexes the last `64 - skipped` of the 64 bytes at `p`, which are those from `base` on.
+static inline __attribute__((always_inline)) TARGET uint32_t *KERNEL(index_block)(
+    const uint8_t *text, const uint8_t *p, int skipped, uint32_t base, json_index_state *state, uint32_t *out) {
   block b = KERNEL(classify)(p);
+  if (skipped) {
+    // What lies beyond the end counts as whitespace.
+    b.quote >>= skipped, b.backslash >>= skipped, b.operators >>= skipped, b.control >>= skipped, b.high >>= skipped;
+    b.space = b.space >> skipped | ~(~0ull >> skipped);
+  }
   uint64_t quotes = b.quote, unicode = 0;
-  if (b.backslash | state->escapes) quotes &= ~KERNEL(escaped_bytes)(p, &b, state, &unicode);
+  if (b.backslash | state->escapes) quotes &= ~KERNEL(escaped_bytes)(p, skipped, &b, state, &unicode);
   uint64_t strings = KERNEL(prefix_xor)(quotes) ^ state->in_string;
   state->in_string = (uint64_t)((int64_t)strings >> 63);
   uint64_t space = b.space;
   if (b.control) {
-    uint64_t breaks = find_breaks(p, b.control);
+    uint64_t breaks = find_breaks(p + skipped, b.control);
     state->problem |= b.control & (strings | ~breaks);
     space |= breaks;
   }
@@ -57,7 +73,7 @@ static inline TARGET uint32_t *KERNEL(index_block)(
 
   uint32_t *after = KERNEL(write_places)(out, places, base);
   if (b.backslash | b.high | state->has_escape | state->has_high | state->ends_high) {
-    if (b.high | state->ends_high) state->problem |= (uint64_t)KERNEL(is_ill_formed)(p);
+    if (b.high | state->ends_high) state->problem |= KERNEL(check_utf8)(p, text);
     state->ends_high = b.high >> 61 != 0;
     uint64_t escaped = KERNEL(closing_after)(strings, b.backslash & strings, &state->has_escape) & quotes;
     uint64_t with_u = KERNEL(closing_after)(strings, unicode & strings, &state->has_unicode_escape) & quotes;
@@ -77,21 +93,17 @@ static TARGET size_t KERNEL(index_blocks)(
   json_index_state carried = *state;
   uint32_t *place = out;
   size_t at = begin;
-  // The first block and a last one that is not whole are copied, with what stands before and after them.
-  uint8_t copy[BEFORE + 64];
-  if (at == 0 && end >= 64) {
-    memset(copy, 0, BEFORE);
-    memcpy(copy + BEFORE, text, 64);
-    place = KERNEL(index_block)(copy + BEFORE, 0, &carried, place);
-    at = 64;
-  }
-  for (; end - at >= 64; at += 64) place = KERNEL(index_block)(text + at, (uint32_t)at, &carried, place);
-  if (at < end) {
-    memset(copy, 0, BEFORE);
-    if (at > 0) memcpy(copy, text + at - BEFORE, BEFORE);
-    memset(copy + BEFORE, ' ', 64);
-    memcpy(copy + BEFORE, text + at, end - at);
-    place = KERNEL(index_block)(copy + BEFORE, (uint32_t)at, &carried, place);
+  uint8_t copy[64] = {0};
+  for (; at < end; at += 64) {
+    const uint8_t *first = text, *p = text + at;
+    int skipped = 0;
+    if (end - at < 64) {
+      // The last block ends with the text and begins in the one before; a text of less than one block is copied.
+      skipped = (int)(64 - (end - at));
+      p = text + end - 64;
+      if (end < 64) first = p = memcpy(copy + skipped, text, end) - skipped;
+    }
+    place = KERNEL(index_block)(first, p, skipped, (uint32_t)at, &carried, place);
   }
   *state = carried;
   return (size_t)(place - out);

@@ -180,7 +180,7 @@ extension GeneratedRun.Answer {
 
 extension RandomInstances {
   /// Whether a `Decoder` shows all of an instance: each number as `Double` has it, and no two names of an object that
-  /// are equal under canonical equivalence.
+  /// are equal, be it under canonical equivalence.
   static func isSeenWhole(_ text: String, in draft: Dialect.Draft) -> Bool {
     func isSeen(_ value: JSONValue) -> Bool {
       switch value {
@@ -194,6 +194,10 @@ extension RandomInstances {
         Set(object.names).count == object.count && object.allSatisfy { isSeen($0.value) }
       }
     }
-    return (try? JSONValue(parsing: text)).map(isSeen) ?? false
+    var reader = JSONReader()
+    let hasUniqueNames = Array(text.utf8).withUnsafeBufferPointer {
+      (try? reader.read($0))?.firstRepeatedName() == nil
+    }
+    return hasUniqueNames && (try? JSONValue(parsing: text)).map(isSeen) ?? false
   }
 }

@@ -847,7 +847,7 @@ extension Message {
 
   static func isValidPropertiesAttachments(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.childCount <= 30 else { return false }
+    guard json.hasAtMost(elements: 30) else { return false }
     for element in json.elements {
       guard Message.Attachment.isValid(element) else { return false }
     }
@@ -856,9 +856,9 @@ extension Message {
 
   static func isValidDefsVoiceRecordingPropertiesWaveformData(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.childCount <= 100 else { return false }
+    guard json.hasAtMost(elements: 100) else { return false }
     for element in json.elements {
-      guard element.isNumber, element.order(to: 1) <= 0, element.order(to: 0) >= 0 else { return false }
+      guard element.isNumber, element.isBetween(0, and: 1) else { return false }
     }
     return true
   }

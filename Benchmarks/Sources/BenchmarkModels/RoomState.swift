@@ -1114,7 +1114,7 @@ extension RoomState {
 
   static func isValidPropertiesRoomMembers(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.childCount <= 40 else { return false }
+    guard json.hasAtMost(elements: 40) else { return false }
     for element in json.elements {
       guard RoomState.RoomMember.isValid(element) else { return false }
     }
@@ -1123,22 +1123,18 @@ extension RoomState {
 
   static func isValidDefsMemberStatePropertiesStrokeColor(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.childCount <= 3 else { return false }
-    guard json.childCount >= 3 else { return false }
+    guard json.hasAtMost(elements: 3) else { return false }
+    guard json.hasAtLeast(elements: 3) else { return false }
     for element in json.elements {
-      guard
-        element.isInteger,
-        element.order(to: 255) <= 0,
-        element.order(to: 0) >= 0
-      else { return false }
+      guard element.isInteger, element.isBetween(0, and: 255) else { return false }
     }
     return true
   }
 
   static func isValidDefsSceneStatePropertiesScenes(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.childCount <= 500 else { return false }
-    guard json.childCount >= 1 else { return false }
+    guard json.hasAtMost(elements: 500) else { return false }
+    guard json.hasAtLeast(elements: 1) else { return false }
     for element in json.elements {
       guard RoomState.Scene.isValid(element) else { return false }
     }

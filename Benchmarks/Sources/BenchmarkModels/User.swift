@@ -246,7 +246,7 @@ extension User {
         guard value.isString, value.matches(SchemaProgram.pattern8) else { return false }
         seen |= 0x10
       case 5:
-        guard value.isInteger, value.order(to: 2) <= 0, value.order(to: 0) >= 0 else { return false }
+        guard value.isInteger, value.isBetween(0, and: 2) else { return false }
         seen |= 0x20
       case 6:
         guard value.isString, value.hasAtMost(scalars: 200) else { return false }

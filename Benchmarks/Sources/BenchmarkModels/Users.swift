@@ -45,6 +45,8 @@ extension Users {
 extension Users {
   public static var schema: ModelSchema { SchemaProgram.schema(18) }
 
+  public static var checksUniqueNames: Bool { true }
+
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
     for element in json.elements {

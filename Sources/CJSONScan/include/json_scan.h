@@ -123,6 +123,19 @@ JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_ill_formed_utf8(
   return end;
 }
 
+/// Whether all of [p, p + count) is ASCII.
+JSON_SCAN_INLINE int json_scan_is_ascii(const uint8_t *_Nonnull p, size_t count) {
+  uint64_t high = 0;
+  size_t i = 0;
+  for (; i + 8 <= count; i += 8) {
+    uint64_t word;
+    memcpy(&word, p + i, 8);
+    high |= word;
+  }
+  for (; i < count; i++) high |= p[i];
+  return (high & 0x8080808080808080ull) == 0;
+}
+
 /// The number of Unicode scalars in [p, p + count), which must be well-formed UTF-8.
 JSON_SCAN_INLINE size_t json_scan_scalar_count(const uint8_t *_Nonnull p, size_t count) {
   size_t continuations = 0, i = 0;

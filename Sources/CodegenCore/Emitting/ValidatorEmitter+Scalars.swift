@@ -31,8 +31,8 @@ extension ValidatorEmitter {
     case .format(let format): return string("has(.\(format))")
     case .content(let encoding, let mediaType, let content):
       return string(contentCondition(encoding, mediaType, Int(content)))
-    case .maxItems(let limit): return when(.array, "isArray", "\(value).childCount <= \(limit)")
-    case .minItems(let limit): return when(.array, "isArray", "\(value).childCount >= \(limit)")
+    case .maxItems(let limit): return when(.array, "isArray", "\(value).hasAtMost(elements: \(limit))")
+    case .minItems(let limit): return when(.array, "isArray", "\(value).hasAtLeast(elements: \(limit))")
     case .uniqueItems: return when(.array, "isArray", "\(value).hasUniqueElements")
     case .maxProperties(let limit): return when(.object, "isObject", "\(value).childCount <= \(limit)")
     case .minProperties(let limit): return when(.object, "isObject", "\(value).childCount >= \(limit)")
@@ -42,6 +42,15 @@ extension ValidatorEmitter {
       .conditional, .annotation:
       return nil
     }
+  }
+
+  /// A greatest and a least integer in one condition; nil for any other two steps.
+  func range(_ first: Instruction, _ second: Instruction, on value: String, known: TypeSet?) -> String? {
+    guard case .maximum(let most) = first, case .minimum(let least) = second,
+      let greatest = program.numbers[Int(most)].int, let smallest = program.numbers[Int(least)].int,
+      let known, !known.isEmpty, known.isSubset(of: .numbers)
+    else { return nil }
+    return "\(value).isBetween(\(smallest), and: \(greatest))"
   }
 
   /// Whether a string holds what it should.

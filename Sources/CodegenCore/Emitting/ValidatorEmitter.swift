@@ -14,6 +14,8 @@ struct ValidatorEmitter {
   private var types: [Int: String] = [:]
   /// The function of each schema without a type, with its host: `UserCardMessage.isValidExt`.
   private var functions: [Int: (host: TypeKey, hostName: String, name: String)] = [:]
+  /// The schemas whose functions a type hosts, in order.
+  private var hosted: [TypeKey: [Int]] = [:]
   private var names: [TypeKey: [String]] = [:]
   /// The schemas that types have instead of their own.
   private let derived: [TypeKey: Int]
@@ -85,6 +87,7 @@ struct ValidatorEmitter {
       let name = SwiftNames.unique(wanted, of: text, among: taken[host.key] ?? [])
       taken[host.key, default: []].insert(name)
       functions[index] = (host.key, host.name.qualified, name)
+      hosted[host.key, default: []].append(index)
     }
   }
 
@@ -108,8 +111,8 @@ struct ValidatorEmitter {
       addBody(index(of: type), of: type, to: &writer)
     }
     if hosts[index(of: type)] == type.key { addNoteFunctions(index(of: type), to: &writer) }
-    for (index, function) in functions.sorted(by: { $0.key < $1.key }) where function.host == type.key {
-      if needsFunction(index) {
+    for index in (hosted[type.key] ?? []).sorted() {
+      if let function = functions[index], needsFunction(index) {
         writer.add("")
         addFunction(function.name, of: index, access: "", to: &writer) { addBody(index, of: nil, to: &$0) }
       }
@@ -180,7 +183,20 @@ struct ValidatorEmitter {
     guard expressionSizes[schema] ?? nil != nil else { return nil }
     var known: TypeSet?
     var conditions: [String] = []
-    for step in program.steps[program.schemas[schema].steps] {
+    var isWithSecond = false
+    for place in program.schemas[schema].steps {
+      let step = program.steps[place]
+      if isWithSecond {
+        isWithSecond = false
+        continue
+      }
+      if place + 1 < program.schemas[schema].steps.upperBound,
+        let range = range(step.instruction, program.steps[place + 1].instruction, on: value, known: known)
+      {
+        conditions.append(range)
+        isWithSecond = true
+        continue
+      }
       if case .ref(let target) = step.instruction {
         let expression = expression(Int(target), on: value)
         if expression != "true" { conditions.append(expression) }

@@ -45,7 +45,9 @@ struct Planner {
     CycleBreaker.breakCycles(in: &types)
     // 5. Whether local-only types stay where they belong.
     diagnostics += LocalOnlyCheck(types: types, graph: graph).findings
-    return TypePlan(files: roots.map { file(for: $0, types) }, names: names)
+    let typesOfDocuments = Dictionary(grouping: types) { graph[$0.key.schema].document }
+    return TypePlan(
+      files: roots.map { file(for: $0, typesOfDocuments[graph[$0].document] ?? []) }, names: names)
   }
 
   private func file(for root: SchemaID, _ types: [TypeDeclaration]) -> FilePlan {
@@ -55,7 +57,7 @@ struct Planner {
     return FilePlan(
       name: name, sourcePath: path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path,
       fileName: FileNames.base(of: name + ".schema.json") + ".swift",
-      types: types.filter { graph[$0.key.schema].document == document })
+      types: types)
   }
 
   /// `Schemas/users/user-info.schema.json` gives `users/user-info`.

@@ -47,6 +47,23 @@ extension JSONNode {
     return 0
   }
 
+  /// Whether the number, which this must be, is at least one integer and at most another.
+  @inlinable
+  public func isBetween(_ least: Int, and greatest: Int) -> Bool {
+    if let value = shortInteger { return value >= least && value <= greatest }
+    return isAnyBetween(least, and: greatest)
+  }
+
+  @usableFromInline
+  func isAnyBetween(_ least: Int, and greatest: Int) -> Bool {
+    if kind == .decimal, bytes[contentOffset &+ 1] == UInt8(ascii: ".") {
+      // 0.74 is between 0 and 1, whatever follows the point.
+      let whole = Int(truncatingIfNeeded: bytes[contentOffset] &- 0x30)
+      if whole >= least, whole < greatest { return true }
+    }
+    return orderOfAny(to: greatest) <= 0 && orderOfAny(to: least) >= 0
+  }
+
   /// -1, 0 or 1: the number, which this must be, against a number in JSON's grammar.
   @inlinable
   public func order(to limit: StaticString) -> Int {
@@ -89,6 +106,16 @@ extension JSONNode {
         return root.firstRepeatedName() == nil && isValid(root)
       }
     }
+  }
+
+  /// Whether the array has at most `limit` elements. None has more of them than entries in the index.
+  @inlinable
+  public func hasAtMost(elements limit: Int) -> Bool { contentEnd &- contentStart <= limit || childCount <= limit }
+
+  /// Whether the array has at least `limit` elements.
+  @inlinable
+  public func hasAtLeast(elements limit: Int) -> Bool {
+    limit < 2 ? contentEnd &- contentStart >= limit : childCount >= limit
   }
 
   @inlinable

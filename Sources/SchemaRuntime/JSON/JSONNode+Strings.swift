@@ -94,7 +94,15 @@ extension JSONNode {
 extension JSONNode {
   @usableFromInline @inline(never)
   var unescapedString: String {
-    String(unsafeUninitializedCapacity: field) { unescape(into: $0) }
+    #if !canImport(Darwin)
+      // Once more without checking what the structural pass has checked.
+      return withUnescapedUTF8 { utf8 in
+        let isASCII = utf8.baseAddress.map { json_scan_is_ascii($0, utf8.count) != 0 } ?? true
+        return unsafe String(copying: UTF8Span(unchecked: utf8.span, isKnownASCII: isASCII))
+      }
+    #else
+      return String(unsafeUninitializedCapacity: field) { unescape(into: $0) }
+    #endif
   }
 
   @usableFromInline @inline(never)

@@ -230,7 +230,12 @@ extension JSONNode {
 
   /// The nearest `Double`; nil when it would be infinite or the node is no number.
   @inlinable @inline(__always)
-  public var double: Double? { shortDecimal ?? (isNumber ? NumberText.double(text) : nil) }
+  public var double: Double? {
+    if let value = shortDecimal { return value }
+    // Zero may be negative.
+    if let value = shortInteger, value != 0 { return Double(value) }
+    return isNumber ? NumberText.double(text) : nil
+  }
 
   /// The double nearest to a number with a fraction, without exponent and of at most nineteen digits; nil for any other.
   @inlinable @inline(__always)

@@ -29,6 +29,7 @@ struct RandomInstances {
         mutate(&value)
         texts.append(value.text())
       }
+      if random.isOne(in: 4), let repeating = repeatingName(value) { texts.append(repeating.text()) }
     }
     texts.append(anything(2).text())
     return texts
@@ -224,6 +225,34 @@ struct RandomInstances {
     case .number where random.isOne(in: 2): value = number([])
     case .string where random.isOne(in: 2): value = .string(random.element(of: RandomNames.texts) ?? "")
     default: value = anything(2)
+    }
+  }
+
+  /// The value with one member twice in one of its objects; nil when it has no member.
+  private mutating func repeatingName(_ value: JSONValue) -> JSONValue? {
+    switch value {
+    case .object(let object) where !object.isEmpty:
+      let place = Int.random(in: 0..<object.count, using: &random)
+      var repeating = JSONObject()
+      var isDeeper = false
+      for (index, member) in object.members.enumerated() {
+        if index == place, random.isOne(in: 2), let inner = repeatingName(member.value) {
+          repeating.append(member.name, inner)
+          isDeeper = true
+        } else {
+          repeating.append(member.name, member.value)
+        }
+      }
+      if !isDeeper { repeating.append(object.members[place].name, object.members[place].value) }
+      return .object(repeating)
+    case .array(var elements):
+      for place in elements.indices {
+        guard let inner = repeatingName(elements[place]) else { continue }
+        elements[place] = inner
+        return .array(elements)
+      }
+      return nil
+    default: return nil
     }
   }
 

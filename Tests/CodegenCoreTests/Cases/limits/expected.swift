@@ -1009,8 +1009,8 @@ extension Strict {
       case 9:
         guard
           value.isArray,
-          value.childCount <= 3,
-          value.childCount >= 1,
+          value.hasAtMost(elements: 3),
+          value.hasAtLeast(elements: 1),
           value.hasUniqueElements
         else { return false }
         guard value.hasUniqueNames else { return false }

@@ -1,0 +1,51 @@
+import CollaborationModels
+import SchemaRuntime
+import SchemaValidation
+import Testing
+
+/// Generated validators find equal names themselves where they meet the members anyway: no object of any payload may
+/// escape them.
+@Suite struct EqualNamesTests {
+  @Test(arguments: Fixture.all.filter { $0.isValid })
+  func `A member twice in any object of a valid payload is refused`(_ fixture: Fixture) throws {
+    let entry = try #require(ModelCatalog.schemas[fixture.schema])
+    let validator = try #require(Schemas.validators[fixture.schema])
+    let payload = try JSONValue(parsing: fixture.bytes)
+    for repeating in Self.repetitions(in: payload) {
+      let text = repeating.json()
+      let comment = Comment(rawValue: String(decoding: text, as: UTF8.self))
+      #expect(!entry.isValid(text), comment)
+      #expect(!validator.isValid(text), comment)
+    }
+  }
+
+  /// The value with each member of each object twice, in turn.
+  private static func repetitions(in value: JSONValue) -> [JSONValue] {
+    switch value {
+    case .array(let elements):
+      return elements.indices.flatMap { place in
+        repetitions(in: elements[place]).map { changed in
+          var elements = elements
+          elements[place] = changed
+          return .array(elements)
+        }
+      }
+    case .object(let object):
+      var found: [JSONValue] = []
+      for (place, member) in object.members.enumerated() {
+        func with(_ value: JSONValue, twice: Bool) -> JSONValue {
+          var changed = JSONObject()
+          for (index, other) in object.members.enumerated() {
+            changed.append(other.name, index == place ? value : other.value)
+          }
+          if twice { changed.append(member.name, member.value) }
+          return .object(changed)
+        }
+        found.append(with(member.value, twice: true))
+        found += repetitions(in: member.value).map { with($0, twice: false) }
+      }
+      return found
+    default: return []
+    }
+  }
+}
