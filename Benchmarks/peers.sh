@@ -17,13 +17,14 @@ SKIP_COST=1 ROUNDS="${ROUNDS:-5}" bash Peers/run_peers.sh "$work" >"$work/peers.
   sh machine.sh
   echo
   grep -E '^SKIPPED' "$work/peers.log" | sed 's/ (rc.*//; s/^SKIPPED/- could not be installed or built:/' || true
-  grep -E '^left out' "$work/peers.err" | sed 's/^/- /' || true
+  grep -E '^left out' "$work/peers.err" | tail -n 1 | sed "s/^left out, not built: \[/- not here: /; s/[]']//g" || true
   grep -E '^failed' "$work/peers.err" | sed 's/^/- /' || true
   cat "$work/results.md"
   echo
   echo '## Beside peers that were not run here'
   echo
-  echo '"kept" is the earlier run in [Peers/RESULTS.md](Peers/RESULTS.md): ratios within a run compare, speeds do not.'
+  echo '"kept" is the earlier run in [Peers/RESULTS.md](Peers/RESULTS.md): ratios within a run compare, speeds do not. "now"'
+  echo 'takes the fastest run of each, as other programs were running.'
   echo
   python3 Peers/compare_kept.py "$work/raw.json" Peers/RESULTS.md
 } >PEERS.md
