@@ -11,11 +11,12 @@ import Testing
     let entry = try #require(ModelCatalog.schemas[fixture.schema])
     let validator = try #require(Schemas.validators[fixture.schema])
     let payload = try JSONValue(parsing: fixture.bytes)
+    var reader = JSONReader()
     for repeating in Self.repetitions(in: payload) {
       let text = repeating.json()
       let comment = Comment(rawValue: String(decoding: text, as: UTF8.self))
       #expect(!entry.isValid(text), comment)
-      #expect(!validator.isValid(text), comment)
+      #expect(!validator.isValid(text, using: &reader), comment)
     }
   }
 
