@@ -81,6 +81,7 @@ let package = Package(
       name: "CollaborationModelsTests",
       dependencies: [
         "CollaborationModels", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaValidation", "SeededRandom",
+        "SwiftCompilation",
       ]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),
   ],

@@ -117,7 +117,7 @@ def frontend(configuration, kind, *options):
     level = "-O" if configuration == "release" else "-Onone"
     return subprocess.run(
         ["swiftc", "-module-name", kind, "-parse-as-library", "-I", modules, "-I", scan,
-         "-Xcc", "-fmodule-map-file=" + os.path.join(products(configuration), "CJSONScan.build", "module.modulemap"),
+         "-Xcc", "-fmodule-map-file=" + os.path.join(scan, "module.modulemap"),
          level, "-whole-module-optimization", *options, *sorted(glob.glob(sources(kind) + "/*.swift"))], capture_output=True, text=True)
 
 

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftCompilation
 import Testing
 
 /// Programs that would send what is local only do not compile.
@@ -45,37 +46,18 @@ struct LocalOnlyTests {
     ]
   }
 
-  @Test(.enabled(if: modules != nil, "needs the modules that 'swift build' makes"), arguments: programs)
+  @Test(.enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"), arguments: programs)
   func compilesOnlyWhatMayBeSent(_ program: Program) throws {
-    let modules = try #require(Self.modules)
+    let compiler = try #require(SwiftCompiler())
     let file = FileManager.default.temporaryDirectory.appending(path: "local-only-\(UUID().uuidString).swift")
     defer { try? FileManager.default.removeItem(at: file) }
     let imports = "import CollaborationModels\nimport Foundation\nimport SchemaRuntime\n\n"
     try (imports + program.source + "\n").write(to: file, atomically: false, encoding: .utf8)
-    let moduleMap = modules.deletingLastPathComponent().appending(path: "CJSONScan.build/module.modulemap").path
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", modules.path]
-      + ["-Xcc", "-fmodule-map-file=" + moduleMap, file.path]
-    let pipe = Pipe()
-    process.standardError = pipe
-    try process.run()
-    let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
+    let result = try compiler.typecheck([file], languageMode: "6")
     if let error = program.error {
-      #expect(process.terminationStatus != 0 && output.contains(error), "expected '\(error)', found:\n\(output)")
+      #expect(result.status != 0 && result.output.contains(error), "expected '\(error)', found:\n\(result.output)")
     } else {
-      #expect(process.terminationStatus == 0, "\(output)")
+      #expect(result.status == 0, "\(result.output)")
     }
   }
-
-  /// The modules beside the running test bundle.
-  static let modules: URL? = {
-    let paths = [Bundle.main.bundlePath, Bundle.main.executablePath ?? ""] + CommandLine.arguments
-    guard let bundle = paths.first(where: { $0.contains(".xctest") }), let end = bundle.range(of: ".xctest")?.upperBound
-    else { return nil }
-    let folder = URL(fileURLWithPath: String(bundle[..<end])).deletingLastPathComponent().appending(path: "Modules")
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-  }()
 }

@@ -20,21 +20,29 @@ package struct SwiftCompiler: Sendable {
     guard FileManager.default.fileExists(atPath: products.appending(path: "Modules").path) else { return nil }
   }
 
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// What makes the runtime's C code a module, for a compiler that SwiftPM does not call.
+  private static let moduleMap = root.appending(path: "Sources/CJSONScan/include/module.modulemap")
+
   /// What every use of the runtime needs.
   private var flags: [String] {
     var flags = [
       "-I", products.appending(path: "Modules").path, "-warnings-as-errors", "-wmo", "-Onone", "-package-name", "cases",
     ]
-    flags += ["-Xcc", "-fmodule-map-file=" + products.appending(path: "CJSONScan.build/module.modulemap").path]
+    flags += ["-Xcc", "-fmodule-map-file=" + Self.moduleMap.path]
     for feature in ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"] {
       flags += ["-enable-upcoming-feature", feature]
     }
     return flags
   }
 
-  /// Checks the sources as a module of a language mode, and makes nothing.
+  /// Checks the sources as a module of a language mode, a library where none is `main.swift`, and makes nothing.
   package func typecheck(_ sources: [URL], languageMode: String) throws -> Result {
-    try run("/usr/bin/env", ["swiftc", "-typecheck", "-swift-version", languageMode] + flags + sources.map(\.path))
+    let kind = sources.contains { $0.lastPathComponent == "main.swift" } ? [] : ["-parse-as-library"]
+    return try run(
+      "/usr/bin/env", ["swiftc", "-typecheck", "-swift-version", languageMode] + kind + flags + sources.map(\.path))
   }
 
   /// Makes a program; one of the sources is `main.swift`.
@@ -46,10 +54,8 @@ package struct SwiftCompiler: Sendable {
 
   /// The object files of a target. Those of source files that are gone stay in the folder, and are left out.
   private func objects(of target: String) -> [String] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let sources = FileManager.default.enumerator(
-      atPath: root.appending(path: "Sources/\(target)").resolvingSymlinksInPath().path)
+      atPath: Self.root.appending(path: "Sources/\(target)").resolvingSymlinksInPath().path)
     let paths = sources?.compactMap { $0 as? String } ?? []
     let names = Set(paths.map { URL(fileURLWithPath: $0).lastPathComponent + ".o" })
     let folder = products.appending(path: target + ".build")
