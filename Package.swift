@@ -12,6 +12,9 @@ let package = Package(
     .library(name: "SchemaValidation", targets: ["JSONSchema", "SchemaValidation"]),
     // The models of the five collaboration systems.
     .library(name: "CollaborationModels", targets: ["CollaborationModels"]),
+    // Their behaviour, and a store on disk.
+    .library(name: "Collaboration", targets: ["Collaboration"]),
+    .library(name: "CollaborationSQLite", targets: ["CollaborationSQLite"]),
     .executable(name: "codegen", targets: ["codegen"]),
   ],
   targets: [
@@ -43,6 +46,13 @@ let package = Package(
 
     // MARK: Generated
     .target(name: "CollaborationModels", dependencies: ["SchemaRuntime"], path: "Generated/Models"),
+
+    // MARK: Collaboration
+    .target(name: "Collaboration", dependencies: ["CollaborationModels", "SchemaRuntime"]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .target(
+      name: "CollaborationSQLite", dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime", "CSQLite"]),
 
     // MARK: Tests
     // What compiles generated code, for the test targets that do.
@@ -83,6 +93,9 @@ let package = Package(
         "CollaborationModels", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaValidation", "SeededRandom",
         "SwiftCompilation",
       ]),
+    .testTarget(
+      name: "CollaborationTests",
+      dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime", "SeededRandom"]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),
   ],
   swiftLanguageModes: [.v6],

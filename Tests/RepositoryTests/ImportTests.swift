@@ -21,6 +21,11 @@ import Testing
         "SchemaValidation",
         "Foundation",
       ]),
+    Row("Sources/Collaboration", ["CollaborationModels", "SchemaRuntime", "Synchronization", "Foundation"]),
+    Row("Sources/CSQLite", []),
+    Row(
+      "Sources/CollaborationSQLite",
+      ["Collaboration", "CollaborationModels", "SchemaRuntime", "CSQLite", "Synchronization", "Foundation"]),
     Row("Templates", []),
     Row("Generated/Models", ["SchemaRuntime"]),
   ]
