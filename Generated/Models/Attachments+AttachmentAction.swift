@@ -119,12 +119,14 @@ extension AttachmentAction {
     let value2 = try AttachmentActionStyle(decoding: json[at: place2])
     let value3 = try AttachmentActionType(decoding: json[at: place3])
     let value4 = try String(decoding: json[at: place4])
-    self.name = value0
-    self.text = value1
-    self.style = value2
-    self.type = value3
-    self.value = value4
-    self.additionalMembers = others
+    self.init(
+      name: value0,
+      text: value1,
+      style: value2,
+      type: value3,
+      value: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

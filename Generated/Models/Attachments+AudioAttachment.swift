@@ -135,11 +135,13 @@ extension AudioAttachment {
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
-    self.assetURL = value1
-    self.title = value2
-    self.storedFileSize = value3
-    self.mimeType = value4
-    self.additionalMembers = others
+    self.init(
+      assetURL: value1,
+      title: value2,
+      fileSize: value3,
+      mimeType: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -129,11 +129,13 @@ extension GiphyAttachment {
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? [AttachmentAction](decoding: json[at: place4]) : Optional.none
-    self.thumbURL = value1
-    self.title = value2
-    self.titleLink = value3
-    self.actions = value4
-    self.additionalMembers = others
+    self.init(
+      thumbURL: value1,
+      title: value2,
+      titleLink: value3,
+      actions: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -146,12 +146,14 @@ extension ImageAttachment {
     let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
     let value5 = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
-    self.imageURL = value1
-    self.title = value2
-    self.thumbURL = value3
-    self.originalWidth = value4
-    self.originalHeight = value5
-    self.additionalMembers = others
+    self.init(
+      imageURL: value1,
+      title: value2,
+      thumbURL: value3,
+      originalWidth: value4,
+      originalHeight: value5,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

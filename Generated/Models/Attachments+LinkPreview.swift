@@ -182,14 +182,16 @@ extension LinkPreview {
     let value5 = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
     let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
     let value7 = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
-    self.ogScrapeURL = value1
-    self.titleLink = value2
-    self.title = value3
-    self.text = value4
-    self.authorName = value5
-    self.imageURL = value6
-    self.thumbURL = value7
-    self.additionalMembers = others
+    self.init(
+      ogScrapeURL: value1,
+      titleLink: value2,
+      title: value3,
+      text: value4,
+      authorName: value5,
+      imageURL: value6,
+      thumbURL: value7,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

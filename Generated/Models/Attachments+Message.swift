@@ -412,27 +412,29 @@ extension Message {
     let value17 = try place17 > 0 ? [MessageUser](decoding: json[at: place17]) : Optional.none
     let value18 = try place18 > 0 ? JSONMap<Int>(decoding: json[at: place18]) : Optional.none
     let value19 = try place19 > 0 ? JSONMap<Int>(decoding: json[at: place19]) : Optional.none
-    self.id = value0
-    self.type = value1
-    self.user = value2
-    self.text = value3
-    self.createdAt = value4
-    self.updatedAt = value5
-    self.replyCount = value6
-    self.attachments = value7
-    self.mentionedUsers = value8
-    self.latestReactions = value9
-    self.ownReactions = value10
-    self.parentID = value11
-    self.quotedMessage = value12
-    self.storedShowInChannel = value13
-    self.storedSilent = value14
-    self.storedShadowed = value15
-    self.storedPinned = value16
-    self.storedThreadParticipants = value17
-    self.reactionCounts = value18
-    self.reactionScores = value19
-    self.additionalMembers = others
+    self.init(
+      id: value0,
+      type: value1,
+      user: value2,
+      text: value3,
+      createdAt: value4,
+      updatedAt: value5,
+      replyCount: value6,
+      attachments: value7,
+      mentionedUsers: value8,
+      latestReactions: value9,
+      ownReactions: value10,
+      parentID: value11,
+      quotedMessage: value12,
+      showInChannel: value13,
+      silent: value14,
+      shadowed: value15,
+      pinned: value16,
+      threadParticipants: value17,
+      reactionCounts: value18,
+      reactionScores: value19,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -157,14 +157,16 @@ extension MessageReaction {
     let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
     let value5 = try Timestamp(decoding: json[at: place5])
     let value6 = try Timestamp(decoding: json[at: place6])
-    self.type = value0
-    self.score = value1
-    self.messageID = value2
-    self.user = value3
-    self.userID = value4
-    self.createdAt = value5
-    self.updatedAt = value6
-    self.additionalMembers = others
+    self.init(
+      type: value0,
+      score: value1,
+      messageID: value2,
+      user: value3,
+      userID: value4,
+      createdAt: value5,
+      updatedAt: value6,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -93,10 +93,7 @@ extension RecordingContext {
     let value0 = try RecordingState(decoding: json[at: place0])
     let value1 = try Double(decoding: json[at: place1])
     let value2 = try Double(decoding: json[at: place2])
-    self.state = value0
-    self.duration = value1
-    self.averagePower = value2
-    self.additionalMembers = others
+    self.init(state: value0, duration: value1, averagePower: value2, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

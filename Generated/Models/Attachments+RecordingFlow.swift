@@ -110,11 +110,13 @@ extension RecordingFlow {
     let value1 = try Double(decoding: json[at: place1])
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
     let value3 = try [Double](decoding: json[at: place3])
-    self.state = value0
-    self.duration = value1
-    self.location = value2
-    self.waveform = value3
-    self.additionalMembers = others
+    self.init(
+      state: value0,
+      duration: value1,
+      location: value2,
+      waveform: value3,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -83,9 +83,7 @@ extension UploadState {
     guard place0 > 0 else { throw DecodingFailure(json, "UploadState") }
     let value0 = try UploadPhase(decoding: json[at: place0])
     let value1 = try place1 > 0 ? Double(decoding: json[at: place1]) : Optional.none
-    self.state = value0
-    self.progress = value1
-    self.additionalMembers = others
+    self.init(state: value0, progress: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

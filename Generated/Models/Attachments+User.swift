@@ -175,15 +175,17 @@ extension MessageUser {
     let value5 = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
     let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
     let value7 = try place7 > 0 ? Timestamp(decoding: json[at: place7]) : Optional.none
-    self.id = value0
-    self.role = value1
-    self.createdAt = value2
-    self.updatedAt = value3
-    self.online = value4
-    self.name = value5
-    self.image = value6
-    self.lastActive = value7
-    self.additionalMembers = others
+    self.init(
+      id: value0,
+      role: value1,
+      createdAt: value2,
+      updatedAt: value3,
+      online: value4,
+      name: value5,
+      image: value6,
+      lastActive: value7,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -150,12 +150,14 @@ extension VideoAttachment {
     let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? Int(decoding: json[at: place4]) : Optional.none
     let value5 = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
-    self.assetURL = value1
-    self.title = value2
-    self.thumbURL = value3
-    self.storedFileSize = value4
-    self.mimeType = value5
-    self.additionalMembers = others
+    self.init(
+      assetURL: value1,
+      title: value2,
+      thumbURL: value3,
+      fileSize: value4,
+      mimeType: value5,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -173,13 +173,15 @@ extension VoiceRecording {
     let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
     let value5 = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
     let value6 = try place6 > 0 ? [Double](decoding: json[at: place6]) : Optional.none
-    self.assetURL = value1
-    self.title = value2
-    self.storedFileSize = value3
-    self.mimeType = value4
-    self.duration = value5
-    self.waveformData = value6
-    self.additionalMembers = others
+    self.init(
+      assetURL: value1,
+      title: value2,
+      fileSize: value3,
+      mimeType: value4,
+      duration: value5,
+      waveformData: value6,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -95,9 +95,7 @@ extension CaptionsOptions {
     }
     let value0 = try place0 > 0 ? Bool(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.storedCaptionsOn = value0
-    self.spokenLanguage = value1
-    self.additionalMembers = others
+    self.init(captionsOn: value0, spokenLanguage: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -126,12 +126,14 @@ extension CommunicationError {
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? [CommunicationError](decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? CommunicationError(decoding: json[at: place4]) : Optional.none
-    self.code = value0
-    self.message = value1
-    self.target = value2
-    self.details = value3
-    self.innererror = value4
-    self.additionalMembers = others
+    self.init(
+      code: value0,
+      message: value1,
+      target: value2,
+      details: value3,
+      innererror: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

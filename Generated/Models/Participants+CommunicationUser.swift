@@ -66,8 +66,7 @@ extension CommunicationUser {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "CommunicationUser") }
     let value0 = try String(decoding: json[at: place0])
-    self.id = value0
-    self.additionalMembers = others
+    self.init(id: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -79,8 +79,7 @@ extension GroupCallLocator {
     }
     guard place1 > 0 else { throw DecodingFailure(json, "GroupCallLocator") }
     let value1 = try String(decoding: json[at: place1])
-    self.groupId = value1
-    self.additionalMembers = others
+    self.init(groupId: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -206,14 +206,16 @@ extension LocalOptions {
     let value4 = try place4 > 0 ? Bool(decoding: json[at: place4]) : Optional.none
     let value5 = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
     let value6 = try place6 > 0 ? AudioVideoMode(decoding: json[at: place6]) : Optional.none
-    self.participantViewData = value0
-    self.setupScreenViewData = value1
-    self.captionsOptions = value2
-    self.storedCameraOn = value3
-    self.storedMicrophoneOn = value4
-    self.storedSkipSetupScreen = value5
-    self.storedAudioVideoMode = value6
-    self.additionalMembers = others
+    self.init(
+      participantViewData: value0,
+      setupScreenViewData: value1,
+      captionsOptions: value2,
+      cameraOn: value3,
+      microphoneOn: value4,
+      skipSetupScreen: value5,
+      audioVideoMode: value6,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -90,9 +90,7 @@ extension MicrosoftTeamsApp {
     guard place0 > 0 else { throw DecodingFailure(json, "MicrosoftTeamsApp") }
     let value0 = try String(decoding: json[at: place0])
     let value1 = try place1 > 0 ? CloudEnvironment(decoding: json[at: place1]) : Optional.none
-    self.appId = value0
-    self.storedCloud = value1
-    self.additionalMembers = others
+    self.init(appId: value0, cloud: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

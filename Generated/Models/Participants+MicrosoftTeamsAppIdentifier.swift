@@ -82,8 +82,7 @@ extension MicrosoftTeamsAppIdentifier {
     }
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? MicrosoftTeamsApp(decoding: json[at: place2]) : Optional.none
-    self.rawId = value1
-    self.microsoftTeamsApp = value2
+    self.init(rawId: value1, microsoftTeamsApp: value2)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -119,10 +119,7 @@ extension MicrosoftTeamsUser {
     let value0 = try String(decoding: json[at: place0])
     let value1 = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? CloudEnvironment(decoding: json[at: place2]) : Optional.none
-    self.userId = value0
-    self.storedIsAnonymous = value1
-    self.storedCloud = value2
-    self.additionalMembers = others
+    self.init(userId: value0, isAnonymous: value1, cloud: value2, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -114,10 +114,7 @@ extension ParticipantViewData {
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? AvatarScaleType(decoding: json[at: place2]) : Optional.none
-    self.displayName = value0
-    self.avatar = value1
-    self.storedScaleType = value2
-    self.additionalMembers = others
+    self.init(displayName: value0, avatar: value1, scaleType: value2, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -108,10 +108,7 @@ extension PhoneNumber {
     let value0 = try String(decoding: json[at: place0])
     let value1 = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.value = value0
-    self.storedIsAnonymous = value1
-    self.assertedId = value2
-    self.additionalMembers = others
+    self.init(value: value0, isAnonymous: value1, assertedId: value2, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

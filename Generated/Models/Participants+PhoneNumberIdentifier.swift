@@ -81,8 +81,7 @@ extension PhoneNumberIdentifier {
     }
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? PhoneNumber(decoding: json[at: place2]) : Optional.none
-    self.rawId = value1
-    self.phoneNumber = value2
+    self.init(rawId: value1, phoneNumber: value2)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

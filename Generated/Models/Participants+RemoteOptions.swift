@@ -82,9 +82,7 @@ extension RemoteOptions {
     guard place0 > 0 else { throw DecodingFailure(json, "RemoteOptions") }
     let value0 = try JoinLocator(decoding: json[at: place0])
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.locator = value0
-    self.displayName = value1
-    self.additionalMembers = others
+    self.init(locator: value0, displayName: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

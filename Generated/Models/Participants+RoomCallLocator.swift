@@ -76,8 +76,7 @@ extension RoomCallLocator {
     }
     guard place1 > 0 else { throw DecodingFailure(json, "RoomCallLocator") }
     let value1 = try String(decoding: json[at: place1])
-    self.roomId = value1
-    self.additionalMembers = others
+    self.init(roomId: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -66,8 +66,7 @@ extension RoomParticipant {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "RoomParticipant") }
     let value0 = try RoomRole(decoding: json[at: place0])
-    self.role = value0
-    self.additionalMembers = others
+    self.init(role: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -70,8 +70,7 @@ extension RoomParticipantsUpdate {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "RoomParticipantsUpdate") }
     let value0 = try JSONMap<RoomParticipant?>(decoding: json[at: place0])
-    self.participants = value0
-    self.additionalMembers = others
+    self.init(participants: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -81,9 +81,7 @@ extension SetupScreenViewData {
     guard place0 > 0 else { throw DecodingFailure(json, "SetupScreenViewData") }
     let value0 = try String(decoding: json[at: place0])
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.title = value0
-    self.subtitle = value1
-    self.additionalMembers = others
+    self.init(title: value0, subtitle: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -118,11 +118,13 @@ extension TeamsExtensionUser {
     let value1 = try String(decoding: json[at: place1])
     let value2 = try String(decoding: json[at: place2])
     let value3 = try place3 > 0 ? CloudEnvironment(decoding: json[at: place3]) : Optional.none
-    self.userId = value0
-    self.tenantId = value1
-    self.resourceId = value2
-    self.storedCloud = value3
-    self.additionalMembers = others
+    self.init(
+      userId: value0,
+      tenantId: value1,
+      resourceId: value2,
+      cloud: value3,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

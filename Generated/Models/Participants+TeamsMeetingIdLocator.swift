@@ -88,9 +88,7 @@ extension TeamsMeetingIdLocator {
     guard place1 > 0, place2 > 0 else { throw DecodingFailure(json, "TeamsMeetingIdLocator") }
     let value1 = try String(decoding: json[at: place1])
     let value2 = try String(decoding: json[at: place2])
-    self.meetingId = value1
-    self.meetingPasscode = value2
-    self.additionalMembers = others
+    self.init(meetingId: value1, meetingPasscode: value2, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -79,8 +79,7 @@ extension TeamsMeetingLocator {
     }
     guard place1 > 0 else { throw DecodingFailure(json, "TeamsMeetingLocator") }
     let value1 = try String(decoding: json[at: place1])
-    self.teamsLink = value1
-    self.additionalMembers = others
+    self.init(teamsLink: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

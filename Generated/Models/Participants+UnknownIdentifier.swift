@@ -67,7 +67,7 @@ extension UnknownIdentifier {
       }
     }
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.rawId = value1
+    self.init(rawId: value1)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -108,10 +108,7 @@ extension CustomMessage {
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
     let value1 = try [String](decoding: json[at: place1])
     let value3 = try CustomMessageBody(decoding: json[at: place3])
-    self.from = value0
-    self.to = value1
-    self.body = value3
-    self.additionalMembers = others
+    self.init(from: value0, to: value1, body: value3, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

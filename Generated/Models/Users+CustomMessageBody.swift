@@ -85,9 +85,7 @@ extension CustomMessageBody {
     guard place0 > 0 else { throw DecodingFailure(json, "CustomMessageBody") }
     let value0 = try String(decoding: json[at: place0])
     let value1 = try place1 > 0 ? JSONMap<String>(decoding: json[at: place1]) : Optional.none
-    self.customEvent = value0
-    self.customExts = value1
-    self.additionalMembers = others
+    self.init(customEvent: value0, customExts: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -78,9 +78,7 @@ extension UserResponseEnvelope {
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "UserResponseEnvelope") }
     let value0 = try Int(decoding: json[at: place0])
     let value1 = try Int(decoding: json[at: place1])
-    self.timestamp = value0
-    self.duration = value1
-    self.additionalMembers = others
+    self.init(timestamp: value0, duration: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -103,10 +103,7 @@ extension UserCard {
     let value0 = try String(decoding: json[at: place0])
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.uid = value0
-    self.nickname = value1
-    self.avatar = value2
-    self.additionalMembers = others
+    self.init(uid: value0, nickname: value1, avatar: value2, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

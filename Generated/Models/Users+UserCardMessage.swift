@@ -77,8 +77,7 @@ extension UserCardMessage {
     }
     guard place1 > 0 else { throw DecodingFailure(json, "UserCardMessage") }
     let value1 = try UserCard(decoding: json[at: place1])
-    self.ext = value1
-    self.additionalMembers = others
+    self.init(ext: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -224,16 +224,18 @@ extension UserInfo {
     let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
     let value7 = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
     let value8 = try place8 > 0 ? String(decoding: json[at: place8]) : Optional.none
-    self.userId = value0
-    self.nickName = value1
-    self.avatarUrl = value2
-    self.mail = value3
-    self.phone = value4
-    self.storedGender = value5
-    self.sign = value6
-    self.birth = value7
-    self.ext = value8
-    self.additionalMembers = others
+    self.init(
+      userId: value0,
+      nickName: value1,
+      avatarUrl: value2,
+      mail: value3,
+      phone: value4,
+      gender: value5,
+      sign: value6,
+      birth: value7,
+      ext: value8,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -89,9 +89,7 @@ extension UserInfoFetch {
     guard place0 > 0 else { throw DecodingFailure(json, "UserInfoFetch") }
     let value0 = try [String](decoding: json[at: place0])
     let value1 = try place1 > 0 ? [UserAttributeName](decoding: json[at: place1]) : Optional.none
-    self.targets = value0
-    self.properties = value1
-    self.additionalMembers = others
+    self.init(targets: value0, properties: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -95,10 +95,7 @@ extension UserInfoFetchResponse {
     let value0 = try Int(decoding: json[at: place0])
     let value1 = try Int(decoding: json[at: place1])
     let value2 = try JSONMap<UserInfoREST>(decoding: json[at: place2])
-    self.timestamp = value0
-    self.duration = value1
-    self.data = value2
-    self.additionalMembers = others
+    self.init(timestamp: value0, duration: value1, data: value2, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -189,15 +189,17 @@ extension UserInfoREST {
     let value5 = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
     let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
     let value7 = try place7 > 0 ? String(decoding: json[at: place7]) : Optional.none
-    self.nickname = value0
-    self.avatarurl = value1
-    self.mail = value2
-    self.phone = value3
-    self.gender = value4
-    self.sign = value5
-    self.birth = value6
-    self.ext = value7
-    self.additionalMembers = others
+    self.init(
+      nickname: value0,
+      avatarurl: value1,
+      mail: value2,
+      phone: value3,
+      gender: value4,
+      sign: value5,
+      birth: value6,
+      ext: value7,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

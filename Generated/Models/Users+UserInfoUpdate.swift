@@ -173,8 +173,7 @@ extension UserInfoUpdate.AllAttributesUpdate {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "UserInfoUpdate.AllAttributesUpdate") }
     let value0 = try UserInfo(decoding: json[at: place0])
-    self.attributes = value0
-    self.additionalMembers = others
+    self.init(attributes: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -207,9 +206,7 @@ extension UserInfoUpdate.SingleAttributeUpdate {
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "UserInfoUpdate.SingleAttributeUpdate") }
     let value0 = try UserAttributeType(decoding: json[at: place0])
     let value1 = try String(decoding: json[at: place1])
-    self.type = value0
-    self.value = value1
-    self.additionalMembers = others
+    self.init(type: value0, value: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -279,22 +279,24 @@ extension CallParticipant {
     let value12 = try Timestamp(decoding: json[at: place12])
     let value13 = try [Double](decoding: json[at: place13])
     let value14 = try place14 > 0 ? String(decoding: json[at: place14]) : Optional.none
-    self.id = value0
-    self.userId = value1
-    self.name = value2
-    self.roles = value3
-    self.sessionId = value4
-    self.hasVideo = value5
-    self.hasAudio = value6
-    self.showTrack = value7
-    self.isSpeaking = value8
-    self.pausedTracks = value9
-    self.connectionQuality = value10
-    self.customData = value11
-    self.joinedAt = value12
-    self.audioLevels = value13
-    self.profileImageURL = value14
-    self.additionalMembers = others
+    self.init(
+      id: value0,
+      userId: value1,
+      name: value2,
+      roles: value3,
+      sessionId: value4,
+      hasVideo: value5,
+      hasAudio: value6,
+      showTrack: value7,
+      isSpeaking: value8,
+      pausedTracks: value9,
+      connectionQuality: value10,
+      customData: value11,
+      joinedAt: value12,
+      audioLevels: value13,
+      profileImageURL: value14,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

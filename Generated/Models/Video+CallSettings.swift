@@ -182,12 +182,14 @@ extension CallSettings {
     let value2 = try place2 > 0 ? Bool(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
-    self.storedAudioOn = value0
-    self.storedVideoOn = value1
-    self.storedSpeakerOn = value2
-    self.storedAudioOutputOn = value3
-    self.storedCameraPosition = value4
-    self.additionalMembers = others
+    self.init(
+      audioOn: value0,
+      videoOn: value1,
+      speakerOn: value2,
+      audioOutputOn: value3,
+      cameraPosition: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -134,12 +134,14 @@ extension ParticipantState {
     let value2 = try place2 > 0 ? Bool(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? PinInfo(decoding: json[at: place4]) : Optional.none
-    self.participant = value0
-    self.tracks = value1
-    self.storedIsDominantSpeaker = value2
-    self.audioLevel = value3
-    self.pin = value4
-    self.additionalMembers = others
+    self.init(
+      participant: value0,
+      tracks: value1,
+      isDominantSpeaker: value2,
+      audioLevel: value3,
+      pin: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

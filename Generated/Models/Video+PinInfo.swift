@@ -79,9 +79,7 @@ extension PinInfo {
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "PinInfo") }
     let value0 = try Bool(decoding: json[at: place0])
     let value1 = try Timestamp(decoding: json[at: place1])
-    self.isLocal = value0
-    self.pinnedAt = value1
-    self.additionalMembers = others
+    self.init(isLocal: value0, pinnedAt: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -102,9 +102,7 @@ extension TrackSize {
     }
     let value0 = try place0 > 0 ? Double(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? Double(decoding: json[at: place1]) : Optional.none
-    self.storedWidth = value0
-    self.storedHeight = value1
-    self.additionalMembers = others
+    self.init(width: value0, height: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

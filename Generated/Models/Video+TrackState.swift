@@ -200,15 +200,17 @@ extension TrackState {
     let value5 = try place5 > 0 ? TrackSize(decoding: json[at: place5]) : Optional.none
     let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
     let value7 = try place7 > 0 ? ParticipantSource(decoding: json[at: place7]) : Optional.none
-    self.hasVideo = value0
-    self.hasAudio = value1
-    self.isScreensharing = value2
-    self.storedShowTrack = value3
-    self.pausedTracks = value4
-    self.trackSize = value5
-    self.trackLookupPrefix = value6
-    self.storedSource = value7
-    self.additionalMembers = others
+    self.init(
+      hasVideo: value0,
+      hasAudio: value1,
+      isScreensharing: value2,
+      showTrack: value3,
+      pausedTracks: value4,
+      trackSize: value5,
+      trackLookupPrefix: value6,
+      source: value7,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

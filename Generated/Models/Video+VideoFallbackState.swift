@@ -124,12 +124,14 @@ extension VideoFallbackState {
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
     let value3 = try String(decoding: json[at: place3])
     let value4 = try Bool(decoding: json[at: place4])
-    self.participantId = value0
-    self.showsVideo = value1
-    self.imageURL = value2
-    self.text = value3
-    self.isSpeaking = value4
-    self.additionalMembers = others
+    self.init(
+      participantId: value0,
+      showsVideo: value1,
+      imageURL: value2,
+      text: value3,
+      isSpeaking: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -79,9 +79,7 @@ extension AppState {
     guard place1 > 0 else { throw DecodingFailure(json, "AppState") }
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
     let value1 = try [String](decoding: json[at: place1])
-    self.focusedId = value0
-    self.appIds = value1
-    self.additionalMembers = others
+    self.init(focusedId: value0, appIds: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -137,10 +137,7 @@ extension BackgroundImageLoadOptions {
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
-    self.storedMaxRetries = value0
-    self.storedTimeoutMs = value1
-    self.storedRetryIntervalMs = value2
-    self.additionalMembers = others
+    self.init(maxRetries: value0, timeoutMs: value1, retryIntervalMs: value2, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -66,8 +66,7 @@ extension BridgeFailure {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "BridgeFailure") }
     let value0 = try ScriptError(decoding: json[at: place0])
-    self.error = value0
-    self.additionalMembers = others
+    self.init(error: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

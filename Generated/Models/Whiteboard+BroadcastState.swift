@@ -103,10 +103,12 @@ extension BroadcastState {
     let value0 = try ViewMode(decoding: json[at: place0])
     let value1 = try place1 > 0 ? Presence<Int>(decoding: json[at: place1]) : .absent
     let value2 = try place2 > 0 ? Presence<BroadcasterInformation>(decoding: json[at: place2]) : .absent
-    self.mode = value0
-    self.broadcasterId = value1
-    self.broadcasterInformation = value2
-    self.additionalMembers = others
+    self.init(
+      mode: value0,
+      broadcasterId: value1,
+      broadcasterInformation: value2,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -79,9 +79,7 @@ extension BroadcasterInformation {
     guard place0 > 0 else { throw DecodingFailure(json, "BroadcasterInformation") }
     let value0 = try Int(decoding: json[at: place0])
     let value1 = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
-    self.id = value0
-    self.payload = value1
-    self.additionalMembers = others
+    self.init(id: value0, payload: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -117,12 +117,14 @@ extension CameraState {
     let value2 = try Double(decoding: json[at: place2])
     let value3 = try Double(decoding: json[at: place3])
     let value4 = try Double(decoding: json[at: place4])
-    self.centerX = value0
-    self.centerY = value1
-    self.scale = value2
-    self.width = value3
-    self.height = value4
-    self.additionalMembers = others
+    self.init(
+      centerX: value0,
+      centerY: value1,
+      scale: value2,
+      width: value3,
+      height: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

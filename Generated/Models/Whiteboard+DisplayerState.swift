@@ -156,14 +156,16 @@ extension DisplayerState {
     let value4 = try place4 > 0 ? WindowBoxState(decoding: json[at: place4]) : Optional.none
     let value5 = try place5 > 0 ? PageState(decoding: json[at: place5]) : Optional.none
     let value6 = try place6 > 0 ? AppState(decoding: json[at: place6]) : Optional.none
-    self.globalState = value0
-    self.roomMembers = value1
-    self.sceneState = value2
-    self.cameraState = value3
-    self.windowBoxState = value4
-    self.pageState = value5
-    self.appState = value6
-    self.additionalMembers = others
+    self.init(
+      globalState: value0,
+      roomMembers: value1,
+      sceneState: value2,
+      cameraState: value3,
+      windowBoxState: value4,
+      pageState: value5,
+      appState: value6,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

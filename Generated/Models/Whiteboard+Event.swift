@@ -119,12 +119,14 @@ extension WhiteboardEvent {
     let value2 = try String(decoding: json[at: place2])
     let value3 = try EventScope(decoding: json[at: place3])
     let value4 = try Int(decoding: json[at: place4])
-    self.eventName = value0
-    self.payload = value1
-    self.uuid = value2
-    self.scope = value3
-    self.authorId = value4
-    self.additionalMembers = others
+    self.init(
+      eventName: value0,
+      payload: value1,
+      uuid: value2,
+      scope: value3,
+      authorId: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

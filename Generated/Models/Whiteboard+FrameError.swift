@@ -77,9 +77,7 @@ extension FrameError {
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "FrameError") }
     let value0 = try Int(decoding: json[at: place0])
     let value1 = try String(decoding: json[at: place1])
-    self.userId = value0
-    self.error = value1
-    self.additionalMembers = others
+    self.init(userId: value0, error: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -66,8 +66,7 @@ extension KickReason {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "KickReason") }
     let value0 = try String(decoding: json[at: place0])
-    self.reason = value0
-    self.additionalMembers = others
+    self.init(reason: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

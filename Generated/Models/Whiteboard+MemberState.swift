@@ -268,21 +268,23 @@ extension MemberState {
     let value11 = try place11 > 0 ? [Int](decoding: json[at: place11]) : Optional.none
     let value12 = try place12 > 0 ? Double(decoding: json[at: place12]) : Optional.none
     let value13 = try place13 > 0 ? PencilOptions(decoding: json[at: place13]) : Optional.none
-    self.currentApplianceName = value0
-    self.strokeType = value1
-    self.strokeColor = value2
-    self.strokeWidth = value3
-    self.strokeOpacity = value4
-    self.dottedLine = value5
-    self.textColor = value6
-    self.textSize = value7
-    self.textCanSelectText = value8
-    self.pencilEraserSize = value9
-    self.shapeType = value10
-    self.fillColor = value11
-    self.fillOpacity = value12
-    self.pencilOptions = value13
-    self.additionalMembers = others
+    self.init(
+      currentApplianceName: value0,
+      strokeType: value1,
+      strokeColor: value2,
+      strokeWidth: value3,
+      strokeOpacity: value4,
+      dottedLine: value5,
+      textColor: value6,
+      textSize: value7,
+      textCanSelectText: value8,
+      pencilEraserSize: value9,
+      shapeType: value10,
+      fillColor: value11,
+      fillOpacity: value12,
+      pencilOptions: value13,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

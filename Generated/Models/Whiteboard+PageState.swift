@@ -77,9 +77,7 @@ extension PageState {
     guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "PageState") }
     let value0 = try Int(decoding: json[at: place0])
     let value1 = try Int(decoding: json[at: place1])
-    self.index = value0
-    self.length = value1
-    self.additionalMembers = others
+    self.init(index: value0, length: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

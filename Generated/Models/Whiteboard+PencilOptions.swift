@@ -112,11 +112,13 @@ extension PencilOptions {
     let value1 = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
-    self.enableDrawPoint = value0
-    self.disableBezier = value1
-    self.sparseWidth = value2
-    self.sparseHump = value3
-    self.additionalMembers = others
+    self.init(
+      enableDrawPoint: value0,
+      disableBezier: value1,
+      sparseWidth: value2,
+      sparseHump: value3,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

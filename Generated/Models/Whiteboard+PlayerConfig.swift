@@ -189,15 +189,17 @@ extension PlayerConfig {
     let value5 = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
     let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
     let value7 = try place7 > 0 ? WindowParams(decoding: json[at: place7]) : Optional.none
-    self.room = value0
-    self.roomToken = value1
-    self.region = value2
-    self.beginTimestamp = value3
-    self.duration = value4
-    self.storedStep = value5
-    self.mediaURL = value6
-    self.windowParams = value7
-    self.additionalMembers = others
+    self.init(
+      room: value0,
+      roomToken: value1,
+      region: value2,
+      beginTimestamp: value3,
+      duration: value4,
+      step: value5,
+      mediaURL: value6,
+      windowParams: value7,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -66,8 +66,7 @@ extension PlayerPhaseChange {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "PlayerPhaseChange") }
     let value0 = try PlayerPhase(decoding: json[at: place0])
-    self.phase = value0
-    self.additionalMembers = others
+    self.init(phase: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

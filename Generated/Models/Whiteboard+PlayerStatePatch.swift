@@ -181,15 +181,17 @@ extension PlayerStatePatch {
     let value5 = try place5 > 0 ? Presence<PageState>(decoding: json[at: place5]) : .absent
     let value6 = try place6 > 0 ? Presence<AppState>(decoding: json[at: place6]) : .absent
     let value7 = try place7 > 0 ? Presence<ObserverMode>(decoding: json[at: place7]) : .absent
-    self.globalState = value0
-    self.roomMembers = value1
-    self.sceneState = value2
-    self.cameraState = value3
-    self.windowBoxState = value4
-    self.pageState = value5
-    self.appState = value6
-    self.observerMode = value7
-    self.additionalMembers = others
+    self.init(
+      globalState: value0,
+      roomMembers: value1,
+      sceneState: value2,
+      cameraState: value3,
+      windowBoxState: value4,
+      pageState: value5,
+      appState: value6,
+      observerMode: value7,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

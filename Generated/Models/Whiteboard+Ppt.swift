@@ -111,11 +111,7 @@ extension PPT {
     let value1 = try place1 > 0 ? Double(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
-    self.src = value0
-    self.width = value1
-    self.height = value2
-    self.previewURL = value3
-    self.additionalMembers = others
+    self.init(src: value0, width: value1, height: value2, previewURL: value3, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

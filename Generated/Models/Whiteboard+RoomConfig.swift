@@ -252,17 +252,19 @@ extension RoomConfig {
     let value7 = try place7 > 0 ? Bool(decoding: json[at: place7]) : Optional.none
     let value8 = try place8 > 0 ? Bool(decoding: json[at: place8]) : Optional.none
     let value9 = try place9 > 0 ? WindowParams(decoding: json[at: place9]) : Optional.none
-    self.uuid = value0
-    self.roomToken = value1
-    self.uid = value2
-    self.region = value3
-    self.userPayload = value4
-    self.storedIsWritable = value5
-    self.storedTimeout = value6
-    self.storedDisableNewPencil = value7
-    self.storedFloatBar = value8
-    self.windowParams = value9
-    self.additionalMembers = others
+    self.init(
+      uuid: value0,
+      roomToken: value1,
+      uid: value2,
+      region: value3,
+      userPayload: value4,
+      isWritable: value5,
+      timeout: value6,
+      disableNewPencil: value7,
+      floatBar: value8,
+      windowParams: value9,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

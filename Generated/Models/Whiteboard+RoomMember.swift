@@ -130,12 +130,14 @@ extension RoomMember {
     let value2 = try String(decoding: json[at: place2])
     let value3 = try place3 > 0 ? JSONValue(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
-    self.memberId = value0
-    self.memberState = value1
-    self.session = value2
-    self.payload = value3
-    self.storedInformation = value4
-    self.additionalMembers = others
+    self.init(
+      memberId: value0,
+      memberState: value1,
+      session: value2,
+      payload: value3,
+      information: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -203,17 +203,19 @@ extension RoomState {
     let value7 = try MemberState(decoding: json[at: place7])
     let value8 = try BroadcastState(decoding: json[at: place8])
     let value9 = try Double(decoding: json[at: place9])
-    self.globalState = value0
-    self.roomMembers = value1
-    self.sceneState = value2
-    self.cameraState = value3
-    self.windowBoxState = value4
-    self.pageState = value5
-    self.appState = value6
-    self.memberState = value7
-    self.broadcastState = value8
-    self.zoomScale = value9
-    self.additionalMembers = others
+    self.init(
+      globalState: value0,
+      roomMembers: value1,
+      sceneState: value2,
+      cameraState: value3,
+      windowBoxState: value4,
+      pageState: value5,
+      appState: value6,
+      memberState: value7,
+      broadcastState: value8,
+      zoomScale: value9,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

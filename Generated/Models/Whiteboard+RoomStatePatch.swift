@@ -211,17 +211,19 @@ extension RoomStatePatch {
     let value7 = try place7 > 0 ? Presence<MemberState>(decoding: json[at: place7]) : .absent
     let value8 = try place8 > 0 ? Presence<BroadcastState>(decoding: json[at: place8]) : .absent
     let value9 = try place9 > 0 ? Presence<Double>(decoding: json[at: place9]) : .absent
-    self.globalState = value0
-    self.roomMembers = value1
-    self.sceneState = value2
-    self.cameraState = value3
-    self.windowBoxState = value4
-    self.pageState = value5
-    self.appState = value6
-    self.memberState = value7
-    self.broadcastState = value8
-    self.zoomScale = value9
-    self.additionalMembers = others
+    self.init(
+      globalState: value0,
+      roomMembers: value1,
+      sceneState: value2,
+      cameraState: value3,
+      windowBoxState: value4,
+      pageState: value5,
+      appState: value6,
+      memberState: value7,
+      broadcastState: value8,
+      zoomScale: value9,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -110,10 +110,7 @@ extension WhiteboardScene {
     let value0 = try String(decoding: json[at: place0])
     let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? PPT(decoding: json[at: place2]) : Optional.none
-    self.name = value0
-    self.storedComponentsCount = value1
-    self.ppt = value2
-    self.additionalMembers = others
+    self.init(name: value0, componentsCount: value1, ppt: value2, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -117,12 +117,14 @@ extension SceneState {
     let value2 = try String(decoding: json[at: place2])
     let value3 = try String(decoding: json[at: place3])
     let value4 = try Int(decoding: json[at: place4])
-    self.scenes = value0
-    self.scenePath = value1
-    self.sceneName = value2
-    self.contextPath = value3
-    self.index = value4
-    self.additionalMembers = others
+    self.init(
+      scenes: value0,
+      scenePath: value1,
+      sceneName: value2,
+      contextPath: value3,
+      index: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

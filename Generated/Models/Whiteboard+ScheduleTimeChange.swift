@@ -66,8 +66,7 @@ extension ScheduleTimeChange {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "ScheduleTimeChange") }
     let value0 = try Int(decoding: json[at: place0])
-    self.scheduleTime = value0
-    self.additionalMembers = others
+    self.init(scheduleTime: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

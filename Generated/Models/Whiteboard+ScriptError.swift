@@ -79,9 +79,7 @@ extension ScriptError {
     guard place0 > 0 else { throw DecodingFailure(json, "ScriptError") }
     let value0 = try String(decoding: json[at: place0])
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.message = value0
-    self.jsStack = value1
-    self.additionalMembers = others
+    self.init(message: value0, jsStack: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

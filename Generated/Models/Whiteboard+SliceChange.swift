@@ -66,8 +66,7 @@ extension SliceChange {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "SliceChange") }
     let value0 = try String(decoding: json[at: place0])
-    self.slice = value0
-    self.additionalMembers = others
+    self.init(slice: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

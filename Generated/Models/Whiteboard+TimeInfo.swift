@@ -105,11 +105,13 @@ extension TimeInfo {
     let value1 = try Int(decoding: json[at: place1])
     let value2 = try Int(decoding: json[at: place2])
     let value3 = try Int(decoding: json[at: place3])
-    self.scheduleTime = value0
-    self.timeDuration = value1
-    self.framesCount = value2
-    self.beginTimestamp = value3
-    self.additionalMembers = others
+    self.init(
+      scheduleTime: value0,
+      timeDuration: value1,
+      framesCount: value2,
+      beginTimestamp: value3,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

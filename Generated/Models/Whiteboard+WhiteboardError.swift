@@ -111,10 +111,7 @@ extension WhiteboardError {
     let value0 = try Int(decoding: json[at: place0])
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.code = value0
-    self.storedDomain = value1
-    self.message = value2
-    self.additionalMembers = others
+    self.init(code: value0, domain: value1, message: value2, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -188,12 +188,14 @@ extension WindowParams {
     let value2 = try place2 > 0 ? Bool(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? PreferredColorScheme(decoding: json[at: place4]) : Optional.none
-    self.storedContainerSizeRatio = value0
-    self.storedChessboard = value1
-    self.storedFullscreen = value2
-    self.storedDebug = value3
-    self.storedPrefersColorScheme = value4
-    self.additionalMembers = others
+    self.init(
+      containerSizeRatio: value0,
+      chessboard: value1,
+      fullscreen: value2,
+      debug: value3,
+      prefersColorScheme: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -66,8 +66,7 @@ extension WritableChange {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "WritableChange") }
     let value0 = try Bool(decoding: json[at: place0])
-    self.isAbleToCommit = value0
-    self.additionalMembers = others
+    self.init(isAbleToCommit: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

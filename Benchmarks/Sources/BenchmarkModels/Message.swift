@@ -547,17 +547,19 @@ extension Message {
     let value7 = try place7 > 0 ? Bool(decoding: json[at: place7]) : Optional.none
     let value8 = try place8 > 0 ? Int(decoding: json[at: place8]) : Optional.none
     let value9 = try [Message.Attachment](decoding: json[at: place9])
-    self.id = value0
-    self.cid = value1
-    self.text = value2
-    self.user = value3
-    self.createdAt = value4
-    self.updatedAt = value5
-    self.parentID = value6
-    self.silent = value7
-    self.replyCount = value8
-    self.attachments = value9
-    self.additionalMembers = others
+    self.init(
+      id: value0,
+      cid: value1,
+      text: value2,
+      user: value3,
+      createdAt: value4,
+      updatedAt: value5,
+      parentID: value6,
+      silent: value7,
+      replyCount: value8,
+      attachments: value9,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -616,14 +618,16 @@ extension Message.User {
     let value4 = try place4 > 0 ? Bool(decoding: json[at: place4]) : Optional.none
     let value5 = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
     let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
-    self.id = value0
-    self.name = value1
-    self.image = value2
-    self.role = value3
-    self.online = value4
-    self.banned = value5
-    self.createdAt = value6
-    self.additionalMembers = others
+    self.init(
+      id: value0,
+      name: value1,
+      image: value2,
+      role: value3,
+      online: value4,
+      banned: value5,
+      createdAt: value6,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -716,12 +720,14 @@ extension Message.VoiceRecording {
     let value4 = try Int(decoding: json[at: place4])
     let value5 = try Double(decoding: json[at: place5])
     let value6 = try [Double](decoding: json[at: place6])
-    self.assetURL = value1
-    self.title = value2
-    self.mimeType = value3
-    self.fileSize = value4
-    self.duration = value5
-    self.waveformData = value6
+    self.init(
+      assetURL: value1,
+      title: value2,
+      mimeType: value3,
+      fileSize: value4,
+      duration: value5,
+      waveformData: value6
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -765,10 +771,7 @@ extension Message.Image {
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? Int(decoding: json[at: place4]) : Optional.none
-    self.imageURL = value1
-    self.fallback = value2
-    self.originalWidth = value3
-    self.originalHeight = value4
+    self.init(imageURL: value1, fallback: value2, originalWidth: value3, originalHeight: value4)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

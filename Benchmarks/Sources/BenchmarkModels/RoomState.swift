@@ -648,14 +648,16 @@ extension RoomState {
     let value4 = try RoomState.SceneState(decoding: json[at: place4])
     let value5 = try RoomState.CameraState(decoding: json[at: place5])
     let value6 = try Double(decoding: json[at: place6])
-    self.globalState = value0
-    self.memberState = value1
-    self.roomMembers = value2
-    self.broadcastState = value3
-    self.sceneState = value4
-    self.cameraState = value5
-    self.zoomScale = value6
-    self.additionalMembers = others
+    self.init(
+      globalState: value0,
+      memberState: value1,
+      roomMembers: value2,
+      broadcastState: value3,
+      sceneState: value4,
+      cameraState: value5,
+      zoomScale: value6,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -698,10 +700,7 @@ extension RoomState.MemberState {
     let value1 = try [Int](decoding: json[at: place1])
     let value2 = try Double(decoding: json[at: place2])
     let value3 = try Double(decoding: json[at: place3])
-    self.currentApplianceName = value0
-    self.strokeColor = value1
-    self.strokeWidth = value2
-    self.textSize = value3
+    self.init(currentApplianceName: value0, strokeColor: value1, strokeWidth: value2, textSize: value3)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -804,10 +803,7 @@ extension RoomState.RoomMember {
     let value1 = try RoomState.MemberState(decoding: json[at: place1])
     let value2 = try String(decoding: json[at: place2])
     let value3 = try RoomState.MemberPayload(decoding: json[at: place3])
-    self.memberId = value0
-    self.memberState = value1
-    self.session = value2
-    self.payload = value3
+    self.init(memberId: value0, memberState: value1, session: value2, payload: value3)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -843,9 +839,7 @@ extension RoomState.MemberPayload {
     let value0 = try String(decoding: json[at: place0])
     let value1 = try String(decoding: json[at: place1])
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.uid = value0
-    self.nickName = value1
-    self.avatar = value2
+    self.init(uid: value0, nickName: value1, avatar: value2)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -877,8 +871,7 @@ extension RoomState.BroadcastState {
     guard place0 > 0 else { throw DecodingFailure(json, "RoomState.BroadcastState") }
     let value0 = try RoomState.BroadcastState.Mode(decoding: json[at: place0])
     let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
-    self.mode = value0
-    self.broadcasterId = value1
+    self.init(mode: value0, broadcasterId: value1)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -935,9 +928,7 @@ extension RoomState.SceneState {
     let value0 = try String(decoding: json[at: place0])
     let value1 = try Int(decoding: json[at: place1])
     let value2 = try [RoomState.Scene](decoding: json[at: place2])
-    self.scenePath = value0
-    self.index = value1
-    self.scenes = value2
+    self.init(scenePath: value0, index: value1, scenes: value2)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -972,9 +963,7 @@ extension RoomState.Scene {
     let value0 = try String(decoding: json[at: place0])
     let value1 = try Int(decoding: json[at: place1])
     let value2 = try place2 > 0 ? RoomState.Ppt(decoding: json[at: place2]) : Optional.none
-    self.name = value0
-    self.componentsCount = value1
-    self.ppt = value2
+    self.init(name: value0, componentsCount: value1, ppt: value2)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1009,9 +998,7 @@ extension RoomState.Ppt {
     let value0 = try String(decoding: json[at: place0])
     let value1 = try Double(decoding: json[at: place1])
     let value2 = try Double(decoding: json[at: place2])
-    self.src = value0
-    self.width = value1
-    self.height = value2
+    self.init(src: value0, width: value1, height: value2)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1046,9 +1033,7 @@ extension RoomState.CameraState {
     let value0 = try Double(decoding: json[at: place0])
     let value1 = try Double(decoding: json[at: place1])
     let value2 = try Double(decoding: json[at: place2])
-    self.centerX = value0
-    self.centerY = value1
-    self.scale = value2
+    self.init(centerX: value0, centerY: value1, scale: value2)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -332,8 +332,8 @@ extension ModelEmitter {
     }
   }
 
-  /// Finds the place of each member first, makes the values after that, and puts them into the model at the end, where
-  /// nothing can fail any more: a model that is torn down half-made is copied when it is whole.
+  /// Finds the place of each member first, makes the values after that, and the model at the end, where nothing can fail
+  /// any more: a model that may be torn down half-made is copied when it is whole.
   private func addDecoding(_ plan: StructurePlan, _ type: TypeDeclaration, to writer: inout CodeWriter) {
     var read: [(member: MemberPlan, place: Int)] = []
     for member in plan.members where !isConstant(member) {
@@ -376,15 +376,22 @@ extension ModelEmitter {
       default: writer.add("let value\(place) = try place\(place) > 0 ? \(value) : Optional.none")
       }
     }
-    for (member, place) in read { writer.add("self.\(storage(member)) = value\(place)") }
-    for member in plan.members where !isConstant(member) && !read.contains(where: { $0.member.name == member.name }) {
-      if case .optionalOrNull = member.presence {
-        writer.add("self.\(storage(member)) = .absent")
-      } else {
-        writer.add("self.\(storage(member)) = nil")
-      }
+    var arguments = plan.members.compactMap { member in
+      read.first { $0.member.name == member.name }.map { "\(SwiftNames.label(member.name)): value\($0.place)" }
     }
-    if let additional { writer.add("self.additionalMembers = \(additional)") }
+    if let additional { arguments.append("additionalMembers: \(additional)") }
+    addCall("self.init", arguments, to: &writer)
+  }
+
+  private func addCall(_ function: String, _ arguments: [String], to writer: inout CodeWriter) {
+    let line = "\(function)(\(arguments.joined(separator: ", ")))"
+    if line.count <= 100 {
+      writer.add(line)
+    } else {
+      writer.add("\(function)(")
+      writer.add(arguments.enumerated().map { "  " + $1 + ($0 < arguments.count - 1 ? "," : "") })
+      writer.add(")")
+    }
   }
 
   private func addDecodingLoop(

@@ -334,15 +334,17 @@ extension MyBUser {
     let value5 = try place5 > 0 ? MyBUser.Other(decoding: json[at: place5]) : Optional.none
     let value6 = try place6 > 0 ? Bool(decoding: json[at: place6]) : Optional.none
     let value7 = try place7 > 0 ? JSONNumber(decoding: json[at: place7]) : Optional.none
-    self.storedName = value0
-    self.key = value1
-    self.kind = value2
-    self.open = value3
-    self.choice = value4
-    self.named = value5
-    self.storedId_id = value6
-    self.exact = value7
-    self.additionalMembers = others
+    self.init(
+      name: value0,
+      key: value1,
+      kind: value2,
+      open: value3,
+      choice: value4,
+      named: value5,
+      id_id: value6,
+      exact: value7,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -422,8 +424,7 @@ extension MyBUser.Other {
       }
     }
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
-    self.number = value0
-    self.additionalMembers = others
+    self.init(number: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -148,14 +148,16 @@ extension ACar {
     let value4 = try Int(decoding: json[at: place4])
     let value5 = try place5 > 0 ? BVehicle(decoding: json[at: place5]) : Optional.none
     let value6 = try place6 > 0 ? Int(decoding: json[at: place6]) : Optional.none
-    self.name = value0
-    self.wheels = value1
-    self.price = value2
-    self.discount = value3
-    self.doors = value4
-    self.trailer = value5
-    self.limited = value6
-    self.additionalMembers = others
+    self.init(
+      name: value0,
+      wheels: value1,
+      price: value2,
+      discount: value3,
+      doors: value4,
+      trailer: value5,
+      limited: value6,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -121,12 +121,14 @@ extension Envelope {
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
-    self.bytes = value0
-    self.jsonValueValue = value1
-    self.both = value2
-    self.nested = value3
-    self.unknown = value4
-    self.additionalMembers = others
+    self.init(
+      bytes: value0,
+      jsonValueValue: value1,
+      both: value2,
+      nested: value3,
+      unknown: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

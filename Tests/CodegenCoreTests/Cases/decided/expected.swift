@@ -640,24 +640,26 @@ extension ADecided {
     let value14 = try place14 > 0 ? ADecided.ConstantText(decoding: json[at: place14]) : Optional.none
     let value15 = try place15 > 0 ? ADecided.ClosedText(decoding: json[at: place15]) : Optional.none
     let value16 = try place16 > 0 ? ADecided.OpenText(decoding: json[at: place16]) : Optional.none
-    self.oneOfNone = value0
-    self.oneOfOne = value1
-    self.oneOfTwo = value2
-    self.oneOfRest = value3
-    self.anyOfNone = value4
-    self.anyOfOne = value5
-    self.anyOfAll = value6
-    self.enumNone = value7
-    self.undeclared = value8
-    self.refused = value9
-    self.forbidden = value10
-    self.needsForbidden = value11
-    self.dependent = value12
-    self.anyNames = value13
-    self.constantText = value14
-    self.closedText = value15
-    self.openText = value16
-    self.additionalMembers = others
+    self.init(
+      oneOfNone: value0,
+      oneOfOne: value1,
+      oneOfTwo: value2,
+      oneOfRest: value3,
+      anyOfNone: value4,
+      anyOfOne: value5,
+      anyOfAll: value6,
+      enumNone: value7,
+      undeclared: value8,
+      refused: value9,
+      forbidden: value10,
+      needsForbidden: value11,
+      dependent: value12,
+      anyNames: value13,
+      constantText: value14,
+      closedText: value15,
+      openText: value16,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -725,8 +727,7 @@ extension ADecided.Forbidden {
       }
     }
     let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
-    self.b = value0
-    self.additionalMembers = others
+    self.init(b: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -754,8 +755,7 @@ extension ADecided.NeedsForbidden {
     }
     let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
-    self.b = value0
-    self.c = value1
+    self.init(b: value0, c: value1)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -781,7 +781,7 @@ extension ADecided.Dependent {
       }
     }
     let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
-    self.a = value0
+    self.init(a: value0)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -805,7 +805,7 @@ extension ADecided.ConstantText {
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.additionalMembers = others
+    self.init(additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -390,17 +390,19 @@ extension Old {
     let value8 = try place8 > 0 ? Old.Choice(decoding: json[at: place8]) : Optional.none
     let value9 = try place9 > 0 ? String(decoding: json[at: place9]) : Optional.none
     let value10 = try String(decoding: json[at: place10])
-    self.storedRequired = value0
-    self.storedOptional = value1
-    self.storedPresence = value2
-    self.storedDefaulted = value3
-    self.storedPart = value5
-    self.storedList = value6
-    self.storedKind = value7
-    self.storedChoice = value8
-    self.storedClass = value9
-    self.storedId = value10
-    self.additionalMembers = others
+    self.init(
+      required: value0,
+      optional: value1,
+      presence: value2,
+      defaulted: value3,
+      part: value5,
+      list: value6,
+      kind: value7,
+      choice: value8,
+      class: value9,
+      id: value10,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -440,8 +442,7 @@ extension Old.Part {
       }
     }
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
-    self.n = value0
-    self.additionalMembers = others
+    self.init(n: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -129,9 +129,7 @@ extension Forest {
     }
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? [Forest](decoding: json[at: place1]) : Optional.none
-    self.name = value0
-    self.trees = value1
-    self.additionalMembers = others
+    self.init(name: value0, trees: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -161,9 +159,7 @@ extension Forest.InNamedForest {
     }
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? [NamedForest](decoding: json[at: place1]) : Optional.none
-    self.name = value0
-    self.trees = value1
-    self.additionalMembers = others
+    self.init(name: value0, trees: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -660,21 +660,23 @@ extension APalette {
     let value11 = try place11 > 0 ? JSONValue(decoding: json[at: place11]) : Optional.none
     let value12 = try place12 > 0 ? Bool(decoding: json[at: place12]) : Optional.none
     let value13 = try place13 > 0 ? BShade(decoding: json[at: place13]) : Optional.none
-    self.nullableRequired = value0
-    self.closed = value1
-    self.number = value2
-    self.named = value3
-    self.openWord = value4
-    self.openNumber = value5
-    self.limited = value6
-    self.nullable = value7
-    self.hard = value8
-    self.words = value9
-    self.equivalent = value10
-    self.mixed = value11
-    self.flags = value12
-    self.reference = value13
-    self.additionalMembers = others
+    self.init(
+      nullableRequired: value0,
+      closed: value1,
+      number: value2,
+      named: value3,
+      openWord: value4,
+      openNumber: value5,
+      limited: value6,
+      nullable: value7,
+      hard: value8,
+      words: value9,
+      equivalent: value10,
+      mixed: value11,
+      flags: value12,
+      reference: value13,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

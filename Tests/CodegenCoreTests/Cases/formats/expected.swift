@@ -206,17 +206,19 @@ extension Stamp {
     let value7 = try place7 > 0 ? [Timestamp](decoding: json[at: place7]) : Optional.none
     let value8 = try place8 > 0 ? JSONValue(decoding: json[at: place8]) : Optional.none
     let value9 = try place9 > 0 ? Timestamp(decoding: json[at: place9]) : Optional.none
-    self.at = value0
-    self.day = value1
-    self.link = value2
-    self.key = value3
-    self.mail = value4
-    self.own = value5
-    self.maybe = value6
-    self.list = value7
-    self.any = value8
-    self.fixed = value9
-    self.additionalMembers = others
+    self.init(
+      at: value0,
+      day: value1,
+      link: value2,
+      key: value3,
+      mail: value4,
+      own: value5,
+      maybe: value6,
+      list: value7,
+      any: value8,
+      fixed: value9,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

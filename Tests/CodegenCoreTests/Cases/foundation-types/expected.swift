@@ -171,13 +171,15 @@ extension AVisit {
     let value3 = try place3 > 0 ? Presence<Date>(decoding: json[at: place3]) : .absent
     let value4 = try place4 > 0 ? URL(decoding: json[at: place4]) : Optional.none
     let value5 = try place5 > 0 ? AVisit.When(decoding: json[at: place5]) : Optional.none
-    self.id = value0
-    self.at = value1
-    self.stops = value2
-    self.left = value3
-    self.page = value4
-    self.when = value5
-    self.additionalMembers = others
+    self.init(
+      id: value0,
+      at: value1,
+      stops: value2,
+      left: value3,
+      page: value4,
+      when: value5,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

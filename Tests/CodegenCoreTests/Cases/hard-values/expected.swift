@@ -708,17 +708,19 @@ extension AValues {
     let value7 = try place7 > 0 ? JSONValue(decoding: json[at: place7]) : Optional.none
     let value8 = try place8 > 0 ? AValues.Tags(decoding: json[at: place8]) : Optional.none
     let value9 = try place9 > 0 ? AValues.Equivalent(decoding: json[at: place9]) : Optional.none
-    self.endless = value0
-    self.refusedNull = value1
-    self.number = value2
-    self.nullables = value3
-    self.constants = value4
-    self.storedSmallest = value5
-    self.many = value6
-    self.doubled = value7
-    self.tags = value8
-    self.equivalent = value9
-    self.additionalMembers = others
+    self.init(
+      endless: value0,
+      refusedNull: value1,
+      number: value2,
+      nullables: value3,
+      constants: value4,
+      smallest: value5,
+      many: value6,
+      doubled: value7,
+      tags: value8,
+      equivalent: value9,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -770,8 +772,7 @@ extension AValues.RefusedNull.Option1 {
       }
     }
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.a = value0
-    self.additionalMembers = others
+    self.init(a: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -796,8 +797,7 @@ extension AValues.Nullables {
       }
     }
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
-    self.first = value0
-    self.additionalMembers = others
+    self.init(first: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -822,8 +822,7 @@ extension AValues.Nullables.Option0 {
       }
     }
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
-    self.n = value0
-    self.additionalMembers = others
+    self.init(n: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -852,9 +851,7 @@ extension AValues.Constants {
     guard place0 > 0 else { throw DecodingFailure(json, "AValues.Constants") }
     let value0 = try JSONNumber(decoding: json[at: place0])
     let value1 = try place1 > 0 ? JSONNumber(decoding: json[at: place1]) : Optional.none
-    self.long = value0
-    self.huge = value1
-    self.additionalMembers = others
+    self.init(long: value0, huge: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -893,8 +890,7 @@ extension AValues.Tags.Kind {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AValues.Tags.Kind") }
     let value0 = try JSONValue(decoding: json[at: place0])
-    self.kind = value0
-    self.additionalMembers = others
+    self.init(kind: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -917,7 +913,7 @@ extension AValues.Tags.C {
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.additionalMembers = others
+    self.init(additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -956,8 +952,7 @@ extension AValues.Equivalent.É {
       }
     }
     let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
-    self.n = value1
-    self.additionalMembers = others
+    self.init(n: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -985,8 +980,7 @@ extension AValues.Equivalent.É_é {
       }
     }
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.n = value1
-    self.additionalMembers = others
+    self.init(n: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1014,8 +1008,7 @@ extension AValues.Endless {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AValues.Endless") }
     let value0 = try JSONValue(decoding: json[at: place0])
-    self.next = value0
-    self.additionalMembers = others
+    self.init(next: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -747,41 +747,43 @@ extension Strict {
     let value31 = try place31 > 0 ? JSONValue(decoding: json[at: place31]) : Optional.none
     let value32 = try place32 > 0 ? String(decoding: json[at: place32]) : Optional.none
     let value33 = try place33 > 0 ? JSONObject(decoding: json[at: place33]) : Optional.none
-    self.bytes = value0
-    self.letters = value1
-    self.pattern = value2
-    self.loose = value3
-    self.slow = value4
-    self.whole = value5
-    self.real = value6
-    self.cents = value7
-    self.even = value8
-    self.unique = value9
-    self.contains = value10
-    self.one = value11
-    self.none = value12
-    self.tuple = value13
-    self.sized = value14
-    self.names = value15
-    self.patterned = value16
-    self.sealed = value17
-    self.card = value18
-    self.conditional = value19
-    self.notNull = value20
-    self.notBoth = value21
-    self.nothing = value22
-    self.emptyList = value23
-    self.noneOf = value24
-    self.noNames = value25
-    self.always = value26
-    self.never = value27
-    self.refused = value28
-    self.either = value29
-    self.value = value30
-    self.values = value31
-    self.constText = value32
-    self.required = value33
-    self.additionalMembers = others
+    self.init(
+      bytes: value0,
+      letters: value1,
+      pattern: value2,
+      loose: value3,
+      slow: value4,
+      whole: value5,
+      real: value6,
+      cents: value7,
+      even: value8,
+      unique: value9,
+      contains: value10,
+      one: value11,
+      none: value12,
+      tuple: value13,
+      sized: value14,
+      names: value15,
+      patterned: value16,
+      sealed: value17,
+      card: value18,
+      conditional: value19,
+      notNull: value20,
+      notBoth: value21,
+      nothing: value22,
+      emptyList: value23,
+      noneOf: value24,
+      noNames: value25,
+      always: value26,
+      never: value27,
+      refused: value28,
+      either: value29,
+      value: value30,
+      values: value31,
+      constText: value32,
+      required: value33,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -846,8 +848,7 @@ extension Strict.Patterned {
       }
     }
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
-    self.known = value0
-    self.additionalMembers = others
+    self.init(known: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -872,8 +873,7 @@ extension Strict.Sealed {
       }
     }
     let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
-    self.a = value0
-    self.additionalMembers = others
+    self.init(a: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -904,10 +904,7 @@ extension Strict.Card {
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.number = value0
-    self.address = value1
-    self.name = value2
-    self.additionalMembers = others
+    self.init(number: value0, address: value1, name: value2, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -941,9 +938,7 @@ extension Strict.Conditional {
     }
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.country = value0
-    self.code = value1
-    self.additionalMembers = others
+    self.init(country: value0, code: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -117,8 +117,7 @@ extension ABoard {
       }
     }
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.name = value0
-    self.additionalMembers = others
+    self.init(name: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -144,8 +143,7 @@ extension ABoard.Note {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "ABoard.Note") }
     let value0 = try String(decoding: json[at: place0])
-    self.text = value0
-    self.additionalMembers = others
+    self.init(text: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

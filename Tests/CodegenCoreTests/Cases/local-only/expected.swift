@@ -98,11 +98,7 @@ extension ASent {
     guard place0 > 0 else { throw DecodingFailure(json, "ASent") }
     let value0 = try String(decoding: json[at: place0])
     let value3 = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
-    self.name = value0
-    self.defsFree = value3
-    self.draft = nil
-    self.view = nil
-    self.additionalMembers = others
+    self.init(name: value0, defsFree: value3, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -277,12 +277,14 @@ extension Feed {
     let value2 = try place2 > 0 ? [Int](decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? [[Int]](decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
-    self.title = value0
-    self.items = value1
-    self.strict = value2
-    self.nested = value3
-    self.huge = value4
-    self.additionalMembers = others
+    self.init(
+      title: value0,
+      items: value1,
+      strict: value2,
+      nested: value3,
+      huge: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -314,8 +316,7 @@ extension Feed.Item {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "Feed.Item") }
     let value0 = try Int(decoding: json[at: place0])
-    self.n = value0
-    self.additionalMembers = others
+    self.init(n: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -352,12 +353,14 @@ extension Feed.Patch {
     let value2 = try place2 > 0 ? Presence<[Int]>(decoding: json[at: place2]) : .absent
     let value3 = try place3 > 0 ? Presence<[[Int]]>(decoding: json[at: place3]) : .absent
     let value4 = try place4 > 0 ? Presence<Double>(decoding: json[at: place4]) : .absent
-    self.title = value0
-    self.items = value1
-    self.strict = value2
-    self.nested = value3
-    self.huge = value4
-    self.additionalMembers = others
+    self.init(
+      title: value0,
+      items: value1,
+      strict: value2,
+      nested: value3,
+      huge: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

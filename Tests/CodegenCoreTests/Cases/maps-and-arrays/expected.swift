@@ -410,21 +410,23 @@ extension ATable {
     let value11 = try place11 > 0 ? [JSONValue](decoding: json[at: place11]) : Optional.none
     let value12 = try place12 > 0 ? [Int](decoding: json[at: place12]) : Optional.none
     let value13 = try place13 > 0 ? [JSONValue](decoding: json[at: place13]) : Optional.none
-    self.free = value0
-    self.counts = value1
-    self.cells = value2
-    self.groups = value3
-    self.anything = value4
-    self.matrix = value5
-    self.rows = value6
-    self.colors = value7
-    self.optionals = value8
-    self.nullableList = value9
-    self.nullableMap = value10
-    self.pair = value11
-    self.ints = value12
-    self.schemaless = value13
-    self.additionalMembers = others
+    self.init(
+      free: value0,
+      counts: value1,
+      cells: value2,
+      groups: value3,
+      anything: value4,
+      matrix: value5,
+      rows: value6,
+      colors: value7,
+      optionals: value8,
+      nullableList: value9,
+      nullableMap: value10,
+      pair: value11,
+      ints: value12,
+      schemaless: value13,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -470,8 +472,7 @@ extension ATable.CellsValue {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "ATable.CellsValue") }
     let value0 = try Int(decoding: json[at: place0])
-    self.n = value0
-    self.additionalMembers = others
+    self.init(n: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -497,8 +498,7 @@ extension ATable.Row {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "ATable.Row") }
     let value0 = try Int(decoding: json[at: place0])
-    self.n = value0
-    self.additionalMembers = others
+    self.init(n: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -387,20 +387,22 @@ extension Profile {
     let value11 = try place11 > 0 ? JSONValue(decoding: json[at: place11]) : Optional.none
     let value12 = try place12 > 0 ? Profile.Home(decoding: json[at: place12]) : Optional.none
     let value13 = try place13 > 0 ? Presence<Profile.Home>(decoding: json[at: place13]) : .absent
-    self.name = value0
-    self.age = value1
-    self.weight = value2
-    self.nick = value3
-    self.storedTags = value4
-    self.storedVolume = value5
-    self.storedRatio = value6
-    self.storedLabel = value7
-    self.storedIsOn = value8
-    self.storedMode = value9
-    self.extra = value11
-    self.home = value12
-    self.work = value13
-    self.additionalMembers = others
+    self.init(
+      name: value0,
+      age: value1,
+      weight: value2,
+      nick: value3,
+      tags: value4,
+      volume: value5,
+      ratio: value6,
+      label: value7,
+      isOn: value8,
+      mode: value9,
+      extra: value11,
+      home: value12,
+      work: value13,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -461,8 +463,7 @@ extension Profile.Home {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "Profile.Home") }
     let value0 = try String(decoding: json[at: place0])
-    self.city = value0
-    self.additionalMembers = others
+    self.init(city: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -232,9 +232,7 @@ extension AChoice {
     }
     let value0 = try place0 > 0 ? AChoice.Some(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? AChoice.Exactly(decoding: json[at: place1]) : Optional.none
-    self.some = value0
-    self.exactly = value1
-    self.additionalMembers = others
+    self.init(some: value0, exactly: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -287,8 +285,7 @@ extension AChoice.Tagged {
     }
     guard place1 > 0 else { throw DecodingFailure(json, "AChoice.Tagged") }
     let value1 = try Int(decoding: json[at: place1])
-    self.n = value1
-    self.additionalMembers = others
+    self.init(n: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -316,8 +313,7 @@ extension AChoice.Open {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AChoice.Open") }
     let value0 = try String(decoding: json[at: place0])
-    self.kind = value0
-    self.additionalMembers = others
+    self.init(kind: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -276,16 +276,18 @@ extension ANode {
     let value6 = try place6 > 0 ? BExpression(decoding: json[at: place6]) : Optional.none
     let value7 = try place7 > 0 ? [JSONValue](decoding: json[at: place7]) : Optional.none
     let value8 = try place8 > 0 ? ANode(decoding: json[at: place8]) : Optional.none
-    self.value = value0
-    self.next = value1
-    self.previous = value2
-    self.children = value3
-    self.byName = value4
-    self.ping = value5
-    self.expression = value6
-    self.matrix = value7
-    self.storedOld = value8
-    self.additionalMembers = others
+    self.init(
+      value: value0,
+      next: value1,
+      previous: value2,
+      children: value3,
+      byName: value4,
+      ping: value5,
+      expression: value6,
+      matrix: value7,
+      old: value8,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -323,8 +325,7 @@ extension ANode.Ping {
       }
     }
     let value0 = try place0 > 0 ? ANode.Pong(decoding: json[at: place0]) : Optional.none
-    self.pong = value0
-    self.additionalMembers = others
+    self.init(pong: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -350,8 +351,7 @@ extension ANode.Pong {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "ANode.Pong") }
     let value0 = try ANode.Ping(decoding: json[at: place0])
-    self.ping = value0
-    self.additionalMembers = others
+    self.init(ping: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -151,12 +151,14 @@ extension Node {
     let value2 = try place2 > 0 ? Node.Guess(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? [JSONValue](decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
-    self.child = value0
-    self.name = value1
-    self.guess = value2
-    self.lists = value3
-    self.only = value4
-    self.additionalMembers = others
+    self.init(
+      child: value0,
+      name: value1,
+      guess: value2,
+      lists: value3,
+      only: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -804,16 +804,18 @@ extension AOrder {
     let value6 = try place6 > 0 ? AOrder.Either(decoding: json[at: place6]) : Optional.none
     let value7 = try place7 > 0 ? AOrder.Unnamed(decoding: json[at: place7]) : Optional.none
     let value8 = try place8 > 0 ? AOrder.Untold(decoding: json[at: place8]) : Optional.none
-    self.own = value0
-    self.other = value1
-    self.日本 = value2
-    self.identified = value3
-    self.setter = value4
-    self.children = value5
-    self.either = value6
-    self.unnamed = value7
-    self.untold = value8
-    self.additionalMembers = others
+    self.init(
+      own: value0,
+      other: value1,
+      日本: value2,
+      identified: value3,
+      setter: value4,
+      children: value5,
+      either: value6,
+      unnamed: value7,
+      untold: value8,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -851,8 +853,7 @@ extension AOrder.Model日本 {
       }
     }
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
-    self.n = value0
-    self.additionalMembers = others
+    self.init(n: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -888,7 +889,7 @@ extension AOrder.Either.Model42 {
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.additionalMembers = others
+    self.init(additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -911,7 +912,7 @@ extension AOrder.Either.Model7 {
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    self.additionalMembers = others
+    self.init(additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -943,7 +944,7 @@ extension AOrder.Unnamed.Left {
     for (jsonName, jsonValue) in json.members {
       others.append(jsonName.string, JSONValue(jsonValue))
     }
-    self.additionalMembers = others
+    self.init(additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -965,7 +966,7 @@ extension AOrder.Unnamed.Right {
     for (jsonName, jsonValue) in json.members {
       others.append(jsonName.string, JSONValue(jsonValue))
     }
-    self.additionalMembers = others
+    self.init(additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1005,8 +1006,7 @@ extension AOrder.Untold.A {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AOrder.Untold.A") }
     let value0 = try String(decoding: json[at: place0])
-    self.a = value0
-    self.additionalMembers = others
+    self.init(a: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1031,8 +1031,7 @@ extension AOrder.Untold.Option1 {
       }
     }
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.b = value0
-    self.additionalMembers = others
+    self.init(b: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1057,8 +1056,7 @@ extension AOrder.AOrderUser {
       }
     }
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
-    self.n = value0
-    self.additionalMembers = others
+    self.init(n: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1087,9 +1085,7 @@ extension AOrder.Identified {
     guard place0 > 0 else { throw DecodingFailure(json, "AOrder.Identified") }
     let value0 = try String(decoding: json[at: place0])
     let value1 = try place1 > 0 ? AOrder.Identified.IDModel(decoding: json[at: place1]) : Optional.none
-    self.storedOld = value0
-    self.id_ID = value1
-    self.additionalMembers = others
+    self.init(old: value0, id_ID: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1116,8 +1112,7 @@ extension AOrder.Identified.IDModel {
       }
     }
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
-    self.n = value0
-    self.additionalMembers = others
+    self.init(n: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1143,8 +1138,7 @@ extension AOrder.Setter {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AOrder.Setter") }
     let value0 = try String(decoding: json[at: place0])
-    self.willSet = value0
-    self.additionalMembers = others
+    self.init(willSet: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1169,8 +1163,7 @@ extension AOrder.EvaluatedChildrenModel {
       }
     }
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
-    self.a = value0
-    self.additionalMembers = others
+    self.init(a: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -230,12 +230,14 @@ extension Texts {
     let value2 = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
     let value4 = try place4 > 0 ? Texts.Choice(decoding: json[at: place4]) : Optional.none
     let value5 = try place5 > 0 ? Texts.Word(decoding: json[at: place5]) : Optional.none
-    self.storedPlain = value0
-    self.fatalError = value1
-    self.boom = value2
-    self.choice = value4
-    self.word = value5
-    self.additionalMembers = others
+    self.init(
+      plain: value0,
+      fatalError: value1,
+      boom: value2,
+      choice: value4,
+      word: value5,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -366,15 +366,17 @@ extension Account {
     let value6 = try place6 > 0 ? Account.Tree(decoding: json[at: place6]) : Optional.none
     let value7 = try place7 > 0 ? JSONMap<Int>(decoding: json[at: place7]) : Optional.none
     let value8 = try place8 > 0 ? Account.Open(decoding: json[at: place8]) : Optional.none
-    self.name = value0
-    self.plan = value1
-    self.shape = value2
-    self.tuple = value3
-    self.tags = value4
-    self.typed = value5
-    self.tree = value6
-    self.bag = value7
-    self.open = value8
+    self.init(
+      name: value0,
+      plan: value1,
+      shape: value2,
+      tuple: value3,
+      tags: value4,
+      typed: value5,
+      tree: value6,
+      bag: value7,
+      open: value8
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -410,8 +412,7 @@ extension Account.Shape {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "Account.Shape") }
     let value0 = try String(decoding: json[at: place0])
-    self.kind = value0
-    self.additionalMembers = others
+    self.init(kind: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -451,8 +452,7 @@ extension Account.Typed {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "Account.Typed") }
     let value0 = try String(decoding: json[at: place0])
-    self.name = value0
-    self.additionalMembers = others
+    self.init(name: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -492,9 +492,7 @@ extension Account.Open {
     }
     let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.a = value0
-    self.b = value1
-    self.additionalMembers = others
+    self.init(a: value0, b: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -949,17 +949,19 @@ extension AEvent {
     let value7 = try place7 > 0 ? AEvent.Numbers(decoding: json[at: place7]) : Optional.none
     let value8 = try place8 > 0 ? AEvent.Same(decoding: json[at: place8]) : Optional.none
     let value9 = try place9 > 0 ? [AEvent.ListItem](decoding: json[at: place9]) : Optional.none
-    self.byTag = value0
-    self.openTag = value1
-    self.byType = value2
-    self.byTypes = value3
-    self.byMembers = value4
-    self.ambiguous = value5
-    self.exactlyOne = value6
-    self.numbers = value7
-    self.same = value8
-    self.list = value9
-    self.additionalMembers = others
+    self.init(
+      byTag: value0,
+      openTag: value1,
+      byType: value2,
+      byTypes: value3,
+      byMembers: value4,
+      ambiguous: value5,
+      exactlyOne: value6,
+      numbers: value7,
+      same: value8,
+      list: value9,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1017,9 +1019,7 @@ extension AEvent.ByTag.ShapeWithQuotes {
     guard place0 > 0 else { throw DecodingFailure(json, "AEvent.ByTag.ShapeWithQuotes") }
     let value0 = try AEvent.ByTag.ShapeWithQuotes.Kind(decoding: json[at: place0])
     let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
-    self.kind = value0
-    self.sides = value1
-    self.additionalMembers = others
+    self.init(kind: value0, sides: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1079,8 +1079,7 @@ extension AEvent.OpenTag.UnknownShape {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AEvent.OpenTag.UnknownShape") }
     let value0 = try String(decoding: json[at: place0])
-    self.kind = value0
-    self.additionalMembers = others
+    self.init(kind: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1146,8 +1145,7 @@ extension AEvent.ByMembers.ByName {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AEvent.ByMembers.ByName") }
     let value0 = try String(decoding: json[at: place0])
-    self.name = value0
-    self.additionalMembers = others
+    self.init(name: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1175,8 +1173,7 @@ extension AEvent.ByMembers.ByNumber {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AEvent.ByMembers.ByNumber") }
     let value0 = try Int(decoding: json[at: place0])
-    self.number = value0
-    self.additionalMembers = others
+    self.init(number: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1216,8 +1213,7 @@ extension AEvent.Ambiguous.Small {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "AEvent.Ambiguous.Small") }
     let value0 = try Int(decoding: json[at: place0])
-    self.n = value0
-    self.additionalMembers = others
+    self.init(n: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1246,9 +1242,7 @@ extension AEvent.Ambiguous.Large {
     guard place0 > 0 else { throw DecodingFailure(json, "AEvent.Ambiguous.Large") }
     let value0 = try Int(decoding: json[at: place0])
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    self.n = value0
-    self.m = value1
-    self.additionalMembers = others
+    self.init(n: value0, m: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1324,8 +1318,7 @@ extension AEvent.Circle {
     }
     guard place1 > 0 else { throw DecodingFailure(json, "AEvent.Circle") }
     let value1 = try Double(decoding: json[at: place1])
-    self.radius = value1
-    self.additionalMembers = others
+    self.init(radius: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -1354,8 +1347,7 @@ extension AEvent.Square {
     }
     guard place1 > 0 else { throw DecodingFailure(json, "AEvent.Square") }
     let value1 = try Double(decoding: json[at: place1])
-    self.side = value1
-    self.additionalMembers = others
+    self.init(side: value1, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

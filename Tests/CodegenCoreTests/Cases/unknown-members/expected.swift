@@ -441,13 +441,15 @@ extension ABox {
     let value4 = try place4 > 0 ? ABox.Lists(decoding: json[at: place4]) : Optional.none
     let value5 = try place5 > 0 ? ABox.Empty(decoding: json[at: place5]) : Optional.none
     let value6 = try place6 > 0 ? JSONObject(decoding: json[at: place6]) : Optional.none
-    self.open = value0
-    self.closed = value1
-    self.numbers = value2
-    self.models = value3
-    self.lists = value4
-    self.empty = value5
-    self.nothing = value6
+    self.init(
+      open: value0,
+      closed: value1,
+      numbers: value2,
+      models: value3,
+      lists: value4,
+      empty: value5,
+      nothing: value6
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -487,10 +489,7 @@ extension ABox.Open {
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
-    self.a = value0
-    self.q = value1
-    self.é = value2
-    self.additionalMembers = others
+    self.init(a: value0, q: value1, é: value2, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -518,7 +517,7 @@ extension ABox.Closed {
       }
     }
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
-    self.a = value0
+    self.init(a: value0)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -543,8 +542,7 @@ extension ABox.Numbers {
       }
     }
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.a = value0
-    self.additionalMembers = others
+    self.init(a: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -569,8 +567,7 @@ extension ABox.Models {
       }
     }
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.a = value0
-    self.additionalMembers = others
+    self.init(a: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -596,8 +593,7 @@ extension ABox.Models.ModelsValue {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "ABox.Models.ModelsValue") }
     let value0 = try Int(decoding: json[at: place0])
-    self.n = value0
-    self.additionalMembers = others
+    self.init(n: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -622,8 +618,7 @@ extension ABox.Lists {
       }
     }
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    self.a = value0
-    self.additionalMembers = others
+    self.init(a: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -639,6 +634,7 @@ extension ABox.Lists {
 
 extension ABox.Empty {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
+    self.init()
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
