@@ -90,6 +90,13 @@ public actor SQLiteUserInfoStore: UserInfoStore {
   }
 
   public func capacity() throws(UserInfoError) -> Int { try storedBytes() }
+
+  /// What SQLite says about a setting of the connection.
+  func setting(_ name: String) throws(SQLiteError) -> String {
+    var value = ""
+    try connection.run("PRAGMA \(name)") { value = $0.text(0) }
+    return value
+  }
 }
 
 // MARK: - Records

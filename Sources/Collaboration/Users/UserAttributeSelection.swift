@@ -29,8 +29,8 @@ public struct UserAttributeSelection: OptionSet, Hashable, Sendable {
   /// How many bits there are.
   static var bitCount: Int { 9 }
 
-  /// The places of the bits that are set, ascending.
-  var places: [Int] { (0..<Self.bitCount).filter { rawValue & (1 << UInt16($0)) != 0 } }
+  /// Whether the bit of a place is set.
+  func hasBit(_ place: Int) -> Bool { rawValue & (1 << UInt16(place)) != 0 }
 
   private static func place(of type: UserAttributeType) -> Int {
     switch type {

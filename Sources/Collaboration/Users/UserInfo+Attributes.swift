@@ -63,7 +63,9 @@ extension UserInfo {
 
   /// Takes the chosen attributes from another record; what is absent there becomes absent here.
   mutating func replace(_ selection: UserAttributeSelection, with other: UserInfo) {
-    for type in selection.types { set(type, to: other.text(of: type)) }
+    for type in UserAttributeType.allCases where selection.contains(UserAttributeSelection(type)) {
+      set(type, to: other.text(of: type))
+    }
     if selection.contains(.undeclared) { additionalMembers = other.additionalMembers }
   }
 

@@ -36,7 +36,7 @@ struct UserInfoCache: Hashable, Sendable {
   /// The chosen attributes, where all of them are known and good.
   func info(of user: UserID, _ selection: UserAttributeSelection, at now: Duration) -> UserInfo? {
     guard let entry = entries[user] else { return nil }
-    for place in selection.places {
+    for place in 0..<UserAttributeSelection.bitCount where selection.hasBit(place) {
       guard let attribute = entry.attributes[place], now < attribute.expiry else { return nil }
     }
     return entry.info.filtered(selection)
@@ -56,13 +56,13 @@ struct UserInfoCache: Hashable, Sendable {
         attributes: Array(repeating: nil, count: UserAttributeSelection.bitCount), newest: .min, lastExpiry: .zero)
     var learned: UserAttributeSelection = []
     let expiry = now + lifetime
-    for place in selection.places {
+    for place in 0..<UserAttributeSelection.bitCount where selection.hasBit(place) {
       // What has expired is no longer known, and gives way to any record.
       if let known = entry.attributes[place], now < known.expiry, record.timestamp < known.version { continue }
       entry.attributes[place] = Attribute(version: record.timestamp, expiry: expiry)
       learned.insert(UserAttributeSelection(rawValue: 1 << UInt16(place)))
     }
-    entry.info.replace(learned, with: record.info)
+    if learned == .all { entry.info = record.info } else { entry.info.replace(learned, with: record.info) }
     let isNewer = record.timestamp > entry.newest
     if isNewer { entry.newest = record.timestamp }
     if !learned.isEmpty { entry.lastExpiry = max(entry.lastExpiry, expiry) }

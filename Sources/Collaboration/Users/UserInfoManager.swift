@@ -69,6 +69,9 @@ public final class UserInfoManager: Sendable {
   /// Who is logged in; nil for nobody.
   public var currentUser: UserID? { state.withLock { $0.requests.currentUser } }
 
+  /// How many fetches have no answer yet.
+  var waitingFetches: Int { state.withLock { $0.requests.waitingCount } }
+
   /// Logs another user in, or nobody: forgets everything that was read, and ends waiting fetches with 201.
   public func changeUser(to user: UserID?) { receive(.userChanged(user)) }
 

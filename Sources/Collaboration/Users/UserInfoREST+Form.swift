@@ -66,7 +66,8 @@ extension UserInfoREST {
       case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
       case UInt8(ascii: "%"):
         guard let high = rest.popFirst().flatMap(value(ofDigit:)),
-          let low = rest.popFirst().flatMap(value(ofDigit:)) else { return nil }
+          let low = rest.popFirst().flatMap(value(ofDigit:))
+        else { return nil }
         bytes.append(high << 4 | low)
       default: bytes.append(byte)
       }
