@@ -57,15 +57,19 @@ struct UserInfoCache: Hashable, Sendable {
     var learned: UserAttributeSelection = []
     let expiry = now + lifetime
     for place in 0..<UserAttributeSelection.bitCount where selection.hasBit(place) {
-      // What has expired is no longer known, and gives way to any record.
-      if let known = entry.attributes[place], now < known.expiry, record.timestamp < known.version { continue }
+      // What has expired is no longer known, and gives way to any record. A record that is known already says nothing
+      // new, but that its attributes are still good.
+      if let known = entry.attributes[place], now < known.expiry, record.timestamp <= known.version {
+        if record.timestamp == known.version { entry.attributes[place]?.expiry = expiry }
+        continue
+      }
       entry.attributes[place] = Attribute(version: record.timestamp, expiry: expiry)
       learned.insert(UserAttributeSelection(rawValue: 1 << UInt16(place)))
     }
     if learned == .all { entry.info = record.info } else { entry.info.replace(learned, with: record.info) }
     let isNewer = record.timestamp > entry.newest
     if isNewer { entry.newest = record.timestamp }
-    if !learned.isEmpty { entry.lastExpiry = max(entry.lastExpiry, expiry) }
+    entry.lastExpiry = max(entry.lastExpiry, expiry)
     entries[record.user] = entry
     if entries.count > capacity { evict() }
     return (entry.info.filtered(selection), isNewer)

@@ -223,10 +223,10 @@ private final class CountingStore: UserInfoStore {
   func survivesManyTasks() async throws {
     let (manager, store) = try Self.manager()
     let (ana, ben) = (try UserID("ana"), try UserID("ben"))
-    let answers = Mutex(0)
-    await withTaskGroup(of: Void.self) { group in
+    let answers = await withTaskGroup(of: Int.self) { group in
       for task in 0..<8 {
         group.addTask {
+          var answers = 0
           for round in 0..<300 {
             do throws(UserInfoError) {
               switch (task + round) % 5 {
@@ -237,12 +237,14 @@ private final class CountingStore: UserInfoStore {
               default: manager.changeUser(to: round % 3 == 0 ? nil : round % 3 == 1 ? ana : ben)
               }
             } catch { if error != .notLoggedIn { Issue.record("\(error)") } }
-            answers.withLock { $0 += 1 }
+            answers += 1
           }
+          return answers
         }
       }
+      return await group.reduce(0, +)
     }
-    #expect(answers.withLock { $0 } == 8 * 300)
+    #expect(answers == 8 * 300)
     manager.changeUser(to: nil)
     manager.changeUser(to: ana)
     #expect(
