@@ -3,7 +3,7 @@
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
-.PHONY: all setup build generate check test conformance sanitize format lint templates unicode bench bench-peers bench-costs clean
+.PHONY: all setup build generate check test kill-tests conformance sanitize format lint templates unicode bench bench-peers bench-costs clean
 
 all: setup build generate
 
@@ -25,6 +25,10 @@ check: templates
 # Everything that CI runs. SCHEMATA_SUITES=<folder> adds the official suites (see CONTRIBUTING.md).
 test: setup
 	$(SWIFT) test
+
+# A process that writes to a store on disk, killed at a hundred random moments (`make test`: at ten).
+kill-tests: setup
+	STORE_KILLS=100 $(SWIFT) test --filter StoreKillTests
 
 # The official suite over both engines; writes CONFORMANCE.md. `make test` compares with it.
 conformance: setup

@@ -61,6 +61,10 @@ let package = Package(
     .target(
       name: "SchemaTestSuite", dependencies: ["JSONSchema", "SchemaRuntime", "SeededRandom"],
       path: "Tests/SchemaTestSuite"),
+    // A process that writes to a store, to be killed or measured.
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["Collaboration", "CollaborationModels", "CollaborationSQLite"],
+      path: "Tests/StoreWriter"),
     // The same random numbers everywhere.
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .testTarget(name: "SchemaRuntimeTests", dependencies: ["SchemaRuntime", "SeededRandom"]),
@@ -95,7 +99,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "CollaborationTests",
-      dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime", "SeededRandom"]),
+      dependencies: [
+        "Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "SeededRandom", "StoreWriter",
+      ]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),
   ],
   swiftLanguageModes: [.v6],

@@ -1,7 +1,8 @@
 #!/bin/sh
 # What Schemata costs beside speed: generating, compiling, size, memory, streams of lines. Writes Benchmarks/COSTS.md.
 # RUNS (3): clean builds of every kind. BYTES (1e9): length of the stream of lines; 1e10 takes minutes.
-# ONLY: some of generation, compile, binary_size, memory, lines; the others keep their last figures.
+# USERS (1e6): users written to a store on disk and read back.
+# ONLY: some of generation, compile, binary_size, memory, lines, users; the others keep their last figures.
 set -eu
 cd "$(dirname "$0")"
 work="${WORK:-$PWD/.work}"
@@ -10,9 +11,11 @@ mkdir -p "$work/data" "$work/costs"
 if [ ! -s "$work/data/w3.invalid.ndjson" ]; then python3 Peers/make_payloads.py "$work/data" >/dev/null; fi
 swift build -c release --package-path .. --product codegen
 swift build -c release
+swift build -c release --package-path .. --product StoreWriter
 codegen="$(swift build -c release --package-path .. --show-bin-path)/codegen"
+writer="$(swift build -c release --package-path .. --show-bin-path)/StoreWriter"
 bench="$(swift build -c release --show-bin-path)/bench"
-steps="generation compile binary_size memory lines"
+steps="generation compile binary_size memory lines users"
 for step in ${ONLY:-$steps}; do
   case "$step" in
     generation) set -- "$codegen" ;;
@@ -20,6 +23,7 @@ for step in ${ONLY:-$steps}; do
     binary_size) set -- ;;
     memory) set -- "$bench" ;;
     lines) set -- "$codegen" "${BYTES:-1e9}" ;;
+    users) set -- "$writer" "${USERS:-1e6}" ;;
     *) echo "costs.sh: no step $step" >&2 && exit 2 ;;
   esac
   python3 "Costs/$step.py" "$work" "$@" >"$work/costs/$step.new"
@@ -41,6 +45,7 @@ done
       binary_size) echo '## Size of a program' ;;
       memory) echo '## Memory for a document' ;;
       lines) echo '## `codegen validate --lines` at the end of a pipe' ;;
+      users) echo '## Users written to a SQLite store and read back' ;;
     esac
     echo
     cat "$work/costs/$step.md"

@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 
 /// What SQLite refused, in its words.
 public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -10,4 +10,27 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String
 
   public var description: String { "\(operation): SQLite error \(code): \(message)" }
+}
+
+/// Why a file is not opened as a store. The file is left as it is.
+public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// SQLite could not do something: the file is no database, is corrupt, locked, or out of reach.
+  case sqlite(SQLiteError)
+  /// A path that no file can have.
+  case malformedPath(String)
+  /// A database of another application.
+  case foreignFile(path: String, applicationID: Int)
+  /// A store that a later release of this library has written.
+  case newerVersion(path: String, expected: Int, actual: Int)
+
+  public var description: String {
+    switch self {
+    case .sqlite(let error): error.description
+    case .malformedPath(let path): "expected the path of a file, found '\(path.replacing("\0", with: "\\0"))'"
+    case .foreignFile(let path, let id):
+      "'\(path)': expected a database of user attributes, found one of another application (application id \(id))"
+    case .newerVersion(let path, let expected, let actual):
+      "'\(path)': expected a version of at most \(expected), found \(actual); a later release wrote the file"
+    }
+  }
 }

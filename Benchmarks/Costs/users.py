@@ -1,0 +1,25 @@
+#!/usr/bin/env python3
+"""users.py WORK STOREWRITER [USERS]: users written to a SQLite store on disk, 1,000 in a transaction, and read back and
+compared, 1,000 at once; for a tenth, a half and all of USERS (10^6). Users a second, size of the file, and peak memory,
+which must not grow with the users."""
+import json, os, subprocess, sys, tempfile
+
+work, writer = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+total = int(float(sys.argv[3])) if len(sys.argv) > 3 else 10 ** 6
+print("| users | written a second | read a second | file MB | bytes a user | peak MB |")
+print("|---:|---:|---:|---:|---:|---:|")
+for count in [total // 10, total // 2, total]:
+    with tempfile.TemporaryDirectory(dir=work) as folder:
+        command = [writer, "load", os.path.join(folder, "users.sqlite"), str(count)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE)
+        output = process.stdout.read().decode()
+        _, status, usage = os.wait4(process.pid, 0)
+        lines = [line for line in output.split("\n") if line.startswith("RESULT ")]
+        if status or not lines:
+            sys.exit("users.py: %s failed" % " ".join(command))
+        result = json.loads(lines[-1][7:])
+        if result["wrong"]:
+            sys.exit("users.py: %d users came back otherwise than they were written" % result["wrong"])
+    print("| %s | %s | %s | %.1f | %.0f | %.1f |" % (
+        format(count, ","), format(round(count / result["write"]), ","), format(round(count / result["read"]), ","),
+        result["bytes"] / 1e6, result["bytes"] / count, usage.ru_maxrss * 1024 / 1e6), flush=True)

@@ -1,0 +1,32 @@
+/// The id of a user: 1 to 64 lower-case letters, digits, `_`, `.` and `-`.
+///
+///     let ana = try UserID("ana.b")
+///     try UserID("Ana B")             // UserInfoError.illegalArgument(.malformedUserID("Ana B"))
+public struct UserID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The most characters of an id; all of them are ASCII, so this many bytes as well.
+  public static var maximumLength: Int { 64 }
+
+  /// The id as it is written.
+  public let text: String
+
+  /// Checks the form of an id. Capitals are refused and not made small: two spellings would be two keys elsewhere.
+  /// - Throws: ``UserInfoError/illegalArgument(_:)`` with the id.
+  public init(_ text: String) throws(UserInfoError) {
+    guard (1...Self.maximumLength).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else {
+      throw .illegalArgument(.malformedUserID(text))
+    }
+    self.text = text
+  }
+
+  public var description: String { text }
+
+  public static func < (a: UserID, b: UserID) -> Bool { a.text < b.text }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+}

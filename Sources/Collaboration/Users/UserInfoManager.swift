@@ -1,0 +1,296 @@
+public import CollaborationModels
+import SchemaRuntime
+import Synchronization
+
+/// The attributes of the user who is logged in, to write, and those of all users, to read.
+///
+///     let manager = UserInfoManager(currentUser: try UserID("ana.b"), store: store)
+///     try await manager.updateOwnUserInfo(UserInfo(nickName: "Ana", gender: .female))
+///     try await manager.updateOwnUserInfo("Early riser", withType: .sign)
+///     let infos = try await manager.fetchUserInfo(byId: ["ana.b", "ben.c"], type: [.nickName, .avatarURL])
+///
+/// Fetches of a short time are collected and asked of the store together, at most 100 users at once; what is known and
+/// has not expired is not asked for at all. Errors are those of the service's clients (``UserInfoError``), checked in
+/// the order of their table: arguments (205), login (201), then limits and the store.
+///
+/// This is a class with a lock and no actor, because the document promises reads of the cache that do not wait
+/// (``cachedUserInfo(byId:)``), and because messages are to come in the order of the writes they tell of.
+public final class UserInfoManager: Sendable {
+  /// The most users of one fetch.
+  public static var maximumUsersOfFetch: Int { 100 }
+
+  /// How the manager caches and collects.
+  public struct Options: Hashable, Sendable {
+    /// How long an attribute that was read is good.
+    public var cacheLifetime: Duration
+    /// How many users the cache holds before it forgets those that expire first.
+    public var cacheCapacity: Int
+    /// How long a fetch waits for others to go with it; zero for not at all.
+    public var fetchWindow: Duration
+
+    public init(
+      cacheLifetime: Duration = .seconds(24 * 60 * 60), cacheCapacity: Int = 10_000,
+      fetchWindow: Duration = .milliseconds(200)
+    ) {
+      self.cacheLifetime = cacheLifetime
+      self.cacheCapacity = cacheCapacity
+      self.fetchWindow = fetchWindow
+    }
+  }
+
+  private typealias Answer = Result<[UserID: UserInfo], UserInfoError>
+
+  private struct State {
+    var requests: UserInfoRequests
+    var continuations: [Int: CheckedContinuation<Answer, Never>] = [:]
+    var nextRequest = 0
+  }
+
+  private let state: Mutex<State>
+  private let store: any UserInfoStore
+  private let time: UserInfoTime
+  private let fetchWindow: Duration
+  private let broadcast = EventBroadcast<UserInfoNotification>()
+
+  /// - Parameter currentUser: who is logged in; nil for nobody.
+  public init<C: Clock<Duration>>(
+    currentUser: UserID?, store: any UserInfoStore, options: Options = Options(), clock: C = ContinuousClock()
+  ) {
+    self.store = store
+    time = UserInfoTime(clock)
+    fetchWindow = options.fetchWindow
+    state = Mutex(
+      State(
+        requests: UserInfoRequests(
+          currentUser: currentUser, lifetime: options.cacheLifetime, capacity: options.cacheCapacity,
+          batchLimit: Self.maximumUsersOfFetch)))
+  }
+
+  /// Who is logged in; nil for nobody.
+  public var currentUser: UserID? { state.withLock { $0.requests.currentUser } }
+
+  /// How many fetches have no answer yet.
+  var waitingFetches: Int { state.withLock { $0.requests.waitingCount } }
+
+  /// Logs another user in, or nobody: forgets everything that was read, and ends waiting fetches with 201.
+  public func changeUser(to user: UserID?) { receive(.userChanged(user)) }
+
+  /// The changes that become known from now on: own writes, messages of the service (``receive(_:timestamp:)``), and
+  /// fetches of users who were known already. Each only when it is newer than what was known before.
+  public func notifications() -> AsyncStream<UserInfoNotification> { broadcast.events() }
+}
+
+// MARK: - Writing the own record
+
+extension UserInfoManager {
+  /// Writes all attributes that are present to the record of the user who is logged in; the others stay.
+  /// - Returns: the whole record after the write.
+  /// - Throws: 205 when no attribute is present or one is not text, 201 when nobody is logged in, 202 when the record
+  ///   carries another user's id, 901 when an attribute or all together are too long, and what the store throws.
+  @discardableResult
+  public func updateOwnUserInfo(_ info: UserInfo) async throws(UserInfoError) -> UserInfo {
+    try UserInfoChange.checkArguments(info)
+    let (user, session) = try login()
+    return try await write(UserInfoChange(user: user, attributes: info), in: session)
+  }
+
+  /// Writes one attribute to the record of the user who is logged in; the others stay.
+  /// - Parameter value: text for every attribute; a gender is "0", "1" or "2".
+  /// - Returns: the whole record after the write.
+  /// - Throws: 205 for a gender that is none, 201 when nobody is logged in, 901 when the attribute or all together are
+  ///   too long, and what the store throws.
+  @discardableResult
+  public func updateOwnUserInfo(
+    _ value: String, withType type: UserAttributeType
+  ) async throws(UserInfoError) -> UserInfo {
+    if type == .gender, Gender(digit: value) == nil {
+      throw .illegalArgument(.malformedGender(found: value, at: JSONPointer(["value"])))
+    }
+    let (user, session) = try login()
+    let update = UserInfoUpdate.SingleAttributeUpdate(type: type, value: value)
+    do { try update.validate() } catch { throw UserInfoError(error, of: type) }
+    var info = UserInfo()
+    info.set(type, to: value)
+    return try await write(UserInfoChange(user: user, attributes: info), in: session)
+  }
+
+  /// Writes what the payload of an update says, in either of its forms.
+  /// - Throws: as the method for that form.
+  @discardableResult
+  public func updateOwnUserInfo(_ update: UserInfoUpdate) async throws(UserInfoError) -> UserInfo {
+    switch update {
+    case .allAttributesUpdate(let update): try await updateOwnUserInfo(update.attributes)
+    case .singleAttributeUpdate(let update): try await updateOwnUserInfo(update.value, withType: update.type)
+    }
+  }
+
+  /// Deletes all attributes of the user who is logged in. Deleting again changes nothing.
+  /// - Throws: 201 when nobody is logged in, and what the store throws.
+  public func deleteOwnUserInfo() async throws(UserInfoError) {
+    let (user, session) = try login()
+    try await store.deleteRecord(of: user, by: .user(user))
+    let record = try await store.records(of: [user], attributes: .all)[user]
+    receive(.learned(record ?? UserInfoRecord(user: user), session: session))
+  }
+
+  private func login() throws(UserInfoError) -> (user: UserID, session: Int) {
+    let (user, session) = state.withLock { ($0.requests.currentUser, $0.requests.session) }
+    guard let user else { throw .notLoggedIn }
+    return (user, session)
+  }
+
+  private func write(_ change: UserInfoChange, in session: Int) async throws(UserInfoError) -> UserInfo {
+    guard let record = try await store.apply([change], by: .user(change.user)).last else {
+      throw .general("expected the store to return the record of '\(change.user)'")
+    }
+    receive(.learned(record, session: session))
+    return record.info
+  }
+}
+
+// MARK: - Reading records
+
+extension UserInfoManager {
+  /// Reads all attributes of up to 100 users.
+  /// - Returns: a record for each id; an empty one with the id alone for users who are unknown or have no attributes.
+  /// - Throws: 205 without ids or for a malformed one, 201 when nobody is logged in or that changes meanwhile, 900 for
+  ///   more than 100 users, and what the store throws. Users whom another fetch waits for are fetched once, so that
+  ///   cancelling a task does not end a fetch.
+  public func fetchUserInfo(byId ids: [String]) async throws(UserInfoError) -> [String: UserInfo] {
+    try await fetch(ids, .all)
+  }
+
+  /// Reads the chosen attributes of up to 100 users; all others are absent in the records.
+  /// - Throws: as ``fetchUserInfo(byId:)``, and 205 without types.
+  public func fetchUserInfo(
+    byId ids: [String], type types: [UserAttributeType]
+  ) async throws(UserInfoError) -> [String: UserInfo] {
+    guard !types.isEmpty || ids.isEmpty else { throw .illegalArgument(.noAttributeTypes) }
+    return try await fetch(ids, UserAttributeSelection(types))
+  }
+
+  /// Reads what the payload of a fetch asks for.
+  public func fetchUserInfo(_ fetch: UserInfoFetch) async throws(UserInfoError) -> [String: UserInfo] {
+    guard let names = fetch.properties else { return try await fetchUserInfo(byId: fetch.targets) }
+    return try await fetchUserInfo(byId: fetch.targets, type: names.map(\.type))
+  }
+
+  /// The records of those users of whom all attributes are known and have not expired, without waiting.
+  /// - Throws: 205 without ids or for a malformed one.
+  public func cachedUserInfo(byId ids: [String]) throws(UserInfoError) -> [String: UserInfo] {
+    let users = try Self.users(ids)
+    return state.withLock { state in
+      let now = time.elapsed()
+      var found: [String: UserInfo] = [:]
+      for user in users { found[user.text] = state.requests.cache.info(of: user, .all, at: now) }
+      return found
+    }
+  }
+
+  /// Takes in what the service says about a user who has changed. Older news than what is known changes nothing.
+  /// - Parameter timestamp: when the record was written, in milliseconds since 1970-01-01 UTC.
+  /// - Throws: 205 without an id, for a malformed one, or for attributes that make no sense, 901 for those that are too
+  ///   long, 201 when nobody is logged in.
+  public func receive(_ info: UserInfo, timestamp: Int) throws(UserInfoError) {
+    let user = try UserID(info.userId ?? "")
+    do { try info.validate() } catch { throw UserInfoError(error) }
+    let (_, session) = try login()
+    receive(.learned(UserInfoRecord(user: user, info: info, timestamp: timestamp), session: session))
+  }
+
+  private func fetch(
+    _ ids: [String], _ selection: UserAttributeSelection
+  ) async throws(UserInfoError) -> [String: UserInfo] {
+    let users = try Self.users(ids)
+    _ = try login()
+    guard users.count <= Self.maximumUsersOfFetch else {
+      throw .userCountExceeded(limit: Self.maximumUsersOfFetch, actual: users.count)
+    }
+    let answer = await withCheckedContinuation { continuation in
+      let request = state.withLock { state in
+        defer { state.nextRequest += 1 }
+        state.continuations[state.nextRequest] = continuation
+        return state.nextRequest
+      }
+      receive(.requested(request: request, users: users, selection))
+    }
+    let infos = try answer.get()
+    return Dictionary(uniqueKeysWithValues: infos.map { ($0.key.text, $0.value) })
+  }
+
+  /// The ids, each once: a request of the service may not name one twice.
+  private static func users(_ ids: [String]) throws(UserInfoError) -> [UserID] {
+    guard !ids.isEmpty else { throw .illegalArgument(.noUsers) }
+    var seen: Set<UserID> = []
+    var users: [UserID] = []
+    for id in ids {
+      let user = try UserID(id)
+      if seen.insert(user).inserted { users.append(user) }
+    }
+    return users
+  }
+}
+
+// MARK: - Effects
+
+extension UserInfoManager {
+  private func receive(_ event: UserInfoRequests.Event) {
+    let (effects, continuations) = state.withLock { state in
+      let effects = state.requests.receive(event, at: time.elapsed())
+      var continuations: [(CheckedContinuation<Answer, Never>, Answer)] = []
+      for effect in effects {
+        switch effect {
+        // Inside the lock, so that the messages of two events come in the order of the events.
+        case .notify(let notification): broadcast.send(notification)
+        case .answer(let request, let answer):
+          if let continuation = state.continuations.removeValue(forKey: request) {
+            continuations.append((continuation, answer))
+          }
+        case .openWindow, .fetch: break
+        }
+      }
+      return (effects, continuations)
+    }
+    for (continuation, answer) in continuations { continuation.resume(returning: answer) }
+    for effect in effects {
+      switch effect {
+      case .openWindow(let window): collect(in: window)
+      case .fetch(let batch, let users, let selection): fetch(batch, users, selection)
+      case .notify, .answer: break
+      }
+    }
+  }
+
+  private func collect(in window: Int) {
+    guard fetchWindow > .zero else { return receive(.windowClosed(window: window)) }
+    Task {
+      await time.sleep(fetchWindow)
+      receive(.windowClosed(window: window))
+    }
+  }
+
+  private func fetch(_ batch: Int, _ users: [UserID], _ selection: UserAttributeSelection) {
+    Task {
+      let result: Result<[UserID: UserInfoRecord], UserInfoError>
+      do throws(UserInfoError) {
+        result = .success(try await store.records(of: users, attributes: selection))
+      } catch {
+        result = .failure(error)
+      }
+      receive(.fetched(batch: batch, result))
+    }
+  }
+}
+
+/// A clock of any kind, by the time since the manager was made.
+private struct UserInfoTime: Sendable {
+  let elapsed: @Sendable () -> Duration
+  let sleep: @Sendable (Duration) async -> Void
+
+  init<C: Clock<Duration>>(_ clock: C) {
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+    // Nobody cancels the task that sleeps; where a clock fails, the window closes early.
+    sleep = { try? await clock.sleep(for: $0) }
+  }
+}

@@ -1,0 +1,86 @@
+public import CollaborationModels
+import SchemaRuntime
+
+/// The body of a write to the service, which takes `application/x-www-form-urlencoded` and refuses JSON with 415.
+extension UserInfoREST {
+  /// The most bytes of a request.
+  public static var maximumFormBytes: Int { 4096 }
+
+  /// The attributes as `nickname=Ana+B&gender=2`, declared ones first.
+  /// - Throws: 205 without attributes, 901 when the body is longer than ``maximumFormBytes``.
+  public func form() throws(UserInfoError) -> String {
+    var pairs: [String] = []
+    for name in UserAttributeName.allCases {
+      if let value = self[name] { pairs.append("\(name.rawValue)=\(Self.escaped(value))") }
+    }
+    for member in additionalMembers { pairs.append("\(Self.escaped(member.name))=\(Self.escaped(member.value))") }
+    guard !pairs.isEmpty else { throw .illegalArgument(.noAttributes) }
+    let form = pairs.joined(separator: "&")
+    guard form.utf8.count <= Self.maximumFormBytes else {
+      throw .dataLengthExceeded(.request, limit: Self.maximumFormBytes, actual: form.utf8.count)
+    }
+    return form
+  }
+
+  /// Reads a body as ``form()`` writes it. Of equal names the last counts, as in a form.
+  /// - Throws: 205 for what is not such a form or not UTF-8, 901 when it is longer than ``maximumFormBytes``.
+  public init(form: String) throws(UserInfoError) {
+    self.init()
+    guard form.utf8.count <= Self.maximumFormBytes else {
+      throw .dataLengthExceeded(.request, limit: Self.maximumFormBytes, actual: form.utf8.count)
+    }
+    for pair in form.utf8.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first.flatMap(Self.unescaped), !name.isEmpty,
+        let value = Self.unescaped(parts.dropFirst().first ?? "".utf8[...])
+      else { throw .illegalArgument(.invalid("expected 'name=value' in percent-encoding, found '\(pair)'")) }
+      if let attribute = UserAttributeName(rawValue: name) {
+        self[attribute] = value
+      } else {
+        additionalMembers[name] = value
+      }
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"):
+        bytes.append(byte)
+      case UInt8(ascii: " "): bytes.append(UInt8(ascii: "+"))
+      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func unescaped(_ text: Substring.UTF8View) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        guard let high = rest.popFirst().flatMap(value(ofDigit:)),
+          let low = rest.popFirst().flatMap(value(ofDigit:))
+        else { return nil }
+        bytes.append(high << 4 | low)
+      default: bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func value(ofDigit byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import CollaborationModels
+
+/// What the manager knows and waits for: the cache, the requests without an answer, and the users to fetch next.
+///
+/// A request whose attributes are all in the cache is answered at once. Other users wait for the window to close, and
+/// are then fetched together, in batches; a user who is being fetched already is not fetched again.
+struct UserInfoRequests: Hashable, Sendable {
+  enum Event: Sendable {
+    /// Somebody wants attributes; `request` is a number of the caller's choice.
+    case requested(request: Int, users: [UserID], UserAttributeSelection)
+    /// The time for collecting is over; `window` as in ``Effect/openWindow(_:)``.
+    case windowClosed(window: Int)
+    /// The store has answered; a user who is missing has no record.
+    case fetched(batch: Int, Result<[UserID: UserInfoRecord], UserInfoError>)
+    /// A whole record has become known otherwise: an own write, or a message of the service.
+    case learned(UserInfoRecord, session: Int)
+    /// Another user has logged in, or nobody is any more.
+    case userChanged(UserID?)
+  }
+
+  enum Effect: Hashable, Sendable {
+    /// Send ``Event/windowClosed(window:)`` when the window's time has passed.
+    case openWindow(Int)
+    case fetch(batch: Int, [UserID], UserAttributeSelection)
+    case answer(request: Int, Result<[UserID: UserInfo], UserInfoError>)
+    case notify(UserInfoNotification)
+  }
+
+  private struct Request: Hashable, Sendable {
+    var selection: UserAttributeSelection
+    var found: [UserID: UserInfo] = [:]
+    var missing: Set<UserID> = []
+  }
+
+  private struct Batch: Hashable, Sendable {
+    var users: [UserID]
+    var selection: UserAttributeSelection
+  }
+
+  private(set) var currentUser: UserID?
+  /// Counts the changes of the user: what began in another session is not taken into this one.
+  private(set) var session = 0
+  private(set) var cache: UserInfoCache
+  private var requests: [Int: Request] = [:]
+  /// The users to fetch when the window closes, in the order in which they were asked for.
+  private var pending: [UserID] = []
+  private var pendingSelections: [UserID: UserAttributeSelection] = [:]
+  private var openWindow: Int?
+  private var nextWindow = 0
+  private var batches: [Int: Batch] = [:]
+  private var nextBatch = 0
+  private let batchLimit: Int
+
+  init(currentUser: UserID?, lifetime: Duration, capacity: Int, batchLimit: Int) {
+    self.currentUser = currentUser
+    cache = UserInfoCache(lifetime: lifetime, capacity: capacity)
+    self.batchLimit = max(batchLimit, 1)
+  }
+
+  /// How many requests wait for their answer.
+  var waitingCount: Int { requests.count }
+
+  mutating func receive(_ event: Event, at now: Duration) -> [Effect] {
+    switch event {
+    case .requested(let request, let users, let selection): return start(request, users, selection, at: now)
+    case .windowClosed(let window):
+      guard window == openWindow else { return [] }
+      return closeWindow()
+    case .fetched(let batch, let result):
+      // A batch of another session is not known any more.
+      guard let fetched = batches.removeValue(forKey: batch) else { return [] }
+      switch result {
+      case .success(let records): return finish(fetched, records, at: now)
+      case .failure(let error): return fail(fetched, error)
+      }
+    case .learned(let record, let session):
+      guard session == self.session else { return [] }
+      let (info, isNewer) = cache.learn(record, .all, at: now)
+      return isNewer ? [notification(of: record, info)] : []
+    case .userChanged(let user): return changeUser(to: user)
+    }
+  }
+}
+
+// MARK: - Steps
+
+extension UserInfoRequests {
+  private mutating func start(
+    _ id: Int, _ users: [UserID], _ selection: UserAttributeSelection, at now: Duration
+  ) -> [Effect] {
+    guard currentUser != nil else { return [.answer(request: id, .failure(.notLoggedIn))] }
+    var request = Request(selection: selection)
+    for user in users {
+      if let info = cache.info(of: user, selection, at: now) {
+        request.found[user] = info
+      } else {
+        request.missing.insert(user)
+      }
+    }
+    if request.missing.isEmpty { return [.answer(request: id, .success(request.found))] }
+    for user in users where request.missing.contains(user) && !isBeingFetched(user, selection) {
+      if pendingSelections[user] == nil { pending.append(user) }
+      pendingSelections[user, default: []].formUnion(selection)
+    }
+    requests[id] = request
+    guard !pending.isEmpty, openWindow == nil else { return [] }
+    defer { nextWindow += 1 }
+    openWindow = nextWindow
+    return [.openWindow(nextWindow)]
+  }
+
+  private func isBeingFetched(_ user: UserID, _ selection: UserAttributeSelection) -> Bool {
+    batches.values.contains { $0.selection.isSuperset(of: selection) && $0.users.contains(user) }
+  }
+
+  /// The pending users in batches of one selection each.
+  private mutating func closeWindow() -> [Effect] {
+    openWindow = nil
+    var selections: [UserAttributeSelection] = []
+    var users: [UserAttributeSelection: [UserID]] = [:]
+    for user in pending {
+      guard let selection = pendingSelections[user] else { continue }
+      if users[selection] == nil { selections.append(selection) }
+      users[selection, default: []].append(user)
+    }
+    pending = []
+    pendingSelections = [:]
+    var effects: [Effect] = []
+    for selection in selections {
+      var rest = users[selection, default: []][...]
+      while !rest.isEmpty {
+        let batch = Array(rest.prefix(batchLimit))
+        rest = rest.dropFirst(batchLimit)
+        batches[nextBatch] = Batch(users: batch, selection: selection)
+        effects.append(.fetch(batch: nextBatch, batch, selection))
+        nextBatch += 1
+      }
+    }
+    return effects
+  }
+
+  private mutating func finish(
+    _ batch: Batch, _ records: [UserID: UserInfoRecord], at now: Duration
+  ) -> [Effect] {
+    var effects: [Effect] = []
+    for user in batch.users {
+      // Nothing stored is knowledge as well: an empty record, older than any other.
+      let record = records[user] ?? UserInfoRecord(user: user)
+      let isKnown = cache.newest(of: user) != nil
+      let (info, isNewer) = cache.learn(record, batch.selection, at: now)
+      // Whoever asks first gets an answer and needs no message.
+      if isKnown, isNewer { effects.append(notification(of: record, info)) }
+      for (id, request) in requests where request.missing.contains(user) {
+        guard batch.selection.isSuperset(of: request.selection) else { continue }
+        requests[id]?.missing.remove(user)
+        requests[id]?.found[user] = info.filtered(request.selection)
+      }
+    }
+    for id in requests.keys.sorted() {
+      guard let request = requests[id], request.missing.isEmpty else { continue }
+      requests[id] = nil
+      effects.append(.answer(request: id, .success(request.found)))
+    }
+    return effects
+  }
+
+  private mutating func fail(_ batch: Batch, _ error: UserInfoError) -> [Effect] {
+    let failed = requests.filter { _, request in
+      batch.selection.isSuperset(of: request.selection) && !request.missing.isDisjoint(with: batch.users)
+    }.keys.sorted()
+    for id in failed { requests[id] = nil }
+    return failed.map { .answer(request: $0, .failure(error)) }
+  }
+
+  private mutating func changeUser(to user: UserID?) -> [Effect] {
+    guard user != currentUser else { return [] }
+    currentUser = user
+    session += 1
+    cache.removeAll()
+    pending = []
+    pendingSelections = [:]
+    openWindow = nil
+    batches = [:]
+    let waiting = requests.keys.sorted()
+    requests = [:]
+    return waiting.map { .answer(request: $0, .failure(.notLoggedIn)) }
+  }
+
+  private func notification(of record: UserInfoRecord, _ info: UserInfo) -> Effect {
+    .notify(
+      UserInfoNotification(
+        user: record.user, info: info, timestamp: record.timestamp, isOwn: record.user == currentUser))
+  }
+}

@@ -1,0 +1,73 @@
+import CSQLite
+
+/// An open file with its prepared statements. One actor owns it: nothing here is made for several tasks at once.
+final class SQLiteConnection {
+  private let database: OpaquePointer
+  private var statements: [String: SQLiteStatement] = [:]
+
+  /// Opens a file, and makes it where there is none. Nothing is read or written yet.
+  /// - Parameter busyTimeout: how long to wait for another connection's lock, in milliseconds.
+  init(path: String, busyTimeout: Int32) throws(SQLiteError) {
+    var database: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &database, flags, nil)
+    guard code == SQLITE_OK, let database else {
+      // A connection that failed to open has the message, and is to be closed.
+      let error = SQLiteError(database, "open '\(path)'")
+      sqlite3_close_v2(database)
+      throw error
+    }
+    self.database = database
+    sqlite3_busy_timeout(database, max(busyTimeout, 0))
+  }
+
+  deinit {
+    statements = [:]
+    sqlite3_close_v2(database)
+  }
+
+  /// Runs a statement that is prepared once and kept, and hands over its rows.
+  func run(
+    _ sql: String, _ values: [SQLiteValue] = [], row: (borrowing SQLiteRow) -> Void = { _ in }
+  ) throws(SQLiteError) {
+    if let statement = statements[sql] { return try statement.run(values, row: row) }
+    let statement = try SQLiteStatement(sql, in: database)
+    statements[sql] = statement
+    try statement.run(values, row: row)
+  }
+
+  /// Runs statements that are needed once, one after the other.
+  func execute(_ statements: [String]) throws(SQLiteError) {
+    for sql in statements { try SQLiteStatement(sql, in: database).run([]) { _ in } }
+  }
+
+  /// The number in the first column of the only row.
+  func integer(_ sql: String) throws(SQLiteError) -> Int {
+    var number = 0
+    try SQLiteStatement(sql, in: database).run([]) { number = $0.integer(0) }
+    return number
+  }
+
+  enum Transaction: String {
+    /// Sees one state of the file, and writes nothing.
+    case reading = "BEGIN DEFERRED"
+    /// Has the file's only lock for writing from the start, so that what it reads stays true until it writes.
+    case writing = "BEGIN IMMEDIATE"
+  }
+
+  /// Does work as one step: all of it is on the disk when this returns, or nothing when it throws.
+  func transaction<Value, Failure: Error>(
+    _ kind: Transaction, failure: (SQLiteError) -> Failure, _ work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    do { try run(kind.rawValue) } catch { throw failure(error) }
+    do throws(Failure) {
+      let value = try work()
+      do { try run("COMMIT") } catch { throw failure(error) }
+      return value
+    } catch {
+      // Where SQLite has rolled back by itself, as on a full disk, there is nothing left to do.
+      if sqlite3_get_autocommit(database) == 0 { try? run("ROLLBACK") }
+      throw error
+    }
+  }
+}

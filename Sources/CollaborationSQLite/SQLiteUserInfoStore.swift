@@ -1,0 +1,147 @@
+public import Collaboration
+import CollaborationModels
+import SchemaRuntime
+
+/// The attributes of all users in one SQLite file.
+///
+///     let store = try SQLiteUserInfoStore(path: "/var/lib/app/users.sqlite", options: options)
+///     let manager = UserInfoManager(currentUser: user, store: store)
+///
+/// What was acknowledged is on the disk: a process that is killed, or a machine that loses power, loses nothing of it,
+/// and leaves no half record (write-ahead log, `synchronous=FULL`). Several stores, in one process or many, may share a
+/// file; writers wait for each other (``Settings/busyTimeout``). Beside the file, SQLite keeps `-wal` and `-shm`.
+///
+/// A call occupies its thread until the disk has answered; there is one at a time.
+public actor SQLiteUserInfoStore: UserInfoStore {
+  /// How the file is used.
+  public struct Settings: Hashable, Sendable {
+    /// How long a call waits for the lock of another writer, in milliseconds, before it fails with 300.
+    public var busyTimeout: Int32
+
+    public init(busyTimeout: Int32 = 5_000) { self.busyTimeout = busyTimeout }
+  }
+
+  private let connection: SQLiteConnection
+  private let options: UserInfoStoreOptions
+  private var reader = JSONReader()
+
+  /// Opens a file, makes it where there is none, and brings one of an earlier release up to date. It is closed when the
+  /// store is let go.
+  /// - Throws: ``SQLiteStoreError`` for a file that is no store, is corrupt, or comes from a later release; the file is
+  ///   left as it is.
+  public init(
+    path: String, options: UserInfoStoreOptions, settings: Settings = Settings()
+  ) throws(SQLiteStoreError) {
+    // An empty path would be a database in memory, and a name behind a NUL is cut off.
+    guard !path.isEmpty, !path.utf8.contains(0), path != ":memory:" else { throw .malformedPath(path) }
+    self.options = options
+    let connection: SQLiteConnection
+    do { connection = try SQLiteConnection(path: path, busyTimeout: settings.busyTimeout) } catch {
+      throw .sqlite(error)
+    }
+    // The log is switched on after the check, because that writes to the file.
+    _ = try SQLiteMigration.check(connection, path: path)
+    do { try connection.execute(["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"]) } catch {
+      throw .sqlite(error)
+    }
+    try SQLiteMigration.migrate(connection, path: path)
+    self.connection = connection
+  }
+
+  public func records(
+    of users: [UserID], attributes: UserAttributeSelection
+  ) throws(UserInfoError) -> [UserID: UserInfoRecord] {
+    try connection.transaction(.reading, failure: Self.failure) { () throws(UserInfoError) in
+      var records: [UserID: UserInfoRecord] = [:]
+      for user in users where records[user] == nil {
+        records[user] = try record(of: user)?.filtered(attributes)
+      }
+      return records
+    }
+  }
+
+  public func apply(
+    _ changes: [UserInfoChange], by author: UserInfoAuthor
+  ) throws(UserInfoError) -> [UserInfoRecord] {
+    for change in changes { try author.mayWrite(recordOf: change.user) }
+    return try connection.transaction(.writing, failure: Self.failure) { () throws(UserInfoError) in
+      let before = try storedBytes()
+      var records: [UserInfoRecord] = []
+      records.reserveCapacity(changes.count)
+      for change in changes {
+        let record = try change.applied(to: try record(of: change.user), at: options.now())
+        try write(record)
+        records.append(record)
+      }
+      let after = try storedBytes()
+      guard after <= options.maximumBytes || after <= before else {
+        throw .dataLengthExceeded(.application, limit: options.maximumBytes, actual: after)
+      }
+      return records
+    }
+  }
+
+  public func deleteRecord(of user: UserID, by author: UserInfoAuthor) throws(UserInfoError) {
+    try author.mayWrite(recordOf: user)
+    try connection.transaction(.writing, failure: Self.failure) { () throws(UserInfoError) in
+      guard let stored = try record(of: user), !stored.info.attributes.isEmpty else { return }
+      try write(stored.deleted(at: options.now()))
+    }
+  }
+
+  public func capacity() throws(UserInfoError) -> Int { try storedBytes() }
+
+  /// What SQLite says about a setting of the connection.
+  func setting(_ name: String) throws(SQLiteError) -> String {
+    var value = ""
+    try connection.run("PRAGMA \(name)") { value = $0.text(0) }
+    return value
+  }
+}
+
+// MARK: - Records
+
+extension SQLiteUserInfoStore {
+  private func record(of user: UserID) throws(UserInfoError) -> UserInfoRecord? {
+    var found: (bytes: [UInt8], timestamp: Int)?
+    do {
+      try connection.run("SELECT record, timestamp FROM user_info WHERE id = ?", [.text(user.text)]) {
+        found = ($0.bytes(0), $0.integer(1))
+      }
+    } catch { throw Self.failure(error) }
+    guard let found else { return nil }
+    let info: UserInfo
+    do { info = try UserInfo(json: found.bytes, using: &reader) } catch {
+      throw .general("the stored record of '\(user)' makes no sense: \(error)")
+    }
+    guard info.userId == user.text else {
+      throw .general("expected the stored record of '\(user)', found one of '\(info.userId ?? "")'")
+    }
+    return UserInfoRecord(user: user, info: info, timestamp: found.timestamp)
+  }
+
+  private func write(_ record: UserInfoRecord) throws(UserInfoError) {
+    let bytes: [UInt8]
+    do { bytes = try record.info.json() } catch { throw .general(error.description) }
+    do {
+      try connection.run(
+        """
+        INSERT INTO user_info (id, record, timestamp, bytes) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (id) DO UPDATE SET record = ?2, timestamp = ?3, bytes = ?4
+        """,
+        [
+          .text(record.user.text), .bytes(bytes), .integer(record.timestamp), .integer(record.info.attributeBytes),
+        ])
+    } catch { throw Self.failure(error) }
+  }
+
+  private func storedBytes() throws(UserInfoError) -> Int {
+    var bytes = 0
+    do { try connection.run("SELECT bytes FROM capacity") { bytes = $0.integer(0) } } catch {
+      throw Self.failure(error)
+    }
+    return bytes
+  }
+
+  private static func failure(_ error: SQLiteError) -> UserInfoError { .storeFailed(error.description) }
+}

@@ -1,0 +1,106 @@
+import Collaboration
+import CollaborationModels
+import CollaborationSQLite
+import Foundation
+import SeededRandom
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A process that writes is killed at random moments: everything it had acknowledged is there, and nothing is torn.
+/// STORE_KILLS says how often; `make kill-tests` kills a hundred times.
+@Suite(.serialized) struct StoreKillTests {
+  private static let slots = 50
+
+  @Test("a killed writer has lost nothing that was acknowledged, and left no half record")
+  func survivesKills() async throws {
+    let kills = ProcessInfo.processInfo.environment["STORE_KILLS"].flatMap { Int($0) } ?? 10
+    var random = SeededRandom(seed: UInt64(kills))
+    let folder = try StoreFolder()
+    /// By slot, the number of the last write that was acknowledged.
+    var acknowledged: [Int: Int] = [:]
+    /// The writes that were under way when the writer was killed: each is there as a whole, or not at all.
+    var unheard: Set<Int> = []
+    var next = 0
+    for round in 0..<kills {
+      let numbers = try Self.run(folder.file, from: next, random: &random)
+      #expect(numbers == Array(next..<(next + numbers.count)), "round \(round)")
+      for number in numbers { acknowledged[number % Self.slots] = number }
+      next += numbers.count
+      // The number of the write that nobody heard of is not used again.
+      unheard.insert(next)
+      next += 1
+      try await Self.check(folder.file, acknowledged, unheard)
+    }
+    #expect(acknowledged.count > 1, "the writers were killed before they had written")
+  }
+
+  /// Runs the writer, kills it, and gives the numbers that it acknowledged.
+  private static func run(_ file: String, from first: Int, random: inout SeededRandom) throws -> [Int] {
+    let process = Process()
+    process.executableURL = try executable()
+    process.arguments = ["write", file, "\(first)"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let stop = Int.random(in: 0..<40, using: &random)
+    var text: [UInt8] = []
+    // One round in eight is killed while it opens the file; the others after some lines, and then somewhere in a write.
+    if Int.random(in: 0..<8, using: &random) > 0 {
+      while text.count(where: { $0 == UInt8(ascii: "\n") }) <= stop {
+        let data = output.fileHandleForReading.availableData
+        if data.isEmpty { break }
+        text += data
+      }
+    }
+    var waste = UInt64.random(in: 0..<200_000, using: &random)
+    while waste > 0 { waste -= 1 }
+    kill(process.processIdentifier, SIGKILL)
+    text += output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
+    // What stands behind the last line break was not said to the end.
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+    return lines.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private static func check(_ file: String, _ acknowledged: [Int: Int], _ unheard: Set<Int>) async throws {
+    let store = try SQLiteUserInfoStore(path: file, options: UserInfoStoreOptions { 0 })
+    var bytes = 0
+    for slot in 0..<slots {
+      let user = try UserID("slot-\(slot)")
+      guard let record = try await store.records(of: [user], attributes: .all)[user] else {
+        #expect(acknowledged[slot] == nil, "slot \(slot) is gone")
+        continue
+      }
+      let number = Int(record.info.nickName ?? "") ?? -1
+      #expect(number >= acknowledged[slot] ?? 0, "slot \(slot) has lost a write")
+      #expect(number == acknowledged[slot] || unheard.contains(number), "slot \(slot) has \(number)")
+      #expect(record.info == Self.record(number, of: user), "slot \(slot) has half a record")
+      bytes += record.info.attributeBytes
+    }
+    #expect(try await store.capacity() == bytes)
+  }
+
+  /// What the writer makes of a number.
+  private static func record(_ number: Int, of user: UserID) -> UserInfo {
+    UserInfo(
+      userId: user.text, nickName: "\(number)", sign: "sign of \(number)",
+      ext: "\(number):" + String(repeating: "\(number % 10)", count: max(number, 0) % 700))
+  }
+
+  /// The writer, which SwiftPM puts beside the test bundle.
+  private static func executable() throws -> URL {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for _ in 0..<5 {
+      let tool = folder.appending(path: "StoreWriter")
+      if FileManager.default.isExecutableFile(atPath: tool.path) { return tool }
+      folder.deleteLastPathComponent()
+    }
+    throw NotBuilt()
+  }
+
+  struct NotBuilt: Error {}
+}

@@ -1,0 +1,69 @@
+import Collaboration
+import CollaborationModels
+import CollaborationSQLite
+import Foundation
+import Synchronization
+import Testing
+
+/// The stores that the suite runs over. Another store is another case.
+enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case memory, sqlite
+
+  var testDescription: String { rawValue }
+
+  /// An empty store.
+  func make(maximumBytes: Int = 10_000_000_000, time: StoreTime = StoreTime()) throws -> StoreUnderTest {
+    let options = UserInfoStoreOptions(maximumBytes: maximumBytes) { time.now() }
+    switch self {
+    case .memory: return StoreUnderTest(store: InMemoryUserInfoStore(options: options), folder: nil, time: time)
+    case .sqlite:
+      let folder = try StoreFolder()
+      let store = try SQLiteUserInfoStore(path: folder.file, options: options)
+      return StoreUnderTest(store: store, folder: folder, time: time)
+    }
+  }
+}
+
+/// A store with what it lives on.
+struct StoreUnderTest: Sendable {
+  let store: any UserInfoStore
+  let folder: StoreFolder?
+  let time: StoreTime
+
+  /// What a user has now, with all attributes.
+  func record(_ id: String) async throws -> UserInfoRecord? {
+    let user = try UserID(id)
+    return try await store.records(of: [user], attributes: .all)[user]
+  }
+
+  @discardableResult
+  func write(_ id: String, _ attributes: UserInfo) async throws -> UserInfoRecord {
+    let user = try UserID(id)
+    let change = try UserInfoChange(user: user, attributes: attributes)
+    return try #require(try await store.apply([change], by: .user(user)).first)
+  }
+}
+
+/// Milliseconds that pass when they are told to.
+final class StoreTime: Sendable {
+  private let milliseconds: Mutex<Int>
+
+  init(_ start: Int = 1_000) { milliseconds = Mutex(start) }
+
+  func now() -> Int { milliseconds.withLock { $0 } }
+  func set(_ value: Int) { milliseconds.withLock { $0 = value } }
+}
+
+/// A folder for a store's file that is gone when its holder is.
+final class StoreFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "store-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var file: String { url.appending(path: "users.sqlite").path }
+}
