@@ -139,7 +139,8 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
 
 @Suite struct LossyMessageListTests {
   static let user =
-    #""user":{"id":"temur","role":"user","created_at":"2025-09-01T08:00:00Z","updated_at":"2026-02-11T19:05:44.123456789Z","online":false}"#
+    #""user":{"id":"temur","role":"user","created_at":"2025-09-01T08:00:00Z","#
+    + #""updated_at":"2026-02-11T19:05:44.123456789Z","online":false}"#
 
   static func message(_ id: String, attachments: String = "", more: String = "", user: String = user) -> String {
     #"{"id":"\#(id)","type":"regular",\#(user),"text":"","created_at":"2026-04-17T06:31:00Z","#

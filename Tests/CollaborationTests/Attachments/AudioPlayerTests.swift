@@ -134,6 +134,9 @@ extension AudioPlaybackMachine {
     var machine = AudioPlaybackMachine.inState(.playing)
     #expect(machine.receive(all: [.movedToBackground, .movedToForeground]) == [.pause, .play(.normal)])
     #expect(machine.receive(all: [.movedToBackground, .pause, .movedToForeground]) == [.pause])
+    machine = .inState(.loading)
+    #expect(machine.receive(all: [.movedToBackground, .loaded(duration: 10, load: 1)]) == [])
+    #expect(machine.receive(all: [.movedToForeground]) == [.play(.normal)])
   }
 
   @Test("a pause while loading holds: the sound is loaded and not played")

@@ -317,6 +317,15 @@ extension VoiceRecordingFlowTests {
     #expect(flow == before)
   }
 
+  @Test("a recording that was thrown away does not come back, whatever state follows")
+  func staysThrownAway() {
+    var flow = VoiceRecordingFlow.inState(.recording)
+    flow.receive(all: [.action(.cancel), .action(.lock)])
+    #expect(flow.receive(all: [.recorder(.finished(location: location, session: 1))]) == [])
+    #expect(flow.receive(all: [.recorder(.context(.half, session: 1))]) == [])
+    #expect(flow.content == RecordingFlow(state: .locked, duration: 0, waveform: []))
+  }
+
   @Test("a recording that ends at no URI is lost, and said to be")
   func refusesLocation() {
     var flow = VoiceRecordingFlow.inState(.locked)

@@ -31,10 +31,11 @@ public struct AttachmentUpload: Hashable, Sendable {
   /// Where the upload stands.
   public private(set) var state: UploadState
 
+  /// An upload that waits to begin.
   public init() { state = UploadState(state: .pendingUpload) }
 
-  /// An upload that was interrupted, such as by the end of the application: one on its way has to begin again, and so has
-  /// one in a phase that a later version wrote.
+  /// An upload that was interrupted, such as by the end of the application: one on its way has to begin again, and so
+  /// has one in a phase that a later version wrote.
   public init(restoring state: UploadState) {
     switch state.state {
     case .uploaded, .uploadingFailed: self.state = UploadState(state: state.state)

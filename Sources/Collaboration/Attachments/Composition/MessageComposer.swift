@@ -32,11 +32,14 @@ public actor MessageComposer: VoiceRecordingDelegate {
 
   /// What is known about the file of a recording.
   public struct RecordedFile: Hashable, Sendable {
+    /// The name to show; nil for none.
     public var title: String?
     /// In bytes.
     public var size: Int
+    /// The media type; nil when it is not known.
     public var mimeType: String?
 
+    /// What is known, at least the size.
     public init(title: String? = nil, size: Int, mimeType: String? = nil) {
       self.title = title
       self.size = size
@@ -71,6 +74,7 @@ public actor MessageComposer: VoiceRecordingDelegate {
   /// What happens from now on.
   public func events() -> AsyncStream<Event> { broadcast.events() }
 
+  /// Replaces the text of the draft.
   public func setText(_ text: String) { change { $0.text = text } }
 
   /// Adds an attachment and begins to upload its file.
@@ -176,9 +180,12 @@ extension Attachment {
 // MARK: - Voice recordings
 
 extension MessageComposer {
+  /// A recording begins; see ``isRecording``.
   public func voiceRecordingWillBegin() { isRecording = true }
+  /// The recording is over, kept or thrown away.
   public func voiceRecordingDidStop() { isRecording = false }
 
+  /// Puts a recording among the attachments and begins to upload its file.
   public func addAttachment(_ voice: RecordedVoice) async throws(MessageCompositionError) {
     let file = await recordedFile(voice)
     let recording: VoiceRecording

@@ -12,6 +12,7 @@ public struct MessageDraft: Hashable, Sendable {
   public struct Item: Hashable, Sendable, Identifiable {
     /// The number of the attachment in this draft.
     public let id: Int
+    /// The payload; its address is replaced when the file is uploaded.
     public internal(set) var attachment: Attachment
     /// In bytes.
     public let fileSize: Int
@@ -19,13 +20,17 @@ public struct MessageDraft: Hashable, Sendable {
     public internal(set) var upload: AttachmentUpload?
   }
 
+  /// How many attachments there may be, and how large.
   public let limits: AttachmentLimits
+  /// Whether voice recordings are taken.
   public let configuration: VoiceRecordingConfiguration
+  /// What the message says; it may be empty where there are attachments.
   public var text = ""
   /// In the order in which they were added.
   public internal(set) var items: [Item] = []
   private var lastID = 0
 
+  /// An empty draft.
   public init(
     limits: AttachmentLimits = AttachmentLimits(),
     configuration: VoiceRecordingConfiguration = VoiceRecordingConfiguration()
@@ -60,8 +65,8 @@ public struct MessageDraft: Hashable, Sendable {
   /// Takes an attachment away; nothing happens when there is none of this number.
   public mutating func remove(_ id: Int) { items.removeAll { $0.id == id } }
 
-  /// Takes text and attachments away. Their numbers are not given again, so that what is reported about one of them never
-  /// touches another.
+  /// Takes text and attachments away. Their numbers are not given again, so that what is reported about one of them
+  /// never touches another.
   mutating func clear() {
     text = ""
     items = []

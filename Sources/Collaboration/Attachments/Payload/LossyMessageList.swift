@@ -10,6 +10,7 @@ public struct LossyMessageList: Sendable {
   public struct DroppedMessage: Sendable {
     /// Its place in the payload's list.
     public let index: Int
+    /// What is wrong with it.
     public let error: SchemaError
   }
 
@@ -21,6 +22,7 @@ public struct LossyMessageList: Sendable {
 
   /// The valid messages, in order.
   public private(set) var messages: [Message] = []
+  /// The messages that were left out, in order.
   public private(set) var droppedMessages: [DroppedMessage] = []
   /// What was left out of the messages that stay; places are those of the payload.
   public private(set) var lossReport = LossReport()

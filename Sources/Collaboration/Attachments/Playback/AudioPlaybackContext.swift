@@ -6,12 +6,14 @@ public struct AudioPlaybackContext: Hashable, Sendable {
   public var duration: Double
   /// In seconds.
   public var currentTime: Double
+  /// What the player does.
   public var state: AudioPlaybackState
   /// Zero unless the sound is playing.
   public var rate: AudioPlaybackRate
   /// Whether the player is on its way to another time. Meanwhile it is paused.
   public var isSeeking: Bool
 
+  /// Without arguments, a player that nothing is loaded in.
   public init(
     assetLocation: String? = nil, duration: Double = 0, currentTime: Double = 0, state: AudioPlaybackState = .notLoaded,
     rate: AudioPlaybackRate = .zero, isSeeking: Bool = false

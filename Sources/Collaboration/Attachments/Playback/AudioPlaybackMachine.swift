@@ -61,7 +61,7 @@ struct AudioPlaybackMachine: Hashable, Sendable {
     case .output(let event): return hear(event)
     case .next(let location, load): return goOn(with: location)
     case .movedToBackground:
-      let wasPlaying = context.state == .playing || playsAfterSeek
+      let wasPlaying = context.state == .playing || context.state == .loading || playsAfterSeek
       let effects = wasPlaying ? pause() : []
       resumesInForeground = wasPlaying
       return effects

@@ -17,6 +17,7 @@ public actor AudioPlayer: AudioPlaying {
   private let pumps = OwnedTasks()
   private let work: AsyncStream<AudioPlaybackMachine.Effect>.Continuation
 
+  /// - Parameter output: what makes the sound. No other player uses it.
   public init(output: any AudioOutput) { self.init(output: output, findNext: nil) }
 
   init(output: any AudioOutput, findNext: (@Sendable (String) async -> String?)?) {

@@ -10,6 +10,7 @@ public protocol AudioQueuePlayerDataSource: Sendable {
 public actor AudioQueuePlayer: AudioPlaying {
   private let player: AudioPlayer
 
+  /// - Parameter output: what makes the sound. No other player uses it.
   public init(output: any AudioOutput, dataSource: any AudioQueuePlayerDataSource) {
     player = AudioPlayer(output: output) { await dataSource.nextAsset(after: $0) }
   }

@@ -47,9 +47,9 @@ public struct VoiceRecordingLookup: Sendable {
 ///
 ///     DefaultNextItemProvider(ownScopes: ["today": { lookup in … }])
 ///
-/// The document promises that the second scope looks through *all* subsequent messages of the same author. The service's
-/// own code looks at the very next message only; here the promise is kept, and messages of others in between are passed
-/// over.
+/// The document promises that the second scope looks through *all* subsequent messages of the same author. The
+/// service's own code looks at the very next message only; here the promise is kept, and messages of others in between
+/// are passed over.
 public struct DefaultNextItemProvider: AudioQueuePlayerNextItemProvider {
   /// Finds the next recording within a scope of an application's own.
   public typealias Rule = @Sendable (VoiceRecordingLookup) -> String?

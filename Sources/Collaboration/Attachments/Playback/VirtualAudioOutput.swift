@@ -6,6 +6,7 @@ import Synchronization
 public final class VirtualAudioOutput: AudioOutput {
   /// A sound of which there is none.
   public struct UnknownSound: Error, Hashable, Sendable {
+    /// The absolute URI that was asked for.
     public let location: String
   }
 

@@ -1,5 +1,5 @@
-/// The microphone of a platform, and the file that it writes to. ``AudioRecorder`` calls one function at a time, but for
-/// the two that measure.
+/// The microphone of a platform, and the file that it writes to. ``AudioRecorder`` calls one function at a time, but
+/// for the two that measure.
 public protocol AudioCaptureDevice: Sendable {
   /// Makes the system ready for recording.
   func activateSession() async throws
@@ -38,6 +38,7 @@ public enum AudioCaptureEvent: Hashable, Sendable {
 public struct AudioCaptureSettings: Hashable, Sendable {
   /// Frames a second.
   public var sampleRate: Double
+  /// 1 for mono.
   public var channelCount: Int
   /// The name of the file while it is being written.
   public var fileName: String

@@ -2,8 +2,8 @@ public import CollaborationModels
 
 /// Records sound: what the recording flow asks of a recorder. ``AudioRecorder`` is one.
 public protocol AudioRecording: Sendable {
-  /// Begins a recording. Returns when the recorder knows of it, so that a ``stop()`` that follows ends it; what comes of
-  /// it are events, because the user may have to be asked first.
+  /// Begins a recording. Returns when the recorder knows of it, so that a ``stop()`` that follows ends it; what comes
+  /// of it are events, because the user may have to be asked first.
   /// - Parameter session: a number of the caller's own, which all events of this recording carry.
   func begin(session: Int) async
   /// Interrupts the recording; does nothing unless it is being recorded.

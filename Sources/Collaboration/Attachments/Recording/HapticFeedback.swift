@@ -16,6 +16,7 @@ public enum HapticStrength: Hashable, Sendable, CaseIterable {
 
 /// No feedback.
 public struct NoHapticFeedback: HapticFeedback {
+  /// Feels like nothing.
   public init() {}
   public func play(_ strength: HapticStrength) async {}
 }

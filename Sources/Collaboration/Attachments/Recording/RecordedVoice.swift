@@ -10,6 +10,7 @@ public struct RecordedVoice: Hashable, Sendable {
   /// Heights from 0 to 1.
   public var waveform: [Double]
 
+  /// A recording; its numbers are made fit for a payload later.
   public init(location: String, duration: Double, waveform: [Double]) {
     self.location = location
     self.duration = duration

@@ -28,6 +28,8 @@ public actor VoiceRecordingController {
   private var press: (wait: Task<Void, Never>, number: Int)?
   private var pressCount = 0
 
+  /// - Parameter delegate: takes the recordings, such as a ``MessageComposer``.
+  /// - Parameter clock: what the length of a press and the time of a tip are measured by.
   public init(
     configuration: VoiceRecordingConfiguration,
     recorder: any AudioRecording,
@@ -103,8 +105,8 @@ extension VoiceRecordingController {
     press = (wait, number)
   }
 
-  /// The button is let go of: a recording that is not locked ends and is handed over; a touch that was too short to begin
-  /// one shows the tip.
+  /// The button is let go of: a recording that is not locked ends and is handed over; a touch that was too short to
+  /// begin one shows the tip.
   public func pressEnded() {
     guard let press else { return receive(.action(.touchUp)) }
     press.wait.cancel()

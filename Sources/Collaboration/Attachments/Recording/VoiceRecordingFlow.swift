@@ -8,12 +8,14 @@ internal import SchemaRuntime
 ///     flow.receive(.action(.beginRecording))  // haptic, willBegin, stopPlayer, beginRecorder, contentChanged
 ///     flow.content.state                      // .recording
 ///
-/// An event that means nothing in a state changes nothing. Recordings are numbered, and what recorder and analysis report
-/// about an earlier one is ignored. While voice recording is not enabled nothing happens at all.
+/// An event that means nothing in a state changes nothing. Recordings are numbered, and what recorder and analysis
+/// report about an earlier one, or one that was thrown away, is ignored. While voice recording is not enabled nothing
+/// happens at all.
 public struct VoiceRecordingFlow: Hashable, Sendable {
   /// How long a tip is shown.
   public static let tipDuration = Duration.seconds(2)
 
+  /// Switches, distances and the size of waveforms.
   public let configuration: VoiceRecordingConfiguration
   /// What a view shows.
   public private(set) var content = Self.idle
@@ -26,6 +28,8 @@ public struct VoiceRecordingFlow: Hashable, Sendable {
 
   /// The number of the recording; 0 before the first.
   private(set) var session = 0
+  /// Whether the recorder has a recording of ours that it has not finished.
+  private(set) var expectsRecorder = false
   /// Whether a recording is handed over as soon as it is analysed.
   private(set) var sendsImmediately = false
   /// A finished recording that is being analysed.
@@ -34,6 +38,7 @@ public struct VoiceRecordingFlow: Hashable, Sendable {
 
   private static let idle = RecordingFlow(state: .idle, duration: 0, waveform: [])
 
+  /// A flow at rest.
   public init(configuration: VoiceRecordingConfiguration) { self.configuration = configuration }
 
   /// Takes an event and says what follows from it.
@@ -97,9 +102,10 @@ extension VoiceRecordingFlow {
 
   private mutating func begin() -> [VoiceRecordingEffect] {
     // A recorder that is at work refuses another recording, and would go on with one that nobody sees any more.
-    let isAtWork = (content.state == .recording || content.state == .locked) && content.location == nil
+    let isAtWork = expectsRecorder
     reset()
     session &+= 1
+    expectsRecorder = true
     content.state = .recording
     return [.haptic(.medium), .willBeginRecording, .stopPlayer] + (isAtWork ? [.stopRecorder] : [])
       + [.beginRecorder(session: session)]
@@ -115,6 +121,7 @@ extension VoiceRecordingFlow {
 
   private mutating func reset() {
     content = Self.idle
+    expectsRecorder = false
     sendsImmediately = false
     pendingLocation = nil
     isPlaying = false
@@ -149,25 +156,24 @@ extension VoiceRecordingFlow {
 // MARK: - Recorder, analysis and player
 
 extension VoiceRecordingFlow {
-  private var isRecording: Bool { content.state == .recording || content.state == .locked }
-
   private mutating func hear(_ event: AudioRecorderEvent) -> [VoiceRecordingEffect] {
     switch event {
     case .context(let context, session):
-      guard isRecording, content.location == nil, pendingLocation == nil else { return [] }
+      guard expectsRecorder else { return [] }
       if context.duration.isFinite, context.duration >= 0 { content.duration = context.duration }
       if context.state == .recording { content.waveform.append(Waveform.height(context.averagePower)) }
       return []
     case .finished(let location, session):
-      guard isRecording, content.location == nil, pendingLocation == nil else { return [] }
+      guard expectsRecorder else { return [] }
       guard Format.uri.isValid(location) else {
         reset()
         return [.failed(.recorder(.failedToSave))]
       }
+      expectsRecorder = false
       pendingLocation = location
       return [.analyse(location: location, targetSamples: configuration.waveformTargetSamples, session: session)]
     case .failed(let error, session):
-      guard isRecording, content.location == nil, pendingLocation == nil else { return [] }
+      guard expectsRecorder else { return [] }
       reset()
       // A recording that cannot go on is still open.
       return [.failed(.recorder(error))] + (error == .failedToResume ? [.stopRecorder] : [])

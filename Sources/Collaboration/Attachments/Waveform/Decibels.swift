@@ -1,12 +1,5 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#endif
+// For the logarithm.
+internal import Foundation
 
 /// Loudness in decibels below full scale, within the range that a waveform shows.
 enum Decibels {

@@ -28,6 +28,7 @@ public struct PCMFormat: Hashable, Sendable {
   public let sampleRate: Int
   /// Samples a frame; at least 1.
   public let channelCount: Int
+  /// How each sample is written.
   public let encoding: Encoding
 
   /// The bytes of one frame: one sample of every channel.

@@ -6,10 +6,11 @@
 ///     for index in 0..<file.sampleCount { file.int16(at: index) }
 ///
 /// Chunks may come in any order as long as the format stands before the samples; unknown chunks and the byte after an
-/// odd one are skipped. Writers that stream do not know the sizes yet when they begin: a size of 0xFFFFFFFF, and one of 0
-/// in a file whose RIFF size is not true, mean that the samples go on to the end of the file. Bytes after the RIFF form
-/// and an unfinished last frame are ignored.
+/// odd one are skipped. Writers that stream do not know the sizes yet when they begin: a size of 0xFFFFFFFF, and one of
+/// 0 in a file whose RIFF size is not true, mean that the samples go on to the end of the file. Bytes after the RIFF
+/// form and an unfinished last frame are ignored.
 public struct WAVFile: Sendable {
+  /// The format of the samples.
   public let format: PCMFormat
   /// Where the samples stand in the bytes; whole frames.
   public let dataRange: Range<Int>

@@ -4,8 +4,8 @@
 ///     while let chunk = nextChunk() { analyzer.append(chunk) }
 ///     let waveform = analyzer.finish()
 ///
-/// Each sample is turned into decibels and clipped to -50…0; each run of `rate` samples becomes its average *in decibels*;
-/// those that are left over become one more; and each average becomes a height from 0 (-50 dB and below) to 1. The
+/// Each sample is turned into decibels and clipped to -50…0; each run of `rate` samples becomes its average *in
+/// decibels*; those that are left over become one more; and each average becomes a height from 0 (-50 dB and below) to 1. The
 /// result does not depend on how the samples are cut into chunks. There are at least `target` heights, and fewer than
 /// twice as many and one, when there are as many samples, and one a sample otherwise.
 public struct WaveformAnalyzer: Sendable {
