@@ -9,8 +9,8 @@ private typealias Runtime = RuntimeVersion.Version1
 // MARK: - Model
 
 /// Where the next voice recording is looked for when one has been played to its end: among the attachments of the
-/// same message only, or in the message after it too if the same user wrote that. Applications may add scopes;
-/// those that are not listed are kept.
+/// same message only, or in all later messages that the same user wrote too. Applications may add scopes; those
+/// that are not listed are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/audio-lookup-scope.schema.json#`.
 public enum AudioLookupScope: RawRepresentable, WritableModel {

@@ -89,6 +89,22 @@ public struct VoiceRecordingConfiguration: WritableModel {
 
   private var storedWaveformTargetSamples: Int?
 
+  /// How long the button has to be held to begin a recording, in seconds. A shorter press shows a tip instead.
+  ///
+  /// - Remark: at least 0.
+  public var minimumPressDuration: Double {
+    get { storedMinimumPressDuration ?? 0.5 }
+    set { storedMinimumPressDuration = newValue }
+  }
+
+  /// Whether ``minimumPressDuration`` is present; while absent it reads as its default.
+  public var hasMinimumPressDuration: Bool { storedMinimumPressDuration != nil }
+
+  /// Makes ``minimumPressDuration`` absent.
+  public mutating func clearMinimumPressDuration() { storedMinimumPressDuration = nil }
+
+  private var storedMinimumPressDuration: Double?
+
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
@@ -98,6 +114,7 @@ public struct VoiceRecordingConfiguration: WritableModel {
     slideToCancelDistance: Double? = nil,
     lockDistance: Double? = nil,
     waveformTargetSamples: Int? = nil,
+    minimumPressDuration: Double? = nil,
     additionalMembers: JSONObject = [:]
   ) {
     self.storedIsVoiceRecordingEnabled = isVoiceRecordingEnabled
@@ -105,6 +122,7 @@ public struct VoiceRecordingConfiguration: WritableModel {
     self.storedSlideToCancelDistance = slideToCancelDistance
     self.storedLockDistance = lockDistance
     self.storedWaveformTargetSamples = waveformTargetSamples
+    self.storedMinimumPressDuration = minimumPressDuration
     self.additionalMembers = additionalMembers
   }
 }
@@ -134,6 +152,10 @@ extension VoiceRecordingConfiguration {
       json.rawKey("\"waveformTargetSamples\":")
       storedWaveformTargetSamples.write(to: &json)
     }
+    if let storedMinimumPressDuration {
+      json.rawKey("\"minimumPressDuration\":")
+      storedMinimumPressDuration.write(to: &json)
+    }
     additionalMembers.writeMembers(to: &json)
     json.endObject()
   }
@@ -146,6 +168,7 @@ extension VoiceRecordingConfiguration {
     try jsonMembers.encodeIfPresent(storedSlideToCancelDistance, forKey: "slideToCancelDistance")
     try jsonMembers.encodeIfPresent(storedLockDistance, forKey: "lockDistance")
     try jsonMembers.encodeIfPresent(storedWaveformTargetSamples, forKey: "waveformTargetSamples")
+    try jsonMembers.encodeIfPresent(storedMinimumPressDuration, forKey: "minimumPressDuration")
     for jsonMember in additionalMembers {
       try jsonMembers.encode(jsonMember.value, forKey: AnyCodingKey(jsonMember.name))
     }
@@ -159,6 +182,7 @@ extension VoiceRecordingConfiguration {
     storedSlideToCancelDistance = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "slideToCancelDistance")
     storedLockDistance = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "lockDistance")
     storedWaveformTargetSamples = try jsonMembers.decodeUnlessAbsent(Int.self, forKey: "waveformTargetSamples")
+    storedMinimumPressDuration = try jsonMembers.decodeUnlessAbsent(Double.self, forKey: "minimumPressDuration")
     additionalMembers = try Self.memberNames.others(in: jsonMembers)
   }
 
@@ -168,6 +192,7 @@ extension VoiceRecordingConfiguration {
     "slideToCancelDistance",
     "lockDistance",
     "waveformTargetSamples",
+    "minimumPressDuration",
   ]
 }
 
@@ -180,6 +205,7 @@ extension VoiceRecordingConfiguration {
     var place2 = 0
     var place3 = 0
     var place4 = 0
+    var place5 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
@@ -188,6 +214,7 @@ extension VoiceRecordingConfiguration {
       case 2: place2 = jsonValue.index
       case 3: place3 = jsonValue.index
       case 4: place4 = jsonValue.index
+      case 5: place5 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
@@ -196,14 +223,14 @@ extension VoiceRecordingConfiguration {
     let value2 = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? Int(decoding: json[at: place4]) : Optional.none
-    self.init(
-      isVoiceRecordingEnabled: value0,
-      isVoiceRecordingConfirmationRequiredEnabled: value1,
-      slideToCancelDistance: value2,
-      lockDistance: value3,
-      waveformTargetSamples: value4,
-      additionalMembers: others
-    )
+    let value5 = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
+    self.storedIsVoiceRecordingEnabled = value0
+    self.storedIsVoiceRecordingConfirmationRequiredEnabled = value1
+    self.storedSlideToCancelDistance = value2
+    self.storedLockDistance = value3
+    self.storedWaveformTargetSamples = value4
+    self.storedMinimumPressDuration = value5
+    self.additionalMembers = others
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -211,6 +238,8 @@ extension VoiceRecordingConfiguration {
     switch name.byteCount {
     case 12:
       if name.reads("lockDistance") { return 3 }
+    case 20:
+      if name.reads("minimumPressDuration") { return 5 }
     case 21:
       if name.reads("slideToCancelDistance") { return 2 }
       if name.reads("waveformTargetSamples") { return 4 }
@@ -254,6 +283,9 @@ extension VoiceRecordingConfiguration {
       case 4:
         guard value.isInteger, value.order(to: 1) >= 0 else { return false }
         seen |= 0x10
+      case 5:
+        guard value.isNumber, value.order(to: 0) >= 0 else { return false }
+        seen |= 0x20
       default:
         guard value.hasUniqueNames else { return false }
         others &+= 1

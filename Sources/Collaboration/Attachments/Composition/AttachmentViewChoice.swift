@@ -1,0 +1,73 @@
+public import CollaborationModels
+internal import SchemaRuntime
+
+/// Which kind of view shows the attachments of a message.
+public enum AttachmentViewChoice: Hashable, Sendable, CaseIterable {
+  case poll
+  /// Attachments of several kinds.
+  case mixed
+  /// Pictures and films.
+  case gallery
+  case giphy
+  /// Files, and voice recordings while those are not enabled.
+  case file
+  case link
+  case voiceRecording
+  /// Attachments that cannot be shown.
+  case unsupported
+
+  /// The view of some attachments; nil when there is nothing to show.
+  public static func choice(
+    for attachments: [Attachment], hasPoll: Bool = false, isVoiceRecordingEnabled: Bool
+  ) -> AttachmentViewChoice? {
+    if hasPoll { return .poll }
+    let kinds = Set(attachments.map(\.viewKind))
+    if kinds.contains(.media) {
+      return kinds.isDisjoint(with: [.file, .voice, .unknown]) ? .gallery : .mixed
+    }
+    if kinds.contains(.voice), kinds.count > 1 { return .mixed }
+    if kinds.contains(.giphy) { return .giphy }
+    if kinds.contains(.file) { return .file }
+    if kinds.contains(.link) { return .link }
+    if kinds.contains(.voice) { return isVoiceRecordingEnabled ? .voiceRecording : .file }
+    return kinds.isEmpty ? nil : .unsupported
+  }
+}
+
+extension Attachment {
+  fileprivate enum ViewKind { case media, file, voice, giphy, link, audio, unknown }
+
+  fileprivate var viewKind: ViewKind {
+    switch self {
+    case .image, .video: .media
+    case .file: .file
+    case .voiceRecording: .voice
+    case .giphy: .giphy
+    case .linkPreview: .link
+    case .audio: .audio
+    case .other: .unknown
+    }
+  }
+
+  /// The attachment as it is shown: a voice recording is a plain file while the feature is off, and everything else is
+  /// what it is.
+  public func shown(isVoiceRecordingEnabled: Bool) -> Attachment {
+    guard case .voiceRecording(let recording) = self, !isVoiceRecordingEnabled else { return self }
+    return .file(FileAttachment(recording))
+  }
+}
+
+extension FileAttachment {
+  /// The file that a voice recording is kept in. What only recordings have, duration and waveform, stays among the
+  /// additional members, so that nothing is lost.
+  public init(_ recording: VoiceRecording) {
+    var members = recording.additionalMembers
+    members["duration"] = recording.duration.flatMap { JSONNumber($0) }.map(JSONValue.number)
+    members["waveform_data"] = recording.waveformData.map { heights in
+      .array(heights.compactMap { JSONNumber($0) }.map(JSONValue.number))
+    }
+    self.init(
+      assetURL: recording.assetURL, title: recording.title, fileSize: recording.hasFileSize ? recording.fileSize : nil,
+      mimeType: recording.mimeType, additionalMembers: members)
+  }
+}

@@ -1,0 +1,36 @@
+import Synchronization
+
+/// Tasks that end with their owner: an actor keeps them here from within its `init`, where it cannot yet set properties
+/// of its own. A task that is done is forgotten.
+final class OwnedTasks: Sendable {
+  private struct State {
+    var tasks: [Int: Task<Void, Never>] = [:]
+    var nextID = 0
+  }
+
+  private let state = Mutex(State())
+
+  func add(_ operation: @escaping @Sendable () async -> Void) {
+    // Made inside the lock, so that a task that is done at once is forgotten after it is remembered.
+    state.withLock { state in
+      let id = state.nextID
+      state.nextID += 1
+      state.tasks[id] = Task { [weak self] in
+        await operation()
+        self?.forget(id)
+      }
+    }
+  }
+
+  func cancelAll() {
+    let cancelled = state.withLock { state in
+      defer { state.tasks = [:] }
+      return state.tasks
+    }
+    for task in cancelled.values { task.cancel() }
+  }
+
+  private func forget(_ id: Int) { _ = state.withLock { $0.tasks.removeValue(forKey: id) } }
+
+  deinit { cancelAll() }
+}

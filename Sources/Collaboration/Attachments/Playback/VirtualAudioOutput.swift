@@ -1,0 +1,90 @@
+import Synchronization
+
+/// An output without sound, whose time is that of a clock: for replays, and for tests that are exact.
+///
+/// A class behind a lock, so that its reports stand in the order in which its clock wakes it.
+public final class VirtualAudioOutput: AudioOutput {
+  /// A sound of which there is none.
+  public struct UnknownSound: Error, Hashable, Sendable {
+    /// The absolute URI that was asked for.
+    public let location: String
+  }
+
+  private struct State {
+    var location: String?
+    var time = 0.0
+    /// Counts what is played, so that a tick of an earlier play does not count.
+    var play = 0
+  }
+
+  /// The time between two reports.
+  public static let tick = Duration.milliseconds(100)
+
+  private let clock: any Clock<Duration>
+  private let durations: [String: Double]
+  private let state = Mutex(State())
+  private let broadcast = EventBroadcast<AudioOutputEvent>()
+  private let ticks = OwnedTasks()
+
+  /// - Parameter durations: the sounds that there are, with their lengths in seconds.
+  public init(durations: [String: Double], clock: any Clock<Duration>) {
+    self.durations = durations
+    self.clock = clock
+  }
+
+  public func events() -> AsyncStream<AudioOutputEvent> { broadcast.events() }
+
+  public func load(_ location: String) async throws -> Double {
+    guard let duration = durations[location] else { throw UnknownSound(location: location) }
+    state.withLock { state in
+      state.location = location
+      state.time = 0
+      state.play &+= 1
+    }
+    return duration
+  }
+
+  public func play(rate: Double) async {
+    let (play, location) = state.withLock { state in
+      state.play &+= 1
+      return (state.play, state.location)
+    }
+    ticks.cancelAll()
+    guard let location, let duration = durations[location] else { return }
+    let clock = clock
+    ticks.add { [weak self] in
+      while (try? await clock.sleep(for: Self.tick)) != nil {
+        guard let self, self.tick(play, by: 0.1 * rate, of: location, duration: duration) else { return }
+      }
+    }
+  }
+
+  public func pause() async {
+    state.withLock { $0.play &+= 1 }
+    ticks.cancelAll()
+  }
+
+  public func seek(to time: Double) async { state.withLock { $0.time = time } }
+
+  public func unload() async {
+    state.withLock { state in
+      state.play &+= 1
+      state.location = nil
+    }
+    ticks.cancelAll()
+  }
+
+  private func tick(_ play: Int, by seconds: Double, of location: String, duration: Double) -> Bool {
+    guard
+      let time = state.withLock({ state -> Double? in
+        guard state.play == play else { return nil }
+        state.time = min(state.time + seconds, duration)
+        return state.time
+      })
+    else { return false }
+    broadcast.send(.time(time, location: location))
+    guard time >= duration else { return true }
+    broadcast.send(.playedToEnd(location: location))
+    return false
+  }
+}

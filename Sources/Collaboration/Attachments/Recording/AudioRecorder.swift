@@ -1,0 +1,151 @@
+public import CollaborationModels
+
+/// Records sound with a device of the platform.
+///
+///     let recorder = AudioRecorder(device: microphone, clock: ContinuousClock()) { "\(UUID()).aac" }
+///     for await event in await recorder.events() { … }
+///     try await recorder.beginRecording(session: 1)
+///
+/// An actor, because everything about it is asynchronous: the user is asked, the device starts, files are copied. The
+/// rules are those of ``AudioRecorderMachine``; the actor runs what follows from them, one call of the device after the
+/// other.
+public actor AudioRecorder: AudioRecording {
+  private typealias Machine = AudioRecorderMachine
+
+  private let device: any AudioCaptureDevice
+  private let settings: AudioCaptureSettings
+  private let clock: any Clock<Duration>
+  private let makeFileName: @Sendable () -> String
+  private let broadcast = EventBroadcast<AudioRecorderEvent>()
+
+  private var machine = AudioRecorderMachine()
+  private var beginners: [Int: CheckedContinuation<AudioRecorderError?, Never>] = [:]
+  private let measurements = OwnedTasks()
+  private let pumps = OwnedTasks()
+  private let work: AsyncStream<AudioRecorderMachine.Effect>.Continuation
+
+  /// - Parameter makeFileName: a new name for each recording that is kept, such as a UUID with `.aac`.
+  public init(
+    device: any AudioCaptureDevice,
+    settings: AudioCaptureSettings = AudioCaptureSettings(),
+    clock: any Clock<Duration>,
+    makeFileName: @escaping @Sendable () -> String
+  ) {
+    self.device = device
+    self.settings = settings
+    self.clock = clock
+    self.makeFileName = makeFileName
+    let (effects, work) = AsyncStream.makeStream(of: AudioRecorderMachine.Effect.self)
+    self.work = work
+    let events = device.events()
+    pumps.add { [weak self] in for await effect in effects { await self?.run(effect) } }
+    pumps.add { [weak self] in for await event in events { await self?.hear(event) } }
+  }
+
+  deinit {
+    work.finish()
+    for beginner in beginners.values { beginner.resume(returning: .unknown) }
+  }
+
+  /// State, length and loudness now.
+  public var context: RecordingContext { machine.context }
+
+  public func events() -> AsyncStream<AudioRecorderEvent> { broadcast.events() }
+
+  public func begin(session: Int) { receive(.begin(session: session)) }
+
+  /// Begins a recording and returns when sound is being recorded.
+  /// - Throws: why there is none. It is an event as well.
+  public func beginRecording(session: Int) async throws(AudioRecorderError) {
+    let error = await withCheckedContinuation { continuation in
+      beginners[machine.upcomingRun] = continuation
+      receive(.begin(session: session))
+    }
+    if let error { throw error }
+  }
+
+  /// The document's form of ``beginRecording(session:)``.
+  /// - Parameter completion: called once, with the error as well, which the service's own recorder keeps to itself.
+  public nonisolated func beginRecording(
+    session: Int, completion: @escaping @Sendable (Result<Void, AudioRecorderError>) -> Void
+  ) {
+    Task {
+      do throws(AudioRecorderError) {
+        try await beginRecording(session: session)
+        completion(.success(()))
+      } catch {
+        completion(.failure(error))
+      }
+    }
+  }
+
+  public func pause() { receive(.pause) }
+  public func resume() { receive(.resume) }
+  public func stop() { receive(.stop) }
+
+  private func hear(_ event: AudioCaptureEvent) {
+    switch event {
+    case .interrupted, .movedToBackground: receive(.interrupted)
+    case .finished(let isWhole): receive(.captureEnded(isWhole: isWhole))
+    }
+  }
+
+  private func receive(_ event: Machine.Event) {
+    for effect in machine.receive(event) {
+      switch effect {
+      case .answerBegin(let error, let run): beginners.removeValue(forKey: run)?.resume(returning: error)
+      case .report(let event): broadcast.send(event)
+      case .startMeasuring(let run): startMeasuring(run: run)
+      case .stopMeasuring: stopMeasuring()
+      case .activateSession, .requestPermission, .startCapture, .pauseCapture, .resumeCapture, .stopCapture,
+        .keepRecording:
+        work.yield(effect)
+      }
+    }
+  }
+}
+
+// MARK: - The device
+
+extension AudioRecorder {
+  private func run(_ effect: Machine.Effect) async {
+    switch effect {
+    case .activateSession(let run):
+      receive(.sessionActivated(await succeeds(device.activateSession), run: run))
+    case .requestPermission(let run): receive(.permission(await device.requestPermission(), run: run))
+    case .startCapture(let run):
+      let settings = settings
+      receive(.started(await succeeds { [device] in try await device.start(settings) }, run: run))
+    case .pauseCapture: await device.pause()
+    case .resumeCapture(let run): receive(.resumed(await succeeds(device.resume), run: run))
+    case .stopCapture(let run): receive(.captureFinished(isWhole: await device.stop(), run: run))
+    case .keepRecording(let run):
+      receive(.saved(location: try? await device.keepRecording(name: makeFileName()), run: run))
+    case .startMeasuring, .stopMeasuring, .answerBegin, .report: break
+    }
+  }
+
+  private func succeeds(_ work: @Sendable () async throws -> Void) async -> Bool {
+    do { try await work() } catch { return false }
+    return true
+  }
+
+  private func startMeasuring(run: Int) {
+    stopMeasuring()
+    let (device, clock) = (device, clock)
+    let metering = max(settings.meteringInterval, shortestMeasuringInterval)
+    let counting = max(settings.durationInterval, shortestMeasuringInterval)
+    measurements.add { [weak self] in
+      while (try? await clock.sleep(for: metering)) != nil {
+        await self?.receive(.measured(power: await device.averagePower(), run: run))
+      }
+    }
+    measurements.add { [weak self] in
+      while (try? await clock.sleep(for: counting)) != nil {
+        await self?.receive(.elapsed(duration: await device.currentTime(), run: run))
+      }
+    }
+  }
+
+  private func stopMeasuring() { measurements.cancelAll() }
+}

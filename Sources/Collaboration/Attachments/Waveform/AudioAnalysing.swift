@@ -1,0 +1,66 @@
+/// Extracts the waveform of a recording: what the recording flow asks for when a recording is finished.
+public protocol AudioAnalysing: Sendable {
+  /// - Parameter location: the absolute URI of a sound on this device.
+  /// - Parameter targetSamples: how many heights there should be at least, if the sound is long enough.
+  func waveform(of location: String, targetSamples: Int) async throws(AudioAnalysisError) -> [Double]
+}
+
+/// Why a sound could not be analysed.
+public enum AudioAnalysisError: Error, Hashable, Sendable {
+  /// Nothing could be read at the location.
+  case failedToReadAsset
+  /// What was read is no sound file.
+  case failedToReadAudioFile(WAVError?)
+  /// The file has no samples.
+  case failedToLoadTrack(WAVError?)
+  /// The format of the samples is not one that can be read.
+  case failedToLoadFormatDescriptions(WAVError?)
+}
+
+extension AudioAnalysisError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .failedToReadAsset: "Failed to read AVAsset."
+    case .failedToReadAudioFile: "Failed to read audio file."
+    case .failedToLoadTrack: "Failed to load AVAssetTrack."
+    case .failedToLoadFormatDescriptions: "Failed to load format descriptions."
+    }
+  }
+}
+
+extension AudioAnalysisError {
+  init(_ error: WAVError) {
+    switch error {
+    case .truncated, .wrongMarker, .wrongSize: self = .failedToReadAudioFile(error)
+    case .missingChunk(_, "data"): self = .failedToLoadTrack(error)
+    case .missingChunk, .unsupportedFormat, .zeroSampleRate, .zeroChannels, .wrongFrameSize:
+      self = .failedToLoadFormatDescriptions(error)
+    }
+  }
+}
+
+/// Extracts the waveform of WAV files.
+public struct WAVAnalyser: AudioAnalysing {
+  private let read: @Sendable (String) async throws -> [UInt8]
+  /// How many samples are taken at once.
+  private static let chunkLength = 4096
+
+  /// - Parameter read: the bytes at a location.
+  public init(read: @escaping @Sendable (String) async throws -> [UInt8]) { self.read = read }
+
+  public func waveform(of location: String, targetSamples: Int) async throws(AudioAnalysisError) -> [Double] {
+    let bytes: [UInt8]
+    do { bytes = try await read(location) } catch { throw .failedToReadAsset }
+    do { return try Self.waveform(of: bytes, targetSamples: targetSamples) } catch { throw AudioAnalysisError(error) }
+  }
+
+  /// The waveform of a WAV file in memory.
+  public static func waveform(of bytes: [UInt8], targetSamples: Int) throws(WAVError) -> [Double] {
+    let file = try WAVFile(bytes)
+    var analyzer = WaveformAnalyzer(sampleCount: file.sampleCount, target: targetSamples)
+    for start in stride(from: 0, to: file.sampleCount, by: chunkLength) {
+      analyzer.append(file.int16s(start..<start + chunkLength))
+    }
+    return analyzer.finish()
+  }
+}

@@ -1,0 +1,138 @@
+import CollaborationModels
+import SchemaRuntime
+import Testing
+
+@testable import Collaboration
+
+/// Remembers what was felt.
+actor FeltHaptics: HapticFeedback {
+  private(set) var felt: [HapticStrength] = []
+  func play(_ strength: HapticStrength) async { felt.append(strength) }
+}
+
+/// Everything that a voice recording takes, with a real sound behind it: a quiet half and a loud one, of 0.1 s.
+struct VoiceRecordingStage {
+  let clock = VirtualClock()
+  let device = FakeCaptureDevice()
+  let haptics = FeltHaptics()
+  let server: FakeMessageServer
+  let composer: MessageComposer
+  let player: AudioPlayer
+  let controller: VoiceRecordingController
+
+  init(
+    confirms: Bool = true, limits: AttachmentLimits = AttachmentLimits(),
+    server: FakeMessageServer = FakeMessageServer()
+  ) throws {
+    let samples = Array(repeating: Int16(0), count: 600) + Array(repeating: Int16(32767), count: 600)
+    let sound = try #require(WAVFile.bytes(of: samples, sampleRate: 12_000))
+    self.server = server
+    composer = try MessageComposer.sample(server, limits: limits, confirms: confirms)
+    player = AudioPlayer(output: VirtualAudioOutput(durations: ["file:///tmp/1.aac": 0.1], clock: clock))
+    controller = VoiceRecordingController(
+      configuration: VoiceRecordingConfiguration(
+        isVoiceRecordingEnabled: true, isVoiceRecordingConfirmationRequiredEnabled: confirms),
+      recorder: AudioRecorder(device: device, clock: clock) { "1.aac" }, player: player,
+      analyser: WAVAnalyser { _ in sound }, haptics: haptics, delegate: composer, clock: clock)
+  }
+
+  /// Touches the button long enough, and waits until the microphone is measured.
+  func press() async {
+    await controller.pressBegan()
+    await clock.sleepers(1)
+    clock.advance(by: .milliseconds(500))
+    await clock.sleepers(2)
+  }
+
+  func waitFor(_ state: RecordingFlowState) async {
+    for await content in await controller.contents() where content.state == state { return }
+  }
+}
+
+@Suite struct VoiceRecordingEndToEndTests {
+  static let waveform = Array(repeating: 0.0, count: 50) + Array(repeating: 1.0, count: 50)
+
+  @Test("held and let go: recorded, analysed, attached, uploaded and, without confirmation, sent")
+  func sendsAtOnce() async throws {
+    let stage = try VoiceRecordingStage(confirms: false)
+    var events = await stage.composer.events().makeAsyncIterator()
+    await stage.press()
+    #expect(await stage.controller.content.state == .recording)
+    await stage.controller.pressEnded()
+    var sent: Message?
+    while sent == nil, let event = await events.next() {
+      if case .sent(let message) = event { sent = message }
+    }
+    guard case .voiceRecording(let recording)? = sent?.attachments.first else {
+      Issue.record("expected a voice recording, found \(String(describing: sent))")
+      return
+    }
+    #expect(recording.assetURL == "https://voice.example/1.aac")
+    #expect(recording.waveformData == Self.waveform)
+    #expect(recording.fileSize == 2444)
+    #expect(await stage.haptics.felt == [.light, .medium])
+    #expect(await stage.controller.content.state == .idle)
+    #expect(try Message(json: #require(sent).json()) == sent)
+  }
+
+  @Test("locked and stopped: listened to as a preview, confirmed, and waiting among the attachments")
+  func confirms() async throws {
+    let stage = try VoiceRecordingStage()
+    var drafts = await stage.composer.events().makeAsyncIterator()
+    await stage.press()
+    await stage.controller.slide(.upwards(60))
+    #expect(await stage.controller.content.state == .locked)
+    await stage.controller.pressEnded()
+    await stage.controller.perform(.stop)
+    await stage.waitFor(.preview)
+    #expect(await stage.controller.content.waveform == Self.waveform)
+    await stage.controller.perform(.play)
+    for await context in await stage.player.contexts() where context.state == .playing { break }
+    await stage.controller.perform(.confirm)
+    while case .draft(let draft)? = await drafts.next(), draft.items.first?.upload?.state.state != .uploaded {}
+    #expect(await stage.composer.draft.items.count == 1)
+    #expect(stage.server.messages.isEmpty)
+    #expect(await stage.player.context.state == .stopped)
+    #expect(await stage.controller.content == RecordingFlow(state: .idle, duration: 0, waveform: []))
+    #expect(try await stage.composer.send().attachments.count == 1)
+  }
+
+  @Test("touched too short: a tip for two seconds")
+  func showsTip() async throws {
+    let stage = try VoiceRecordingStage()
+    await stage.controller.pressBegan()
+    await stage.clock.sleepers(1)
+    stage.clock.advance(by: .milliseconds(499))
+    await stage.controller.pressEnded()
+    #expect(await stage.controller.content.state == .showingTip)
+    await stage.clock.sleepers(1)
+    stage.clock.advance(by: .milliseconds(1999))
+    #expect(await stage.controller.content.state == .showingTip)
+    stage.clock.advance(by: .milliseconds(1))
+    await stage.waitFor(.idle)
+    #expect(await stage.haptics.felt == [.light])
+  }
+
+  @Test("slid away: nothing is kept, and the microphone is off")
+  func cancels() async throws {
+    let stage = try VoiceRecordingStage()
+    var calls = stage.device.calls().makeAsyncIterator()
+    await stage.press()
+    await stage.controller.slide(.horizontal(80))
+    #expect(await stage.controller.content.state == .idle)
+    while let call = await calls.next(), call != .keep("1.aac") {}
+    #expect(!stage.device.isCapturing)
+    #expect(await stage.composer.draft.items.isEmpty)
+    #expect(await stage.haptics.felt == [.light, .medium, .heavy])
+  }
+
+  @Test("a message that is full refuses the recording, says so, and is not sent")
+  func refuses() async throws {
+    let stage = try VoiceRecordingStage(confirms: false, limits: AttachmentLimits(maximumCount: 0))
+    var failures = await stage.controller.failures().makeAsyncIterator()
+    await stage.press()
+    await stage.controller.pressEnded()
+    #expect(await failures.next() == .composition(.maxAttachmentsCountPerMessageExceeded(limit: 0)))
+    #expect(stage.server.messages.isEmpty)
+  }
+}
