@@ -237,7 +237,7 @@ extension TrackState {
 // MARK: - Validation
 
 extension TrackState {
-  public static var schema: ModelSchema { SchemaProgram.schema(83) }
+  public static var schema: ModelSchema { SchemaProgram.schema(89) }
 
   public static var checksUniqueNames: Bool { true }
 
