@@ -38,7 +38,7 @@ public enum ParticipantEvent: Hashable, Sendable {
 
   public struct AudioLevelChange: Hashable, Sendable {
     public var sessionID: String
-    /// How loud the participant is; one that is not finite is no measurement.
+    /// How loud the participant is, from 0 to 1; what is beyond is taken for the nearer of both, and NaN for none.
     public var level: Double
     public var isSpeaking: Bool
 

@@ -3,15 +3,17 @@ import SchemaRuntime
 
 /// Changes of a participant's record. What stands in it twice is changed twice.
 extension ParticipantState {
-  /// Brings a record from outside into the form of the library: at most ten finite levels, each paused track once, and
-  /// tracks that say the same as the participant.
+  /// Brings a record from outside into a form that its schema accepts: at most ten levels in their range, each paused
+  /// track once, a picture only at an absolute address; and with tracks that say the same as the participant.
   mutating func normalise() {
-    audioLevel = audioLevel.flatMap { $0.isFinite ? $0 : nil }
+    audioLevel = audioLevel.flatMap(Self.measurement)
     participant.audioLevels = Array(
-      participant.audioLevels.filter(\.isFinite).suffix(ParticipantsReducer.audioLevelLimit))
+      participant.audioLevels.compactMap(Self.measurement).suffix(ParticipantsReducer.audioLevelLimit))
     if participant.audioLevels.isEmpty, let audioLevel { participant.audioLevels = [audioLevel] }
     participant.hasVideo = tracks.hasVideo
     participant.hasAudio = tracks.hasAudio
+    participant.profileImageURL = participant.pictureURL
+    if let size = tracks.trackSize, (try? size.validate()) == nil { tracks.trackSize = nil }
     setPaused(TrackType.allCases.filter { isPaused($0) })
     setShowTrack(tracks.showTrack)
   }
@@ -20,9 +22,9 @@ extension ParticipantState {
   mutating func hear(_ change: ParticipantEvent.AudioLevelChange) {
     guard change.isSpeaking || participant.isSpeaking else { return }
     participant.isSpeaking = change.isSpeaking
-    guard change.level.isFinite else { return }
-    audioLevel = change.level
-    participant.audioLevels.append(change.level)
+    guard let level = Self.measurement(change.level) else { return }
+    audioLevel = level
+    participant.audioLevels.append(level)
     let excess = participant.audioLevels.count - ParticipantsReducer.audioLevelLimit
     if excess > 0 { participant.audioLevels.removeFirst(excess) }
   }
@@ -47,8 +49,7 @@ extension ParticipantState {
 
   /// Sizes that no screen has are left out.
   mutating func setTrackSize(_ size: TrackSize) {
-    guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0 else { return }
-    tracks.trackSize = size
+    if (try? size.validate()) != nil { tracks.trackSize = size }
   }
 
   /// Takes over what a later record says of the participant.
@@ -76,6 +77,11 @@ extension ParticipantState {
     setShowTrack(others.showTrack)
     setPaused(others.pausedTracks)
     normalise()
+  }
+
+  /// A level in its range from silence, 0, to the loudest, 1; nil when it is no number.
+  private static func measurement(_ level: Double) -> Double? {
+    level.isNaN ? nil : min(max(level, 0), 1)
   }
 
   private func isPaused(_ track: TrackType) -> Bool {

@@ -23,8 +23,8 @@ import Testing
   /// A launched call, its transport, and what it tells.
   private static func launched(
     _ localOptions: LocalOptions? = nil
-  ) async throws -> (CallComposite, RecordingTransport, AsyncStream<CallUpdate>.AsyncIterator) {
-    let transport = RecordingTransport()
+  ) async throws -> (CallComposite, RecordingCallTransport, AsyncStream<CallUpdate>.AsyncIterator) {
+    let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport)
     let updates = composite.updates().makeAsyncIterator()
     try await composite.launch(remoteOptions: room, localOptions: localOptions)
@@ -74,7 +74,7 @@ import Testing
 
   @Test("0c: set before launch, for a stranger, and after dismissal fails, and the handler is told once")
   func failsAloud() async throws {
-    let transport = RecordingTransport()
+    let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport)
     var updates = composite.updates().makeAsyncIterator()
     let person = CommunicationIdentifier(rawID: "4:1")
@@ -208,7 +208,7 @@ import Testing
 
   @Test("0b: errors of a launch are typed, and leave everything as it was")
   func refusesLaunches() async throws {
-    let transport = RecordingTransport()
+    let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport)
     let long = RemoteOptions(
       locator: .roomCall(RoomCallLocator(roomId: "1")), displayName: String(repeating: "a", count: 257))
@@ -230,7 +230,7 @@ import Testing
 
   @Test("0b: what a transport cannot do is thrown and told, and the call may be launched again")
   func reportsFailedLaunches() async throws {
-    let transport = RecordingTransport()
+    let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport)
     var updates = composite.updates().makeAsyncIterator()
     let failures: [(CallError, CallCompositeError.Code)] = [
@@ -286,7 +286,7 @@ import Testing
 
   @Test("a call dismissed while the transport joins is left, and its launch says so")
   func dismissesWhileJoining() async throws {
-    let transport = RecordingTransport()
+    let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport)
     transport.whenJoining { await composite.dismiss() }
     await #expect(throws: CallError.callIsNotInProgress) { try await composite.launch(remoteOptions: Self.room) }
@@ -301,7 +301,7 @@ import Testing
   func bearsManyTasks() async throws {
     let (composite, transport, iterator) = try await Self.launched()
     var updates = iterator
-    let answers = Counter()
+    let answers = AnswerCounter()
     composite.events.onRemoteParticipantJoined = { [weak composite] identifiers in
       for identifier in identifiers {
         composite?.set(remoteParticipantViewData: ParticipantViewData(displayName: "j"), for: identifier)

@@ -9,7 +9,7 @@ import Testing
 
   @Test("0b: after a whole call, no byte that the transport was given has anything of the local data")
   func sendsNothingLocal() async throws {
-    let transport = RecordingTransport()
+    let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport)
     var updates = composite.updates().makeAsyncIterator()
     let avatar = try #require(Avatar(bytes: Array("MARK-PICTURE".utf8), contentType: "image/x-mark-picture"))

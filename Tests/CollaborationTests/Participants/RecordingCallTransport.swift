@@ -3,7 +3,7 @@ import CollaborationModels
 import Synchronization
 
 /// A transport that notes all it is given, and tells what a test tells it.
-final class RecordingTransport: CallTransport {
+final class RecordingCallTransport: CallTransport {
   private struct State {
     var calls: [String] = []
     var payloads: [[UInt8]] = []
@@ -61,7 +61,7 @@ final class RecordingTransport: CallTransport {
 }
 
 /// Counts what many tasks do.
-final class Counter: Sendable {
+final class AnswerCounter: Sendable {
   private let value = Mutex(0)
 
   var count: Int { value.withLock { $0 } }
