@@ -13,7 +13,7 @@ extension ParticipantState {
     participant.hasVideo = tracks.hasVideo
     participant.hasAudio = tracks.hasAudio
     participant.profileImageURL = participant.pictureURL
-    if let size = tracks.trackSize, (try? size.validate()) == nil { tracks.trackSize = nil }
+    if let size = tracks.trackSize, !Self.isPossible(size) { tracks.trackSize = nil }
     setPaused(TrackType.allCases.filter { isPaused($0) })
     setShowTrack(tracks.showTrack)
   }
@@ -49,7 +49,7 @@ extension ParticipantState {
 
   /// Sizes that no screen has are left out.
   mutating func setTrackSize(_ size: TrackSize) {
-    if (try? size.validate()) != nil { tracks.trackSize = size }
+    if Self.isPossible(size) { tracks.trackSize = size }
   }
 
   /// Takes over what a later record says of the participant.
@@ -82,6 +82,10 @@ extension ParticipantState {
   /// A level in its range from silence, 0, to the loudest, 1; nil when it is no number.
   private static func measurement(_ level: Double) -> Double? {
     level.isNaN ? nil : min(max(level, 0), 1)
+  }
+
+  private static func isPossible(_ size: TrackSize) -> Bool {
+    size.width.isFinite && size.height.isFinite && size.width >= 0 && size.height >= 0
   }
 
   private func isPaused(_ track: TrackType) -> Bool {
