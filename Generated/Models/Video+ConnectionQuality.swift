@@ -77,7 +77,7 @@ extension ConnectionQuality {
 // MARK: - Validation
 
 extension ConnectionQuality {
-  public static var schema: ModelSchema { SchemaProgram.schema(77) }
+  public static var schema: ModelSchema { SchemaProgram.schema(78) }
 
   public static var checksUniqueNames: Bool { true }
 

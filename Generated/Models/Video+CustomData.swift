@@ -44,7 +44,7 @@ extension CustomData {
 // MARK: - Validation
 
 extension CustomData {
-  public static var schema: ModelSchema { SchemaProgram.schema(78) }
+  public static var schema: ModelSchema { SchemaProgram.schema(79) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }

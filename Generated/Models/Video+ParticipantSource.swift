@@ -81,7 +81,7 @@ extension ParticipantSource {
 // MARK: - Validation
 
 extension ParticipantSource {
-  public static var schema: ModelSchema { SchemaProgram.schema(79) }
+  public static var schema: ModelSchema { SchemaProgram.schema(81) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -166,7 +166,7 @@ extension ParticipantState {
 // MARK: - Validation
 
 extension ParticipantState {
-  public static var schema: ModelSchema { SchemaProgram.schema(80) }
+  public static var schema: ModelSchema { SchemaProgram.schema(82) }
 
   public static var checksUniqueNames: Bool { true }
 

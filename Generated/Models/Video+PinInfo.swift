@@ -98,7 +98,7 @@ extension PinInfo {
 // MARK: - Validation
 
 extension PinInfo {
-  public static var schema: ModelSchema { SchemaProgram.schema(81) }
+  public static var schema: ModelSchema { SchemaProgram.schema(83) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -121,7 +121,7 @@ extension TrackSize {
 // MARK: - Validation
 
 extension TrackSize {
-  public static var schema: ModelSchema { SchemaProgram.schema(82) }
+  public static var schema: ModelSchema { SchemaProgram.schema(88) }
 
   public static var checksUniqueNames: Bool { true }
 

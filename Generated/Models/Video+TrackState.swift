@@ -239,7 +239,7 @@ extension TrackState {
 // MARK: - Validation
 
 extension TrackState {
-  public static var schema: ModelSchema { SchemaProgram.schema(83) }
+  public static var schema: ModelSchema { SchemaProgram.schema(89) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -71,7 +71,7 @@ extension TrackType {
 // MARK: - Validation
 
 extension TrackType {
-  public static var schema: ModelSchema { SchemaProgram.schema(84) }
+  public static var schema: ModelSchema { SchemaProgram.schema(90) }
 
   public static var checksUniqueNames: Bool { true }
 

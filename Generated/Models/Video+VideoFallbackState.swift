@@ -155,7 +155,7 @@ extension VideoFallbackState {
 // MARK: - Validation
 
 extension VideoFallbackState {
-  public static var schema: ModelSchema { SchemaProgram.schema(85) }
+  public static var schema: ModelSchema { SchemaProgram.schema(93) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -98,7 +98,7 @@ extension AppState {
 // MARK: - Validation
 
 extension AppState {
-  public static var schema: ModelSchema { SchemaProgram.schema(86) }
+  public static var schema: ModelSchema { SchemaProgram.schema(94) }
 
   public static var checksUniqueNames: Bool { true }
 

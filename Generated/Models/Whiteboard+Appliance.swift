@@ -131,7 +131,7 @@ extension Appliance {
 // MARK: - Validation
 
 extension Appliance {
-  public static var schema: ModelSchema { SchemaProgram.schema(87) }
+  public static var schema: ModelSchema { SchemaProgram.schema(95) }
 
   public static var checksUniqueNames: Bool { true }
 

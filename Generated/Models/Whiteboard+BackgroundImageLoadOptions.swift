@@ -158,7 +158,7 @@ extension BackgroundImageLoadOptions {
 // MARK: - Validation
 
 extension BackgroundImageLoadOptions {
-  public static var schema: ModelSchema { SchemaProgram.schema(88) }
+  public static var schema: ModelSchema { SchemaProgram.schema(96) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -83,7 +83,7 @@ extension BridgeFailure {
 // MARK: - Validation
 
 extension BridgeFailure {
-  public static var schema: ModelSchema { SchemaProgram.schema(89) }
+  public static var schema: ModelSchema { SchemaProgram.schema(97) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -129,7 +129,7 @@ extension BroadcastState {
 // MARK: - Validation
 
 extension BroadcastState {
-  public static var schema: ModelSchema { SchemaProgram.schema(90) }
+  public static var schema: ModelSchema { SchemaProgram.schema(98) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -98,7 +98,7 @@ extension BroadcasterInformation {
 // MARK: - Validation
 
 extension BroadcasterInformation {
-  public static var schema: ModelSchema { SchemaProgram.schema(91) }
+  public static var schema: ModelSchema { SchemaProgram.schema(99) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -147,7 +147,7 @@ extension CameraState {
 // MARK: - Validation
 
 extension CameraState {
-  public static var schema: ModelSchema { SchemaProgram.schema(92) }
+  public static var schema: ModelSchema { SchemaProgram.schema(100) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -45,7 +45,7 @@ extension RGBColor {
 // MARK: - Validation
 
 extension RGBColor {
-  public static var schema: ModelSchema { SchemaProgram.schema(94) }
+  public static var schema: ModelSchema { SchemaProgram.schema(102) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -71,7 +71,7 @@ extension PreferredColorScheme {
 // MARK: - Validation
 
 extension PreferredColorScheme {
-  public static var schema: ModelSchema { SchemaProgram.schema(93) }
+  public static var schema: ModelSchema { SchemaProgram.schema(101) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -83,7 +83,7 @@ extension DisconnectError {
 // MARK: - Validation
 
 extension DisconnectError {
-  public static var schema: ModelSchema { SchemaProgram.schema(95) }
+  public static var schema: ModelSchema { SchemaProgram.schema(103) }
 
   public static var checksUniqueNames: Bool { true }
 

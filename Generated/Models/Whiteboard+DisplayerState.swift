@@ -192,7 +192,7 @@ extension DisplayerState {
 // MARK: - Validation
 
 extension DisplayerState {
-  public static var schema: ModelSchema { SchemaProgram.schema(96) }
+  public static var schema: ModelSchema { SchemaProgram.schema(104) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -151,7 +151,7 @@ extension WhiteboardEvent {
 // MARK: - Validation
 
 extension WhiteboardEvent {
-  public static var schema: ModelSchema { SchemaProgram.schema(98) }
+  public static var schema: ModelSchema { SchemaProgram.schema(106) }
 
   public static var checksUniqueNames: Bool { true }
 

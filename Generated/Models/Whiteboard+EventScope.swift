@@ -78,7 +78,7 @@ extension EventScope {
 // MARK: - Validation
 
 extension EventScope {
-  public static var schema: ModelSchema { SchemaProgram.schema(97) }
+  public static var schema: ModelSchema { SchemaProgram.schema(105) }
 
   public static var checksUniqueNames: Bool { true }
 

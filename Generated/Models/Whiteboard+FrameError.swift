@@ -96,7 +96,7 @@ extension FrameError {
 // MARK: - Validation
 
 extension FrameError {
-  public static var schema: ModelSchema { SchemaProgram.schema(99) }
+  public static var schema: ModelSchema { SchemaProgram.schema(107) }
 
   public static var checksUniqueNames: Bool { true }
 

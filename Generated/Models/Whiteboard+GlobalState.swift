@@ -44,7 +44,7 @@ extension GlobalState {
 // MARK: - Validation
 
 extension GlobalState {
-  public static var schema: ModelSchema { SchemaProgram.schema(100) }
+  public static var schema: ModelSchema { SchemaProgram.schema(108) }
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }

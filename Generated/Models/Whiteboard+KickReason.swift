@@ -83,7 +83,7 @@ extension KickReason {
 // MARK: - Validation
 
 extension KickReason {
-  public static var schema: ModelSchema { SchemaProgram.schema(101) }
+  public static var schema: ModelSchema { SchemaProgram.schema(109) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -321,7 +321,7 @@ extension MemberState {
 // MARK: - Validation
 
 extension MemberState {
-  public static var schema: ModelSchema { SchemaProgram.schema(102) }
+  public static var schema: ModelSchema { SchemaProgram.schema(110) }
 
   public static var checksUniqueNames: Bool { true }
 

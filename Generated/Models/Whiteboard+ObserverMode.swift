@@ -66,7 +66,7 @@ extension ObserverMode {
 // MARK: - Validation
 
 extension ObserverMode {
-  public static var schema: ModelSchema { SchemaProgram.schema(103) }
+  public static var schema: ModelSchema { SchemaProgram.schema(111) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -96,7 +96,7 @@ extension PageState {
 // MARK: - Validation
 
 extension PageState {
-  public static var schema: ModelSchema { SchemaProgram.schema(104) }
+  public static var schema: ModelSchema { SchemaProgram.schema(112) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -141,7 +141,7 @@ extension PencilOptions {
 // MARK: - Validation
 
 extension PencilOptions {
-  public static var schema: ModelSchema { SchemaProgram.schema(105) }
+  public static var schema: ModelSchema { SchemaProgram.schema(113) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -228,7 +228,7 @@ extension PlayerConfig {
 // MARK: - Validation
 
 extension PlayerConfig {
-  public static var schema: ModelSchema { SchemaProgram.schema(106) }
+  public static var schema: ModelSchema { SchemaProgram.schema(114) }
 
   public static var checksUniqueNames: Bool { true }
 

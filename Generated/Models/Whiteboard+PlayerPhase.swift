@@ -91,7 +91,7 @@ extension PlayerPhase {
 // MARK: - Validation
 
 extension PlayerPhase {
-  public static var schema: ModelSchema { SchemaProgram.schema(108) }
+  public static var schema: ModelSchema { SchemaProgram.schema(116) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -83,7 +83,7 @@ extension PlayerPhaseChange {
 // MARK: - Validation
 
 extension PlayerPhaseChange {
-  public static var schema: ModelSchema { SchemaProgram.schema(107) }
+  public static var schema: ModelSchema { SchemaProgram.schema(115) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -208,7 +208,7 @@ extension PlayerState {
 // MARK: - Validation
 
 extension PlayerState {
-  public static var schema: ModelSchema { SchemaProgram.schema(110) }
+  public static var schema: ModelSchema { SchemaProgram.schema(118) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -220,7 +220,7 @@ extension PlayerStatePatch {
 // MARK: - Validation
 
 extension PlayerStatePatch {
-  public static var schema: ModelSchema { SchemaProgram.schema(109) }
+  public static var schema: ModelSchema { SchemaProgram.schema(117) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -134,7 +134,7 @@ extension PPT {
 // MARK: - Validation
 
 extension PPT {
-  public static var schema: ModelSchema { SchemaProgram.schema(111) }
+  public static var schema: ModelSchema { SchemaProgram.schema(119) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -87,7 +87,7 @@ extension WhiteboardRegion {
 // MARK: - Validation
 
 extension WhiteboardRegion {
-  public static var schema: ModelSchema { SchemaProgram.schema(112) }
+  public static var schema: ModelSchema { SchemaProgram.schema(120) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -299,7 +299,7 @@ extension RoomConfig {
 // MARK: - Validation
 
 extension RoomConfig {
-  public static var schema: ModelSchema { SchemaProgram.schema(113) }
+  public static var schema: ModelSchema { SchemaProgram.schema(121) }
 
   public static var checksUniqueNames: Bool { true }
 

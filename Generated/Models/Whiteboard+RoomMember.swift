@@ -160,7 +160,7 @@ extension RoomMember {
 // MARK: - Validation
 
 extension RoomMember {
-  public static var schema: ModelSchema { SchemaProgram.schema(114) }
+  public static var schema: ModelSchema { SchemaProgram.schema(122) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -85,7 +85,7 @@ extension RoomPhase {
 // MARK: - Validation
 
 extension RoomPhase {
-  public static var schema: ModelSchema { SchemaProgram.schema(116) }
+  public static var schema: ModelSchema { SchemaProgram.schema(124) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -83,7 +83,7 @@ extension RoomPhaseChange {
 // MARK: - Validation
 
 extension RoomPhaseChange {
-  public static var schema: ModelSchema { SchemaProgram.schema(115) }
+  public static var schema: ModelSchema { SchemaProgram.schema(123) }
 
   public static var checksUniqueNames: Bool { true }
 

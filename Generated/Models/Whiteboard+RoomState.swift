@@ -245,7 +245,7 @@ extension RoomState {
 // MARK: - Validation
 
 extension RoomState {
-  public static var schema: ModelSchema { SchemaProgram.schema(118) }
+  public static var schema: ModelSchema { SchemaProgram.schema(126) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -253,7 +253,7 @@ extension RoomStatePatch {
 // MARK: - Validation
 
 extension RoomStatePatch {
-  public static var schema: ModelSchema { SchemaProgram.schema(117) }
+  public static var schema: ModelSchema { SchemaProgram.schema(125) }
 
   public static var checksUniqueNames: Bool { true }
 

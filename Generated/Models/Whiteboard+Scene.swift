@@ -131,7 +131,7 @@ extension WhiteboardScene {
 // MARK: - Validation
 
 extension WhiteboardScene {
-  public static var schema: ModelSchema { SchemaProgram.schema(120) }
+  public static var schema: ModelSchema { SchemaProgram.schema(128) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -148,7 +148,7 @@ extension SceneState {
 // MARK: - Validation
 
 extension SceneState {
-  public static var schema: ModelSchema { SchemaProgram.schema(119) }
+  public static var schema: ModelSchema { SchemaProgram.schema(127) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -83,7 +83,7 @@ extension ScheduleTimeChange {
 // MARK: - Validation
 
 extension ScheduleTimeChange {
-  public static var schema: ModelSchema { SchemaProgram.schema(121) }
+  public static var schema: ModelSchema { SchemaProgram.schema(129) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -97,7 +97,7 @@ extension ScriptError {
 // MARK: - Validation
 
 extension ScriptError {
-  public static var schema: ModelSchema { SchemaProgram.schema(122) }
+  public static var schema: ModelSchema { SchemaProgram.schema(130) }
 
   public static var checksUniqueNames: Bool { true }
 

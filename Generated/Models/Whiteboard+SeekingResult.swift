@@ -78,7 +78,7 @@ extension SeekingResult {
 // MARK: - Validation
 
 extension SeekingResult {
-  public static var schema: ModelSchema { SchemaProgram.schema(123) }
+  public static var schema: ModelSchema { SchemaProgram.schema(131) }
 
   public static var checksUniqueNames: Bool { true }
 

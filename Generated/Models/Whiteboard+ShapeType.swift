@@ -78,7 +78,7 @@ extension ShapeType {
 // MARK: - Validation
 
 extension ShapeType {
-  public static var schema: ModelSchema { SchemaProgram.schema(124) }
+  public static var schema: ModelSchema { SchemaProgram.schema(132) }
 
   public static var checksUniqueNames: Bool { true }
 

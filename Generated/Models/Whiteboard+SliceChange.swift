@@ -83,7 +83,7 @@ extension SliceChange {
 // MARK: - Validation
 
 extension SliceChange {
-  public static var schema: ModelSchema { SchemaProgram.schema(125) }
+  public static var schema: ModelSchema { SchemaProgram.schema(133) }
 
   public static var checksUniqueNames: Bool { true }
 

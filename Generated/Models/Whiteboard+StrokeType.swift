@@ -77,7 +77,7 @@ extension StrokeType {
 // MARK: - Validation
 
 extension StrokeType {
-  public static var schema: ModelSchema { SchemaProgram.schema(126) }
+  public static var schema: ModelSchema { SchemaProgram.schema(134) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -133,7 +133,7 @@ extension TimeInfo {
 // MARK: - Validation
 
 extension TimeInfo {
-  public static var schema: ModelSchema { SchemaProgram.schema(127) }
+  public static var schema: ModelSchema { SchemaProgram.schema(135) }
 
   public static var checksUniqueNames: Bool { true }
 

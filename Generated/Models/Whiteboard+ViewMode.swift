@@ -74,7 +74,7 @@ extension ViewMode {
 // MARK: - Validation
 
 extension ViewMode {
-  public static var schema: ModelSchema { SchemaProgram.schema(129) }
+  public static var schema: ModelSchema { SchemaProgram.schema(137) }
 
   public static var checksUniqueNames: Bool { true }
 

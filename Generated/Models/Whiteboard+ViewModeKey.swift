@@ -73,7 +73,7 @@ extension ViewModeKey {
 // MARK: - Validation
 
 extension ViewModeKey {
-  public static var schema: ModelSchema { SchemaProgram.schema(128) }
+  public static var schema: ModelSchema { SchemaProgram.schema(136) }
 
   public static var checksUniqueNames: Bool { true }
 

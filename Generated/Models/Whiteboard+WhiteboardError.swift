@@ -132,7 +132,7 @@ extension WhiteboardError {
 // MARK: - Validation
 
 extension WhiteboardError {
-  public static var schema: ModelSchema { SchemaProgram.schema(130) }
+  public static var schema: ModelSchema { SchemaProgram.schema(138) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -71,7 +71,7 @@ extension WindowBoxState {
 // MARK: - Validation
 
 extension WindowBoxState {
-  public static var schema: ModelSchema { SchemaProgram.schema(131) }
+  public static var schema: ModelSchema { SchemaProgram.schema(139) }
 
   public static var checksUniqueNames: Bool { true }
 

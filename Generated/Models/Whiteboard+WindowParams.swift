@@ -218,7 +218,7 @@ extension WindowParams {
 // MARK: - Validation
 
 extension WindowParams {
-  public static var schema: ModelSchema { SchemaProgram.schema(132) }
+  public static var schema: ModelSchema { SchemaProgram.schema(140) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -83,7 +83,7 @@ extension WritableChange {
 // MARK: - Validation
 
 extension WritableChange {
-  public static var schema: ModelSchema { SchemaProgram.schema(133) }
+  public static var schema: ModelSchema { SchemaProgram.schema(141) }
 
   public static var checksUniqueNames: Bool { true }
 

@@ -1,0 +1,109 @@
+public import CollaborationModels
+import SchemaRuntime
+
+/// A participant's picture: opaque bytes, and what is known of them. It stays on the device, like all view data.
+///
+///     Avatar(bytes: png, contentType: "image/png", scaleType: .centerCrop)
+public struct Avatar: Hashable, Sendable {
+  public let bytes: [UInt8]
+  /// The media type of the bytes, such as `image/png`.
+  public let contentType: String
+  /// How the picture is fitted into its place.
+  public var scaleType: AvatarScaleType
+
+  /// Nil when the content type is none: a type, a slash and a subtype, and maybe parameters without quotes.
+  public init?(bytes: [UInt8], contentType: String, scaleType: AvatarScaleType = .fitXY) {
+    guard Self.isContentType(contentType) else { return nil }
+    self.bytes = bytes
+    self.contentType = contentType
+    self.scaleType = scaleType
+  }
+
+  private static func isContentType(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    func areTokens(_ part: Substring.UTF8View.SubSequence, around separator: Unicode.Scalar) -> Bool {
+      let tokens = part.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+      return tokens.count == 2 && tokens.allSatisfy { !$0.isEmpty && $0.allSatisfy(isTokenByte) }
+    }
+    return areTokens(parts[0], around: "/") && parts.dropFirst().allSatisfy { areTokens($0, around: "=") }
+  }
+
+  /// RFC 9110, section 5.6.2, without what has a meaning of its own in a URI.
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: "-._~!$&'*+".utf8.contains(byte)
+    }
+  }
+}
+
+// MARK: - data: URIs
+
+extension Avatar {
+  /// The picture as a URI of RFC 2397, which is how view data holds one.
+  public var dataURI: String { "data:\(contentType);base64,\(Self.base64(bytes))" }
+
+  /// The picture that a `data:` URI holds; nil for other texts.
+  public init?(dataURI: String, scaleType: AvatarScaleType = .fitXY) {
+    guard Self.isDataURI(dataURI), let comma = dataURI.utf8.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+    var type = String(dataURI[dataURI.utf8.prefix(5).endIndex..<comma])
+    guard let data = Self.percentDecoded(dataURI.utf8[dataURI.utf8.index(after: comma)...]) else { return nil }
+    var bytes = data
+    let marker = ";base64"
+    if type.lowercased().hasSuffix(marker) {
+      type.removeLast(marker.count)
+      guard let decoded = data.withUnsafeBufferPointer({ ContentEncoding.base64.decode($0) }) else { return nil }
+      bytes = decoded
+    }
+    // RFC 2397, section 2: what an omitted type means.
+    if type.isEmpty { type = "text/plain;charset=US-ASCII" }
+    self.init(bytes: bytes, contentType: type, scaleType: scaleType)
+  }
+
+  /// Whether a text has the scheme `data`, in letters of either case (RFC 3986, section 3.1).
+  static func isDataURI(_ text: String) -> Bool {
+    String(decoding: text.utf8.prefix(5), as: UTF8.self).lowercased() == "data:"
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for place in 0..<4 {
+        text.append(place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes that stand behind a URI's characters; nil when a percent sign has no two digits.
+  private static func percentDecoded(_ text: Substring.UTF8View) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal) else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

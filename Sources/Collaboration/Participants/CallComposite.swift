@@ -1,0 +1,302 @@
+public import CollaborationModels
+import SchemaRuntime
+import Synchronization
+
+/// A call with its participants, and how this device shows them: all of a calling app but the screens.
+///
+///     let composite = CallComposite(transport: transport)
+///     composite.events.onRemoteParticipantJoined = { [weak composite] identifiers in
+///       for identifier in identifiers {
+///         composite?.set(remoteParticipantViewData: ParticipantViewData(displayName: "Asha"), for: identifier)
+///       }
+///     }
+///     try await composite.launch(remoteOptions: remoteOptions, localOptions: localOptions)
+///
+/// What is set for participants on this device stays on it. The transport is given ``OutgoingPayload``s alone, which can
+/// only be made of models that may be sent.
+///
+/// A class with a lock rather than an actor: data has to be set, and its result known, inside of a handler, which is not
+/// asynchronous; and a name has to be there when a screen asks for it.
+public final class CallComposite: Sendable {
+  /// What to tell the app, as handlers.
+  public let events = CallCompositeEvents()
+
+  private struct State {
+    var session = CallSession()
+    var listening: Task<Void, Never>?
+  }
+
+  private let transport: any CallTransport
+  private let screens: CallScreens
+  private let texts: CallTexts
+  private let state = Mutex(State())
+  private let broadcast = EventBroadcast<CallUpdate>()
+
+  /// - Parameters:
+  ///   - screens: what holds where a launch says nothing.
+  ///   - texts: the words that stand in for missing ones.
+  public init(transport: any CallTransport, screens: CallScreens = CallScreens(), texts: CallTexts = CallTexts()) {
+    self.transport = transport
+    self.screens = screens
+    self.texts = texts
+  }
+
+  deinit { state.withLock { $0.listening }?.cancel() }
+
+  /// What happens from now on. The sequence ends with the composite.
+  public func updates() -> AsyncStream<CallUpdate> { broadcast.events() }
+}
+
+// MARK: - Launching
+
+extension CallComposite {
+  /// Joins a call, with options of which the remote ones are sent and the local ones stay here.
+  ///
+  /// - Throws: ``CallError/invalidOptions(_:)`` before anything is sent, ``CallError/callIsInProgress`` while there is a
+  ///   call, ``CallError/callIsNotInProgress`` when the call was dismissed meanwhile, or what the transport throws.
+  public func launch(
+    remoteOptions: RemoteOptions, localOptions: LocalOptions? = nil, screens: CallScreens = CallScreens()
+  ) async throws(CallError) {
+    let payload: OutgoingPayload<RemoteOptions>
+    do { payload = try OutgoingPayload(remoteOptions) } catch { throw .invalidOptions(error) }
+    let configuration = try configuration(localOptions, origin: .app, screens: screens)
+    let transport = transport
+    try await launch(configuration, remoteOptions, localOptions) { () async throws(CallError) in
+      try await transport.join(payload)
+    }
+  }
+
+  /// Goes on with an incoming call that was accepted on the system's call screen: without a setup screen, and with
+  /// camera and microphone off.
+  ///
+  /// - Throws: as ``launch(remoteOptions:localOptions:screens:)``, and ``CallError/callIDNotFound``.
+  public func launch(
+    callIDAcceptedFromCallKit callID: String, localOptions: LocalOptions? = nil, screens: CallScreens = CallScreens()
+  ) async throws(CallError) {
+    guard !callID.isBlank else { throw .callIDNotFound }
+    let configuration = try configuration(localOptions, origin: .acceptedFromCallKit, screens: screens)
+    let transport = transport
+    try await launch(configuration, nil, localOptions) { () async throws(CallError) in
+      try await transport.accept(callID: callID)
+    }
+  }
+
+  /// Leaves the call and forgets it, with all that was set for it. Without a call, nothing happens.
+  public func dismiss() async {
+    guard forget() else { return }
+    await transport.leave()
+    broadcast.send(.dismissed)
+  }
+
+  /// Forgets the call at once, as ``dismiss()`` does, and leaves it on a task: for use inside of handlers.
+  ///
+  /// - Parameter completionHandler: called once, when the transport has left.
+  public func dismiss(completionHandler: (@Sendable () -> Void)?) {
+    let isForgotten = forget()
+    Task { [transport, broadcast] in
+      if isForgotten {
+        await transport.leave()
+        broadcast.send(.dismissed)
+      }
+      completionHandler?()
+    }
+  }
+
+  /// Whether there was something to forget.
+  private func forget() -> Bool {
+    let (isForgotten, listening) = state.withLock { state in
+      defer { state.listening = nil }
+      return (state.session.dismiss(), state.listening)
+    }
+    listening?.cancel()
+    return isForgotten
+  }
+
+  /// Puts the call on hold.
+  /// - Throws: ``CallError/callIsNotInProgress``, or what the transport throws.
+  public func hold() async throws(CallError) {
+    try requireCall()
+    try await transport.hold()
+  }
+
+  /// Takes the call from hold.
+  /// - Throws: ``CallError/callIsNotInProgress``, or what the transport throws.
+  public func resume() async throws(CallError) {
+    try requireCall()
+    try await transport.resume()
+  }
+
+  private func requireCall() throws(CallError) {
+    guard case .inCall = state.withLock({ $0.session.phase }) else { throw .callIsNotInProgress }
+  }
+
+  private func configuration(
+    _ localOptions: LocalOptions?, origin: LaunchConfiguration.Origin, screens: CallScreens
+  ) throws(CallError) -> LaunchConfiguration {
+    do { try localOptions?.validate() } catch { throw .invalidOptions(error) }
+    return LaunchConfiguration(
+      localOptions, origin: origin, compositeScreens: self.screens, screens: screens, texts: texts)
+  }
+
+  private func launch(
+    _ configuration: LaunchConfiguration, _ remoteOptions: RemoteOptions?, _ localOptions: LocalOptions?,
+    connecting connect: () async throws(CallError) -> AsyncStream<CallEvent>
+  ) async throws(CallError) {
+    let call = state.withLock {
+      $0.session.launch(
+        configuration, remoteOptions: remoteOptions, localViewData: localOptions?.participantViewData)
+    }
+    guard let call else { throw .callIsInProgress }
+    let stream: AsyncStream<CallEvent>
+    do {
+      stream = try await connect()
+    } catch {
+      if state.withLock({ $0.session.fail(call) }) { report(error) }
+      throw error
+    }
+    let isConnected = state.withLock { state in
+      guard state.session.connect(call) else { return false }
+      state.listening = listen(to: stream, of: call)
+      return true
+    }
+    guard !isConnected else { return }
+    // Dismissed while the transport joined: it has to leave once more, unless another call has taken its place.
+    if state.withLock({ $0.session.isIdle }) { await transport.leave() }
+    throw .callIsNotInProgress
+  }
+
+  private func report(_ error: CallError) {
+    let code: CallCompositeError.Code =
+      error == .communicationTokenCredentialNotSet ? .communicationTokenCredentialNotSet : .callJoin
+    tell(of: CallCompositeError(code: code, category: .callState, reason: error.code))
+  }
+}
+
+// MARK: - Events of the transport
+
+extension CallComposite {
+  private func listen(to stream: AsyncStream<CallEvent>, of call: Int) -> Task<Void, Never> {
+    Task { [weak self] in
+      for await event in stream {
+        guard let self, self.receive(event, of: call) else { return }
+      }
+      // A transport that ends without a word has lost the call.
+      _ = self?.receive(.callStateChanged(.disconnected), of: call)
+    }
+  }
+
+  /// Takes an event with all its effects, and says whether the call goes on.
+  private func receive(_ event: CallEvent, of call: Int) -> Bool {
+    let (effects, number) = state.withLock { ($0.session.receive(event, of: call), $0.session.number) }
+    for effect in effects {
+      // A handler may have dismissed the call, and may have launched another one: then the rest is of no interest.
+      guard state.withLock({ $0.session.number }) == number else { return false }
+      perform(effect, of: call)
+    }
+    return state.withLock { $0.session.isCurrent(call) }
+  }
+
+  private func perform(_ effect: CallSession.Effect, of call: Int) {
+    switch effect {
+    case .remote(.joined(let identifiers)):
+      events.onRemoteParticipantJoined?(identifiers)
+      broadcast.send(.remoteParticipantsJoined(identifiers))
+    case .remote(.dropViewData(let rawIDs)):
+      state.withLock { state in
+        if state.session.drop(rawIDs, of: call) { broadcast.send(.viewDataDropped(rawIDs: rawIDs)) }
+      }
+    case .remote(.left(let identifiers)):
+      events.onRemoteParticipantLeft?(identifiers)
+      broadcast.send(.remoteParticipantsLeft(identifiers))
+    case .remote(.allViewDataDropped): broadcast.send(.allViewDataDropped)
+    case .callStateChanged(let callState):
+      events.onCallStateChanged?(callState)
+      broadcast.send(.callStateChanged(callState))
+    case .failed(let error): tell(of: error)
+    }
+  }
+
+  private func tell(of error: CallCompositeError) {
+    events.onError?(error)
+    broadcast.send(.failed(error))
+  }
+}
+
+// MARK: - View data
+
+extension CallComposite {
+  /// Sets how a remote participant is shown on this device, in place of what was set before.
+  ///
+  /// It fails when the participant is not in the call at this moment, so before the launch and after the end as well.
+  /// Inside the handler for those who joined it succeeds for all of them.
+  @discardableResult
+  public func set(
+    remoteParticipantViewData data: ParticipantViewData, for identifier: CommunicationIdentifier
+  ) -> SetViewDataResult {
+    state.withLock { state in
+      let result = state.session.set(data, for: identifier)
+      // Inside the lock, so that listeners hear of changes in the order in which they were made.
+      if result == .success { broadcast.send(.viewDataChanged(rawID: identifier.rawID)) }
+      return result
+    }
+  }
+
+  /// Sets how a remote participant is shown on this device, and tells the result to a handler, once, before it returns.
+  public func set(
+    remoteParticipantViewData data: ParticipantViewData, for identifier: CommunicationIdentifier,
+    completionHandler: ((Result<Void, SetParticipantViewDataError>) -> Void)?
+  ) {
+    let result = set(remoteParticipantViewData: data, for: identifier)
+    completionHandler?(result.result)
+  }
+
+  /// What is shown on this device in place of what the service knows of a participant, the local one included.
+  public func viewData(for identifier: CommunicationIdentifier) -> ParticipantViewData? {
+    state.withLock { $0.session.viewData(rawID: identifier.rawID) }
+  }
+
+  /// What is shown on this device in place of what the service knows of the local participant.
+  public var localViewData: ParticipantViewData? { state.withLock { $0.session.localViewData } }
+
+  /// The raw ids of those for whom view data was set, latest last.
+  public var rawIDsWithViewData: [String] { state.withLock { $0.session.remote.viewData.names } }
+}
+
+// MARK: - What is shown
+
+extension CallComposite {
+  public var callState: CallState { state.withLock { $0.session.callState } }
+
+  /// What the launch has come to; nil before it and after a dismissal.
+  public var configuration: LaunchConfiguration? { state.withLock { $0.session.configuration } }
+
+  /// The remote participants, in the order in which the service lists them.
+  public var remoteParticipants: [RemoteParticipant] {
+    state.withLock { $0.session.remote.participants.members.map(\.value) }
+  }
+
+  /// The name of a remote participant in all places; a neutral one for whoever is not in the call.
+  public func displayName(of identifier: CommunicationIdentifier) -> String {
+    let rawID = identifier.rawID
+    let (viewData, participant) = state.withLock { state in
+      (state.session.remote.viewData[rawID], state.session.remote.participants[rawID])
+    }
+    return DisplayName.resolve(viewData: viewData, serviceName: participant?.displayName, texts: texts)
+  }
+
+  /// The title of a remote participant's cell: the name, or that the participant is being called.
+  public func gridTitle(of identifier: CommunicationIdentifier) -> String {
+    let rawID = identifier.rawID
+    let (viewData, participant) = state.withLock { state in
+      (state.session.remote.viewData[rawID], state.session.remote.participants[rawID])
+    }
+    guard let participant else { return texts.unnamedParticipant }
+    return DisplayName.gridTitle(of: participant, viewData: viewData, texts: texts)
+  }
+
+  /// The title of the local participant's cell.
+  public var localTitle: String {
+    let (viewData, remoteOptions) = state.withLock { ($0.session.localViewData, $0.session.remoteOptions) }
+    return DisplayName.localTitle(viewData: viewData, remoteOptions: remoteOptions, texts: texts)
+  }
+}

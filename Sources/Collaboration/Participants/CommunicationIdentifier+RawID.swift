@@ -1,0 +1,124 @@
+public import CollaborationModels
+
+/// Raw ids: an identifier as one text.
+///
+///     CommunicationIdentifier(rawID: "4:14255550123")      // a phone number, "+14255550123"
+///     CommunicationIdentifier(rawID: "8:orgid:45ab2481")   // a Teams user of the public cloud
+extension CommunicationIdentifier {
+  /// Tells who a raw id means. The raw id is kept as it is, whatever it means.
+  ///
+  /// A text that is no raw id of a known kind is no error: its kind is `unknown`, and it is still one participant's
+  /// name, since participants are told apart by raw id alone.
+  public init(rawID: String) {
+    // Scalar by scalar: as characters, a colon and a mark that follows it are one.
+    let segments = rawID.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    if segments.count >= 2, segments[0] == "4" {
+      self = Self.phoneNumber(rawID, digits: segments.dropFirst().joined(separator: ":"))
+    } else if segments.count == 3, !segments[2].isEmpty {
+      self = Self.parsed(rawID, prefix: "\(segments[0]):\(segments[1])", suffix: segments[2])
+    } else {
+      self = .unknown(UnknownIdentifier(rawId: rawID))
+    }
+  }
+
+  /// The identifier as one text: the raw id where there is one, or else what the kind's own member says; empty when
+  /// there is neither, which means nobody.
+  public var rawID: String {
+    switch self {
+    case .communicationUser(let user): user.rawId ?? user.communicationUser?.id ?? ""
+    case .phoneNumber(let number): number.rawId ?? number.phoneNumber.map { "4:\($0.value)" } ?? ""
+    case .microsoftTeamsUser(let user): user.rawId ?? user.microsoftTeamsUser?.rawID ?? ""
+    case .microsoftTeamsApp(let app): app.rawId ?? app.microsoftTeamsApp?.rawID ?? ""
+    case .teamsExtensionUser(let user): user.rawId ?? user.teamsExtensionUser?.rawID ?? ""
+    case .unknown(let unknown): unknown.rawId ?? ""
+    }
+  }
+}
+
+// MARK: - Parsing
+
+extension CommunicationIdentifier {
+  private static func phoneNumber(_ rawID: String, digits: String) -> CommunicationIdentifier {
+    let number = digits.utf8.first == UInt8(ascii: "+") ? digits.utf8.dropFirst() : digits.utf8[...]
+    guard !number.isEmpty, number.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+      return .unknown(UnknownIdentifier(rawId: rawID))
+    }
+    let value = PhoneNumber(value: "+\(Substring(number))")
+    return .phoneNumber(PhoneNumberIdentifier(rawId: rawID, phoneNumber: value))
+  }
+
+  private static func parsed(_ rawID: String, prefix: String, suffix: String) -> CommunicationIdentifier {
+    switch prefix {
+    case "8:teamsvisitor": teamsUser(rawID, MicrosoftTeamsUser(userId: suffix, isAnonymous: true))
+    case "8:orgid": teamsUser(rawID, MicrosoftTeamsUser(userId: suffix, cloud: .public))
+    case "8:dod": teamsUser(rawID, MicrosoftTeamsUser(userId: suffix, cloud: .dod))
+    case "8:gcch": teamsUser(rawID, MicrosoftTeamsUser(userId: suffix, cloud: .gcch))
+    case "28:orgid": teamsApp(rawID, MicrosoftTeamsApp(appId: suffix, cloud: .public))
+    case "28:dod": teamsApp(rawID, MicrosoftTeamsApp(appId: suffix, cloud: .dod))
+    case "28:gcch": teamsApp(rawID, MicrosoftTeamsApp(appId: suffix, cloud: .gcch))
+    case "8:acs": user(rawID, suffix: suffix, cloud: .public)
+    case "8:dod-acs": user(rawID, suffix: suffix, cloud: .dod)
+    case "8:gcch-acs": user(rawID, suffix: suffix, cloud: .gcch)
+    case "8:spool": communicationUser(rawID)
+    default: .unknown(UnknownIdentifier(rawId: rawID))
+    }
+  }
+
+  private static func teamsUser(_ rawID: String, _ user: MicrosoftTeamsUser) -> CommunicationIdentifier {
+    .microsoftTeamsUser(MicrosoftTeamsUserIdentifier(rawId: rawID, microsoftTeamsUser: user))
+  }
+
+  private static func teamsApp(_ rawID: String, _ app: MicrosoftTeamsApp) -> CommunicationIdentifier {
+    .microsoftTeamsApp(MicrosoftTeamsAppIdentifier(rawId: rawID, microsoftTeamsApp: app))
+  }
+
+  private static func communicationUser(_ rawID: String) -> CommunicationIdentifier {
+    .communicationUser(
+      CommunicationUserIdentifier(rawId: rawID, communicationUser: CommunicationUser(id: rawID)))
+  }
+
+  /// A user of the service, or one who takes part through a resource: then the suffix has the ids of resource, tenant
+  /// and user, where that of a user of the service has two at most.
+  private static func user(_ rawID: String, suffix: String, cloud: CloudEnvironment) -> CommunicationIdentifier {
+    let ids = suffix.utf8.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    guard ids.count == 3, ids.allSatisfy({ !$0.isEmpty }) else { return communicationUser(rawID) }
+    let user = TeamsExtensionUser(userId: ids[2], tenantId: ids[1], resourceId: ids[0], cloud: cloud)
+    return .teamsExtensionUser(TeamsExtensionUserIdentifier(rawId: rawID, teamsExtensionUser: user))
+  }
+}
+
+// MARK: - Writing
+
+extension MicrosoftTeamsUser {
+  fileprivate var rawID: String {
+    if isAnonymous { return "8:teamsvisitor:\(userId)" }
+    return switch cloud {
+    case .public: "8:orgid:\(userId)"
+    case .dod: "8:dod:\(userId)"
+    case .gcch: "8:gcch:\(userId)"
+    }
+  }
+}
+
+extension MicrosoftTeamsApp {
+  fileprivate var rawID: String {
+    switch cloud {
+    case .public: "28:orgid:\(appId)"
+    case .dod: "28:dod:\(appId)"
+    case .gcch: "28:gcch:\(appId)"
+    }
+  }
+}
+
+extension TeamsExtensionUser {
+  fileprivate var rawID: String {
+    let ids = "\(resourceId)_\(tenantId)_\(userId)"
+    return switch cloud {
+    case .public: "8:acs:\(ids)"
+    case .dod: "8:dod-acs:\(ids)"
+    case .gcch: "8:gcch-acs:\(ids)"
+    }
+  }
+}

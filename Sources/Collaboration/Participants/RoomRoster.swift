@@ -1,0 +1,37 @@
+public import CollaborationModels
+public import SchemaRuntime
+
+/// Who may take part in a room, and in which role.
+public struct RoomRoster: Hashable, Sendable {
+  public enum Change: Hashable, Sendable {
+    case added(rawID: String, role: RoomRole)
+    case changed(rawID: String, from: RoomRole, to: RoomRole)
+    case removed(rawID: String)
+  }
+
+  /// The participants by raw id.
+  public private(set) var participants = JSONMap<RoomParticipant>()
+
+  public init() {}
+
+  /// Applies a payload of changes.
+  /// - Throws: what is wrong with the payload; then nothing changes.
+  public mutating func apply(json bytes: [UInt8]) throws(SchemaError) -> [Change] {
+    apply(try RoomParticipantsUpdate(json: bytes))
+  }
+
+  /// Applies changes: a record adds or replaces, null removes, who is not mentioned stays.
+  public mutating func apply(_ update: RoomParticipantsUpdate) -> [Change] {
+    update.participants.compactMap { member in
+      let former = participants[member.name]
+      participants[member.name] = member.value
+      switch (former, member.value) {
+      case (nil, let now?): return .added(rawID: member.name, role: now.role)
+      case (let former?, let now?) where former.role != now.role:
+        return .changed(rawID: member.name, from: former.role, to: now.role)
+      case (.some, nil): return .removed(rawID: member.name)
+      case (.some, .some), (nil, nil): return nil
+      }
+    }
+  }
+}

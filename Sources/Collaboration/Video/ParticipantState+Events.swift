@@ -1,0 +1,120 @@
+import CollaborationModels
+import SchemaRuntime
+
+/// Changes of a participant's record. What stands in it twice is changed twice.
+extension ParticipantState {
+  /// Brings a record from outside into a form that its schema accepts: at most ten levels in their range, each paused
+  /// track once, a picture only at an absolute address; and with tracks that say the same as the participant.
+  mutating func normalise() {
+    audioLevel = audioLevel.flatMap(Self.measurement)
+    participant.audioLevels = Array(
+      participant.audioLevels.compactMap(Self.measurement).suffix(ParticipantsReducer.audioLevelLimit))
+    if participant.audioLevels.isEmpty, let audioLevel { participant.audioLevels = [audioLevel] }
+    participant.hasVideo = tracks.hasVideo
+    participant.hasAudio = tracks.hasAudio
+    participant.profileImageURL = participant.pictureURL
+    if let size = tracks.trackSize, !Self.isPossible(size) { tracks.trackSize = nil }
+    setPaused(TrackType.allCases.filter { isPaused($0) })
+    setShowTrack(tracks.showTrack)
+  }
+
+  /// Notes how loud the participant is: only while there is speech, or when it begins or ends.
+  mutating func hear(_ change: ParticipantEvent.AudioLevelChange) {
+    guard change.isSpeaking || participant.isSpeaking else { return }
+    participant.isSpeaking = change.isSpeaking
+    guard let level = Self.measurement(change.level) else { return }
+    audioLevel = level
+    participant.audioLevels.append(level)
+    let excess = participant.audioLevels.count - ParticipantsReducer.audioLevelLimit
+    if excess > 0 { participant.audioLevels.removeFirst(excess) }
+  }
+
+  mutating func publish(_ track: TrackType) { setPublished(track, true) }
+
+  /// A track that is no longer sent is not paused either.
+  mutating func unpublish(_ track: TrackType) {
+    setPublished(track, false)
+    setPaused(track, false)
+  }
+
+  mutating func setPaused(_ track: TrackType, _ isPaused: Bool) {
+    guard self.isPaused(track) != isPaused else { return }
+    setPaused(TrackType.allCases.filter { $0 == track ? isPaused : self.isPaused($0) })
+  }
+
+  mutating func setShowTrack(_ showTrack: Bool) {
+    participant.showTrack = showTrack
+    if tracks.showTrack != showTrack { tracks.showTrack = showTrack }
+  }
+
+  /// Sizes that no screen has are left out.
+  mutating func setTrackSize(_ size: TrackSize) {
+    if Self.isPossible(size) { tracks.trackSize = size }
+  }
+
+  /// Takes over what a later record says of the participant.
+  ///
+  /// What this device alone decides stays: whether the video is shown and how large, the pin, what the server has paused
+  /// for this device. And so does all of which the record says nothing, where the service's own library loses it: how
+  /// the media enter the call, roles, and custom data. Roles or custom data that are empty say nothing.
+  mutating func merge(_ news: ParticipantState) {
+    let former = self
+    self = news
+    pin = former.pin
+    tracks.trackSize = former.tracks.trackSize
+    tracks.trackLookupPrefix = news.tracks.trackLookupPrefix ?? former.tracks.trackLookupPrefix
+    if !news.tracks.hasSource, former.tracks.hasSource { tracks.source = former.tracks.source }
+    tracks.additionalMembers = former.tracks.additionalMembers.updated(by: news.tracks.additionalMembers)
+    audioLevel = news.audioLevel ?? former.audioLevel
+    if !news.hasIsDominantSpeaker, former.hasIsDominantSpeaker { isDominantSpeaker = former.isDominantSpeaker }
+    additionalMembers = former.additionalMembers.updated(by: news.additionalMembers)
+    let others = former.participant
+    if news.participant.roles.isEmpty { participant.roles = others.roles }
+    if news.participant.customData.isEmpty { participant.customData = others.customData }
+    if news.participant.audioLevels.isEmpty { participant.audioLevels = others.audioLevels }
+    participant.profileImageURL = news.participant.profileImageURL ?? others.profileImageURL
+    participant.additionalMembers = others.additionalMembers.updated(by: news.participant.additionalMembers)
+    setShowTrack(others.showTrack)
+    setPaused(others.pausedTracks)
+    normalise()
+  }
+
+  /// A level in its range from silence, 0, to the loudest, 1; nil when it is no number.
+  private static func measurement(_ level: Double) -> Double? {
+    level.isNaN ? nil : min(max(level, 0), 1)
+  }
+
+  private static func isPossible(_ size: TrackSize) -> Bool {
+    size.width.isFinite && size.height.isFinite && size.width >= 0 && size.height >= 0
+  }
+
+  private func isPaused(_ track: TrackType) -> Bool {
+    participant.pausedTracks.contains(track) || tracks.pausedTracks?.contains(track) == true
+  }
+
+  private mutating func setPaused(_ paused: [TrackType]) {
+    participant.pausedTracks = paused
+    tracks.pausedTracks = paused.isEmpty ? nil : paused
+  }
+
+  private mutating func setPublished(_ track: TrackType, _ isPublished: Bool) {
+    switch track {
+    case .audio:
+      participant.hasAudio = isPublished
+      tracks.hasAudio = isPublished
+    case .video:
+      participant.hasVideo = isPublished
+      tracks.hasVideo = isPublished
+    case .screenshare: tracks.isScreensharing = isPublished
+    }
+  }
+}
+
+extension JSONObject {
+  /// These members with those of another object in their place.
+  fileprivate func updated(by news: JSONObject) -> JSONObject {
+    var object = self
+    for member in news { object[member.name] = member.value }
+    return object
+  }
+}

@@ -1,0 +1,123 @@
+public import CollaborationModels
+import SchemaRuntime
+
+/// The participants of a call, as events make them: a state machine without clock or tasks.
+///
+/// Events for sessions that are not in the call change nothing, and neither do events of unknown kinds. Where a
+/// participant's record says something twice, as participant and as its tracks, both are kept the same.
+public struct ParticipantsReducer: Hashable, Sendable {
+  /// How many participants have their video shown without being asked for.
+  public static let shownTracksLimit = 10
+  /// How many measurements of loudness are kept.
+  public static let audioLevelLimit = 10
+  /// The user as whom a recorder joins; it is not shown.
+  static let recorderUserID = "recording-egress"
+
+  private var states = JSONMap<ParticipantState>()
+
+  public init() {}
+
+  /// The participants in the order in which they joined.
+  public var participants: [ParticipantState] { states.members.map(\.value) }
+
+  public var count: Int { states.count }
+
+  /// The participant of a session.
+  public subscript(sessionID: String) -> ParticipantState? { states[sessionID] }
+
+  /// In order as well, unlike the records' own equality.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.count == b.count && zip(a.states, b.states).allSatisfy { $0.value == $1.value }
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(participants) }
+
+  /// Takes an event, and says who changed by it.
+  public mutating func receive(_ event: ParticipantEvent) -> [ParticipantChange] {
+    switch event {
+    case .connectionQualityChanged(let changes):
+      changes.compactMap { change in update(change.sessionID) { $0.participant.connectionQuality = change.quality } }
+    case .audioLevelChanged(let changes):
+      changes.compactMap { change in update(change.sessionID) { $0.hear(change) } }
+    case .participantJoined(let state, let isPinned, let time): join(state, pinnedAt: isPinned ? time : nil)
+    case .participantUpdated(let state): merge(state)
+    case .participantLeft(let sessionID): leave(sessionID)
+    case .dominantSpeakerChanged(let sessionID): makeDominant(sessionID)
+    case .trackPublished(let track, let sessionID): updated(sessionID) { $0.publish(track) }
+    case .trackUnpublished(let track, let sessionID): updated(sessionID) { $0.unpublish(track) }
+    case .pinsChanged(let sessionIDs, let time): pin(sessionIDs, at: time)
+    case .inboundStateChanged(let changes):
+      changes.compactMap { change in update(change.sessionID) { $0.setPaused(change.track, change.isPaused) } }
+    case .locallyPinned(let sessionID, let isPinned, let time):
+      updated(sessionID) { $0.pin = isPinned ? PinInfo(isLocal: true, pinnedAt: time) : nil }
+    case .showTrackChanged(let sessionID, let showTrack): updated(sessionID) { $0.setShowTrack(showTrack) }
+    case .trackSizeChanged(let sessionID, let size): updated(sessionID) { $0.setTrackSize(size) }
+    case .unknown(let type, let payload): [.unhandled(type: type, payload: payload)]
+    }
+  }
+}
+
+// MARK: - Steps
+
+extension ParticipantsReducer {
+  private mutating func update(_ sessionID: String, _ body: (inout ParticipantState) -> Void) -> ParticipantChange? {
+    guard let former = states[sessionID] else { return nil }
+    var state = former
+    body(&state)
+    guard state != former else { return nil }
+    states[sessionID] = state
+    return .updated(sessionID: sessionID)
+  }
+
+  private mutating func updated(_ sessionID: String, _ body: (inout ParticipantState) -> Void) -> [ParticipantChange] {
+    update(sessionID, body).map { [$0] } ?? []
+  }
+
+  private mutating func join(_ joining: ParticipantState, pinnedAt: Timestamp?) -> [ParticipantChange] {
+    let sessionID = joining.participant.sessionId
+    guard joining.participant.userId != Self.recorderUserID, states[sessionID] == nil else { return [] }
+    var state = joining
+    state.setShowTrack(count < Self.shownTracksLimit)
+    if let pinnedAt { state.pin = PinInfo(isLocal: false, pinnedAt: pinnedAt) }
+    state.normalise()
+    states.append(sessionID, state)
+    let joined = ParticipantChange.joined(sessionID: sessionID)
+    return state.isDominantSpeaker ? [joined] + makeDominant(sessionID) : [joined]
+  }
+
+  private mutating func merge(_ news: ParticipantState) -> [ParticipantChange] {
+    let sessionID = news.participant.sessionId
+    let changes = updated(sessionID) { $0.merge(news) }
+    return states[sessionID]?.isDominantSpeaker == true ? changes + makeDominant(sessionID) : changes
+  }
+
+  private mutating func leave(_ sessionID: String) -> [ParticipantChange] {
+    guard states[sessionID] != nil else { return [] }
+    states[sessionID] = nil
+    return [.left(sessionID: sessionID)]
+  }
+
+  private mutating func makeDominant(_ sessionID: String) -> [ParticipantChange] {
+    // Somebody unknown leads: then nothing is known to change.
+    guard states[sessionID] != nil else { return [] }
+    return states.members.compactMap { member in
+      // Byte by byte, as sessions are told apart everywhere else.
+      let isDominant = member.name.utf8.elementsEqual(sessionID.utf8)
+      guard member.value.isDominantSpeaker != isDominant else { return nil }
+      return update(member.name) { $0.isDominantSpeaker = isDominant }
+    }
+  }
+
+  private mutating func pin(_ sessionIDs: [String], at time: Timestamp) -> [ParticipantChange] {
+    let pinned = JSONMap(sessionIDs.map { ($0, true) })
+    return states.members.compactMap { member in
+      update(member.name) { state in
+        if pinned[member.name] == nil {
+          state.pin = nil
+        } else if state.pin?.isLocal != false {
+          state.pin = PinInfo(isLocal: false, pinnedAt: time)
+        }
+      }
+    }
+  }
+}

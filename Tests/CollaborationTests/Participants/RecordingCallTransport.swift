@@ -1,0 +1,70 @@
+import Collaboration
+import CollaborationModels
+import Synchronization
+
+/// A transport that notes all it is given, and tells what a test tells it.
+final class RecordingCallTransport: CallTransport {
+  private struct State {
+    var calls: [String] = []
+    var payloads: [[UInt8]] = []
+    var continuations: [AsyncStream<CallEvent>.Continuation] = []
+    var error: CallError?
+    var whenJoining: (@Sendable () async -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  /// What was asked of the transport, with the ids that it was given.
+  var calls: [String] { state.withLock { $0.calls } }
+  /// The bytes of each payload.
+  var payloads: [[UInt8]] { state.withLock { $0.payloads } }
+  /// One for each call that was joined.
+  var continuations: [AsyncStream<CallEvent>.Continuation] { state.withLock { $0.continuations } }
+
+  func fail(with error: CallError?) { state.withLock { $0.error = error } }
+
+  /// What happens while the transport joins.
+  func whenJoining(_ action: @escaping @Sendable () async -> Void) { state.withLock { $0.whenJoining = action } }
+
+  /// Tells something of the call that was joined last.
+  func tell(_ event: CallEvent) { continuations.last?.yield(event) }
+
+  func end() { continuations.last?.finish() }
+
+  func join(_ remoteOptions: OutgoingPayload<RemoteOptions>) async throws(CallError) -> AsyncStream<CallEvent> {
+    state.withLock { $0.payloads.append(remoteOptions.bytes) }
+    let stream = try connect("join")
+    if let action = state.withLock({ $0.whenJoining }) { await action() }
+    return stream
+  }
+
+  func accept(callID: String) async throws(CallError) -> AsyncStream<CallEvent> { try connect("accept \(callID)") }
+
+  func hold() async throws(CallError) { note("hold") }
+
+  func resume() async throws(CallError) { note("resume") }
+
+  func leave() async { note("leave") }
+
+  private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
+
+  private func connect(_ call: String) throws(CallError) -> AsyncStream<CallEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(of: CallEvent.self)
+    let error = state.withLock { state -> CallError? in
+      state.calls.append(call)
+      if state.error == nil { state.continuations.append(continuation) }
+      return state.error
+    }
+    if let error { throw error }
+    return stream
+  }
+}
+
+/// Counts what many tasks do.
+final class AnswerCounter: Sendable {
+  private let value = Mutex(0)
+
+  var count: Int { value.withLock { $0 } }
+
+  func add() { value.withLock { $0 += 1 } }
+}
