@@ -10,7 +10,7 @@ extension Room {
   public func setGlobalState(_ change: JSONObject) throws(WhiteboardFailure) { try commit(.setGlobalState(change)) }
 
   /// Merges the members of a value of the registered type into the global state. What the value leaves out stays.
-  public func setGlobalState<State: Codable & Sendable>(_ value: State) throws(WhiteboardFailure) {
+  public func setCustomGlobalState<State: Codable & Sendable>(_ value: State) throws(WhiteboardFailure) {
     try context.globalState.requireRegistration(of: State.self)
     try setGlobalState(JSONObject(encoding: value))
   }

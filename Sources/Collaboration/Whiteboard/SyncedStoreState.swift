@@ -26,7 +26,9 @@ public struct SyncedStoreState: Hashable, Sendable {
   /// Sets some values; those of other keys stay. A value replaces the old one whole, null removes the key.
   public mutating func set(_ partial: JSONObject) -> SyncedStoreDiff {
     var new = values
-    for member in partial { new[member.name] = member.value.isNull ? nil : member.value }
+    for member in partial {
+      if member.value.isNull { new[member.name] = nil } else { new[member.name] = member.value }
+    }
     return replace(by: new)
   }
 
