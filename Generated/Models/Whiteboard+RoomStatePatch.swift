@@ -8,12 +8,13 @@ private typealias Runtime = RuntimeVersion.Version1
 
 // MARK: - Model
 
-/// What changed in the state of a live room. Members that are absent stay as they are, null clears a member, and
-/// a member with a value replaces the old one whole: values are complete, never parts. A patch may be empty.
+/// What changed in the state of a live room. Members that are absent stay as they are. An object is merged into
+/// the old one: what it leaves out stays, null within it clears a value, and lists are replaced whole. Null
+/// clears a member; one that the state requires becomes again what it is in an empty room. A patch may be empty.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-state-patch.schema.json#`.
 public struct RoomStatePatch: WritableModel {
-  /// The new global state of the room. When absent, it stays as it is; null clears it.
+  /// What changes in the global state of the room. When absent, it stays as it is; null clears it.
   public var globalState: Presence<JSONObject>
 
   /// The new list of members who are online: always the whole list. When absent, it stays as it is; null clears it.

@@ -1,0 +1,64 @@
+import CollaborationModels
+
+/// Which custom events a room listens to, and those that wait for the end of an interval.
+struct EventListening: Hashable, Sendable {
+  /// The shortest interval of a listener to frequent events, in milliseconds. The document asks for at least this
+  /// much; what is shorter is lengthened.
+  static let leastInterval = 500
+
+  private struct Batch: Hashable {
+    var interval: Int
+    /// The number of the interval that runs; nil while none does.
+    var timer: Int?
+    var events: [WhiteboardEvent] = []
+  }
+
+  enum Outcome: Hashable {
+    case nothing
+    case deliver(WhiteboardEvent)
+    /// The first event of an interval, which ends after so many milliseconds.
+    case startInterval(timer: Int, milliseconds: Int)
+  }
+
+  private var names: Set<String> = []
+  private var batches: [String: Batch] = [:]
+  private var lastTimer = 0
+
+  /// Listens to events of a name one by one; an earlier listener to that name is replaced.
+  mutating func listen(to name: String) {
+    batches[name] = nil
+    names.insert(name)
+  }
+
+  /// Listens to events of a name by intervals. An interval that runs goes on.
+  mutating func listen(to name: String, every interval: Int) {
+    names.remove(name)
+    batches[name, default: Batch(interval: 0)].interval = max(interval, Self.leastInterval)
+  }
+
+  mutating func stopListening(to name: String) {
+    names.remove(name)
+    batches[name] = nil
+  }
+
+  mutating func receive(_ event: WhiteboardEvent) -> Outcome {
+    if names.contains(event.eventName) { return .deliver(event) }
+    guard var batch = batches[event.eventName] else { return .nothing }
+    batch.events.append(event)
+    defer { batches[event.eventName] = batch }
+    if batch.timer != nil { return .nothing }
+    lastTimer &+= 1
+    batch.timer = lastTimer
+    return .startInterval(timer: lastTimer, milliseconds: batch.interval)
+  }
+
+  /// The events of the interval that ends; none when its listener is gone.
+  mutating func endInterval(_ timer: Int) -> [WhiteboardEvent] {
+    guard let name = batches.first(where: { $0.value.timer == timer })?.key else { return [] }
+    defer {
+      batches[name]?.events = []
+      batches[name]?.timer = nil
+    }
+    return batches[name]?.events ?? []
+  }
+}

@@ -1,0 +1,55 @@
+public import SchemaRuntime
+
+// Partial updates are JSON merge patches (RFC 7396): an absent member stays, null removes it, an object is merged
+// into the old one, and every other value, an array too, replaces the old one whole. The two mobile libraries of the
+// service disagree here (one merges deep and cannot clear, the other replaces whole); the document promises both
+// partial updates and states equal everywhere, and only this rule gives both.
+
+extension JSONObject {
+  /// How deep objects are merged into each other. Below, a new value replaces the old one whole; no payload that
+  /// passes the reader's limits is deeper.
+  static var mergeDepth: Int { 512 }
+
+  /// Merges a partial update into the object: null removes a member, objects are merged, all else replaces.
+  public mutating func mergePatch(_ patch: JSONObject) { mergePatch(patch, depth: Self.mergeDepth) }
+
+  private mutating func mergePatch(_ patch: JSONObject, depth: Int) {
+    for member in patch {
+      switch member.value {
+      case .null: self[member.name] = nil
+      case .object(let change) where depth > 0:
+        var merged = self[member.name]?.object ?? JSONObject()
+        merged.mergePatch(change, depth: depth - 1)
+        self[member.name] = .object(merged)
+      case .object, .bool, .number, .string, .array: self[member.name] = member.value
+      }
+    }
+  }
+
+  /// The partial update that turns the object into another one, if that one holds no null.
+  public func mergePatch(to new: JSONObject) -> JSONObject { mergePatch(to: new, depth: Self.mergeDepth) }
+
+  private func mergePatch(to new: JSONObject, depth: Int) -> JSONObject {
+    var patch = JSONObject()
+    for member in self where new[member.name] == nil { patch[member.name] = .null }
+    for member in new {
+      let old = self[member.name]
+      if old == member.value { continue }
+      if depth > 0, case .object(let before)? = old, case .object(let after) = member.value {
+        patch[member.name] = .object(before.mergePatch(to: after, depth: depth - 1))
+      } else {
+        patch[member.name] = member.value
+      }
+    }
+    return patch
+  }
+}
+
+extension JSONValue {
+  /// The value after a partial update: two objects are merged, all else is replaced.
+  func merging(_ patch: JSONValue) -> JSONValue {
+    guard case .object(let change) = patch, case .object(var merged) = self else { return patch }
+    merged.mergePatch(change)
+    return .object(merged)
+  }
+}

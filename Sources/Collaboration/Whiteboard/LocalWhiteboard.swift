@@ -1,0 +1,118 @@
+public import CollaborationModels
+import SchemaRuntime
+import Synchronization
+
+/// A whiteboard service in memory: any number of members join its rooms, and see what the others do.
+///
+/// It is meant for previews and tests. Its members meet networks that fail, are put out of the room, and lose the right
+/// to write, when it is told so.
+public final class LocalWhiteboard: RoomTransport {
+  fileprivate struct State {
+    var rooms: [String: LocalRoom] = [:]
+    var lines: [Line: AsyncStream<RoomFrame>.Continuation] = [:]
+  }
+
+  fileprivate struct Line: Hashable {
+    var room: String
+    var memberId: Int
+  }
+
+  private struct Connection: RoomConnection {
+    let service: LocalWhiteboard
+    let room: String
+    let memberId: Int
+    let isWritable: Bool
+    let state: [UInt8]
+    let messages: AsyncStream<RoomFrame>
+
+    func send(_ request: RoomRequest, id: Int) {
+      service.change(room) { $0.handle(request, id: id, from: memberId) }
+    }
+
+    func leave() async { service.remove(memberId, from: room) }
+  }
+
+  // A lock rather than an actor: requests are to be carried out in the order in which they are made, and `send` may
+  // not wait.
+  private let state = Mutex(State())
+
+  public init() {}
+
+  public func join(_ config: RoomConfig) async throws -> any RoomConnection {
+    try config.validate()
+    let (messages, continuation) = AsyncStream.makeStream(of: RoomFrame.self)
+    return try state.withLock { state in
+      var room = state.rooms[config.uuid] ?? LocalRoom(uuid: config.uuid)
+      let (member, output) = room.join(config)
+      let json = try room.state(for: member).json()
+      state.rooms[config.uuid] = room
+      state.lines[Line(room: config.uuid, memberId: member.id)] = continuation
+      state.send(output, in: config.uuid)
+      return Connection(
+        service: self, room: config.uuid, memberId: member.id, isWritable: member.isWritable, state: json,
+        messages: messages)
+    }
+  }
+
+  private func change(_ uuid: String, _ body: (inout LocalRoom) -> LocalRoom.Output) {
+    state.withLock { state in
+      guard var room = state.rooms[uuid] else { return }
+      let output = body(&room)
+      state.rooms[uuid] = room
+      state.send(output, in: uuid)
+    }
+  }
+
+  /// Takes a member out of a room and ends the member's messages.
+  private func remove(_ memberId: Int, from uuid: String) {
+    change(uuid) { $0.leave(memberId) }
+    let line = state.withLock { $0.lines.removeValue(forKey: Line(room: uuid, memberId: memberId)) }
+    line?.finish()
+  }
+}
+
+extension LocalWhiteboard.State {
+  fileprivate func send(_ output: LocalRoom.Output, in uuid: String) {
+    for (memberId, frame) in output {
+      lines[LocalWhiteboard.Line(room: uuid, memberId: memberId)]?.yield(frame)
+    }
+  }
+}
+
+// MARK: - What a service does on its own
+
+extension LocalWhiteboard {
+  /// Lets a member lose the network.
+  public func dropConnection(of memberId: Int, in room: String) { change(room) { $0.drop(memberId) } }
+
+  /// Lets a member who lost the network come back.
+  public func recoverConnection(of memberId: Int, in room: String) { change(room) { $0.recover(memberId) } }
+
+  /// Puts a member out of a room.
+  public func kick(_ memberId: Int, from room: String, reason: String) {
+    change(room) { [($0.place(of: memberId) != nil ? memberId : 0, $0.frame(.kick, KickReason(reason: reason)))] }
+    remove(memberId, from: room)
+  }
+
+  /// Gives a member the right to change the room, or takes it.
+  public func setWritable(_ isWritable: Bool, for memberId: Int, in room: String) {
+    change(room) { room in
+      guard let place = room.place(of: memberId) else { return [] }
+      room.members[place].isWritable = isWritable
+      return [(memberId, room.frame(.writableChange, WritableChange(isAbleToCommit: isWritable)))]
+    }
+  }
+
+  /// Sends a member a message as it is, also one that is wrong.
+  public func send(_ frame: RoomFrame, to memberId: Int, in room: String) {
+    state.withLock { $0.send([(memberId, frame)], in: room) }
+  }
+
+  /// The state of a room as a member sees it, or would; nil when the member is not there.
+  public func state(of room: String, for memberId: Int) -> RoomState? {
+    state.withLock { state in
+      guard let room = state.rooms[room], let place = room.place(of: memberId) else { return nil }
+      return room.state(for: room.members[place])
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Synchronization
+
+/// Hands values over one at a time, in the order in which they were added, whoever adds them.
+///
+/// Values are added where the state changes, under its lock, and handed over outside of it. Who finds that nobody
+/// hands over does it, for the others too; so a callback may call back, and no callback comes before an earlier one
+/// has returned.
+final class OrderedDelivery<Value: Sendable>: Sendable {
+  fileprivate struct State {
+    var waiting: [Value] = []
+    var isRunning = false
+  }
+
+  private let state = Mutex(State())
+
+  func add(_ value: Value) { state.withLock { $0.waiting.append(value) } }
+
+  /// Hands over all that waits, unless somebody is doing it already.
+  func run(_ body: (Value) -> Void) {
+    guard state.withLock({ $0.begin() }) else { return }
+    while true {
+      let batch = state.withLock { $0.takeBatch() }
+      if batch.isEmpty { return }
+      for value in batch { body(value) }
+    }
+  }
+}
+
+extension OrderedDelivery.State {
+  fileprivate mutating func begin() -> Bool {
+    if isRunning || waiting.isEmpty { return false }
+    isRunning = true
+    return true
+  }
+
+  fileprivate mutating func takeBatch() -> [Value] {
+    defer { waiting = [] }
+    if waiting.isEmpty { isRunning = false }
+    return waiting
+  }
+}

@@ -1,0 +1,76 @@
+public import CollaborationModels
+
+/// What a playback tells those who listen, in the order in which it happens.
+public enum PlayerEvent: Hashable, Sendable {
+  /// The playback has entered another phase.
+  case phaseChanged(PlayerPhase)
+  /// The first frame is there: from now on there is a state to read.
+  case firstFrameLoaded
+  /// The next slice of the recording begins.
+  case sliceChanged(String)
+  /// The recording has changed the state; only the parts that truly changed, each with its whole new value.
+  case playerStateChanged(PlayerStatePatch)
+  /// The playback has paused because of an error.
+  case stoppedWithError(WhiteboardError)
+  /// The playback has moved on to this time, in seconds.
+  case scheduleTimeChanged(Double)
+  /// A frame could not be added.
+  case appendFrameFailed(WhiteboardError)
+  /// A frame could not be drawn.
+  case renderFailed(WhiteboardError)
+  /// A custom event of the recording.
+  case magixEvent(WhiteboardEvent)
+}
+
+/// The callbacks of a playback. All have an empty form, so that one writes only those one needs.
+///
+/// They come one after the other, in the order of the events; the cached state of the playback is changed before.
+public protocol PlayerCallbacks: Sendable {
+  /// The playback has entered another phase.
+  func phaseChanged(_ phase: PlayerPhase, in player: Player)
+  /// The first frame is there: from now on there is a state to read.
+  func loadFirstFrame(in player: Player)
+  /// The next slice of the recording begins.
+  func sliceChanged(_ slice: String, in player: Player)
+  /// The recording has changed the state.
+  func playerStateChanged(_ modifyState: PlayerStatePatch, in player: Player)
+  /// The playback has paused because of an error.
+  func stoppedWithError(_ error: WhiteboardError, in player: Player)
+  /// The playback has moved on to this time, in seconds. At most once a step.
+  func scheduleTimeChanged(_ time: Double, in player: Player)
+  /// A frame could not be added; the playback goes on.
+  func errorWhenAppendFrame(_ error: WhiteboardError, in player: Player)
+  /// A frame could not be drawn; the playback goes on.
+  func errorWhenRender(_ error: WhiteboardError, in player: Player)
+  /// A custom event of the recording.
+  func fireMagixEvent(_ event: WhiteboardEvent, in player: Player)
+}
+
+extension PlayerCallbacks {
+  public func phaseChanged(_ phase: PlayerPhase, in player: Player) {}
+  public func loadFirstFrame(in player: Player) {}
+  public func sliceChanged(_ slice: String, in player: Player) {}
+  public func playerStateChanged(_ modifyState: PlayerStatePatch, in player: Player) {}
+  public func stoppedWithError(_ error: WhiteboardError, in player: Player) {}
+  public func scheduleTimeChanged(_ time: Double, in player: Player) {}
+  public func errorWhenAppendFrame(_ error: WhiteboardError, in player: Player) {}
+  public func errorWhenRender(_ error: WhiteboardError, in player: Player) {}
+  public func fireMagixEvent(_ event: WhiteboardEvent, in player: Player) {}
+}
+
+extension PlayerCallbacks {
+  /// Calls the callback that an event stands for.
+  func fire(_ event: PlayerEvent, in player: Player) {
+    switch event {
+    case .phaseChanged(let phase): phaseChanged(phase, in: player)
+    case .firstFrameLoaded: loadFirstFrame(in: player)
+    case .sliceChanged(let slice): sliceChanged(slice, in: player)
+    case .playerStateChanged(let patch): playerStateChanged(patch, in: player)
+    case .stoppedWithError(let error): stoppedWithError(error, in: player)
+    case .scheduleTimeChanged(let time): scheduleTimeChanged(time, in: player)
+    case .appendFrameFailed(let error): errorWhenAppendFrame(error, in: player)
+    case .renderFailed(let error): errorWhenRender(error, in: player)
+    case .magixEvent(let event): fireMagixEvent(event, in: player)
+    }
+  }
+}

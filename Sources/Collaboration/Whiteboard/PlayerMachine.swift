@@ -1,0 +1,315 @@
+public import CollaborationModels
+
+/// The whole behaviour of a playback, without clock, network and tasks.
+///
+/// It takes in what happens and says what is to be done. What it refuses changes nothing. Times are milliseconds from
+/// the beginning of the playback.
+public struct PlayerMachine: Hashable, Sendable {
+  /// What happens to a playback.
+  public enum Input: Hashable, Sendable {
+    case play
+    case pause
+    case stop
+    /// The viewer wants to go on from another time; past the end is the end.
+    case seek(id: Int, to: Int)
+    /// What was asked for with `prepare` is there.
+    case prepared(load: Int)
+    /// What was asked for cannot be had.
+    case preparingFailed(load: Int, reason: String)
+    /// So much time has passed since the time before.
+    case timePassed(milliseconds: Int)
+    /// The viewer looks at the room in another way.
+    case setObserverMode(ObserverMode)
+  }
+
+  /// What is to be done, in order.
+  public enum Effect: Hashable, Sendable {
+    /// The listeners are to hear of it.
+    case notify(PlayerEvent)
+    /// What is needed to play from this time on is to be made ready. Only the last one counts.
+    case prepare(load: Int, at: Int)
+    /// A seek has come to its end.
+    case seekEnded(id: Int, SeekingResult)
+    /// Time passes from now on.
+    case startTime
+    /// Time passes no more.
+    case stopTime
+  }
+
+  private struct Load: Hashable {
+    var number: Int
+    var target: Int
+    /// The seek that waits for it, if one does still.
+    var seek: Int?
+  }
+
+  public private(set) var phase = PlayerPhase.waitingFirstFrame
+  /// What is seen; nil as long as the first frame has not come.
+  public private(set) var state: PlayerState?
+  /// How far the playback has come.
+  public private(set) var position = 0
+  private let recording: RoomRecording
+  private let step: Int
+  private let hasMedia: Bool
+  private var nextFrame = 0
+  private var lastReport = 0
+  /// Whether it plays on when what is missing is there.
+  private var wantsToPlay = false
+  private var load: Load?
+  private var lastLoad = 0
+  private var slice: String?
+  private var observerMode: ObserverMode?
+
+  /// Makes a playback that waits for its first frame.
+  /// - Parameters:
+  ///   - step: How often the time is reported, in milliseconds; at least 1.
+  ///   - hasMedia: Whether sound or video is played along; then a seek does not wait for the whiteboard.
+  public init(_ recording: RoomRecording, step: Int = 500, hasMedia: Bool = false) {
+    self.recording = recording
+    self.step = max(step, 1)
+    self.hasMedia = hasMedia
+  }
+
+  /// Where the playback is in time.
+  public var timeInfo: TimeInfo {
+    TimeInfo(
+      scheduleTime: position, timeDuration: recording.duration, framesCount: recording.framesCount,
+      beginTimestamp: recording.beginTimestamp)
+  }
+
+  /// How much time may pass until something happens; nil while no time passes.
+  public var timeToNext: Int? {
+    guard phase == .playing else { return nil }
+    var next = recording.duration - position
+    if nextFrame < recording.frames.count { next = min(next, recording.frames[nextFrame].time - position) }
+    // Up to the step only what is left counts, so that no sum can overflow.
+    return max(0, min(next, step - (position - lastReport)))
+  }
+
+  /// Takes in what happens.
+  /// - Throws: ``WhiteboardFailure/illegalPlayerPhase(from:to:)`` for a playback that was stopped for good, and
+  ///   ``WhiteboardFailure/invalidTime(_:)`` for a negative time; then nothing has changed.
+  public mutating func receive(_ input: Input) throws(WhiteboardFailure) -> [Effect] {
+    switch input {
+    case .play: return try play()
+    case .pause: return try pause()
+    case .stop: return stop()
+    case .seek(let id, let target): return try seek(id, to: target)
+    case .prepared(let number): return prepared(number)
+    case .preparingFailed(let number, let reason): return preparingFailed(number, reason)
+    case .timePassed(let milliseconds): return passTime(milliseconds)
+    case .setObserverMode(let mode):
+      guard phase != .stopped else { throw .illegalPlayerPhase(from: .stopped, to: .stopped) }
+      observerMode = mode
+      // One's own change does not come back as a callback.
+      state?.observerMode = mode
+      return []
+    }
+  }
+}
+
+// MARK: - Commands
+
+extension PlayerMachine {
+  private mutating func play() throws(WhiteboardFailure) -> [Effect] {
+    switch phase {
+    case .waitingFirstFrame:
+      wantsToPlay = true
+      return load == nil ? prepare(position, seek: nil) : []
+    case .playing: return []
+    case .paused: return enter(.playing)
+    case .buffering:
+      wantsToPlay = true
+      return []
+    case .ended:
+      // Once more from the beginning.
+      wantsToPlay = true
+      return enter(.buffering) + prepare(0, seek: nil)
+    case .stopped: throw .illegalPlayerPhase(from: .stopped, to: .playing)
+    }
+  }
+
+  private mutating func pause() throws(WhiteboardFailure) -> [Effect] {
+    wantsToPlay = false
+    switch phase {
+    case .playing: return enter(.paused)
+    case .waitingFirstFrame, .paused, .buffering, .ended: return []
+    case .stopped: throw .illegalPlayerPhase(from: .stopped, to: .paused)
+    }
+  }
+
+  private mutating func stop() -> [Effect] {
+    guard phase != .stopped else { return [] }
+    let waiting = load?.seek
+    load = nil
+    return enter(.stopped) + (waiting.map { [.seekEnded(id: $0, .stopped)] } ?? [])
+  }
+
+  private mutating func seek(_ id: Int, to target: Int) throws(WhiteboardFailure) -> [Effect] {
+    guard target >= 0 else { throw .invalidTime("\(target.seconds)") }
+    guard phase != .stopped else { return [.seekEnded(id: id, .stopped)] }
+    let target = min(target, recording.duration)
+    let isThere = target == position && load == nil && phase != .waitingFirstFrame
+    if isThere { return [.seekEnded(id: id, .successButUnnecessary)] }
+    var effects: [Effect] = []
+    if let waiting = load?.seek { effects.append(.seekEnded(id: waiting, .overridden)) }
+    if phase == .playing || phase == .paused || phase == .ended {
+      wantsToPlay = phase == .playing
+      effects += enter(.buffering)
+    }
+    effects += prepare(target, seek: hasMedia ? nil : id)
+    // The sound or video jumps at once, and the whiteboard follows as soon as it can.
+    return hasMedia ? effects + [.seekEnded(id: id, .success)] : effects
+  }
+
+  private mutating func prepare(_ target: Int, seek: Int?) -> [Effect] {
+    lastLoad &+= 1
+    load = Load(number: lastLoad, target: target, seek: seek)
+    return [.prepare(load: lastLoad, at: target)]
+  }
+
+  private mutating func enter(_ next: PlayerPhase) -> [Effect] {
+    guard phase.canBecome(next) else { return [] }
+    let wasPlaying = phase == .playing
+    phase = next
+    var effects = [Effect.notify(.phaseChanged(next))]
+    if wasPlaying { effects.append(.stopTime) }
+    if next == .playing { effects.append(.startTime) }
+    return effects
+  }
+}
+
+// MARK: - Loading
+
+extension PlayerMachine {
+  private mutating func prepared(_ number: Int) -> [Effect] {
+    guard let load, load.number == number else { return [] }
+    self.load = nil
+    let isFirst = phase == .waitingFirstFrame
+    var effects = jump(to: load.target)
+    if isFirst { effects.append(.notify(.firstFrameLoaded)) }
+    effects += enter(wantsToPlay ? .playing : .paused)
+    if let seek = load.seek { effects.append(.seekEnded(id: seek, .success)) }
+    return effects
+  }
+
+  /// What cannot be loaded pauses the playback; it may be played again. Without a first frame it goes on waiting.
+  private mutating func preparingFailed(_ number: Int, _ reason: String) -> [Effect] {
+    guard let load, load.number == number else { return [] }
+    self.load = nil
+    wantsToPlay = false
+    var effects = phase == .waitingFirstFrame ? [] : enter(.paused)
+    effects.append(.notify(.stoppedWithError(WhiteboardFailure.replayFailed(reason).error)))
+    // Of the results there are, this one says that the time was not reached.
+    if let seek = load.seek { effects.append(.seekEnded(id: seek, .stopped)) }
+    return effects
+  }
+
+  /// Goes to another time: the state is the one that the recording had then. What happened in between is not told; what
+  /// happens at that very time is told when the playback goes on.
+  private mutating func jump(to target: Int) -> [Effect] {
+    if target < position { nextFrame = 0 }
+    var new = nextFrame == 0 ? nil : state
+    var newSlice = nextFrame == 0 ? nil : slice
+    frames: while nextFrame < recording.frames.count, recording.frames[nextFrame].time <= target {
+      let frame = recording.frames[nextFrame]
+      switch frame.content {
+      case .success(.state(let whole)): new = whole
+      case .success(.stateChange(let patch)): new?.apply(patch)
+      case .success(.slice(let change)): newSlice = change.slice
+      case .success, .failure: if frame.time == target { break frames }
+      }
+      nextFrame += 1
+    }
+    if let observerMode { new?.observerMode = observerMode }
+    var effects: [Effect] = []
+    if let newSlice, newSlice != slice { effects.append(.notify(.sliceChanged(newSlice))) }
+    slice = newSlice
+    // The first state is there without a callback about what it changes.
+    if let new { effects = show(new) + effects }
+    let hasMoved = position != target
+    (position, lastReport) = (target, target)
+    return hasMoved ? effects + [.notify(.scheduleTimeChanged(target.seconds))] : effects
+  }
+
+  private mutating func show(_ new: PlayerState) -> [Effect] {
+    guard let old = state else {
+      state = new
+      return []
+    }
+    let patch = PlayerStatePatch(from: old, to: new)
+    state = new
+    return patch.isEmpty ? [] : [.notify(.playerStateChanged(patch))]
+  }
+}
+
+// MARK: - Time
+
+extension PlayerMachine {
+  private mutating func passTime(_ milliseconds: Int) -> [Effect] {
+    guard phase == .playing else { return [] }
+    let target = position + min(max(milliseconds, 0), recording.duration - position)
+    var effects: [Effect] = []
+    while nextFrame < recording.frames.count, recording.frames[nextFrame].time <= target {
+      let frame = recording.frames[nextFrame]
+      position = frame.time
+      nextFrame += 1
+      effects += append(frame.content)
+      // A frame may pause the playback; what comes after it waits.
+      guard phase == .playing else { return effects }
+    }
+    position = target
+    let isEnd = position == recording.duration
+    if position - lastReport >= step || (isEnd && position != lastReport) {
+      lastReport = position
+      effects.append(.notify(.scheduleTimeChanged(position.seconds)))
+    }
+    return isEnd ? effects + enter(.ended) : effects
+  }
+
+  private mutating func append(_ content: Result<PlayerMessage, WhiteboardFailure>) -> [Effect] {
+    switch content {
+    case .failure(let failure): return [.notify(.appendFrameFailed(failure.whenAppending))]
+    case .success(.state(let whole)): return change { $0 = whole }
+    case .success(.stateChange(let patch)): return change { $0.apply(patch) }
+    case .success(.phaseChange(let change)): return follow(change.phase)
+    case .success(.slice(let change)):
+      slice = change.slice
+      return [.notify(.sliceChanged(change.slice))]
+    case .success(.event(let event)): return [.notify(heard(event))]
+    case .success(.stop(let error)):
+      // The document promises a pause, so that one can try again; stopping is for good.
+      return enter(.paused) + [.notify(.stoppedWithError(error))]
+    case .success(.appendError(let error)): return [.notify(.appendFrameFailed(error))]
+    case .success(.renderError(let error)): return [.notify(.renderFailed(error))]
+    }
+  }
+
+  private mutating func change(_ body: (inout PlayerState) -> Void) -> [Effect] {
+    guard var new = state else { return [] }
+    body(&new)
+    if let observerMode { new.observerMode = observerMode }
+    return show(new)
+  }
+
+  private func heard(_ event: WhiteboardEvent) -> PlayerEvent {
+    switch event.scope {
+    case .system, .app: return .magixEvent(event)
+    case .custom, .magix:
+      let isKnown = state?.roomMembers.contains { $0.memberId == event.authorId } ?? false
+      let failure = WhiteboardFailure.unknownMember(event.authorId)
+      return isKnown ? .magixEvent(event) : .appendFrameFailed(failure.whenAppending)
+    }
+  }
+
+  private mutating func follow(_ next: PlayerPhase) -> [Effect] {
+    if next == phase { return [] }
+    guard phase.canBecome(next) else {
+      let failure = WhiteboardFailure.illegalPlayerPhase(from: phase, to: next)
+      return [.notify(.appendFrameFailed(failure.whenAppending))]
+    }
+    guard next == .buffering else { return enter(next) }
+    wantsToPlay = true
+    return enter(.buffering) + prepare(position, seek: nil)
+  }
+}

@@ -1,0 +1,65 @@
+public import CollaborationModels
+import SchemaRuntime
+
+/// What a recording holds for one moment: its kind, and its payload as JSON text that nobody has checked yet.
+public struct PlayerFrame: Hashable, Sendable {
+  /// What a payload is; the raw values are the names of the service's callbacks.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// `PlayerState`: the whole state, as at the beginning.
+    case state
+    /// `PlayerStatePatch`
+    case stateChange = "playerStateChanged"
+    /// `PlayerPhaseChange`
+    case phaseChange = "phaseChanged"
+    /// `SliceChange`
+    case slice = "sliceChanged"
+    /// `WhiteboardEvent`
+    case event = "fireMagixEvent"
+    /// `WhiteboardError`
+    case stop = "stoppedWithError"
+    /// `WhiteboardError`
+    case appendError = "errorWhenAppendFrame"
+    /// `WhiteboardError`
+    case renderError = "errorWhenRender"
+  }
+
+  /// When, in milliseconds from the beginning of the recording.
+  public var time: Int
+  public var kind: Kind
+  public var payload: [UInt8]
+
+  public init(at time: Int, _ kind: Kind, payload: [UInt8]) {
+    self.time = time
+    self.kind = kind
+    self.payload = payload
+  }
+}
+
+/// What a recording holds for one moment, validated.
+public enum PlayerMessage: Hashable, Sendable {
+  case state(PlayerState)
+  case stateChange(PlayerStatePatch)
+  case phaseChange(PlayerPhaseChange)
+  case slice(SliceChange)
+  case event(WhiteboardEvent)
+  case stop(WhiteboardError)
+  case appendError(WhiteboardError)
+  case renderError(WhiteboardError)
+
+  /// Validates a frame.
+  /// - Throws: ``WhiteboardFailure/invalidPayload(_:)``
+  public init(_ frame: PlayerFrame) throws(WhiteboardFailure) {
+    do throws(SchemaError) {
+      switch frame.kind {
+      case .state: self = .state(try PlayerState(json: frame.payload))
+      case .stateChange: self = .stateChange(try PlayerStatePatch(json: frame.payload))
+      case .phaseChange: self = .phaseChange(try PlayerPhaseChange(json: frame.payload))
+      case .slice: self = .slice(try SliceChange(json: frame.payload))
+      case .event: self = .event(try WhiteboardEvent(json: frame.payload))
+      case .stop: self = .stop(try WhiteboardError(json: frame.payload))
+      case .appendError: self = .appendError(try WhiteboardError(json: frame.payload))
+      case .renderError: self = .renderError(try WhiteboardError(json: frame.payload))
+      }
+    } catch { throw .invalidPayload(error) }
+  }
+}

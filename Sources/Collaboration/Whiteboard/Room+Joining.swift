@@ -1,0 +1,97 @@
+import CollaborationModels
+import SchemaRuntime
+import Synchronization
+
+extension Room {
+  /// Joins the room through a transport.
+  /// - Throws: ``WhiteboardFailure/joinFailed(_:)`` or ``WhiteboardFailure/joinTimedOut(milliseconds:)``.
+  func join(by transport: any RoomTransport) async throws(WhiteboardFailure) {
+    try process(.join(timeout: config.timeout))
+    let result = await withCheckedContinuation { continuation in
+      let isOver = guarded.withLock { state in
+        // The time to join may be up already.
+        if state.machine.phase != .connecting { return true }
+        state.joining = continuation
+        return false
+      }
+      if isOver {
+        continuation.resume(returning: .failure(.joinTimedOut(milliseconds: config.timeout)))
+      } else {
+        connect(by: transport)
+      }
+    }
+    try result.get()
+  }
+
+  private func connect(by transport: any RoomTransport) {
+    // Under the lock, so that this task is kept before it puts the task of the messages in its own place.
+    guarded.withLock { state in
+      if state.machine.phase != .connecting { return }
+      state.messages = Task { await self.connect(by: transport, config) }
+    }
+  }
+
+  private func connect(by transport: any RoomTransport, _ config: RoomConfig) async {
+    do {
+      let connection = try await transport.join(config)
+      do {
+        try enter(connection)
+      } catch {
+        // Too late, or with a state that cannot be read.
+        await connection.leave()
+        throw error
+      }
+    } catch {
+      // Refused when joining is over already.
+      try? process(.joinFailed("\(error)"))
+    }
+  }
+
+  /// Takes its place in the room.
+  private func enter(_ connection: any RoomConnection) throws(WhiteboardFailure) {
+    let initial: RoomState
+    do { initial = try RoomState(json: connection.state) } catch { throw .invalidPayload(error) }
+    try guarded.withLock { state throws(WhiteboardFailure) in
+      let effects = try state.machine.receive(
+        .joined(memberId: connection.memberId, isWritable: connection.isWritable, state: initial))
+      state.connection = connection
+      for effect in effects { perform(effect, &state) }
+      let messages = connection.messages
+      state.messages = Task { [weak self] in
+        for await frame in messages {
+          guard let self else { return }
+          self.receive(frame)
+        }
+        if !Task.isCancelled { self?.end() }
+      }
+    }
+    deliver()
+  }
+
+  /// The messages have ended although nobody has left.
+  private func end() {
+    guard phase == .connected || phase == .reconnecting else { return }
+    try? process(.message(.disconnect(DisconnectError(error: WhiteboardFailure.connectionEnded.description))))
+  }
+
+  /// Leaves the room. It returns when the room is left; the state can still be read then.
+  public func disconnect() async {
+    try? process(.leave)
+    await withCheckedContinuation { continuation in
+      let isOver = guarded.withLock { state in
+        if state.machine.phase == .disconnected { return true }
+        state.leaving.append(continuation)
+        return false
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+
+  /// Leaves the room, and calls once when it is left.
+  public func disconnect(completion: @escaping @Sendable () -> Void) {
+    Task {
+      await disconnect()
+      completion()
+    }
+  }
+}

@@ -1,0 +1,142 @@
+public import CollaborationModels
+public import SchemaRuntime
+
+/// What a room asks of the service.
+public enum RoomRequest: Hashable, Sendable {
+  // MARK: Changes that the local member sees at once
+
+  /// Merges members into the global state; null removes one.
+  case setGlobalState(JSONObject)
+  /// Merges settings into the tool of the local member.
+  case setMemberState(MemberState)
+  /// Changes how the local member sees the room. Modes to be set are capitalised on the wire.
+  case setViewMode(ViewModeKey)
+  /// Moves the local member's view.
+  case setCamera(CameraState)
+
+  // MARK: Changes that the service decides upon
+
+  case setScenePath(String)
+  case setSceneIndex(Int)
+  case putScenes(directory: String, scenes: [WhiteboardScene], index: Int)
+  case removeScenes(String)
+  case addPage(WhiteboardScene?, afterCurrent: Bool)
+  /// Removes a page; nil is the current one.
+  case removePage(Int?)
+  case nextPage
+  case previousPage
+  case insertImage(WhiteboardImage)
+  case sendEvent(name: String, payload: JSONValue?)
+  case setStore(name: String, partial: JSONObject)
+  /// Gives a store back its default values.
+  case resetStore(name: String, initial: JSONObject)
+  case deleteStore(name: String)
+
+  // MARK: Questions, and what readers may do too
+
+  case setWritable(Bool)
+  case connectStore(name: String, initial: JSONObject)
+  case disconnectStore(name: String)
+  case entireScenes
+  case scenePathType(String)
+  /// Nothing but an answer: what happened before has arrived when it comes.
+  case synchronize
+
+  /// Whether the request is refused where the room can only be read. Members always may move their own view.
+  public var needsWriting: Bool {
+    switch self {
+    case .setGlobalState, .setMemberState, .setViewMode, .setScenePath, .setSceneIndex, .putScenes, .removeScenes,
+      .addPage, .removePage, .nextPage, .previousPage, .insertImage, .sendEvent, .setStore, .resetStore,
+      .deleteStore:
+      true
+    case .setCamera, .setWritable, .connectStore, .disconnectStore, .entireScenes, .scenePathType, .synchronize:
+      false
+    }
+  }
+
+  /// Whether the cache changes at once, before the service has answered.
+  var isImmediate: Bool {
+    switch self {
+    case .setGlobalState, .setMemberState, .setViewMode, .setCamera: true
+    case .setScenePath, .setSceneIndex, .putScenes, .removeScenes, .addPage, .removePage, .nextPage,
+      .previousPage, .insertImage, .sendEvent, .setStore, .resetStore, .deleteStore, .setWritable, .connectStore,
+      .disconnectStore, .entireScenes, .scenePathType, .synchronize:
+      false
+    }
+  }
+
+  /// Checks everything in the request against its schema.
+  /// - Throws: ``WhiteboardFailure/invalidPayload(_:)``; also for numbers that are not finite, and for JSON that is
+  ///   deeper than a reader accepts.
+  public func validate() throws(WhiteboardFailure) {
+    do throws(SchemaError) {
+      switch self {
+      case .setGlobalState(let state): try GlobalState(state).validate()
+      case .setMemberState(let state): try state.validate()
+      case .setCamera(let camera): try camera.validate()
+      case .putScenes(_, let scenes, _): for scene in scenes { try scene.validate() }
+      case .addPage(let scene, _): try scene?.validate()
+      case .insertImage(let image): try image.frame.validate()
+      case .sendEvent(let name, let payload):
+        try WhiteboardEvent(eventName: name, payload: payload, uuid: "", scope: .custom, authorId: 0).validate()
+      case .setStore(_, let values), .connectStore(_, let values), .resetStore(_, let values):
+        try GlobalState(values).validate()
+      case .setViewMode, .setScenePath, .setSceneIndex, .removeScenes, .removePage, .nextPage, .previousPage,
+        .deleteStore, .setWritable, .disconnectStore, .entireScenes, .scenePathType, .synchronize:
+        break
+      }
+    } catch {
+      throw .invalidPayload(error)
+    }
+  }
+}
+
+/// A picture on the current scene.
+public struct WhiteboardImage: Hashable, Sendable {
+  /// The id of the picture, given by who inserts it.
+  public var uuid: String
+  /// The address of the picture.
+  public var src: String
+  /// The middle and the size of the picture, in the coordinates of the whiteboard.
+  public var centerX, centerY, width, height: Double
+  /// Whether the picture cannot be moved.
+  public var isLocked: Bool
+
+  public init(
+    uuid: String, src: String, centerX: Double = 0, centerY: Double = 0, width: Double, height: Double,
+    isLocked: Bool = false
+  ) {
+    self.uuid = uuid
+    self.src = src
+    self.centerX = centerX
+    self.centerY = centerY
+    self.width = width
+    self.height = height
+    self.isLocked = isLocked
+  }
+
+  /// The place as a schema describes places, which refuses numbers that are not finite.
+  var frame: CameraState { CameraState(centerX: centerX, centerY: centerY, scale: 1, width: width, height: height) }
+}
+
+extension ViewModeKey {
+  /// The mode as it is read. It is set with a capital letter and read in lower case.
+  public var mode: ViewMode {
+    switch self {
+    case .freedom: .freedom
+    case .follower: .follower
+    case .broadcaster: .broadcaster
+    }
+  }
+}
+
+extension ViewMode {
+  /// The mode as it is set.
+  public var key: ViewModeKey {
+    switch self {
+    case .freedom: .freedom
+    case .follower: .follower
+    case .broadcaster: .broadcaster
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import CollaborationModels
+import SchemaRuntime
+
+extension RoomState {
+  /// The state of a room in which nothing has happened yet: the scene "/init", a pencil, and nobody there.
+  public static let empty = RoomState(
+    globalState: [:], roomMembers: [], sceneState: .initial, cameraState: .initial,
+    memberState: MemberState(currentApplianceName: .pencil), broadcastState: BroadcastState(mode: .freedom),
+    zoomScale: 1)
+
+  /// Merges a partial update into the state.
+  ///
+  /// What the patch leaves out stays; a value is merged deep into the old one, lists are replaced whole. Null clears
+  /// a part; where the state requires the part, it takes its empty form, the one it has in ``empty``: so a
+  /// broadcaster who leaves can be cleared, and no update can leave a state without a part it needs.
+  public mutating func apply(_ patch: RoomStatePatch) {
+    switch patch.globalState {
+    case .absent: break
+    case .null: globalState = [:]
+    case .value(let change): globalState.mergePatch(change)
+    }
+    switch patch.roomMembers {
+    case .absent: break
+    case .null: roomMembers = []
+    case .value(let members): roomMembers = members
+    }
+    sceneState.merge(patch.sceneState, empty: .initial)
+    cameraState.merge(patch.cameraState, empty: .initial)
+    windowBoxState.merge(patch.windowBoxState)
+    pageState.merge(patch.pageState)
+    appState.merge(patch.appState)
+    memberState.merge(patch.memberState, empty: RoomState.empty.memberState)
+    broadcastState.merge(patch.broadcastState, empty: RoomState.empty.broadcastState)
+    switch patch.zoomScale {
+    case .absent: break
+    case .null: zoomScale = RoomState.empty.zoomScale
+    case .value(let scale): zoomScale = scale
+    }
+    if !patch.additionalMembers.isEmpty { additionalMembers.mergePatch(patch.additionalMembers) }
+  }
+}
+
+extension RoomStatePatch {
+  /// The parts in which two states differ, each with its whole new value; null where the new state has none.
+  public init(from old: RoomState, to new: RoomState) {
+    self.init()
+    if old.globalState != new.globalState { globalState = .value(new.globalState) }
+    if old.roomMembers != new.roomMembers { roomMembers = .value(new.roomMembers) }
+    if old.sceneState != new.sceneState { sceneState = .value(new.sceneState) }
+    if old.cameraState != new.cameraState { cameraState = .value(new.cameraState) }
+    if old.windowBoxState != new.windowBoxState { windowBoxState = Presence(new.windowBoxState) }
+    if old.pageState != new.pageState { pageState = Presence(new.pageState) }
+    if old.appState != new.appState { appState = Presence(new.appState) }
+    if old.memberState != new.memberState { memberState = .value(new.memberState) }
+    if old.broadcastState != new.broadcastState { broadcastState = .value(new.broadcastState) }
+    if old.zoomScale != new.zoomScale { zoomScale = .value(new.zoomScale) }
+    additionalMembers = JSONObject(changedFrom: old.additionalMembers, to: new.additionalMembers)
+  }
+
+  /// Whether the patch changes nothing.
+  public var isEmpty: Bool { self == RoomStatePatch() }
+}
+
+extension JSONObject {
+  /// The members that differ, each with its whole new value; null where there is none any more.
+  init(changedFrom old: JSONObject, to new: JSONObject) {
+    self.init()
+    if old.isEmpty, new.isEmpty { return }
+    for member in old where new[member.name] == nil { self[member.name] = .null }
+    for member in new where old[member.name] != member.value { self[member.name] = member.value }
+  }
+}
+
+extension SceneState {
+  /// The scenes of a new room: "/init" alone.
+  static let initial = SceneState(
+    scenes: [WhiteboardScene(name: "init", componentsCount: 0)], scenePath: "/init", sceneName: "init",
+    contextPath: "/", index: 0)
+}
+
+extension CameraState {
+  /// A view that nobody has moved, of a size not known yet.
+  static let initial = CameraState(centerX: 0, centerY: 0, scale: 1, width: 0, height: 0)
+}

@@ -1,0 +1,371 @@
+import CollaborationModels
+import SchemaRuntime
+import Testing
+
+@testable import Collaboration
+
+@Suite struct RoomMachineTests {
+  typealias Effect = RoomMachine.Effect
+  typealias Input = RoomMachine.Input
+
+  struct Case: Sendable {
+    var phase = RoomPhase.connected
+    var isWritable = true
+    var inputs: [Input]
+    var effects: [Effect]
+  }
+
+  static let color = MemberState(currentApplianceName: .shape)
+
+  static let rows: [Named<Case>] = [
+    Named(
+      "3b: joining begins with connecting, with a limit in time",
+      Case(
+        phase: .disconnected, inputs: [.join(timeout: 45_000)],
+        effects: [.notify(.phaseChanged(.connecting)), .startTimer(1, milliseconds: 45_000)])),
+    Named(
+      "3b: success leads to connected, and changes can be committed",
+      Case(
+        phase: .connecting, inputs: [.joined(memberId: 1, isWritable: true, state: .sample)],
+        effects: [
+          .notify(.phaseChanged(.connected)), .notify(.ableToCommitChanged(true)), .stopTimer, .joinEnded(nil),
+        ])),
+    Named(
+      "a reader joins without being able to commit",
+      Case(
+        phase: .connecting, inputs: [.joined(memberId: 1, isWritable: false, state: .sample)],
+        effects: [.notify(.phaseChanged(.connected)), .stopTimer, .joinEnded(nil)])),
+    Named(
+      "3b: failing leads to disconnected",
+      Case(
+        phase: .connecting, inputs: [.joinFailed("no such room")],
+        effects: [
+          .notify(.phaseChanged(.disconnected)), .stopTimer, .close, .joinEnded(.joinFailed("no such room")),
+        ])),
+    Named(
+      "joining takes too long",
+      Case(
+        phase: .connecting, inputs: [.timeUp(timer: 1)],
+        effects: [
+          .notify(.phaseChanged(.disconnected)), .stopTimer, .close, .joinEnded(.joinTimedOut(milliseconds: 45_000)),
+        ])),
+    Named(
+      "3b: leaving goes by way of disconnecting",
+      Case(
+        inputs: [.leave, .left],
+        effects: [
+          .notify(.phaseChanged(.disconnecting)), .notify(.ableToCommitChanged(false)), .leave,
+          .notify(.phaseChanged(.disconnected)), .close,
+        ])),
+    Named("leaving twice is leaving once", Case(phase: .disconnecting, inputs: [.leave], effects: [])),
+    Named(
+      "leaving while joining ends that too",
+      Case(
+        phase: .connecting, inputs: [.leave],
+        effects: [
+          .notify(.phaseChanged(.disconnecting)), .stopTimer, .joinEnded(.joinFailed("the room was left")), .leave,
+        ])),
+    Named(
+      "3b: a lost network starts the time to reconnect",
+      Case(
+        inputs: [.phase(.reconnecting)],
+        effects: [
+          .notify(.phaseChanged(.reconnecting)), .notify(.ableToCommitChanged(false)),
+          .startTimer(2, milliseconds: 45_000),
+        ])),
+    Named(
+      "3b: recovering in time stops it",
+      Case(
+        phase: .reconnecting, inputs: [.phase(.connected)],
+        effects: [.notify(.phaseChanged(.connected)), .notify(.ableToCommitChanged(true)), .stopTimer])),
+    Named(
+      "3b: reconnecting too long disconnects, and then tells why",
+      Case(
+        phase: .reconnecting, inputs: [.timeUp(timer: 2)],
+        effects: [
+          .notify(.phaseChanged(.disconnecting)), .stopTimer, .notify(.phaseChanged(.disconnected)), .close,
+          .notify(
+            .disconnected(error: "Reconnect time exceeds 45000 milliseconds, sdk call disconnect automatically")),
+        ])),
+    Named(
+      "the time of a network that came back does not end the next loss early",
+      Case(
+        phase: .reconnecting, inputs: [.phase(.connected), .phase(.reconnecting), .timeUp(timer: 2)],
+        effects: [
+          .notify(.phaseChanged(.connected)), .notify(.ableToCommitChanged(true)), .stopTimer,
+          .notify(.phaseChanged(.reconnecting)), .notify(.ableToCommitChanged(false)),
+          .startTimer(3, milliseconds: 45_000),
+        ])),
+    Named(
+      "3b: an uncaught error leads to disconnected, and then is told",
+      Case(
+        inputs: [.message(.disconnect(DisconnectError(error: "gone")))],
+        effects: [
+          .notify(.phaseChanged(.disconnected)), .notify(.ableToCommitChanged(false)), .close,
+          .notify(.disconnected(error: "gone")),
+        ])),
+    Named(
+      "an error that is told after the phase is told once",
+      Case(
+        inputs: [.phase(.disconnected), .message(.disconnect(DisconnectError(error: "gone")))],
+        effects: [
+          .notify(.phaseChanged(.disconnected)), .notify(.ableToCommitChanged(false)), .close,
+          .notify(.disconnected(error: "gone")),
+        ])),
+    Named(
+      "who is put out is disconnected, and then hears why",
+      Case(
+        isWritable: false, inputs: [.message(.kick(KickReason(reason: "closed")))],
+        effects: [.notify(.phaseChanged(.disconnected)), .close, .notify(.kicked(reason: "closed"))])),
+    Named(
+      "losing the right to write is told once",
+      Case(
+        inputs: [
+          .message(.writableChange(WritableChange(isAbleToCommit: false))),
+          .message(.writableChange(WritableChange(isAbleToCommit: false))),
+        ], effects: [.notify(.ableToCommitChanged(false))])),
+    Named(
+      "a right to write that comes while the network is lost counts when it is back",
+      Case(
+        phase: .reconnecting, isWritable: false,
+        inputs: [.message(.writableChange(WritableChange(isAbleToCommit: true))), .phase(.connected)],
+        effects: [.notify(.phaseChanged(.connected)), .notify(.ableToCommitChanged(true)), .stopTimer])),
+    Named(
+      "a frame that failed is told with its user",
+      Case(
+        inputs: [.message(.frameError(FrameError(userId: 12, error: "unknown action")))],
+        effects: [.notify(.appendFrameFailed(userId: 12, error: "unknown action"))])),
+    Named(
+      "3b: errors that nobody caught are reported",
+      Case(
+        inputs: [.message(.uncaughtError(WhiteboardError(code: .max)))],
+        effects: [.report(WhiteboardError(code: .max))])),
+    Named(
+      "an event of a name that one listens to",
+      Case(
+        inputs: [.listen(to: "poll", everyMilliseconds: nil), .message(.event(.sample()))],
+        effects: [.notify(.magixEvent(.sample()))])),
+    Named("an event of another name is not told", Case(inputs: [.message(.event(.sample()))], effects: [])),
+    Named(
+      "an event is not told any more",
+      Case(
+        inputs: [.listen(to: "poll", everyMilliseconds: nil), .stopListening(to: "poll"), .message(.event(.sample()))],
+        effects: [])),
+    Named(
+      "an event of the system needs no author",
+      Case(
+        inputs: [
+          .listen(to: "poll", everyMilliseconds: nil), .message(.event(.sample(by: -1, scope: .system))),
+        ], effects: [.notify(.magixEvent(.sample(by: -1, scope: .system)))])),
+    Named(
+      "3b: an interval below 500 milliseconds is 500",
+      Case(
+        inputs: [.listen(to: "poll", everyMilliseconds: 400), .message(.event(.sample()))],
+        effects: [.startInterval(1, milliseconds: 500)])),
+    Named(
+      "a negative interval is 500 milliseconds too",
+      Case(
+        inputs: [.listen(to: "poll", everyMilliseconds: .min), .message(.event(.sample()))],
+        effects: [.startInterval(1, milliseconds: 500)])),
+    Named(
+      "the events of an interval come together",
+      Case(
+        inputs: [
+          .listen(to: "poll", everyMilliseconds: 800), .message(.event(.sample())), .message(.event(.sample(by: 3))),
+          .intervalEnded(timer: 1), .intervalEnded(timer: 1),
+        ],
+        effects: [
+          .startInterval(1, milliseconds: 800), .notify(.highFrequencyEvents([.sample(), .sample(by: 3)])),
+        ])),
+    Named("3b: following nobody has no effect", Case(inputs: [.request(.setViewMode(.follower))], effects: [])),
+    Named(
+      "3a: the tool shape draws triangles",
+      Case(
+        inputs: [.request(.setMemberState(color))], effects: [.send(id: 1, .setMemberState(color))])),
+  ]
+
+  @Test("what happens, and what is to be done", arguments: rows)
+  func reacts(_ row: Named<Case>) throws {
+    var machine = try RoomMachine.inPhase(row.value.phase, isWritable: row.value.isWritable)
+    var effects: [Effect] = []
+    for input in row.value.inputs { effects += try machine.receive(input) }
+    #expect(effects == row.value.effects)
+  }
+
+  static let requests: [RoomRequest] = [
+    .setGlobalState(["a": 1]), .setMemberState(color), .setViewMode(.broadcaster), .setScenePath("/a"),
+    .setSceneIndex(0), .putScenes(directory: "/", scenes: [], index: 0), .removeScenes("/"),
+    .addPage(nil, afterCurrent: true), .removePage(nil), .nextPage, .previousPage,
+    .insertImage(WhiteboardImage(uuid: "i", src: "s", width: 1, height: 1)), .sendEvent(name: "e", payload: nil),
+    .setStore(name: "s", partial: [:]), .resetStore(name: "s", initial: [:]), .deleteStore(name: "s"),
+  ]
+
+  @Test("3b: only connected is writable: every change in another phase is an error", arguments: requests)
+  func refusesChanges(_ request: RoomRequest) throws {
+    for phase in RoomPhase.allCases where phase != .connected {
+      var machine = try RoomMachine.inPhase(phase)
+      let before = machine
+      #expect(throws: WhiteboardFailure.notConnected(phase)) { try machine.receive(.request(request)) }
+      #expect(machine == before)
+    }
+    var reader = try RoomMachine.inPhase(.connected, isWritable: false)
+    let before = reader
+    #expect(throws: WhiteboardFailure.notWritable) { try reader.receive(.request(request)) }
+    #expect(reader == before)
+    var writer = try RoomMachine.inPhase(.connected)
+    #expect(try writer.receive(.request(request)) == [.send(id: 1, request)])
+  }
+
+  @Test("a reader may move the view, listen to stores, and ask for the right to write")
+  func letsReadersLook() throws {
+    var reader = try RoomMachine.inPhase(.connected, isWritable: false)
+    let requests: [RoomRequest] = [
+      .setCamera(.initial), .setWritable(true), .connectStore(name: "s", initial: [:]), .disconnectStore(name: "s"),
+      .entireScenes, .scenePathType("/"), .synchronize,
+    ]
+    for (index, request) in requests.enumerated() {
+      #expect(try reader.receive(.request(request)) == [.send(id: index + 1, request)])
+    }
+  }
+
+  static let refused: [Named<(RoomPhase, Input, WhiteboardFailure)>] = [
+    Named("joining twice", (.connected, .join(timeout: 1), .illegalRoomPhase(from: .connected, to: .connecting))),
+    Named(
+      "a place in the room after joining was given up",
+      (
+        .disconnected, .joined(memberId: 1, isWritable: true, state: .sample),
+        .illegalRoomPhase(from: .disconnected, to: .connected)
+      )),
+    Named(
+      "failing to join when joined",
+      (.connected, .joinFailed(""), .illegalRoomPhase(from: .connected, to: .disconnected))),
+    Named(
+      "an update before joining is done",
+      (.connecting, .patch(RoomStatePatch(zoomScale: .value(2))), .notConnected(.connecting))),
+    Named(
+      "an update after leaving",
+      (.disconnecting, .patch(RoomStatePatch(zoomScale: .value(2))), .notConnected(.disconnecting))),
+    Named("an event by somebody who is not there", (.connected, .message(.event(.sample(by: 99))), .unknownMember(99))),
+    Named("an event before joining", (.disconnected, .message(.event(.sample())), .notConnected(.disconnected))),
+    Named(
+      "a reason for being put out of a room one never was in",
+      (.disconnected, .message(.kick(KickReason(reason: ""))), .notConnected(.disconnected))),
+    Named(
+      "an error of a room one never was in",
+      (.disconnected, .message(.disconnect(DisconnectError(error: ""))), .notConnected(.disconnected))),
+    Named(
+      "a right to write before joining",
+      (.connecting, .message(.writableChange(WritableChange(isAbleToCommit: true))), .notConnected(.connecting))),
+    Named(
+      "an answer after leaving",
+      (.disconnecting, .message(.accepted(request: 1, RoomStatePatch())), .notConnected(.disconnecting))),
+  ]
+
+  @Test("what is refused changes nothing", arguments: refused)
+  func refuses(_ row: Named<(RoomPhase, Input, WhiteboardFailure)>) throws {
+    var machine = try RoomMachine.inPhase(row.value.0)
+    let before = machine
+    #expect(throws: row.value.2) { try machine.receive(row.value.1) }
+    #expect(machine == before)
+  }
+}
+
+@Suite struct RoomMachineChangeTests {
+  @Test("a change of one's own is seen at once and told neither then nor when it is confirmed")
+  func doesNotEcho() throws {
+    var machine = try RoomMachine.inPhase(.connected)
+    let change: JSONObject = ["timer": ["left": 80], "lesson": nil]
+    #expect(try machine.receive(.request(.setGlobalState(change))) == [.send(id: 1, .setGlobalState(change))])
+    #expect(machine.state.globalState == ["timer": ["running": true, "left": 80]])
+    let answer = RoomMessage.accepted(request: 1, RoomStatePatch(globalState: .value(change)))
+    #expect(try machine.receive(.message(answer)) == [.answered(id: 1, nil)])
+    #expect(machine.state.globalState == ["timer": ["running": true, "left": 80]])
+  }
+
+  @Test("a change of another member that crosses one's own leaves both with the same state")
+  func settlesCrossing() throws {
+    var machine = try RoomMachine.inPhase(.connected)
+    _ = try machine.receive(.request(.setGlobalState(["x": 1])))
+    // The service took the other's change first, so one's own is the later one: nothing else is ever seen.
+    let other = RoomStatePatch(globalState: .value(["x": 2, "y": 2]))
+    let told = try machine.receive(.patch(other))
+    #expect(machine.state.globalState["x"] == 1 && machine.state.globalState["y"] == 2)
+    #expect(told == [.notify(.roomStateChanged(RoomStatePatch(globalState: .value(machine.state.globalState))))])
+    let answer = RoomMessage.accepted(request: 1, RoomStatePatch(globalState: .value(["x": 1])))
+    #expect(try machine.receive(.message(answer)) == [.answered(id: 1, nil)])
+    #expect(machine.state.globalState["x"] == 1)
+    // Had it taken one's own first, the answer would have come first, and the other's change is the later one.
+    _ = try machine.receive(.patch(RoomStatePatch(globalState: .value(["x": 3]))))
+    #expect(machine.state.globalState["x"] == 3)
+  }
+
+  @Test("a change that the service refuses is taken back, told, and reported")
+  func takesBack() throws {
+    var machine = try RoomMachine.inPhase(.connected)
+    let before = machine.state
+    _ = try machine.receive(.request(.setGlobalState(["x": 1])))
+    let error = WhiteboardError(code: -1000, message: "no")
+    let effects = try machine.receive(.message(.refused(request: 1, error)))
+    #expect(machine.state == before)
+    #expect(
+      effects == [
+        .notify(.roomStateChanged(RoomStatePatch(globalState: .value(before.globalState)))), .report(error),
+        .answered(id: 1, error),
+      ])
+  }
+
+  @Test("an answer about scenes changes the cache without a callback, and an answer nobody waits for changes nothing")
+  func takesAnswers() throws {
+    var machine = try RoomMachine.inPhase(.connected)
+    _ = try machine.receive(.request(.nextPage))
+    let patch = RoomStatePatch(pageState: .value(PageState(index: 1, length: 2)))
+    #expect(try machine.receive(.message(.accepted(request: 1, patch))) == [.answered(id: 1, nil)])
+    #expect(machine.state.pageState == PageState(index: 1, length: 2))
+    let before = machine
+    #expect(
+      try machine.receive(.message(.refused(request: 99, WhiteboardError(code: 1))))
+        == [.answered(id: 99, WhiteboardError(code: 1))])
+    #expect(machine == before)
+  }
+
+  @Test("3b: who becomes the broadcaster leads at once; following and moving away as the document says")
+  func setsViewModes() throws {
+    var machine = try RoomMachine.inPhase(.connected)
+    _ = try machine.receive(.request(.setViewMode(.broadcaster)))
+    #expect(machine.state.broadcastState.mode == .broadcaster)
+    #expect(machine.state.broadcastState.broadcasterId == .value(1))
+    #expect(machine.state.broadcastState.broadcasterInformation.value?.payload == ["nickName": "member 1"])
+    // Who leads has nobody to follow.
+    #expect(try machine.receive(.request(.setViewMode(.follower))) == [])
+    _ = try machine.receive(.request(.setViewMode(.freedom)))
+    #expect(machine.state.broadcastState == BroadcastState(mode: .freedom))
+    for request in 1...2 {
+      let nobody = RoomStatePatch(broadcastState: .value(BroadcastState(mode: .freedom)))
+      _ = try machine.receive(.message(.accepted(request: request, nobody)))
+    }
+    // Another member takes over, and one follows.
+    let led = BroadcastState(mode: .follower, broadcasterId: .value(2))
+    _ = try machine.receive(.patch(RoomStatePatch(broadcastState: .value(led))))
+    _ = try machine.receive(
+      .request(.setCamera(CameraState(centerX: 9, centerY: 0, scale: 2, width: 0, height: 0))))
+    #expect(machine.state.broadcastState.mode == .freedom)
+    #expect(machine.state.zoomScale == 2)
+    #expect(machine.state.broadcastState.broadcasterId == .value(2))
+    _ = try machine.receive(.request(.setViewMode(.follower)))
+    #expect(machine.state.broadcastState.mode == .follower)
+  }
+
+  @Test("a tool that one takes is seen in the list of members too, and shapes are triangles until one chooses")
+  func setsTool() throws {
+    var machine = try RoomMachine.inPhase(.connected)
+    _ = try machine.receive(.request(.setMemberState(MemberState(currentApplianceName: .text, textSize: 20))))
+    _ = try machine.receive(.request(.setMemberState(MemberState(currentApplianceName: .shape))))
+    #expect(machine.state.memberState.shapeType == .triangle)
+    #expect(machine.state.memberState.textSize == 20)
+    #expect(machine.state.roomMembers.first?.memberState == machine.state.memberState)
+    _ = try machine.receive(
+      .request(.setMemberState(MemberState(currentApplianceName: .shape, shapeType: .rhombus))))
+    _ = try machine.receive(.request(.setMemberState(MemberState(currentApplianceName: .shape))))
+    #expect(machine.state.memberState.shapeType == .rhombus)
+  }
+}

@@ -1,0 +1,386 @@
+import CollaborationModels
+import SchemaRuntime
+import Synchronization
+import Testing
+
+@testable import Collaboration
+
+/// A connection by hand: the test is the service.
+final class ManualConnection: RoomTransport, RoomConnection {
+  let memberId = 1
+  let isWritable = true
+  let state: [UInt8]
+  let messages: AsyncStream<RoomFrame>
+  let service: AsyncStream<RoomFrame>.Continuation
+  private let joinError: WhiteboardFailure?
+  private let gate: AsyncStream<Void>?
+  private let requests = Mutex<[RoomRequest]>([])
+  private let leaves = EventBroadcast<Void>()
+  let left: AsyncStream<Void>
+
+  init(
+    state: [UInt8]? = nil, joinError: WhiteboardFailure? = nil, gate: AsyncStream<Void>? = nil
+  ) throws {
+    self.state = try state ?? RoomState.sample.json()
+    self.joinError = joinError
+    self.gate = gate
+    (messages, service) = AsyncStream.makeStream(of: RoomFrame.self)
+    left = leaves.events()
+  }
+
+  var sent: [RoomRequest] { requests.withLock { $0 } }
+
+  func join(_ config: RoomConfig) async throws -> any RoomConnection {
+    if let gate { for await _ in gate {} }
+    if let joinError { throw joinError }
+    return self
+  }
+
+  func send(_ request: RoomRequest, id: Int) {
+    requests.withLock { $0.append(request) }
+    if case .synchronize = request { service.yield(RoomFrame(.accepted, payload: text("{}"), request: id)) }
+  }
+
+  func leave() async { leaves.send(()) }
+}
+
+@Suite struct RoomTests {
+  static let config = RoomConfig(uuid: "room", roomToken: "NOT_A_REAL_TOKEN")
+
+  static func frame(_ kind: RoomFrame.Kind, _ payload: String) -> RoomFrame { RoomFrame(kind, payload: text(payload)) }
+
+  private struct Place {
+    var room: Room
+    var connection: ManualConnection
+    var diary = RoomDiary()
+    var common = CommonDiary()
+    var clock = VirtualClock()
+  }
+
+  private static func join() async throws -> Place {
+    let (connection, diary, common, clock) = (try ManualConnection(), RoomDiary(), CommonDiary(), VirtualClock())
+    let sdk = WhiteboardSDK(transport: connection, clock: clock, commonCallbacks: common)
+    let room = try await sdk.joinRoom(config, callbacks: diary)
+    return Place(room: room, connection: connection, diary: diary, common: common, clock: clock)
+  }
+
+  @Test("3b: when joining succeeds the state is there, and the callbacks came in order")
+  func joins() async throws {
+    let place = try await Self.join()
+    #expect(place.room.state == .sample)
+    #expect(place.room.phase == .connected && place.room.isWritable && place.room.memberId == 1)
+    #expect(
+      place.diary.lines == [
+        "phase connecting, reads connecting", "phase connected, reads connected", "able true, reads true",
+      ])
+    #expect(place.clock.sleeperCount == 0)
+  }
+
+  struct Told: Sendable {
+    var frames: [RoomFrame]
+    var lines: [String]
+  }
+
+  static let messages: [Named<Told>] = [
+    Named(
+      "3b: the cache changes before the callback",
+      Told(frames: [frame(.stateChange, #"{"zoomScale":3}"#)], lines: [#"state["zoomScale"], reads new"#])),
+    Named(
+      "an update that changes nothing is not told", Told(frames: [frame(.stateChange, #"{"zoomScale":1}"#)], lines: [])),
+    Named(
+      "the right to write",
+      Told(
+        frames: [
+          frame(.writableChange, #"{"isAbleToCommit":false}"#), frame(.writableChange, #"{"isAbleToCommit":true}"#),
+        ],
+        lines: ["able false, reads false", "able true, reads true"])),
+    Named(
+      "a frame that failed, with the user's id",
+      Told(frames: [frame(.frameError, #"{"userId":12,"error":"unknown action"}"#)], lines: ["frame 12 unknown action"])
+    ),
+    Named(
+      "a custom event",
+      Told(
+        frames: [frame(.event, #"{"eventName":"poll","payload":null,"uuid":"room","scope":"magix","authorId":2}"#)],
+        lines: ["event poll"])),
+    Named(
+      "a lost network and its return",
+      Told(
+        frames: [frame(.phaseChange, #"{"phase":"reconnecting"}"#), frame(.phaseChange, #"{"phase":"connected"}"#)],
+        lines: [
+          "phase reconnecting, reads reconnecting", "able false, reads false", "phase connected, reads connected",
+          "able true, reads true",
+        ])),
+  ]
+
+  @Test("messages of the service", arguments: messages)
+  func hears(_ row: Named<Told>) async throws {
+    let place = try await Self.join()
+    let before = place.diary.lines.count
+    place.room.addMagixEventListener("poll")
+    for frame in row.value.frames { place.connection.service.yield(frame) }
+    _ = await place.room.getRoomState()
+    #expect(Array(place.diary.lines.dropFirst(before)) == row.value.lines)
+    #expect(place.common.errors.isEmpty)
+  }
+
+  static let endings: [Named<(RoomFrame, [String])>] = [
+    Named(
+      "an error that ends the connection",
+      (
+        frame(.disconnect, #"{"error":"gone"}"#),
+        ["phase disconnected, reads disconnected", "able false, reads false", "error gone, reads disconnected"]
+      )),
+    Named(
+      "being put out of the room",
+      (
+        frame(.kick, #"{"reason":"closed"}"#),
+        ["phase disconnected, reads disconnected", "able false, reads false", "kicked closed, reads disconnected"]
+      )),
+  ]
+
+  @Test("ends of a connection: what one waits for fails, and the last state can be read", arguments: endings)
+  func ends(_ row: Named<(RoomFrame, [String])>) async throws {
+    let place = try await Self.join()
+    var events = place.room.events().makeAsyncIterator()
+    let page = Task { try await place.room.nextPage() }
+    while place.connection.sent.isEmpty { await Task.yield() }
+    place.connection.service.yield(row.value.0)
+    await #expect(throws: WhiteboardFailure.connectionEnded) { try await page.value }
+    for _ in row.value.1 { _ = await events.next() }
+    #expect(Array(place.diary.lines.dropFirst(3)) == row.value.1)
+    #expect(place.room.state == .sample)
+    var left = place.connection.left.makeAsyncIterator()
+    #expect(await left.next() != nil)
+    #expect(throws: WhiteboardFailure.notConnected(.disconnected)) { try place.room.setGlobalState(["a": 1]) }
+    #expect(place.room.state == .sample)
+  }
+
+  @Test("messages that end without a word are an error")
+  func endsSilently() async throws {
+    let place = try await Self.join()
+    var events = place.room.events().makeAsyncIterator()
+    place.connection.service.finish()
+    #expect(await events.next() == .phaseChanged(.disconnected))
+    #expect(await events.next() == .ableToCommitChanged(false))
+    #expect(await events.next() == .disconnected(error: WhiteboardFailure.connectionEnded.description))
+  }
+
+  static let wrong: [Named<RoomFrame>] = [
+    Named("3a: a phase that there is not", frame(.phaseChange, #"{"phase":"lost"}"#)),
+    Named("a phase as a number", frame(.phaseChange, #"{"phase":1}"#)),
+    Named("3c: a mode with a capital in an update", frame(.stateChange, #"{"broadcastState":{"mode":"Broadcaster"}}"#)),
+    Named("an update of the wrong type", frame(.stateChange, #"{"roomMembers":{}}"#)),
+    Named(
+      "3c: a colour of two numbers",
+      frame(.stateChange, #"{"memberState":{"currentApplianceName":"pencil","strokeColor":[1,2]}}"#)),
+    Named(
+      "an update of which one part is wrong changes none",
+      frame(.stateChange, #"{"zoomScale":7,"pageState":{"index":"1","length":1}}"#)),
+    Named("an update that is null", frame(.stateChange, "null")),
+    Named("a text that is no JSON", frame(.stateChange, "{")),
+    Named("nothing at all", RoomFrame(.stateChange, payload: [])),
+    Named("two members of one name", frame(.stateChange, #"{"zoomScale":7,"zoomScale":8}"#)),
+    Named("a phase that cannot follow", frame(.phaseChange, #"{"phase":"connecting"}"#)),
+    Named(
+      "an event by somebody who is not there",
+      frame(.event, #"{"eventName":"poll","uuid":"room","scope":"custom","authorId":99}"#)),
+    Named("an event without an author", frame(.event, #"{"eventName":"poll","uuid":"room","scope":"custom"}"#)),
+    Named("an error without a user", frame(.frameError, #"{"error":"x"}"#)),
+    Named("a right to write in words", frame(.writableChange, #"{"isAbleToCommit":"no"}"#)),
+    Named("an answer to no question", frame(.accepted, "{}")),
+    Named("a store without a name", frame(.storeChange, #"{"state":{}}"#)),
+    Named("a store that is a list", frame(.storeChange, #"{"name":"s","state":[]}"#)),
+  ]
+
+  @Test("a wrong message changes nothing, and is told as an error that nobody caught", arguments: wrong)
+  func refuses(_ row: Named<RoomFrame>) async throws {
+    let place = try await Self.join()
+    place.room.addMagixEventListener("poll")
+    place.connection.service.yield(row.value)
+    #expect(await place.room.getRoomState() == .sample)
+    #expect(place.room.phase == .connected && place.room.isAbleToCommit)
+    #expect(place.diary.lines.count == 3)
+    #expect(place.common.errors.map(\.code) == [.max])
+    #expect(place.common.errors.first?.domain == "com.herewhite.white")
+  }
+
+  @Test("a wrong answer fails who waits for it")
+  func refusesAnswers() async throws {
+    let place = try await Self.join()
+    let page = Task { try await place.room.nextPage() }
+    while place.connection.sent.isEmpty { await Task.yield() }
+    place.connection.service.yield(RoomFrame(.accepted, payload: text(#"{"zoomScale":"x"}"#), request: 1))
+    let failure = await #expect(throws: WhiteboardFailure.self) { try await page.value }
+    #expect(failure?.code == -1000)
+    #expect(place.room.state == .sample)
+  }
+
+  static let outgoing: [Named<@Sendable (Room) throws -> Void>] = [
+    Named("a view at no place") {
+      try $0.moveCamera(CameraState(centerX: .nan, centerY: 0, scale: 1, width: 1, height: 1))
+    },
+    Named("a view of no end") {
+      try $0.moveCamera(CameraState(centerX: 0, centerY: 0, scale: .infinity, width: 1, height: 1))
+    },
+    Named("3c: a colour of four numbers") {
+      try $0.setMemberState(MemberState(currentApplianceName: .pencil, strokeColor: [1, 2, 3, 4]))
+    },
+    Named("a colour past 255") {
+      try $0.setMemberState(MemberState(currentApplianceName: .pencil, strokeColor: [1, 2, 256]))
+    },
+    Named("an eraser of size 4") {
+      try $0.setMemberState(MemberState(currentApplianceName: .eraser, pencilEraserSize: 4))
+    },
+    Named("a global state too deep to be read") {
+      var deep: JSONValue = 1
+      for _ in 0..<2_000 { deep = ["a": deep] }
+      try $0.setGlobalState(["a": deep])
+    },
+  ]
+
+  @Test("what is wrong is not sent, and changes nothing", arguments: outgoing)
+  func refusesOutgoing(_ row: Named<@Sendable (Room) throws -> Void>) async throws {
+    let place = try await Self.join()
+    let failure = #expect(throws: WhiteboardFailure.self) { try row.value(place.room) }
+    guard case .invalidPayload = failure else {
+      Issue.record("expected an invalid payload, found \(String(describing: failure))")
+      return
+    }
+    #expect(place.room.state == .sample)
+    #expect(place.connection.sent.isEmpty)
+  }
+}
+
+// MARK: - Time
+
+@Suite struct RoomTimeTests {
+  @Test("3b: 45 seconds without a network disconnect, not a millisecond less")
+  func limitsReconnecting() async throws {
+    let (board, diary) = (Whiteboard(), RoomDiary())
+    let room = try await board.join(callbacks: diary)
+    var events = room.events().makeAsyncIterator()
+    board.service.dropConnection(of: 1, in: "room")
+    await board.clock.sleepers(1)
+    board.clock.advance(by: .milliseconds(44_999))
+    #expect(board.clock.sleeperCount == 1 && room.phase == .reconnecting)
+    board.clock.advance(by: .milliseconds(1))
+    var heard: [RoomEvent] = []
+    while let event = await events.next() {
+      heard.append(event)
+      if case .disconnected = event { break }
+    }
+    #expect(
+      heard == [
+        .phaseChanged(.reconnecting), .ableToCommitChanged(false), .phaseChanged(.disconnecting),
+        .phaseChanged(.disconnected),
+        .disconnected(error: "Reconnect time exceeds 45000 milliseconds, sdk call disconnect automatically"),
+      ])
+    #expect(
+      diary.lines.suffix(1) == [
+        "error Reconnect time exceeds 45000 milliseconds, sdk call disconnect automatically, reads disconnected"
+      ])
+  }
+
+  @Test("a network that comes back in time has all its time again at the next loss")
+  func restartsReconnecting() async throws {
+    let board = Whiteboard()
+    let room = try await board.join()
+    var events = room.events().makeAsyncIterator()
+    board.service.dropConnection(of: 1, in: "room")
+    await board.clock.sleepers(1)
+    board.clock.advance(by: .seconds(40))
+    board.service.recoverConnection(of: 1, in: "room")
+    while let event = await events.next(), event != .phaseChanged(.connected) {}
+    board.service.dropConnection(of: 1, in: "room")
+    while let event = await events.next(), event != .phaseChanged(.reconnecting) {}
+    await board.clock.sleepers(1)
+    board.clock.advance(by: .seconds(44))
+    #expect(room.phase == .reconnecting)
+    #expect(board.clock.sleeperCount == 1)
+    board.service.recoverConnection(of: 1, in: "room")
+    while let event = await events.next(), event != .phaseChanged(.connected) {}
+    #expect(room.phase == .connected && room.isAbleToCommit)
+  }
+
+  @Test("joining that takes too long fails, and the place that comes too late is given up")
+  func limitsJoining() async throws {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let (connection, clock, diary) = (try ManualConnection(gate: gate), VirtualClock(), RoomDiary())
+    let sdk = WhiteboardSDK(transport: connection, clock: clock)
+    let joining = Task { () -> Result<Void, WhiteboardFailure> in
+      do throws(WhiteboardFailure) {
+        _ = try await sdk.joinRoom(
+          RoomConfig(uuid: "room", roomToken: "NOT_A_REAL_TOKEN", timeout: 1500), callbacks: diary)
+        return .success(())
+      } catch { return .failure(error) }
+    }
+    await clock.sleepers(1)
+    clock.advance(by: .milliseconds(1500))
+    let result = await joining.value
+    #expect(throws: WhiteboardFailure.joinTimedOut(milliseconds: 1500)) { try result.get() }
+    #expect(diary.lines == ["phase connecting, reads connecting", "phase disconnected, reads disconnected"])
+    opening.finish()
+    var left = connection.left.makeAsyncIterator()
+    #expect(await left.next() != nil)
+  }
+
+  static let failing: [Named<(String?, WhiteboardFailure?)>] = [
+    Named("the service refuses", (nil, .joinFailed("no such room"))),
+    Named("the service sends no state", ("{}", nil)),
+    Named("the service sends a state with a wrong mode", (#"{"broadcastState":{"mode":"Freedom"}}"#, nil)),
+  ]
+
+  @Test("3b: joining that fails has the code -100, by both ways to join", arguments: failing)
+  func failsToJoin(_ row: Named<(String?, WhiteboardFailure?)>) async throws {
+    let connection = try ManualConnection(state: row.value.0.map(text), joinError: row.value.1)
+    let sdk = WhiteboardSDK(transport: connection, clock: VirtualClock())
+    let failure = await #expect(throws: WhiteboardFailure.self) { _ = try await sdk.joinRoom(RoomTests.config) }
+    #expect(failure?.error.code == -100)
+    let result = await withCheckedContinuation { continuation in
+      sdk.joinRoom(RoomTests.config) { continuation.resume(returning: $0) }
+    }
+    #expect(throws: WhiteboardFailure.self) { _ = try result.get() }
+  }
+
+  @Test("3a: a config without a token is not even tried")
+  func refusesConfigs() async throws {
+    let connection = try ManualConnection()
+    let sdk = WhiteboardSDK(transport: connection, clock: VirtualClock())
+    for config in [
+      RoomConfig(uuid: "room", roomToken: ""),
+      RoomConfig(uuid: "room", roomToken: "t", uid: String(repeating: "u", count: 1025)),
+    ] {
+      let failure = await #expect(throws: WhiteboardFailure.self) { _ = try await sdk.joinRoom(config) }
+      guard case .invalidPayload = failure else {
+        Issue.record("expected an invalid payload")
+        continue
+      }
+    }
+  }
+
+  static let timeouts: [(Int, Duration)] = [
+    (45_000, .seconds(45)), (0, .zero), (-1, .zero), (.min, .zero), (.max, .milliseconds(2_147_483_647)),
+  ]
+
+  @Test("timers are never negative and never longer than the service's", arguments: timeouts)
+  func limitsTimers(_ milliseconds: Int, _ duration: Duration) {
+    #expect(Duration.timer(milliseconds: milliseconds) == duration)
+  }
+
+  @Test("leaving returns when the room is left, twice too, and the phases are told")
+  func leaves() async throws {
+    let (board, diary) = (Whiteboard(), RoomDiary())
+    let room = try await board.join(callbacks: diary)
+    async let first: Void = room.disconnect()
+    async let second: Void = room.disconnect()
+    _ = await (first, second)
+    #expect(room.phase == .disconnected)
+    #expect(
+      diary.lines.suffix(3) == [
+        "phase disconnecting, reads disconnecting", "able false, reads false", "phase disconnected, reads disconnected",
+      ])
+    await withCheckedContinuation { continuation in room.disconnect { continuation.resume() } }
+    #expect(board.service.state(of: "room", for: 1) == nil)
+  }
+}

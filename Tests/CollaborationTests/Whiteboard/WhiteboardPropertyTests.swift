@@ -1,0 +1,136 @@
+import CollaborationModels
+import SchemaRuntime
+import SeededRandom
+import Testing
+
+@testable import Collaboration
+
+/// Random sequences of what may happen: no state that cannot be, and the same state when it happens again.
+@Suite struct WhiteboardPropertyTests {
+  private static let roomInputs: [RoomMachine.Input] = [
+    .join(timeout: 45_000), .joined(memberId: 1, isWritable: true, state: .sample),
+    .joined(memberId: 1, isWritable: false, state: .sample), .joinFailed("x"), .phase(.connecting), .phase(.connected),
+    .phase(.reconnecting), .phase(.disconnecting), .phase(.disconnected), .leave, .left, .timeUp(timer: 1),
+    .timeUp(timer: 2), .timeUp(timer: 3), .message(.disconnect(DisconnectError(error: "x"))),
+    .message(.kick(KickReason(reason: "x"))), .message(.writableChange(WritableChange(isAbleToCommit: false))),
+    .message(.writableChange(WritableChange(isAbleToCommit: true))), .patch(RoomStatePatch(zoomScale: .value(2))),
+    .patch(RoomStatePatch(broadcastState: .null)), .request(.setGlobalState(["x": 1])), .request(.nextPage),
+    .request(.setViewMode(.broadcaster)),
+    .message(.accepted(request: 1, RoomStatePatch(globalState: .value(["x": 1])))),
+    .message(.refused(request: 1, WhiteboardError(code: -1000))), .message(.event(.sample())),
+    .message(.event(.sample(by: 99))), .listen(to: "poll", everyMilliseconds: 1), .intervalEnded(timer: 1),
+  ]
+
+  private static func roomRun(_ seed: UInt64) -> (RoomMachine, String?) {
+    var random = SeededRandom(seed: seed)
+    var machine = RoomMachine()
+    // Half of the runs begin in a room: by chance one rarely gets there.
+    var inputs = seed.isMultiple(of: 2) ? [roomInputs[0], roomInputs[1]] : []
+    for _ in 0..<3 { inputs.append(roomInputs[Int(random.next() % UInt64(roomInputs.count))]) }
+    for input in inputs {
+      let (phase, able) = (machine.phase, machine.isAbleToCommit)
+      guard let effects = try? machine.receive(input) else {
+        if machine.phase != phase { return (machine, "a refusal changed the phase") }
+        continue
+      }
+      if let problem = check(effects, from: phase, able, machine) { return (machine, problem) }
+    }
+    // States are compared at the end only, which is what takes time.
+    if seed.isMultiple(of: 4), machine.pending.isEmpty, machine.state != machine.confirmed {
+      return (machine, "a state that nobody confirmed")
+    }
+    return (machine, nil)
+  }
+
+  private static func check(
+    _ effects: [RoomMachine.Effect], from start: RoomPhase, _ wasAble: Bool, _ machine: RoomMachine
+  ) -> String? {
+    var phase = start
+    var able = wasAble
+    for effect in effects {
+      switch effect {
+      case .notify(.phaseChanged(let next)):
+        if !phase.canBecome(next) { return "\(phase) became \(next)" }
+        phase = next
+      case .notify(.ableToCommitChanged(let next)):
+        if able == next { return "told twice to be able: \(next)" }
+        able = next
+      case .send: if phase != .connected { return "sent while \(phase)" }
+      case .notify, .report, .startTimer, .stopTimer, .startInterval, .answered, .joinEnded, .leave, .close: break
+      }
+    }
+    if phase != machine.phase { return "the phase \(machine.phase) was not told" }
+    if able != machine.isAbleToCommit { return "not told to be able: \(machine.isAbleToCommit)" }
+    if able, phase != .connected { return "writable while \(phase)" }
+    let runs = machine.phase == .connecting || machine.phase == .reconnecting
+    if (machine.timer != nil) != runs { return "a timer while \(phase)" }
+    return nil
+  }
+
+  @Test("100,000 sequences of events in a room")
+  func runsRooms() {
+    var problems: [String] = []
+    for seed in 0..<100_000 as Range<UInt64> {
+      let (machine, problem) = Self.roomRun(seed)
+      if let problem { problems.append("\(seed): \(problem)") }
+      // The same again, for a sample of them.
+      if seed.isMultiple(of: 16), Self.roomRun(seed).0 != machine { problems.append("\(seed): another end") }
+    }
+    #expect(problems.prefix(3) == [])
+  }
+
+  private static func playerRun(_ seed: UInt64, _ recording: RoomRecording) -> (PlayerMachine, String?) {
+    var random = SeededRandom(seed: seed)
+    var machine = PlayerMachine(recording, step: 500)
+    for step in 0..<6 {
+      let input: PlayerMachine.Input =
+        switch random.next() % 9 {
+        case 0, 1: .play
+        case 2: .pause
+        case 3: random.next() % 4 == 0 ? .stop : .play
+        case 4: .seek(id: step, to: Int(random.next() % 1_400) - 100)
+        case 5, 6: .prepared(load: Int(random.next() % 3) + 1)
+        case 7: random.next() % 2 == 0 ? .preparingFailed(load: 1, reason: "x") : .setObserverMode(.freedom)
+        default: .timePassed(milliseconds: Int(random.next() % 700) - 50)
+        }
+      let before = machine.phase
+      guard let effects = try? machine.receive(input) else {
+        if machine.phase != before { return (machine, "a refusal changed the phase") }
+        continue
+      }
+      if let problem = check(effects, from: before, machine, recording) { return (machine, problem) }
+    }
+    return (machine, nil)
+  }
+
+  private static func check(
+    _ effects: [PlayerMachine.Effect], from start: PlayerPhase, _ machine: PlayerMachine, _ recording: RoomRecording
+  ) -> String? {
+    var phase = start
+    for case .notify(.phaseChanged(let next)) in effects {
+      if !phase.canBecome(next) { return "\(phase) became \(next)" }
+      phase = next
+    }
+    if phase != machine.phase { return "the phase \(machine.phase) was not told" }
+    if phase == .waitingFirstFrame, machine.state != nil { return "a state before the first frame" }
+    let needsState = phase != .waitingFirstFrame && phase != .stopped
+    if needsState, machine.state == nil { return "no state while \(phase)" }
+    if !(0...recording.duration).contains(machine.position) { return "at \(machine.position)" }
+    if let next = machine.timeToNext, next < 0 || phase != .playing { return "\(next) to go while \(phase)" }
+    return nil
+  }
+
+  @Test("100,000 sequences of events in a playback")
+  func runsPlaybacks() throws {
+    let recording = try RoomRecording.sample()
+    var problems: [String] = []
+    for seed in 0..<100_000 as Range<UInt64> {
+      let (machine, problem) = Self.playerRun(seed, recording)
+      if let problem { problems.append("\(seed): \(problem)") }
+      if seed.isMultiple(of: 16), Self.playerRun(seed, recording).0 != machine {
+        problems.append("\(seed): another end")
+      }
+    }
+    #expect(problems.prefix(3) == [])
+  }
+}
