@@ -224,13 +224,15 @@ extension VoiceRecordingConfiguration {
     let value3 = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? Int(decoding: json[at: place4]) : Optional.none
     let value5 = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
-    self.storedIsVoiceRecordingEnabled = value0
-    self.storedIsVoiceRecordingConfirmationRequiredEnabled = value1
-    self.storedSlideToCancelDistance = value2
-    self.storedLockDistance = value3
-    self.storedWaveformTargetSamples = value4
-    self.storedMinimumPressDuration = value5
-    self.additionalMembers = others
+    self.init(
+      isVoiceRecordingEnabled: value0,
+      isVoiceRecordingConfirmationRequiredEnabled: value1,
+      slideToCancelDistance: value2,
+      lockDistance: value3,
+      waveformTargetSamples: value4,
+      minimumPressDuration: value5,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

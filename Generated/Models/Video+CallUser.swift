@@ -125,12 +125,14 @@ extension CallUser {
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? JSONObject(decoding: json[at: place4]) : Optional.none
-    self.id = value0
-    self.name = value1
-    self.image = value2
-    self.role = value3
-    self.custom = value4
-    self.additionalMembers = others
+    self.init(
+      id: value0,
+      name: value1,
+      image: value2,
+      role: value3,
+      custom: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -117,11 +117,13 @@ extension CustomVideoEvent {
     let value2 = try JSONObject(decoding: json[at: place2])
     let value3 = try CallUser(decoding: json[at: place3])
     let value4 = try Timestamp(decoding: json[at: place4])
-    self.callCid = value1
-    self.custom = value2
-    self.user = value3
-    self.createdAt = value4
-    self.additionalMembers = others
+    self.init(
+      callCid: value1,
+      custom: value2,
+      user: value3,
+      createdAt: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

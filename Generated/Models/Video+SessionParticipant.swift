@@ -107,11 +107,13 @@ extension SessionParticipant {
     let value1 = try CallUser(decoding: json[at: place1])
     let value2 = try String(decoding: json[at: place2])
     let value3 = try Timestamp(decoding: json[at: place3])
-    self.userSessionID = value0
-    self.user = value1
-    self.role = value2
-    self.joinedAt = value3
-    self.additionalMembers = others
+    self.init(
+      userSessionID: value0,
+      user: value1,
+      role: value2,
+      joinedAt: value3,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -142,12 +142,14 @@ extension SessionParticipantCounts {
     let value3 = try JSONMap<Int>(decoding: json[at: place3])
     let value4 = try Int(decoding: json[at: place4])
     let value5 = try Timestamp(decoding: json[at: place5])
-    self.callCid = value1
-    self.sessionID = value2
-    self.participantsCountByRole = value3
-    self.anonymousParticipantCount = value4
-    self.createdAt = value5
-    self.additionalMembers = others
+    self.init(
+      callCid: value1,
+      sessionID: value2,
+      participantsCountByRole: value3,
+      anonymousParticipantCount: value4,
+      createdAt: value5,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -119,11 +119,13 @@ extension SessionParticipantLeft {
     let value2 = try String(decoding: json[at: place2])
     let value3 = try SessionParticipant(decoding: json[at: place3])
     let value4 = try Timestamp(decoding: json[at: place4])
-    self.callCid = value1
-    self.sessionID = value2
-    self.participant = value3
-    self.createdAt = value4
-    self.additionalMembers = others
+    self.init(
+      callCid: value1,
+      sessionID: value2,
+      participant: value3,
+      createdAt: value4,
+      additionalMembers: others
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -66,8 +66,7 @@ extension UnknownVideoEvent {
     }
     guard place0 > 0 else { throw DecodingFailure(json, "UnknownVideoEvent") }
     let value0 = try String(decoding: json[at: place0])
-    self.type = value0
-    self.additionalMembers = others
+    self.init(type: value0, additionalMembers: others)
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
