@@ -132,6 +132,22 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
     #expect(machine.phase == row.phase)
   }
 
+  @Test(
+    "an answer to another run means nothing, in any phase that waits for one",
+    arguments: [
+      (.activatingSession, .sessionActivated(true, run: 0)), (.requestingPermission, .permission(true, run: 2)),
+      (.starting, .started(true, run: 0)), (.resuming, .resumed(true, run: 0)),
+      (.recording, .measured(power: 0.5, run: 0)), (.recording, .elapsed(duration: 5, run: 2)),
+      (.stopping, .captureFinished(isWhole: true, run: 0)), (.cancelling, .captureFinished(isWhole: true, run: 0)),
+      (.saving, .saved(location: "file:///tmp/1.aac", run: 0)),
+    ] as [(AudioRecorderMachine.Phase, AudioRecorderMachine.Event)])
+  func ignores(_ phase: AudioRecorderMachine.Phase, _ event: AudioRecorderMachine.Event) {
+    var machine = AudioRecorderMachine.inPhase(phase)
+    let before = machine
+    #expect(machine.receive(event) == [])
+    #expect(machine == before)
+  }
+
   @Test("a recording that waits begins when the last one is kept, and can be called off")
   func waits() {
     var machine = AudioRecorderMachine.inPhase(.saving)

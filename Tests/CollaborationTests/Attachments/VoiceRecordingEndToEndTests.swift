@@ -7,7 +7,14 @@ import Testing
 /// Remembers what was felt.
 actor FeltHaptics: HapticFeedback {
   private(set) var felt: [HapticStrength] = []
-  func play(_ strength: HapticStrength) async { felt.append(strength) }
+  private let broadcast = EventBroadcast<HapticStrength>()
+
+  func feelings() -> AsyncStream<HapticStrength> { broadcast.events() }
+
+  func play(_ strength: HapticStrength) async {
+    felt.append(strength)
+    broadcast.send(strength)
+  }
 }
 
 /// Everything that a voice recording takes, with a real sound behind it: a quiet half and a loud one, of 0.1 s.
@@ -130,9 +137,15 @@ struct VoiceRecordingStage {
   func refuses() async throws {
     let stage = try VoiceRecordingStage(confirms: false, limits: AttachmentLimits(maximumCount: 0))
     var failures = await stage.controller.failures().makeAsyncIterator()
+    let feelings = await stage.haptics.feelings()
+    // With a text the message could be sent without its recording.
+    await stage.composer.setText("Listen to this")
     await stage.press()
     await stage.controller.pressEnded()
     #expect(await failures.next() == .composition(.maxAttachmentsCountPerMessageExceeded(limit: 0)))
+    // Effects are done in order, so what is felt now comes after the message would have been sent.
+    await stage.controller.perform(.discard)
+    for await strength in feelings where strength == .heavy { break }
     #expect(stage.server.messages.isEmpty)
   }
 }

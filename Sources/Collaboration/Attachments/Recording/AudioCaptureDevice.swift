@@ -30,7 +30,7 @@ public enum AudioCaptureEvent: Hashable, Sendable {
   case interrupted
   /// The application is no longer in front: the recording ends.
   case movedToBackground
-  /// The device has finished the file by itself, well or badly.
+  /// The device has finished the file by itself, well or badly, and not because of ``AudioCaptureDevice/stop()``.
   case finished(isWhole: Bool)
 }
 
