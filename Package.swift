@@ -53,6 +53,9 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(
       name: "CollaborationSQLite", dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime", "CSQLite"]),
+    .executableTarget(
+      name: "collaboration-demo",
+      dependencies: ["Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime"]),
 
     // MARK: Tests
     // What compiles generated code, for the test targets that do.
@@ -101,6 +104,7 @@ let package = Package(
       name: "CollaborationTests",
       dependencies: [
         "Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "SeededRandom", "StoreWriter",
+        "collaboration-demo",
       ]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),
   ],

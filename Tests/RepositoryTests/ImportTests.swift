@@ -26,6 +26,9 @@ import Testing
     Row(
       "Sources/CollaborationSQLite",
       ["Collaboration", "CollaborationModels", "SchemaRuntime", "CSQLite", "Synchronization", "Foundation"]),
+    Row(
+      "Sources/collaboration-demo",
+      ["Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "Foundation"]),
     Row("Templates", []),
     Row("Generated/Models", ["SchemaRuntime"]),
   ]

@@ -1,0 +1,97 @@
+import Collaboration
+import CollaborationModels
+import SchemaRuntime
+
+/// A call with a participant who has no video; what this device knows about people stays on it.
+enum CallAct {
+  /// A service that answers everything, and shows what it is given.
+  struct Service: CallTransport {
+    let received: @Sendable ([UInt8]) -> Void
+    let events: AsyncStream<CallEvent>
+
+    func join(_ remoteOptions: OutgoingPayload<RemoteOptions>) async throws(CallError) -> AsyncStream<CallEvent> {
+      received(remoteOptions.bytes)
+      return events
+    }
+
+    func accept(callID: String) async throws(CallError) -> AsyncStream<CallEvent> { events }
+    func hold() async throws(CallError) {}
+    func resume() async throws(CallError) {}
+    func leave() async {}
+  }
+
+  static func play(_ transcript: inout Transcript) async throws {
+    transcript.act("A call")
+    let (events, tell) = AsyncStream.makeStream(of: CallEvent.self)
+    let (payloads, received) = AsyncStream.makeStream(of: [UInt8].self)
+    let composite = CallComposite(transport: Service(received: { received.yield($0) }, events: events))
+    let bo = CommunicationIdentifier(rawID: "8:acs:resource_bo")
+    composite.events.onRemoteParticipantJoined = { [weak composite] identifiers in
+      for identifier in identifiers where identifier == bo {
+        composite?.set(remoteParticipantViewData: ParticipantViewData(displayName: "Bo (sales)"), for: identifier)
+      }
+    }
+    var updates = composite.updates().makeAsyncIterator()
+    try await composite.launch(
+      remoteOptions: RemoteOptions(
+        locator: .groupCall(GroupCallLocator(groupId: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11")), displayName: "Amal"),
+      localOptions: LocalOptions(participantViewData: ParticipantViewData(displayName: "Only seen here")))
+    var sent = payloads.makeAsyncIterator()
+    if let payload = await sent.next() { transcript.show("all that leaves this device", payload, as: RemoteOptions.self) }
+    transcript.say("and here the local cell reads '\(composite.localTitle)'")
+
+    guard let time = Timestamp("2026-04-02T17:50:00Z") else { return }
+    tell.yield(
+      .remoteParticipantsChanged([RemoteParticipant(identifier: bo, displayName: "bo@company")], lastUpdate: time))
+    while let update = await updates.next() { if case .remoteParticipantsJoined = update { break } }
+    try transcript.show("who joined", bo)
+    transcript.say("shown as '\(composite.displayName(of: bo))'")
+    let stranger = CommunicationIdentifier(rawID: "4:46855501234")
+    let result = composite.set(remoteParticipantViewData: ParticipantViewData(displayName: "?"), for: stranger)
+    try transcript.show("naming somebody who is not in the call gives", result)
+
+    try await video(time, &transcript)
+    tell.finish()
+    await composite.dismiss()
+  }
+
+  private static func video(_ time: Timestamp, _ transcript: inout Transcript) async throws {
+    let call = VideoCall(callCID: "default:demo")
+    let bo = CallParticipant(
+      id: "session-bo", userId: "bo", name: "Bo", roles: ["user"], sessionId: "session-bo", hasVideo: false,
+      hasAudio: true, showTrack: true, isSpeaking: true, pausedTracks: [], connectionQuality: .good, customData: [:],
+      joinedAt: time, audioLevels: [0.4])
+    try transcript.show("a participant without video", bo)
+    let state = ParticipantState(
+      participant: bo, tracks: TrackState(hasVideo: false, hasAudio: true, isScreensharing: false))
+    await call.receive(.participantJoined(state, isPinned: false, at: time))
+    await describe(call, "by default", transcript)
+    await call.replaceFallback(with: GradientMicrophoneFallback())
+    await describe(call, "replaced", transcript)
+  }
+
+  private static func describe(_ call: VideoCall, _ when: String, _ transcript: borrowing Transcript) async {
+    for tile in await call.tiles(sessionsWithTrack: []) {
+      guard case .placeholder(let placeholder) = tile.content else { continue }
+      let border = placeholder.border == nil ? "no border" : "a border"
+      let (content, background) = (words(placeholder.content), words(placeholder.background))
+      transcript.say("in place of the video, \(when): \(content) on \(background), \(border)")
+    }
+  }
+
+  private static func words(_ content: VideoPlaceholder.Content) -> String {
+    switch content {
+    case .image(let url): "the picture \(url)"
+    case .initials(let text), .name(let text): "'\(text)'"
+    case .microphone: "a microphone"
+    }
+  }
+
+  private static func words(_ background: VideoPlaceholder.Background) -> String {
+    switch background {
+    case .color: "one colour"
+    case .blurredImage: "the picture, blurred"
+    case .gradient(let colors): "a gradient of \(colors.count) colours"
+    }
+  }
+}

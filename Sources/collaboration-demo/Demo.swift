@@ -1,0 +1,42 @@
+import CollaborationSQLite
+import Foundation
+
+/// A scripted session on the runtime library: two people meet in a call, exchange their cards, draw on a whiteboard and
+/// leave a voice message. Everything that goes out or comes in is printed with its verdict; what is stored is in SQLite.
+@main
+struct Demo {
+  static func main() async {
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.contains("--help") || arguments.contains("-h") || arguments.count > 1 {
+      print(
+        """
+        collaboration-demo [FILE]
+
+        Plays a session of five collaboration systems and prints each payload with its verdict. The attributes of its
+        users are stored in the SQLite file FILE, which is made where there is none; without FILE, in a new temporary one.
+        """)
+      exit(arguments.count > 1 ? 2 : 0)
+    }
+    let path = arguments.first ?? FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID()).sqlite").path
+    do {
+      try await play(storedIn: path)
+    } catch {
+      FileHandle.standardError.write(Data("collaboration-demo: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  static func play(storedIn path: String) async throws {
+    var transcript = Transcript()
+    let store = try SQLiteUserInfoStore(path: path, options: .demo)
+    try await UsersAct.play(store, &transcript)
+    try await CallAct.play(&transcript)
+    try await WhiteboardAct.play(&transcript)
+    try await VoiceAct.play(&transcript)
+
+    transcript.act("Read back from \(path)")
+    // A store of its own, which knows nothing but the file.
+    try await UsersAct.readBack(SQLiteUserInfoStore(path: path, options: .demo), &transcript)
+    print("\n\(transcript.payloadCount) payloads")
+  }
+}
