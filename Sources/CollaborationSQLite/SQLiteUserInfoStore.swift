@@ -81,11 +81,17 @@ public actor SQLiteUserInfoStore: UserInfoStore {
     }
   }
 
-  public func deleteRecord(of user: UserID, by author: UserInfoAuthor) throws(UserInfoError) {
+  @discardableResult
+  public func deleteRecord(
+    of user: UserID, by author: UserInfoAuthor
+  ) throws(UserInfoError) -> UserInfoRecord? {
     try author.mayWrite(recordOf: user)
-    try connection.transaction(.writing, failure: Self.failure) { () throws(UserInfoError) in
-      guard let stored = try record(of: user), !stored.info.attributes.isEmpty else { return }
-      try write(stored.deleted(at: options.now()))
+    return try connection.transaction(.writing, failure: Self.failure) { () throws(UserInfoError) in
+      let stored = try record(of: user)
+      guard let stored, !stored.info.attributes.isEmpty else { return stored }
+      let deleted = stored.deleted(at: options.now())
+      try write(deleted)
+      return deleted
     }
   }
 

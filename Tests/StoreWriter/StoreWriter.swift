@@ -6,7 +6,7 @@ import Foundation
 /// A process that uses a store on disk, for whoever wants to kill it or to measure it.
 ///
 ///     StoreWriter write FILE FIRST    # numbered records until it is killed; prints each number that was acknowledged
-///     StoreWriter load FILE COUNT     # writes and reads back so many users; prints the seconds and the file's bytes
+///     StoreWriter load FILE COUNT     # writes and reads back so many users; prints the seconds
 @main
 struct StoreWriter {
   /// How many records the numbers share, so that most writes replace one.
@@ -23,7 +23,7 @@ struct StoreWriter {
       path: arguments[2], options: UserInfoStoreOptions { Int(Date().timeIntervalSince1970 * 1000) })
     switch arguments[1] {
     case "write": try await write(to: store, from: number)
-    case "load": try await load(store, number, path: arguments[2])
+    case "load": try await load(store, number)
     default: throw Usage(message: "expected 'write' or 'load', found '\(arguments[1])'")
     }
   }
@@ -50,7 +50,7 @@ struct StoreWriter {
       ext: "\(number):" + String(repeating: "\(number % 10)", count: number % 700))
   }
 
-  static func load(_ store: SQLiteUserInfoStore, _ count: Int, path: String) async throws {
+  static func load(_ store: SQLiteUserInfoStore, _ count: Int) async throws {
     let clock = ContinuousClock()
     let writing = try await clock.measure {
       for start in stride(from: 0, to: count, by: batch) {
@@ -73,11 +73,8 @@ struct StoreWriter {
         }
       }
     }
-    let bytes = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     func seconds(_ duration: Duration) -> Double { duration / .seconds(1) }
-    print(
-      "RESULT {\"write\": \(seconds(writing)), \"read\": \(seconds(reading)), \"wrong\": \(wrong), \"bytes\": \(bytes)}"
-    )
+    print("RESULT {\"write\": \(seconds(writing)), \"read\": \(seconds(reading)), \"wrong\": \(wrong)}")
   }
 
   static func person(_ number: Int) -> UserInfo {

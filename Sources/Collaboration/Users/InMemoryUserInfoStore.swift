@@ -39,11 +39,16 @@ public actor InMemoryUserInfoStore: UserInfoStore {
     return results
   }
 
-  public func deleteRecord(of user: UserID, by author: UserInfoAuthor) throws(UserInfoError) {
+  @discardableResult
+  public func deleteRecord(
+    of user: UserID, by author: UserInfoAuthor
+  ) throws(UserInfoError) -> UserInfoRecord? {
     try author.mayWrite(recordOf: user)
-    guard let stored = records[user], !stored.info.attributes.isEmpty else { return }
+    guard let stored = records[user], !stored.info.attributes.isEmpty else { return records[user] }
     bytes -= stored.info.attributeBytes
-    records[user] = stored.deleted(at: options.now())
+    let deleted = stored.deleted(at: options.now())
+    records[user] = deleted
+    return deleted
   }
 
   public func capacity() throws(UserInfoError) -> Int { bytes }

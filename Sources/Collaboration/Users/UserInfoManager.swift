@@ -128,8 +128,7 @@ extension UserInfoManager {
   /// - Throws: 201 when nobody is logged in, and what the store throws.
   public func deleteOwnUserInfo() async throws(UserInfoError) {
     let (user, session) = try login()
-    try await store.deleteRecord(of: user, by: .user(user))
-    let record = try await store.records(of: [user], attributes: .all)[user]
+    let record = try await store.deleteRecord(of: user, by: .user(user))
     receive(.learned(record ?? UserInfoRecord(user: user), session: session))
   }
 

@@ -22,8 +22,10 @@ public protocol UserInfoStore: Sendable {
   ///
   /// A record without attributes stays, with a timestamp newer than all before, so that those who know the attributes
   /// learn that they are gone.
+  /// - Returns: that record; nil for a user of whom nothing was ever stored.
   /// - Throws: as ``apply(_:by:)``.
-  func deleteRecord(of user: UserID, by author: UserInfoAuthor) async throws(UserInfoError)
+  @discardableResult
+  func deleteRecord(of user: UserID, by author: UserInfoAuthor) async throws(UserInfoError) -> UserInfoRecord?
 
   /// How many bytes the attributes of all users take (``UserInfo/attributeBytes``).
   func capacity() async throws(UserInfoError) -> Int

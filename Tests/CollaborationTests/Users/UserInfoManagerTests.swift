@@ -28,7 +28,7 @@ private final class CountingStore: UserInfoStore {
     try await store.apply(changes, by: author)
   }
 
-  func deleteRecord(of user: UserID, by author: UserInfoAuthor) async throws(UserInfoError) {
+  func deleteRecord(of user: UserID, by author: UserInfoAuthor) async throws(UserInfoError) -> UserInfoRecord? {
     try await store.deleteRecord(of: user, by: author)
   }
 

@@ -106,14 +106,14 @@ import Testing
   func deletes(_ kind: StoreKind) async throws {
     let store = try kind.make()
     let ana = try UserID("ana")
-    try await store.store.deleteRecord(of: ana, by: .user(ana))
+    #expect(try await store.store.deleteRecord(of: ana, by: .user(ana)) == nil)
     #expect(try await store.record("ana") == nil)
     try await store.write("ana", UserInfo(nickName: "Ana"))
-    try await store.store.deleteRecord(of: ana, by: .user(ana))
     let deleted = UserInfoRecord(user: ana, timestamp: 1_001)
+    #expect(try await store.store.deleteRecord(of: ana, by: .user(ana)) == deleted)
     #expect(try await store.record("ana") == deleted)
     #expect(try await store.store.capacity() == 0)
-    try await store.store.deleteRecord(of: ana, by: .user(ana))
+    #expect(try await store.store.deleteRecord(of: ana, by: .user(ana)) == deleted)
     #expect(try await store.record("ana") == deleted)
   }
 
