@@ -37,11 +37,11 @@ public struct PlayerFrame: Hashable, Sendable {
 
 /// What a recording holds for one moment, validated.
 public enum PlayerMessage: Hashable, Sendable {
-  case state(PlayerState)
-  case stateChange(PlayerStatePatch)
+  indirect case state(PlayerState)
+  indirect case stateChange(PlayerStatePatch)
   case phaseChange(PlayerPhaseChange)
   case slice(SliceChange)
-  case event(WhiteboardEvent)
+  indirect case event(WhiteboardEvent)
   case stop(WhiteboardError)
   case appendError(WhiteboardError)
   case renderError(WhiteboardError)

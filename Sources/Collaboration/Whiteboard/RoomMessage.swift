@@ -47,16 +47,16 @@ public struct RoomFrame: Hashable, Sendable {
 /// A message of the service, validated.
 public enum RoomMessage: Hashable, Sendable {
   case phaseChange(RoomPhaseChange)
-  case stateChange(RoomStatePatch)
+  indirect case stateChange(RoomStatePatch)
   case writableChange(WritableChange)
   case disconnect(DisconnectError)
   case kick(KickReason)
   case frameError(FrameError)
-  case event(WhiteboardEvent)
+  indirect case event(WhiteboardEvent)
   case uncaughtError(WhiteboardError)
   /// The new state of a store; nil when the store was deleted.
   case storeChange(name: String, state: JSONObject?)
-  case accepted(request: Int, RoomStatePatch)
+  indirect case accepted(request: Int, RoomStatePatch)
   case refused(request: Int, WhiteboardError)
 
   /// Validates a message.

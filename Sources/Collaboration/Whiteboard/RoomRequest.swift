@@ -8,7 +8,7 @@ public enum RoomRequest: Hashable, Sendable {
   /// Merges members into the global state; null removes one.
   case setGlobalState(JSONObject)
   /// Merges settings into the tool of the local member.
-  case setMemberState(MemberState)
+  indirect case setMemberState(MemberState)
   /// Changes how the local member sees the room. Modes to be set are capitalised on the wire.
   case setViewMode(ViewModeKey)
   /// Moves the local member's view.
@@ -20,12 +20,12 @@ public enum RoomRequest: Hashable, Sendable {
   case setSceneIndex(Int)
   case putScenes(directory: String, scenes: [WhiteboardScene], index: Int)
   case removeScenes(String)
-  case addPage(WhiteboardScene?, afterCurrent: Bool)
+  indirect case addPage(WhiteboardScene?, afterCurrent: Bool)
   /// Removes a page; nil is the current one.
   case removePage(Int?)
   case nextPage
   case previousPage
-  case insertImage(WhiteboardImage)
+  indirect case insertImage(WhiteboardImage)
   case sendEvent(name: String, payload: JSONValue?)
   case setStore(name: String, partial: JSONObject)
   /// Gives a store back its default values.
@@ -67,8 +67,9 @@ public enum RoomRequest: Hashable, Sendable {
 
   /// Checks everything in the request against its schema.
   /// - Throws: ``WhiteboardFailure/invalidPayload(_:)``; also for numbers that are not finite, and for JSON that is
-  ///   deeper than a reader accepts.
+  ///   deeper than a reader accepts; ``WhiteboardFailure/illegalScenePath(_:)`` for a path or a scene's name.
   public func validate() throws(WhiteboardFailure) {
+    try validatePaths()
     do throws(SchemaError) {
       switch self {
       case .setGlobalState(let state): try GlobalState(state).validate()
@@ -87,6 +88,22 @@ public enum RoomRequest: Hashable, Sendable {
       }
     } catch {
       throw .invalidPayload(error)
+    }
+  }
+}
+
+extension RoomRequest {
+  private func validatePaths() throws(WhiteboardFailure) {
+    switch self {
+    case .setScenePath(let path), .removeScenes(let path): _ = try ScenePath(path)
+    case .putScenes(let directory, let scenes, _):
+      let path = try ScenePath(directory)
+      for scene in scenes { _ = try path.appending(scene.name) }
+    case .addPage(let scene?, _): _ = try ScenePath.root.appending(scene.name)
+    case .setGlobalState, .setMemberState, .setViewMode, .setCamera, .setSceneIndex, .addPage, .removePage, .nextPage,
+      .previousPage, .insertImage, .sendEvent, .setStore, .resetStore, .deleteStore, .setWritable, .connectStore,
+      .disconnectStore, .entireScenes, .scenePathType, .synchronize:
+      break
     }
   }
 }
