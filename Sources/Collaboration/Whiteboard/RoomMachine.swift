@@ -55,6 +55,7 @@ public struct RoomMachine: Hashable, Sendable {
     var request: RoomRequest
   }
 
+  /// Where the connection stands.
   public internal(set) var phase = RoomPhase.disconnected
   /// What the local member sees; that of an empty room until it is joined, the last one after it is left.
   public internal(set) var state = RoomState.empty
