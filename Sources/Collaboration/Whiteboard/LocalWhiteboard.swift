@@ -90,7 +90,7 @@ extension LocalWhiteboard {
 
   /// Puts a member out of a room.
   public func kick(_ memberId: Int, from room: String, reason: String) {
-    change(room) { [($0.place(of: memberId) != nil ? memberId : 0, $0.frame(.kick, KickReason(reason: reason)))] }
+    change(room) { [(memberId, $0.frame(.kick, KickReason(reason: reason)))] }
     remove(memberId, from: room)
   }
 

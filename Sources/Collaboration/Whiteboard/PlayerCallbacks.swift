@@ -9,7 +9,7 @@ public enum PlayerEvent: Hashable, Sendable {
   /// The next slice of the recording begins.
   case sliceChanged(String)
   /// The recording has changed the state; only the parts that truly changed, each with its whole new value.
-  case playerStateChanged(PlayerStatePatch)
+  indirect case playerStateChanged(PlayerStatePatch)
   /// The playback has paused because of an error.
   case stoppedWithError(WhiteboardError)
   /// The playback has moved on to this time, in seconds.

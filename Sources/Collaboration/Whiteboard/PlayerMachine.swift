@@ -43,6 +43,7 @@ public struct PlayerMachine: Hashable, Sendable {
     var seek: Int?
   }
 
+  /// Where the playback stands.
   public private(set) var phase = PlayerPhase.waitingFirstFrame
   /// What is seen; nil as long as the first frame has not come.
   public private(set) var state: PlayerState?

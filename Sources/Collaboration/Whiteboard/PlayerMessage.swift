@@ -25,7 +25,9 @@ public struct PlayerFrame: Hashable, Sendable {
 
   /// When, in milliseconds from the beginning of the recording.
   public var time: Int
+  /// What the payload is.
   public var kind: Kind
+  /// JSON text that nobody has checked yet.
   public var payload: [UInt8]
 
   public init(at time: Int, _ kind: Kind, payload: [UInt8]) {
@@ -37,13 +39,21 @@ public struct PlayerFrame: Hashable, Sendable {
 
 /// What a recording holds for one moment, validated.
 public enum PlayerMessage: Hashable, Sendable {
-  case state(PlayerState)
-  case stateChange(PlayerStatePatch)
+  /// The whole state.
+  indirect case state(PlayerState)
+  /// What changes in the state.
+  indirect case stateChange(PlayerStatePatch)
+  /// The playback enters another phase; buffering means that data are missing here.
   case phaseChange(PlayerPhaseChange)
+  /// The next slice begins.
   case slice(SliceChange)
-  case event(WhiteboardEvent)
+  /// A custom event.
+  indirect case event(WhiteboardEvent)
+  /// The playback pauses because of an error.
   case stop(WhiteboardError)
+  /// A frame could not be added.
   case appendError(WhiteboardError)
+  /// A frame could not be drawn.
   case renderError(WhiteboardError)
 
   /// Validates a frame.

@@ -83,7 +83,8 @@ extension Room {
 
 extension Room {
   /// Shows another scene, to everybody.
-  /// - Throws: `service` with the reason, for a path that is illegal, that is not there, or that is a folder's.
+  /// - Throws: ``WhiteboardFailure/illegalScenePath(_:)`` for an illegal path, and ``WhiteboardFailure/service(_:)`` with
+  ///   the reason for one that is not there or that is a folder's.
   public func setScenePath(_ path: String) async throws(WhiteboardFailure) { _ = try await ask(.setScenePath(path)) }
 
   /// Shows another scene of the same folder.

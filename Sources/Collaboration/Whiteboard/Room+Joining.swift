@@ -68,10 +68,14 @@ extension Room {
     deliver()
   }
 
-  /// The messages have ended although nobody has left.
+  /// The messages have ended: unless one is leaving, that is an error.
   private func end() {
-    guard phase == .connected || phase == .reconnecting else { return }
-    try? process(.message(.disconnect(DisconnectError(error: WhiteboardFailure.connectionEnded.description))))
+    switch phase {
+    case .connected, .reconnecting:
+      try? process(.message(.disconnect(DisconnectError(error: WhiteboardFailure.connectionEnded.description))))
+    case .disconnecting: try? process(.left)
+    case .connecting, .disconnected: break
+    }
   }
 
   /// Leaves the room. It returns when the room is left; the state can still be read then.

@@ -135,11 +135,12 @@ extension Room {
   func receive(_ frame: RoomFrame) {
     do throws(WhiteboardFailure) {
       let message = try RoomMessage(frame)
-      guarded.withLock { state in
+      try guarded.withLock { state throws(WhiteboardFailure) in
+        let effects = try state.machine.receive(.message(message))
         if let request = frame.request, let value = frame.value { state.answers[request] = value }
         if case .storeChange(let name, let values) = message { changeStores(name, to: values, &state) }
+        for effect in effects { perform(effect, &state) }
       }
-      try process(.message(message))
     } catch {
       if let request = frame.request { fail(request, error) }
       deliveries.add(.error(error.uncaught))

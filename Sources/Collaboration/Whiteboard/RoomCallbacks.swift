@@ -5,7 +5,7 @@ public enum RoomEvent: Hashable, Sendable {
   /// The connection has entered another phase.
   case phaseChanged(RoomPhase)
   /// Others have changed the state; only the parts that truly changed, each with its whole new value.
-  case roomStateChanged(RoomStatePatch)
+  indirect case roomStateChanged(RoomStatePatch)
   /// Whether changes can be committed now: while connected, by a member who may write.
   case ableToCommitChanged(Bool)
   /// The connection is lost because of an error.

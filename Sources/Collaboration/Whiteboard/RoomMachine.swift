@@ -8,14 +8,15 @@ public import CollaborationModels
 /// answered them: ``state`` is always the state that the service has confirmed with the waiting changes on top. So a
 /// change of another member which crosses one's own on the way cannot leave two members with different states.
 public struct RoomMachine: Hashable, Sendable {
-  /// What happens to a room.
+  /// What happens to a room. Cases with large values are boxed here and below, so that the small ones, which are most,
+  /// cost little to hand on.
   public enum Input: Hashable, Sendable {
     /// The local member wants to join; joining and reconnecting may take so many milliseconds each.
     case join(timeout: Int)
-    case joined(memberId: Int, isWritable: Bool, state: RoomState)
+    indirect case joined(memberId: Int, isWritable: Bool, state: RoomState)
     case joinFailed(String)
     case message(RoomMessage)
-    case request(RoomRequest)
+    indirect case request(RoomRequest)
     /// The local member wants to leave.
     case leave
     /// Leaving is done.
@@ -38,7 +39,7 @@ public struct RoomMachine: Hashable, Sendable {
     case startTimer(Int, milliseconds: Int)
     case stopTimer
     case startInterval(Int, milliseconds: Int)
-    case send(id: Int, RoomRequest)
+    indirect case send(id: Int, RoomRequest)
     /// The answer to a request has come.
     case answered(id: Int, WhiteboardError?)
     /// Joining is over; nil when it has succeeded.
@@ -54,6 +55,7 @@ public struct RoomMachine: Hashable, Sendable {
     var request: RoomRequest
   }
 
+  /// Where the connection stands.
   public internal(set) var phase = RoomPhase.disconnected
   /// What the local member sees; that of an empty room until it is joined, the last one after it is left.
   public internal(set) var state = RoomState.empty

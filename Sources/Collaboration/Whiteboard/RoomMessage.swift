@@ -29,7 +29,9 @@ public struct RoomFrame: Hashable, Sendable {
     case refused
   }
 
+  /// What the payload is.
   public var kind: Kind
+  /// JSON text that nobody has checked yet.
   public var payload: [UInt8]
   /// The request that this is the answer to.
   public var request: Int?
@@ -46,17 +48,27 @@ public struct RoomFrame: Hashable, Sendable {
 
 /// A message of the service, validated.
 public enum RoomMessage: Hashable, Sendable {
+  /// The connection has entered another phase.
   case phaseChange(RoomPhaseChange)
-  case stateChange(RoomStatePatch)
+  /// Others have changed the state.
+  indirect case stateChange(RoomStatePatch)
+  /// The local member has gained or lost the right to change the room.
   case writableChange(WritableChange)
+  /// The connection is lost because of an error.
   case disconnect(DisconnectError)
+  /// The service has put the local member out of the room.
   case kick(KickReason)
+  /// A change that a member made could not be applied.
   case frameError(FrameError)
-  case event(WhiteboardEvent)
+  /// A custom event.
+  indirect case event(WhiteboardEvent)
+  /// An error that nobody caught.
   case uncaughtError(WhiteboardError)
   /// The new state of a store; nil when the store was deleted.
   case storeChange(name: String, state: JSONObject?)
-  case accepted(request: Int, RoomStatePatch)
+  /// A request was carried out, with what it changed for the one who asked.
+  indirect case accepted(request: Int, RoomStatePatch)
+  /// A request was not carried out.
   case refused(request: Int, WhiteboardError)
 
   /// Validates a message.

@@ -8,7 +8,7 @@ public enum RoomRequest: Hashable, Sendable {
   /// Merges members into the global state; null removes one.
   case setGlobalState(JSONObject)
   /// Merges settings into the tool of the local member.
-  case setMemberState(MemberState)
+  indirect case setMemberState(MemberState)
   /// Changes how the local member sees the room. Modes to be set are capitalised on the wire.
   case setViewMode(ViewModeKey)
   /// Moves the local member's view.
@@ -16,28 +16,44 @@ public enum RoomRequest: Hashable, Sendable {
 
   // MARK: Changes that the service decides upon
 
+  /// Shows another scene.
   case setScenePath(String)
+  /// Shows another scene of the same folder.
   case setSceneIndex(Int)
+  /// Puts scenes into a folder without showing them.
   case putScenes(directory: String, scenes: [WhiteboardScene], index: Int)
+  /// Removes a scene, or a folder with all that is in it.
   case removeScenes(String)
-  case addPage(WhiteboardScene?, afterCurrent: Bool)
+  /// Adds a page; nil is a blank one.
+  indirect case addPage(WhiteboardScene?, afterCurrent: Bool)
   /// Removes a page; nil is the current one.
   case removePage(Int?)
+  /// Goes on to the next page; the answer's value says whether there was one.
   case nextPage
+  /// Goes back to the page before; the answer's value says whether there was one.
   case previousPage
-  case insertImage(WhiteboardImage)
+  /// Puts a picture on the scene that is shown.
+  indirect case insertImage(WhiteboardImage)
+  /// Sends a custom event to all others.
   case sendEvent(name: String, payload: JSONValue?)
+  /// Sets some values of a store; the answer's value is all of them.
   case setStore(name: String, partial: JSONObject)
   /// Gives a store back its default values.
   case resetStore(name: String, initial: JSONObject)
+  /// Removes a store for all.
   case deleteStore(name: String)
 
   // MARK: Questions, and what readers may do too
 
+  /// Asks for the right to write, or gives it up.
   case setWritable(Bool)
+  /// Hears of a store from now on; the answer's value is its values.
   case connectStore(name: String, initial: JSONObject)
+  /// Hears of a store no more.
   case disconnectStore(name: String)
+  /// All scenes by folder, as the answer's value.
   case entireScenes
+  /// What a path stands for, as the answer's value.
   case scenePathType(String)
   /// Nothing but an answer: what happened before has arrived when it comes.
   case synchronize
@@ -67,8 +83,9 @@ public enum RoomRequest: Hashable, Sendable {
 
   /// Checks everything in the request against its schema.
   /// - Throws: ``WhiteboardFailure/invalidPayload(_:)``; also for numbers that are not finite, and for JSON that is
-  ///   deeper than a reader accepts.
+  ///   deeper than a reader accepts; ``WhiteboardFailure/illegalScenePath(_:)`` for a path or a scene's name.
   public func validate() throws(WhiteboardFailure) {
+    try validatePaths()
     do throws(SchemaError) {
       switch self {
       case .setGlobalState(let state): try GlobalState(state).validate()
@@ -87,6 +104,22 @@ public enum RoomRequest: Hashable, Sendable {
       }
     } catch {
       throw .invalidPayload(error)
+    }
+  }
+}
+
+extension RoomRequest {
+  private func validatePaths() throws(WhiteboardFailure) {
+    switch self {
+    case .setScenePath(let path), .removeScenes(let path): _ = try ScenePath(path)
+    case .putScenes(let directory, let scenes, _):
+      let path = try ScenePath(directory)
+      for scene in scenes { _ = try path.appending(scene.name) }
+    case .addPage(let scene?, _): _ = try ScenePath.root.appending(scene.name)
+    case .setGlobalState, .setMemberState, .setViewMode, .setCamera, .setSceneIndex, .addPage, .removePage, .nextPage,
+      .previousPage, .insertImage, .sendEvent, .setStore, .resetStore, .deleteStore, .setWritable, .connectStore,
+      .disconnectStore, .entireScenes, .scenePathType, .synchronize:
+      break
     }
   }
 }

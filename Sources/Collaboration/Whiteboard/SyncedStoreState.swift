@@ -2,7 +2,9 @@ public import SchemaRuntime
 
 /// What became of one value of a synced store: without an old value it is new, without a new one it is gone.
 public struct SyncedStoreChange: Hashable, Sendable {
+  /// The value before; nil when there was none.
   public var oldValue: JSONValue?
+  /// The value now; nil when there is none any more.
   public var newValue: JSONValue?
 
   public init(oldValue: JSONValue?, newValue: JSONValue?) {

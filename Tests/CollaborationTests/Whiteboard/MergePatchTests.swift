@@ -86,6 +86,8 @@ extension JSONObject {
     var heard: String?
   }
 
+  private static let member = #"{"memberId":2,"memberState":{"currentApplianceName":"text"},"session":"s"}"#
+
   static let rows: [Named<Case>] = [
     Named("3c: an empty update is valid and changes nothing", Case(patch: "{}", heard: nil)),
     Named("3b: an update that says what is already so changes nothing", Case(patch: #"{"zoomScale":1.0}"#, heard: nil)),
@@ -111,6 +113,10 @@ extension JSONObject {
       Case(
         patch: #"{"memberState":{"currentApplianceName":"text","textSize":20}}"#,
         heard: #"{"memberState":{"currentApplianceName":"text","textSize":20}}"#)),
+    Named(
+      "3c: members without a payload, and two of one number, are taken as they come",
+      Case(
+        patch: #"{"roomMembers":[\#(member),\#(member)]}"#, heard: #"{"roomMembers":[\#(member),\#(member)]}"#)),
     Named("unknown parts are kept and told", Case(patch: #"{"uiState":{"a":1}}"#, heard: #"{"uiState":{"a":1}}"#)),
   ]
 
@@ -198,5 +204,18 @@ extension JSONObject {
     #expect(!told.cameraState.isPresent)
     state.apply(PlayerStatePatch(globalState: .null, roomMembers: .null, observerMode: .null))
     #expect(state.globalState.isEmpty && state.roomMembers.isEmpty && state.observerMode == .directory)
+  }
+
+  static let colors: [Named<([Double], [Int]?)>] = [
+    Named("3a: fractions are cut off", ([236.9, 52.1, 0.99], [236, 52, 0])),
+    Named("a little below nothing is nothing", ([-0.5, 0, 255], [0, 0, 255])),
+    Named("past 255 there is no colour", ([256, 0, 0], nil)), Named("below nothing neither", ([0, -1, 0], nil)),
+    Named("what is no number is no colour", ([0, 0, .nan], nil)), Named("nor is infinity", ([.infinity, 0, 0], nil)),
+  ]
+
+  @Test("colours", arguments: colors)
+  func makesColors(_ row: Named<([Double], [Int]?)>) {
+    let channels = row.value.0
+    #expect(RGBColor(red: channels[0], green: channels[1], blue: channels[2])?.value == row.value.1)
   }
 }

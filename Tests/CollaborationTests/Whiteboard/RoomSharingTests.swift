@@ -90,9 +90,12 @@ import Testing
     #expect(second.sceneState == first.sceneState && second.pageState == PageState(index: 1, length: 3))
 
     let state = first.state
+    await #expect(throws: WhiteboardFailure.illegalScenePath("deck")) { try await first.setScenePath("deck") }
+    await #expect(throws: WhiteboardFailure.illegalScenePath("a/b")) {
+      try await first.putScenes(in: "/", [WhiteboardScene(name: "a/b")])
+    }
     for (path, failure) in [
-      ("deck", WhiteboardFailure.illegalScenePath("deck")), ("/none", .sceneNotFound("/none")),
-      ("/deck", .scenePathIsDirectory("/deck")),
+      ("/none", WhiteboardFailure.sceneNotFound("/none")), ("/deck", .scenePathIsDirectory("/deck")),
     ] {
       await #expect(throws: WhiteboardFailure.service(failure.error)) { try await first.setScenePath(path) }
     }
@@ -177,6 +180,20 @@ import Testing
     await settle(first, second)
     #expect(second.state == board.service.state(of: "room", for: 2))
     #expect(first.roomMembers.map(\.memberId) == [1, 2])
+  }
+
+  @Test("who is put out hears why, and the others see it")
+  func kicks() async throws {
+    let (board, diary) = (Whiteboard(), RoomDiary())
+    let first = try await board.join("first")
+    let second = try await board.join("second", callbacks: diary)
+    var events = second.events().makeAsyncIterator()
+    board.service.kick(2, from: "room", reason: "closed")
+    while let event = await events.next(), event != .kicked(reason: "closed") {}
+    #expect(second.phase == .disconnected && diary.lines.last == "kicked closed, reads disconnected")
+    await settle(first)
+    #expect(first.roomMembers.map(\.memberId) == [1])
+    board.service.kick(99, from: "room", reason: "nobody")
   }
 
   @Test("who lets go of a room leaves it")

@@ -166,6 +166,18 @@ final class ManualConnection: RoomTransport, RoomConnection {
     #expect(await events.next() == .disconnected(error: WhiteboardFailure.connectionEnded.description))
   }
 
+  @Test("messages that end while the service lets one go end the phase too, without an error")
+  func endsInOrder() async throws {
+    let place = try await Self.join()
+    place.connection.service.yield(Self.frame(.phaseChange, #"{"phase":"disconnecting"}"#))
+    place.connection.service.finish()
+    await place.room.disconnect()
+    #expect(
+      place.diary.lines.dropFirst(3) == [
+        "phase disconnecting, reads disconnecting", "able false, reads false", "phase disconnected, reads disconnected",
+      ])
+  }
+
   static let wrong: [Named<RoomFrame>] = [
     Named("3a: a phase that there is not", frame(.phaseChange, #"{"phase":"lost"}"#)),
     Named("a phase as a number", frame(.phaseChange, #"{"phase":1}"#)),

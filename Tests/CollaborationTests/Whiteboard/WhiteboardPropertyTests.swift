@@ -74,7 +74,7 @@ import Testing
       let (machine, problem) = Self.roomRun(seed)
       if let problem { problems.append("\(seed): \(problem)") }
       // The same again, for a sample of them.
-      if seed.isMultiple(of: 16), Self.roomRun(seed).0 != machine { problems.append("\(seed): another end") }
+      if seed.isMultiple(of: 64), Self.roomRun(seed).0 != machine { problems.append("\(seed): another end") }
     }
     #expect(problems.prefix(3) == [])
   }
@@ -127,9 +127,51 @@ import Testing
     for seed in 0..<100_000 as Range<UInt64> {
       let (machine, problem) = Self.playerRun(seed, recording)
       if let problem { problems.append("\(seed): \(problem)") }
-      if seed.isMultiple(of: 16), Self.playerRun(seed, recording).0 != machine {
+      if seed.isMultiple(of: 64), Self.playerRun(seed, recording).0 != machine {
         problems.append("\(seed): another end")
       }
+    }
+    #expect(problems.prefix(3) == [])
+  }
+
+  private static func scenesRun(_ seed: UInt64) -> (SceneTree, String?) {
+    var random = SeededRandom(seed: seed)
+    let paths = ["/", "/init", "/a", "/a/x", "/a/b", "b", "/c"]
+    var tree = SceneTree()
+    for _ in 0..<8 {
+      let path = paths[Int(random.next() % 7)]
+      let index = Int(random.next() % 5) - 1
+      let before = tree
+      do throws(WhiteboardFailure) {
+        switch random.next() % 8 {
+        case 0, 1: try tree.putScenes(in: path, [WhiteboardScene(name: "x"), WhiteboardScene(name: "y")], at: index)
+        case 2: try tree.setScenePath(path + "/x")
+        case 3: try tree.removeScenes(path)
+        case 4: try tree.removePage(index < 0 ? nil : index)
+        case 5: try tree.addPage(nil, afterCurrent: index > 1)
+        case 6: try tree.setSceneIndex(index)
+        default: _ = index > 1 ? tree.nextPage() : tree.previousPage()
+        }
+      } catch {
+        if tree != before { return (tree, "a refusal changed the scenes: \(error)") }
+      }
+      let state = tree.sceneState
+      guard state.scenes.indices.contains(state.index), state.scenes[state.index].name == state.sceneName else {
+        return (tree, "nothing is shown")
+      }
+      if tree.pathType(state.scenePath) != .page { return (tree, "\(state.scenePath) is no scene") }
+      if Set(state.scenes.map(\.name)).count != state.scenes.count { return (tree, "two scenes of one name") }
+    }
+    return (tree, nil)
+  }
+
+  @Test("10,000 sequences of changes of scenes")
+  func changesScenes() {
+    var problems: [String] = []
+    for seed in 0..<10_000 as Range<UInt64> {
+      let (tree, problem) = Self.scenesRun(seed)
+      if let problem { problems.append("\(seed): \(problem)") }
+      if seed.isMultiple(of: 16), Self.scenesRun(seed).0 != tree { problems.append("\(seed): another end") }
     }
     #expect(problems.prefix(3) == [])
   }
