@@ -95,7 +95,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "CollaborationTests",
-      dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime", "SeededRandom"]),
+      dependencies: ["Collaboration", "CollaborationModels", "SchemaRuntime", "SeededRandom", "SwiftCompilation"]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),
   ],
   swiftLanguageModes: [.v6],
