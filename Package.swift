@@ -104,7 +104,7 @@ let package = Package(
       name: "CollaborationTests",
       dependencies: [
         "Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "SeededRandom", "StoreWriter",
-        "collaboration-demo",
+        "SwiftCompilation", "collaboration-demo",
       ]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),
   ],

@@ -5,6 +5,7 @@ import SchemaRuntime
 ///
 ///     Avatar(bytes: png, contentType: "image/png", scaleType: .centerCrop)
 public struct Avatar: Hashable, Sendable {
+  /// The picture, in the form that the content type names.
   public let bytes: [UInt8]
   /// The media type of the bytes, such as `image/png`.
   public let contentType: String

@@ -265,6 +265,7 @@ extension CallComposite {
 // MARK: - What is shown
 
 extension CallComposite {
+  /// The call's state, as the service told it last; `none` before it did.
   public var callState: CallState { state.withLock { $0.session.callState } }
 
   /// What the launch has come to; nil before it and after a dismissal.

@@ -6,6 +6,7 @@ import Synchronization
 /// Handlers are called one after the other, in the order of what happens, on a task of the call; never while a lock is
 /// held, so that they may ask and set anything of the composite.
 public final class CallCompositeEvents: Sendable {
+  /// Told of participants, in one batch.
   public typealias IdentifiersHandler = @Sendable ([CommunicationIdentifier]) -> Void
 
   private struct Handlers {

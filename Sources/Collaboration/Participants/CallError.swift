@@ -61,7 +61,9 @@ public struct CallCompositeError: Error, Hashable, Sendable {
     case other
   }
 
+  /// What went wrong.
   public var code: Code
+  /// What the error is about.
   public var category: Category
   /// The reason, in the transport's own words; nil when it gave none.
   public var reason: String?

@@ -2,6 +2,7 @@
 public struct CallScreens: Hashable, Sendable {
   /// Nil where nothing is said, so that the composite's options or the defaults hold.
   public var setup: SetupScreenOptions?
+  /// The screen of the call; nil as above.
   public var call: CallScreenOptions?
 
   public init(setup: SetupScreenOptions? = nil, call: CallScreenOptions? = nil) {
@@ -17,8 +18,11 @@ public struct CallScreens: Hashable, Sendable {
 
 /// The screen before the call.
 public struct SetupScreenOptions: Hashable, Sendable {
+  /// Turns the camera on and off.
   public var camera: ButtonViewData
+  /// Turns the microphone on and off.
   public var microphone: ButtonViewData
+  /// Chooses where the sound comes from.
   public var audioDevice: ButtonViewData
 
   public init(
@@ -39,6 +43,7 @@ public struct CallScreenOptions: Hashable, Sendable {
     case alwaysDisabled = "always_disabled"
   }
 
+  /// Whether leaving the call asks first.
   public var leaveConfirmation: LeaveConfirmation
   /// The title of the header; nil for the standard one.
   public var headerTitle: String?
@@ -56,7 +61,9 @@ public struct CallScreenOptions: Hashable, Sendable {
 
 /// A button of a screen.
 public struct ButtonViewData: Hashable, Sendable {
+  /// Whether the button is there at all.
   public var isVisible: Bool
+  /// Whether the button can be pressed.
   public var isEnabled: Bool
 
   public init(isVisible: Bool = true, isEnabled: Bool = true) {

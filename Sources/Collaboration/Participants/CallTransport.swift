@@ -49,9 +49,11 @@ public enum CallEvent: Hashable, Sendable {
 
 /// A remote participant as the service tells of one.
 public struct RemoteParticipant: Hashable, Sendable {
+  /// Who it is; participants are told apart by raw id.
   public var identifier: CommunicationIdentifier
   /// The name that the participant's own app gave to the service; nil when it gave none.
   public var displayName: String?
+  /// Where the participant's own connection stands.
   public var status: ParticipantStatus
   /// Whether this device has called the participant, rather than met the participant in a call.
   public var isCalled: Bool

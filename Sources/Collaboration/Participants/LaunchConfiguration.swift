@@ -2,14 +2,19 @@ public import CollaborationModels
 
 /// What a call starts with on this device, after all rules: what a setup screen shows, and a call screen begins with.
 public struct LaunchConfiguration: Hashable, Sendable {
+  /// Whether the camera is on when the call starts.
   public var isCameraOn: Bool
+  /// Whether the microphone is on when the call starts.
   public var isMicrophoneOn: Bool
   /// Whether the call starts at once.
   public var skipsSetupScreen: Bool
+  /// Whether the call has pictures.
   public var audioVideoMode: AudioVideoMode
+  /// Settings for captions.
   public var captions: CaptionsOptions
   /// The navigation bar of the setup screen.
   public var setupScreenText: SetupScreenText
+  /// What the screens show: the launch's options, or else the composite's.
   public var screens: CallScreens
 
   /// How a call was asked for.

@@ -6,6 +6,7 @@ public import SchemaRuntime
 /// A state machine without clock or tasks. Its effects are to be carried out one after the other, each before the next
 /// event: that order is the promise of 0b, by which data may be set from inside the handler of `joined`.
 public struct RemoteParticipants: Sendable {
+  /// What happens to the participants.
   public enum Event: Hashable, Sendable {
     /// All participants who are in the call now.
     case listChanged([RemoteParticipant], lastUpdate: Timestamp)
@@ -15,6 +16,7 @@ public struct RemoteParticipants: Sendable {
     case failed(CallCompositeError)
   }
 
+  /// What is to be done about an event.
   public enum Effect: Hashable, Sendable {
     /// Tell the app who joined, in one batch.
     case joined([CommunicationIdentifier])

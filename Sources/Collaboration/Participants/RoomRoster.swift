@@ -3,6 +3,7 @@ public import SchemaRuntime
 
 /// Who may take part in a room, and in which role.
 public struct RoomRoster: Hashable, Sendable {
+  /// What an update came to for one participant.
   public enum Change: Hashable, Sendable {
     case added(rawID: String, role: RoomRole)
     case changed(rawID: String, from: RoomRole, to: RoomRole)

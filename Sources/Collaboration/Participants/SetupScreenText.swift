@@ -2,6 +2,7 @@ public import CollaborationModels
 
 /// The text of the navigation bar before a call.
 public struct SetupScreenText: Hashable, Sendable {
+  /// The first line; never empty.
   public var title: String
   /// The second line; nil when there is none.
   public var subtitle: String?

@@ -26,8 +26,11 @@ public enum ParticipantEvent: Hashable, Sendable {
   /// A kind of event that is not known here, kept as it came.
   case unknown(type: String, payload: JSONValue)
 
+  /// How good a connection is now.
   public struct ConnectionQualityChange: Hashable, Sendable {
+    /// Whose it is.
     public var sessionID: String
+    /// How good the connection is.
     public var quality: ConnectionQuality
 
     public init(sessionID: String, quality: ConnectionQuality) {
@@ -36,10 +39,13 @@ public enum ParticipantEvent: Hashable, Sendable {
     }
   }
 
+  /// A measurement of how loud a participant is.
   public struct AudioLevelChange: Hashable, Sendable {
+    /// Whose it is.
     public var sessionID: String
     /// How loud the participant is, from 0 to 1; what is beyond is taken for the nearer of both, and NaN for none.
     public var level: Double
+    /// Whether the sound is speech.
     public var isSpeaking: Bool
 
     public init(sessionID: String, level: Double, isSpeaking: Bool) {
@@ -49,9 +55,13 @@ public enum ParticipantEvent: Hashable, Sendable {
     }
   }
 
+  /// Whether a track reaches this device.
   public struct InboundStateChange: Hashable, Sendable {
+    /// Whose it is.
     public var sessionID: String
+    /// The kind of track.
     public var track: TrackType
+    /// Whether the server has stopped sending the track to this device.
     public var isPaused: Bool
 
     public init(sessionID: String, track: TrackType, isPaused: Bool) {

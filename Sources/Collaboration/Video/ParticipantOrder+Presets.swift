@@ -23,8 +23,11 @@ extension ParticipantOrder {
       })
   /// Those first who have any of the standard roles.
   public static let roles = roles("admin", "host", "speaker")
+  /// By name, in an order that is the same on all devices and in all languages.
   public static let name = ascending { $0.participant.name }
+  /// By the id of the participation.
   public static let id = ascending { $0.participant.id }
+  /// By the user's id.
   public static let userID = ascending { $0.participant.userId }
   /// Those first who joined earlier.
   public static let joinedAt = ascending { $0.participant.joinedAt }

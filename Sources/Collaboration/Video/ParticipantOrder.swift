@@ -13,12 +13,14 @@ public struct ParticipantOrder: Sendable {
     case after
   }
 
+  /// Compares two participants.
   public typealias Compare = @Sendable (ParticipantState, ParticipantState) -> Comparison
 
   private let comparison: Compare
 
   public init(_ compare: @escaping Compare) { comparison = compare }
 
+  /// Where the first of two participants stands.
   public func compare(_ a: ParticipantState, _ b: ParticipantState) -> Comparison { comparison(a, b) }
 
   /// The participants in this order; those of whom it says nothing keep theirs.

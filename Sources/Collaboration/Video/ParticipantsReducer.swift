@@ -20,6 +20,7 @@ public struct ParticipantsReducer: Hashable, Sendable {
   /// The participants in the order in which they joined.
   public var participants: [ParticipantState] { states.members.map(\.value) }
 
+  /// How many take part.
   public var count: Int { states.count }
 
   /// The participant of a session.
@@ -30,6 +31,7 @@ public struct ParticipantsReducer: Hashable, Sendable {
     a.count == b.count && zip(a.states, b.states).allSatisfy { $0.value == $1.value }
   }
 
+  /// Hashes what equality compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(participants) }
 
   /// Takes an event, and says who changed by it.

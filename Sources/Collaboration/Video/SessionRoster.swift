@@ -5,6 +5,7 @@ public import SchemaRuntime
 ///
 /// Events of other calls, and of other sessions than the one it first hears of, change nothing.
 public struct SessionRoster: Hashable, Sendable {
+  /// What an event came to.
   public enum Change: Hashable, Sendable {
     case joined(userSessionID: String)
     case updated(userSessionID: String)

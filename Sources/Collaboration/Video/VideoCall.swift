@@ -56,8 +56,10 @@ public actor VideoCall {
   /// Who the coordinating service says takes part.
   public var session: SessionRoster { roster }
 
+  /// The participant of a session; nil when it is not in the call.
   public func participant(sessionID: String) -> ParticipantState? { reducer[sessionID] }
 
+  /// Makes this the call's order.
   public func sort(by order: ParticipantOrder) { self.order = order }
 
   // MARK: Tiles

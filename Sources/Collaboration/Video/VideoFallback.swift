@@ -16,6 +16,7 @@ public struct VideoFallbackContext: Hashable, Sendable {
     }
   }
 
+  /// Whose tile it is.
   public var participant: CallParticipant
   /// Tells this tile from others; that of the participant unless it is said otherwise.
   public var id: String

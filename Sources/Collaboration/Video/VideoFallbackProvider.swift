@@ -24,12 +24,15 @@ extension VideoFallbackProvider {
 
 /// One participant's place on the screen.
 public struct ParticipantTile: Hashable, Sendable, Identifiable {
+  /// What the tile shows.
   public enum Content: Hashable, Sendable {
     case video
     case placeholder(VideoPlaceholder)
   }
 
+  /// Tells this tile from others.
   public var id: String
+  /// What the tile shows.
   public var content: Content
 
   public init(id: String, content: Content) {
@@ -37,6 +40,7 @@ public struct ParticipantTile: Hashable, Sendable, Identifiable {
     self.content = content
   }
 
+  /// Whether the video is drawn.
   public var showsVideo: Bool { content == .video }
 
   /// What user-interface tests find the tile by.
@@ -51,6 +55,7 @@ public struct ParticipantTile: Hashable, Sendable, Identifiable {
 public struct DefaultVideoFallback: VideoFallbackProvider {
   /// Behind a letter.
   public var backgroundColor: TileColor
+  /// Marks whoever speaks.
   public var borderColor: TileColor
 
   public init(backgroundColor: TileColor = .black, borderColor: TileColor = .green) {
@@ -58,6 +63,7 @@ public struct DefaultVideoFallback: VideoFallbackProvider {
     self.borderColor = borderColor
   }
 
+  /// What stands in for the participant's video.
   public func placeholder(for context: VideoFallbackContext) -> VideoPlaceholder {
     let participant = context.participant
     let isMarked = participant.isSpeaking && context.participantCount > 1
@@ -81,6 +87,7 @@ public struct DefaultVideoFallback: VideoFallbackProvider {
 public struct GradientMicrophoneFallback: VideoFallbackProvider {
   /// From the top to the bottom.
   public var colors: [TileColor]
+  /// Marks whoever speaks.
   public var borderColor: TileColor
 
   public init(colors: [TileColor] = [.green, .black], borderColor: TileColor = .green) {
@@ -88,6 +95,7 @@ public struct GradientMicrophoneFallback: VideoFallbackProvider {
     self.borderColor = borderColor
   }
 
+  /// What stands in for the participant's video.
   public func placeholder(for context: VideoFallbackContext) -> VideoPlaceholder {
     let border = VideoPlaceholder.Border(place: .content, color: borderColor)
     return VideoPlaceholder(

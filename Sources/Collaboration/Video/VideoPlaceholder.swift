@@ -1,6 +1,7 @@
 /// What stands in for a video, as a value that any view layer can draw: a background, on it a circle or text in the
 /// middle, and a bar with the name.
 public struct VideoPlaceholder: Hashable, Sendable {
+  /// What fills the tile.
   public enum Background: Hashable, Sendable {
     case color(TileColor)
     /// The picture at this address, blurred, over the whole tile.
@@ -9,6 +10,7 @@ public struct VideoPlaceholder: Hashable, Sendable {
     case gradient([TileColor])
   }
 
+  /// What is in the middle of the tile.
   public enum Content: Hashable, Sendable {
     /// The picture at this address, cut to a circle.
     case image(url: String)
@@ -22,12 +24,15 @@ public struct VideoPlaceholder: Hashable, Sendable {
 
   /// A ring around the content or the tile.
   public struct Border: Hashable, Sendable {
+    /// What the ring is around.
     public enum Place: Hashable, Sendable {
       case tile
       case content
     }
 
+    /// What the ring is around.
     public var place: Place
+    /// The ring's colour.
     public var color: TileColor
     /// In points.
     public var width: Double
@@ -39,6 +44,7 @@ public struct VideoPlaceholder: Hashable, Sendable {
     }
   }
 
+  /// What is shown of the microphone.
   public enum MicrophoneIndicator: Hashable, Sendable {
     /// No audio track is sent, or it is paused.
     case muted
@@ -48,6 +54,7 @@ public struct VideoPlaceholder: Hashable, Sendable {
 
   /// The bar at the edge of the tile.
   public struct InfoBar: Hashable, Sendable {
+    /// The name of the participant.
     public var name: String
     /// Whether to show that the video is paused for the sake of the connection.
     public var showsPausedVideo: Bool
@@ -58,13 +65,17 @@ public struct VideoPlaceholder: Hashable, Sendable {
     }
   }
 
+  /// What fills the tile.
   public var background: Background
+  /// What is in the middle of the tile.
   public var content: Content
   /// The width and height of the content, in points.
   public var contentSize: Double
   /// Nil when there is none, as while the participant is silent.
   public var border: Border?
+  /// What is shown of the microphone.
   public var microphone: MicrophoneIndicator
+  /// The bar at the edge of the tile.
   public var infoBar: InfoBar
 
   public init(
@@ -85,9 +96,13 @@ public struct VideoPlaceholder: Hashable, Sendable {
 
 /// A colour: parts of red, green, blue and opacity, each from 0 to 1, in sRGB.
 public struct TileColor: Hashable, Sendable {
+  /// The part of red.
   public var red: Double
+  /// The part of green.
   public var green: Double
+  /// The part of blue.
   public var blue: Double
+  /// 1 where nothing shines through.
   public var opacity: Double
 
   public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
@@ -97,6 +112,8 @@ public struct TileColor: Hashable, Sendable {
     self.opacity = opacity
   }
 
+  /// No light at all.
   public static let black = TileColor(red: 0, green: 0, blue: 0)
+  /// The green of the example and of whoever speaks.
   public static let green = TileColor(red: 0, green: 0.8, blue: 0.2)
 }

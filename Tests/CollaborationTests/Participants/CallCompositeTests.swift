@@ -282,6 +282,12 @@ import Testing
     #expect(Set(told) == [.remoteParticipantsJoined(Self.identifiers("4:2")), .dismissed])
     #expect(left.withLock { $0 } == 0)
     #expect(composite.remoteParticipants.isEmpty && composite.configuration == nil)
+    #expect(transport.calls == ["join", "leave"])
+    // Without a call there is nothing to leave, and the handler is called all the same.
+    await withCheckedContinuation { continuation in
+      composite.dismiss { continuation.resume() }
+    }
+    #expect(transport.calls == ["join", "leave"])
   }
 
   @Test("a call dismissed while the transport joins is left, and its launch says so")

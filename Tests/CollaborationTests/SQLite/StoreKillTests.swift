@@ -40,7 +40,7 @@ import Testing
   /// Runs the writer, kills it, and gives the numbers that it acknowledged.
   private static func run(_ file: String, from first: Int, random: inout SeededRandom) throws -> [Int] {
     let process = Process()
-    process.executableURL = try executable()
+    process.executableURL = try BuiltProgram.url("StoreWriter")
     process.arguments = ["write", file, "\(first)"]
     let output = Pipe()
     process.standardOutput = output
@@ -90,17 +90,4 @@ import Testing
       userId: user.text, nickName: "\(number)", sign: "sign of \(number)",
       ext: "\(number):" + String(repeating: "\(number % 10)", count: max(number, 0) % 700))
   }
-
-  /// The writer, which SwiftPM puts beside the test bundle.
-  private static func executable() throws -> URL {
-    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    for _ in 0..<5 {
-      let tool = folder.appending(path: "StoreWriter")
-      if FileManager.default.isExecutableFile(atPath: tool.path) { return tool }
-      folder.deleteLastPathComponent()
-    }
-    throw NotBuilt()
-  }
-
-  struct NotBuilt: Error {}
 }

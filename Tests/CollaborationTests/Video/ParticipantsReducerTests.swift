@@ -268,7 +268,15 @@ import Testing
 
   @Test("2b: an update replaces what it does tell")
   func takesUpdates() {
-    var reducer = call("a", "b")
+    var reducer = ParticipantsReducer()
+    var former = state("a")
+    former.participant.roles = ["host"]
+    former.participant.customData = ["team": "blue"]
+    former.participant.audioLevels = [0.25]
+    former.tracks.source = .rtmp
+    for state in [former, state("b")] {
+      _ = reducer.receive(.participantJoined(state, isPinned: false, at: time))
+    }
     _ = reducer.receive(.dominantSpeakerChanged(sessionID: "b"))
     var news = state("a")
     news.participant.roles = ["speaker"]
