@@ -90,8 +90,10 @@ extension SessionParticipantCounts {
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
-    guard try jsonMembers.decode(
-      String.self, forKey: "type").utf8.elementsEqual("call.session_participant_count_updated".utf8) else {
+    guard
+      try jsonMembers.decode(String.self, forKey: "type")
+        .utf8.elementsEqual("call.session_participant_count_updated".utf8)
+    else {
       throw DecodingError.dataCorruptedError(
         forKey: "type", in: jsonMembers, debugDescription: "expected \"call.session_participant_count_updated\"")
     }

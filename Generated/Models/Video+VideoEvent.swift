@@ -51,12 +51,12 @@ extension VideoEvent {
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     switch try jsonMembers.decode(String.self, forKey: "type") {
-    case "call.session_participant_joined": self =
-      .callSessionParticipantJoined(try SessionParticipantJoined(unvalidated: coder))
-    case "call.session_participant_left": self =
-      .callSessionParticipantLeft(try SessionParticipantLeft(unvalidated: coder))
-    case "call.session_participant_count_updated": self =
-      .callSessionParticipantCountUpdated(try SessionParticipantCounts(unvalidated: coder))
+    case "call.session_participant_joined":
+      self = .callSessionParticipantJoined(try SessionParticipantJoined(unvalidated: coder))
+    case "call.session_participant_left":
+      self = .callSessionParticipantLeft(try SessionParticipantLeft(unvalidated: coder))
+    case "call.session_participant_count_updated":
+      self = .callSessionParticipantCountUpdated(try SessionParticipantCounts(unvalidated: coder))
     case "custom": self = .custom(try CustomVideoEvent(unvalidated: coder))
     default: self = .other(try UnknownVideoEvent(unvalidated: coder))
     }

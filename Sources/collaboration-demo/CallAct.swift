@@ -37,7 +37,9 @@ enum CallAct {
         locator: .groupCall(GroupCallLocator(groupId: "7b3f4f0c-6f0e-4a6e-9d53-0a1f8e6f2d11")), displayName: "Amal"),
       localOptions: LocalOptions(participantViewData: ParticipantViewData(displayName: "Only seen here")))
     var sent = payloads.makeAsyncIterator()
-    if let payload = await sent.next() { transcript.show("all that leaves this device", payload, as: RemoteOptions.self) }
+    if let payload = await sent.next() {
+      transcript.show("all that leaves this device", payload, as: RemoteOptions.self)
+    }
     transcript.say("and here the local cell reads '\(composite.localTitle)'")
 
     guard let time = Timestamp("2026-04-02T17:50:00Z") else { return }

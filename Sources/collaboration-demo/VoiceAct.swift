@@ -43,7 +43,8 @@ enum VoiceAct {
       configuration: configuration,
       user: MessageUser(id: "amal", role: "user", createdAt: time, updatedAt: time, online: true, name: "Amal"),
       transport: Server(), sender: Server(), makeID: { "message-1" }, now: { time },
-      recordedFile: { _ in MessageComposer.RecordedFile(title: "voice-1.wav", size: sound.count, mimeType: "audio/wav") })
+      recordedFile: { _ in MessageComposer.RecordedFile(title: "voice-1.wav", size: sound.count, mimeType: "audio/wav")
+      })
     let player = AudioPlayer(output: VirtualAudioOutput(durations: [:], clock: clock))
     let controller = VoiceRecordingController(
       configuration: configuration, recorder: AudioRecorder(device: Microphone(), clock: clock) { "voice-1.wav" },

@@ -4,7 +4,9 @@ import Foundation
 enum BuiltProgram {
   struct Missing: Error, CustomStringConvertible {
     var name: String
-    var description: String { "expected the program '\(name)' beside the test bundle, found none; 'swift build' makes it" }
+    var description: String {
+      "expected the program '\(name)' beside the test bundle, found none; 'swift build' makes it"
+    }
   }
 
   static func url(_ name: String) throws -> URL {

@@ -27,7 +27,7 @@ struct ConformanceTests {
     #expect(run.evaluated.count > 1_600)
     #expect(run.answers.count == run.shards.reduce(0) { $0 + $1.groups.count })
     // A module of a shard's size compiles anywhere.
-    #expect(SwiftCompiler.peakMemory < 2 << 30)
+    if SwiftCompiler.sanitizers.isEmpty { #expect(SwiftCompiler.peakMemory < 2 << 30) }
     try compare(ConformanceReport(run).text)
   }
 

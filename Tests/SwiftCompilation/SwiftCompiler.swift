@@ -26,8 +26,8 @@ package struct SwiftCompiler: Sendable {
   /// What makes the runtime's C code a module, for a compiler that SwiftPM does not call.
   private static let moduleMap = root.appending(path: "Sources/CJSONScan/include/module.modulemap")
 
-  /// The sanitizer of this process, which programs made of the same object files need too.
-  private static let sanitizers = [("__asan_init", "address"), ("__tsan_init", "thread")]
+  /// The sanitizers of this process, which programs made of the same object files need too. They take their memory.
+  package static let sanitizers = [("__asan_init", "address"), ("__tsan_init", "thread")]
     .filter { dlsym(nil, $0.0) != nil }.map { "-sanitize=" + $0.1 }
 
   /// What every use of the runtime needs.

@@ -47,11 +47,14 @@ struct CodeWriter {
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// A line broken as the formatter would: at `||`, after `=`, with a body on its own line, or after an opening
-  /// parenthesis.
+  /// A line broken as the formatter would: after the colon of a case, at `||`, after `=`, with a body on its own line, or
+  /// after an opening parenthesis.
   private static func wrapped(_ line: String, _ width: Int) -> [String] {
     guard line.count > width, !line.hasPrefix("//") else { return [line] }
     if line.hasPrefix("  ") { return wrapped(String(line.dropFirst(2)), width - 2).map { "  " + $0 } }
+    if line.hasPrefix("case "), let colon = colon(of: line) {
+      return [String(line[...colon])] + wrapped(String(line[colon...].dropFirst(2)), width - 2).map { "  " + $0 }
+    }
     let body = line.hasSuffix(" }") ? line.firstRange(of: " { ") : nil
     let equals = line.hasPrefix("if ") || line.hasPrefix("guard ") ? nil : line.firstRange(of: " = ")
     if body == nil, equals == nil, let or = line.firstRange(of: " || ") {
@@ -76,6 +79,19 @@ struct CodeWriter {
       return [String(line[...open])] + wrapped(String(rest), width - 2).map { "  " + $0 }
     }
     return [line]
+  }
+
+  /// The colon behind the patterns of a `case` that has a statement on its line; their texts may hold colons, too.
+  private static func colon(of line: String) -> String.Index? {
+    var isInText = false
+    var isEscaped = false
+    for place in line.indices {
+      let character = line[place]
+      if character == "\"", !isEscaped { isInText.toggle() }
+      isEscaped = character == "\\" && !isEscaped
+      if character == ":", !isInText, line[place...].hasPrefix(": ") { return place }
+    }
+    return nil
   }
 
   /// `|| a || b` with each operand on a line of its own.

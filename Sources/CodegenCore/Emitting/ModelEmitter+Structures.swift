@@ -286,12 +286,16 @@ extension ModelEmitter {
       case .constant(let constant):
         // Swift's == takes canonically equivalent texts for one.
         let isText = member.type == .scalar("String")
-        let condition = isText ? "\(value).utf8.elementsEqual(\(constant).utf8)" : "\(value) == \(constant)"
-        writer.block("guard \(condition) else") { writer in
-          writer.add(
-            "throw DecodingError.dataCorruptedError(forKey: \(key), in: jsonMembers, "
-              + "debugDescription: \(SwiftText.literal("expected " + constant)))")
+        let comparison = isText ? ".utf8.elementsEqual(\(constant).utf8)" : " == \(constant)"
+        if value.count + comparison.count <= 100 {
+          writer.add("guard \(value)\(comparison) else {")
+        } else {
+          writer.add("guard", "  \(value)", "    \(comparison.drop { $0 == " " })", "else {")
         }
+        let expected = SwiftText.literal("expected " + constant)
+        writer.add(
+          "  throw DecodingError.dataCorruptedError(forKey: \(key), in: jsonMembers, debugDescription: \(expected))",
+          "}")
       }
     }
     addUnvalidatedRest(plan, to: &writer)

@@ -109,7 +109,8 @@ extension JSONNode {
   fileprivate func scalars<Element>(
     _ decode: (JSONNode) -> Element?, orFail failure: (JSONNode) -> DecodingFailure
   ) throws(DecodingFailure) -> [Element] {
-    guard isArray else { return [] }
+    // Not for an empty array either: the standard library writes the count to the storage that all empty arrays share.
+    guard isArray, contentStart < contentEnd else { return [] }
     var refused: JSONNode?
     let elements = [Element](unsafeUninitializedCapacity: contentEnd &- contentStart) { buffer, count in
       var index = contentStart
