@@ -7,7 +7,7 @@ SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|Co
 
 all: setup build generate
 
-# json-c and pkg-config, by the system's package manager; nothing to do where they are.
+# json-c, SQLite and pkg-config, by the system's package manager; nothing to do where they are.
 setup:
 	@sh Scripts/setup.sh
 
