@@ -5,24 +5,29 @@ import Foundation
 /// leave a voice message. Everything that goes out or comes in is printed with its verdict; what is stored is in SQLite.
 @main
 struct Demo {
-  static func main() async {
-    let arguments = CommandLine.arguments.dropFirst()
-    if arguments.contains("--help") || arguments.contains("-h") || arguments.count > 1 {
-      print(
-        """
+  static func main() async { exit(await run(CommandLine.arguments.dropFirst())) }
+
+  /// - Returns: the exit code: 0 when all was played, 1 when something failed, 2 for arguments that have no meaning.
+  private static func run(_ arguments: ArraySlice<String>) async -> Int32 {
+    let asksForHelp = arguments.contains("--help") || arguments.contains("-h")
+    if asksForHelp || arguments.count > 1 || arguments.first?.hasPrefix("-") == true {
+      let help = """
         collaboration-demo [FILE]
 
         Plays a session of five collaboration systems and prints each payload with its verdict. The attributes of its
         users are stored in the SQLite file FILE, which is made where there is none; without FILE, in a new temporary one.
-        """)
-      exit(arguments.count > 1 ? 2 : 0)
+
+        """
+      (asksForHelp ? FileHandle.standardOutput : .standardError).write(Data(help.utf8))
+      return asksForHelp ? 0 : 2
     }
     let path = arguments.first ?? FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID()).sqlite").path
     do {
       try await play(storedIn: path)
+      return 0
     } catch {
       FileHandle.standardError.write(Data("collaboration-demo: \(error)\n".utf8))
-      exit(1)
+      return 1
     }
   }
 

@@ -22,6 +22,7 @@ import Testing
     "Sources/SchemaRuntime/Numbers/NumberText+Writing.swift: assert(":
       "callers ask whether a Double is finite first; in a release build the text would be Swift's word for it",
     "Sources/codegen/Codegen.swift: exit(": "the entry point ends the process with the verb's exit code",
+    "Sources/collaboration-demo/Demo.swift: exit(": "the entry point ends the process with the session's exit code",
   ]
 
   @Test("no source calls what stops the process, outside of the table")
