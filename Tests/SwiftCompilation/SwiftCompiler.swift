@@ -28,7 +28,7 @@ package struct SwiftCompiler: Sendable {
 
   /// The sanitizers of this process, which programs made of the same object files need too. They take their memory.
   package static let sanitizers = [("__asan_init", "address"), ("__tsan_init", "thread")]
-    .filter { dlsym(nil, $0.0) != nil }.map { "-sanitize=" + $0.1 }
+    .filter { dlsym(dlopen(nil, RTLD_NOW), $0.0) != nil }.map { "-sanitize=" + $0.1 }
 
   /// What every use of the runtime needs.
   private var flags: [String] {

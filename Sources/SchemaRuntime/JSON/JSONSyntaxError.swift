@@ -113,7 +113,10 @@ public struct SourcePosition: Hashable, Sendable {
 /// How much a reader accepts before it refuses a text.
 @frozen
 public struct JSONLimits: Hashable, Sendable {
-  /// Arrays and objects inside one another; 512 unless told, and never more than 2,048: values nest on the stack.
+  /// Arrays and objects inside one another; 512 unless told, and never more than 2,048.
+  ///
+  /// Work nests on the stack: where schemas refer to themselves, optimised code takes up to 1 KB a level. So the usual
+  /// limit fits into half a megabyte, which threads have on some systems, and the largest into two.
   public var maximumDepth: Int
   /// Bytes of one text; 268,435,455 unless told, and never more than that.
   public var maximumByteCount: Int
