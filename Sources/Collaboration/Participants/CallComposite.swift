@@ -252,7 +252,9 @@ extension CallComposite {
     state.withLock { state in
       let result = state.session.set(data, for: identifier)
       // Inside the lock, so that listeners hear of changes in the order in which they were made.
-      if result == .success { broadcast.send(.viewDataChanged(rawID: identifier.rawID)) }
+      if result == .success {
+        broadcast.send(.viewDataChanged(rawID: state.session.remote.listedRawID(of: identifier)))
+      }
       return result
     }
   }
@@ -268,7 +270,7 @@ extension CallComposite {
 
   /// What is shown on this device in place of what the service knows of a participant, the local one included.
   public func viewData(for identifier: CommunicationIdentifier) -> ParticipantViewData? {
-    state.withLock { $0.session.viewData(rawID: identifier.rawID) }
+    state.withLock { $0.session.viewData(rawID: $0.session.remote.listedRawID(of: identifier)) }
   }
 
   /// What is shown on this device in place of what the service knows of the local participant.
@@ -294,18 +296,18 @@ extension CallComposite {
 
   /// The name of a remote participant in all places; a neutral one for whoever is not in the call.
   public func displayName(of identifier: CommunicationIdentifier) -> String {
-    let rawID = identifier.rawID
     let (viewData, participant) = state.withLock { state in
-      (state.session.remote.viewData[rawID], state.session.remote.participants[rawID])
+      let rawID = state.session.remote.listedRawID(of: identifier)
+      return (state.session.remote.viewData[rawID], state.session.remote.participants[rawID])
     }
     return DisplayName.resolve(viewData: viewData, serviceName: participant?.displayName, texts: texts)
   }
 
   /// The title of a remote participant's cell: the name, or that the participant is being called.
   public func gridTitle(of identifier: CommunicationIdentifier) -> String {
-    let rawID = identifier.rawID
     let (viewData, participant) = state.withLock { state in
-      (state.session.remote.viewData[rawID], state.session.remote.participants[rawID])
+      let rawID = state.session.remote.listedRawID(of: identifier)
+      return (state.session.remote.viewData[rawID], state.session.remote.participants[rawID])
     }
     guard let participant else { return texts.unnamedParticipant }
     return DisplayName.gridTitle(of: participant, viewData: viewData, texts: texts)
