@@ -41,6 +41,23 @@ final class SQLiteConnection {
     for sql in statements { try SQLiteStatement(sql, in: database).run([]) { _ in } }
   }
 
+  /// Makes the file one with a write-ahead log, which it stays.
+  ///
+  /// SQLite reads before it switches, and does not wait for a lock then, as two who read and want to write would wait
+  /// for each other. So when another connection is switching or writing, this waits for its end and tries again; the
+  /// file has its log by then, unless somebody else is in the way.
+  func switchOnLog() throws(SQLiteError) {
+    for _ in 0..<8 {
+      do {
+        return try execute(["PRAGMA journal_mode = WAL"])
+      } catch {
+        guard error.code & 0xff == SQLITE_BUSY else { throw error }
+        try execute(["BEGIN IMMEDIATE", "COMMIT"])
+      }
+    }
+    try execute(["PRAGMA journal_mode = WAL"])
+  }
+
   /// The number in the first column of the only row.
   func integer(_ sql: String) throws(SQLiteError) -> Int {
     var number = 0

@@ -62,6 +62,15 @@ struct SQLiteMigration {
   /// Makes sure that a file is a store, or empty, before anything in it is touched.
   /// - Returns: the file's version.
   static func check(_ connection: SQLiteConnection, path: String) throws(SQLiteStoreError) -> Int {
+    // As one step: a file that another process makes at this moment would look foreign half-way.
+    try connection.transaction(.reading, failure: SQLiteStoreError.sqlite) { () throws(SQLiteStoreError) in
+      try checkInTransaction(connection, path: path)
+    }
+  }
+
+  private static func checkInTransaction(
+    _ connection: SQLiteConnection, path: String
+  ) throws(SQLiteStoreError) -> Int {
     let version: Int
     let found: Int
     let isEmpty: Bool
@@ -85,7 +94,7 @@ struct SQLiteMigration {
     guard try check(connection, path: path) < target else { return }
     try connection.transaction(.writing, failure: SQLiteStoreError.sqlite) { () throws(SQLiteStoreError) in
       // Again, now that nobody else can write: another process may have taken the steps meanwhile.
-      let version = try check(connection, path: path)
+      let version = try checkInTransaction(connection, path: path)
       for step in all where version < step.version && step.version <= target {
         do throws(SQLiteError) {
           try connection.execute(step.statements)

@@ -41,9 +41,10 @@ public actor SQLiteUserInfoStore: UserInfoStore {
     }
     // The log is switched on after the check, because that writes to the file.
     _ = try SQLiteMigration.check(connection, path: path)
-    do { try connection.execute(["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"]) } catch {
-      throw .sqlite(error)
-    }
+    do {
+      try connection.switchOnLog()
+      try connection.execute(["PRAGMA synchronous = FULL"])
+    } catch { throw .sqlite(error) }
     try SQLiteMigration.migrate(connection, path: path)
     self.connection = connection
   }

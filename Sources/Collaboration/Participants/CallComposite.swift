@@ -24,6 +24,16 @@ public final class CallComposite: Sendable {
   private struct State {
     var session = CallSession()
     var listening: Task<Void, Never>?
+    /// Leaves the call before; the next one is joined after that, since a transport leaves whichever it is in.
+    var leaving: Task<Void, Never>?
+
+    mutating func leave(_ transport: any CallTransport, then finish: @escaping @Sendable () -> Void = {}) {
+      leaving = Task { [former = leaving] in
+        await former?.value
+        await transport.leave()
+        finish()
+      }
+    }
   }
 
   private let transport: any CallTransport
@@ -83,33 +93,31 @@ extension CallComposite {
 
   /// Leaves the call and forgets it, with all that was set for it. Without a call, nothing happens.
   public func dismiss() async {
-    guard forget() else { return }
-    await transport.leave()
-    broadcast.send(.dismissed)
+    await forget()?.value
   }
 
   /// Forgets the call at once, as ``dismiss()`` does, and leaves it on a task: for use inside of handlers.
   ///
   /// - Parameter completionHandler: called once, when the transport has left.
   public func dismiss(completionHandler: (@Sendable () -> Void)?) {
-    let isForgotten = forget()
-    Task { [transport, broadcast] in
-      if isForgotten {
-        await transport.leave()
-        broadcast.send(.dismissed)
-      }
-      completionHandler?()
+    let leaving = forget()
+    guard let completionHandler else { return }
+    Task {
+      await leaving?.value
+      completionHandler()
     }
   }
 
-  /// Whether there was something to forget.
-  private func forget() -> Bool {
-    let (isForgotten, listening) = state.withLock { state in
+  /// What leaves the call; nil when there was nothing to forget.
+  private func forget() -> Task<Void, Never>? {
+    let (listening, leaving) = state.withLock { state -> (Task<Void, Never>?, Task<Void, Never>?) in
+      guard state.session.dismiss() else { return (nil, nil) }
       defer { state.listening = nil }
-      return (state.session.dismiss(), state.listening)
+      state.leave(transport) { [broadcast] in broadcast.send(.dismissed) }
+      return (state.listening, state.leaving)
     }
     listening?.cancel()
-    return isForgotten
+    return leaving
   }
 
   /// Puts the call on hold.
@@ -142,11 +150,14 @@ extension CallComposite {
     _ configuration: LaunchConfiguration, _ remoteOptions: RemoteOptions?, _ localOptions: LocalOptions?,
     connecting connect: () async throws(CallError) -> AsyncStream<CallEvent>
   ) async throws(CallError) {
-    let call = state.withLock {
-      $0.session.launch(
+    let (call, leaving) = state.withLock { state in
+      let call = state.session.launch(
         configuration, remoteOptions: remoteOptions, localViewData: localOptions?.participantViewData)
+      return (call, state.leaving)
     }
     guard let call else { throw .callIsInProgress }
+    await leaving?.value
+    guard state.withLock({ $0.session.isCurrent(call) }) else { throw .callIsNotInProgress }
     let stream: AsyncStream<CallEvent>
     do {
       stream = try await connect()
@@ -161,7 +172,12 @@ extension CallComposite {
     }
     guard !isConnected else { return }
     // Dismissed while the transport joined: it has to leave once more, unless another call has taken its place.
-    if state.withLock({ $0.session.isIdle }) { await transport.leave() }
+    let leavingAgain = state.withLock { state -> Task<Void, Never>? in
+      guard state.session.isIdle else { return nil }
+      state.leave(transport)
+      return state.leaving
+    }
+    await leavingAgain?.value
     throw .callIsNotInProgress
   }
 
@@ -236,7 +252,9 @@ extension CallComposite {
     state.withLock { state in
       let result = state.session.set(data, for: identifier)
       // Inside the lock, so that listeners hear of changes in the order in which they were made.
-      if result == .success { broadcast.send(.viewDataChanged(rawID: identifier.rawID)) }
+      if result == .success {
+        broadcast.send(.viewDataChanged(rawID: state.session.remote.listedRawID(of: identifier)))
+      }
       return result
     }
   }
@@ -252,7 +270,7 @@ extension CallComposite {
 
   /// What is shown on this device in place of what the service knows of a participant, the local one included.
   public func viewData(for identifier: CommunicationIdentifier) -> ParticipantViewData? {
-    state.withLock { $0.session.viewData(rawID: identifier.rawID) }
+    state.withLock { $0.session.viewData(rawID: $0.session.remote.listedRawID(of: identifier)) }
   }
 
   /// What is shown on this device in place of what the service knows of the local participant.
@@ -278,18 +296,18 @@ extension CallComposite {
 
   /// The name of a remote participant in all places; a neutral one for whoever is not in the call.
   public func displayName(of identifier: CommunicationIdentifier) -> String {
-    let rawID = identifier.rawID
     let (viewData, participant) = state.withLock { state in
-      (state.session.remote.viewData[rawID], state.session.remote.participants[rawID])
+      let rawID = state.session.remote.listedRawID(of: identifier)
+      return (state.session.remote.viewData[rawID], state.session.remote.participants[rawID])
     }
     return DisplayName.resolve(viewData: viewData, serviceName: participant?.displayName, texts: texts)
   }
 
   /// The title of a remote participant's cell: the name, or that the participant is being called.
   public func gridTitle(of identifier: CommunicationIdentifier) -> String {
-    let rawID = identifier.rawID
     let (viewData, participant) = state.withLock { state in
-      (state.session.remote.viewData[rawID], state.session.remote.participants[rawID])
+      let rawID = state.session.remote.listedRawID(of: identifier)
+      return (state.session.remote.viewData[rawID], state.session.remote.participants[rawID])
     }
     guard let participant else { return texts.unnamedParticipant }
     return DisplayName.gridTitle(of: participant, viewData: viewData, texts: texts)

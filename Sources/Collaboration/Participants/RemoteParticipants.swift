@@ -59,7 +59,7 @@ public struct RemoteParticipants: Sendable {
   public mutating func set(
     _ data: ParticipantViewData, for identifier: CommunicationIdentifier
   ) -> SetViewDataResult {
-    let rawID = identifier.rawID
+    let rawID = listedRawID(of: identifier)
     guard participants[rawID] != nil else { return .participantNotInCall }
     viewData[rawID] = nil
     viewData.append(rawID, data)
@@ -68,6 +68,17 @@ public struct RemoteParticipants: Sendable {
 }
 
 extension RemoteParticipants {
+  /// The raw id by which somebody is listed. That of a phone number is published with a plus and without, so one that
+  /// is made of the number alone means either.
+  func listedRawID(of identifier: CommunicationIdentifier) -> String {
+    let rawID = identifier.rawID
+    guard participants[rawID] == nil, case .phoneNumber(let number) = identifier, number.rawId == nil,
+      rawID.hasPrefix("4:+")
+    else { return rawID }
+    let withoutPlus = "4:\(rawID.dropFirst(3))"
+    return participants[withoutPlus] == nil ? rawID : withoutPlus
+  }
+
   private mutating func update(_ list: [RemoteParticipant], at time: Timestamp) -> [Effect] {
     guard lastUpdate.map({ !$0.isSameInstant(as: time) }) ?? true else { return [] }
     lastUpdate = time

@@ -39,12 +39,21 @@ extension UserCard {
   /// The event that marks a custom message as a card.
   public static var event: String { "userCard" }
 
-  /// The card of a user: the id, and the nickname and the avatar as far as they are known and not empty.
+  /// The card of a user: the id, and the chosen attributes as far as they are known and not empty.
+  /// - Parameter attributes: the nickname and the avatar, unless more are wanted; those stand among the other fields by
+  ///   their REST names, as in the web client's shape.
   /// - Throws: ``UserCardError/noUser`` when the attributes carry no id.
-  public init(_ info: UserInfo) throws(UserCardError) {
+  public init(_ info: UserInfo, with attributes: [UserAttributeType] = [.nickName, .avatarURL]) throws(UserCardError) {
     guard let id = info.userId, !id.isEmpty else { throw .noUser }
-    func known(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-    self.init(uid: id, nickname: known(info.nickName), avatar: known(info.avatarUrl))
+    self.init(uid: id)
+    for type in UserAttributeType.allCases where attributes.contains(type) {
+      guard let text = info.text(of: type), !text.isEmpty else { continue }
+      switch type {
+      case .nickName: nickname = text
+      case .avatarURL: avatar = text
+      case .phone, .mail, .gender, .sign, .birth, .ext: additionalMembers[type.name.rawValue] = text
+      }
+    }
   }
 
   /// Reads the fields of a card in any of its published shapes.
@@ -82,7 +91,11 @@ extension UserCard {
     }
     fields["nickname"] = nickname
     fields[shape == .attributes ? "avatarurl" : "avatar"] = avatar
-    for member in additionalMembers where fields[member.name] == nil { fields[member.name] = member.value }
+    for member in additionalMembers where fields[member.name] == nil {
+      // A second id, of a card whose shapes were mixed, would be taken for the card's own where that is not written.
+      if shape == .attributes, member.name == "userId" || member.name == "uid" { continue }
+      fields[member.name] = member.value
+    }
     return fields
   }
 }

@@ -114,7 +114,8 @@ extension UserInfoError: CustomStringConvertible {
   /// The code and one sentence.
   public var description: String { "\(code.rawValue): \(sentence)" }
 
-  private var sentence: String {
+  /// What went wrong, without the code.
+  var sentence: String {
     switch self {
     case .illegalArgument(let argument): argument.description
     case .notLoggedIn: "expected a user to be logged in"

@@ -1,12 +1,15 @@
 public import CollaborationModels
 
 /// The forms with completion handlers. A completion is called exactly once, on no thread in particular.
+///
+/// Writes are to the record of the user who is logged in at the call, whoever is when they are done, and are done in the
+/// order of the calls.
 extension UserInfoManager {
   /// ``updateOwnUserInfo(_:)-(UserInfo)`` for callers who do not wait.
   public func updateOwnUserInfo(
     _ info: UserInfo, completion: @escaping @Sendable (Result<UserInfo, UserInfoError>) -> Void
   ) {
-    Self.call(completion) { () async throws(UserInfoError) in try await self.updateOwnUserInfo(info) }
+    writeInTurn(completion) { () throws(UserInfoError) in try ownChange(info) }
   }
 
   /// ``updateOwnUserInfo(_:withType:)`` for callers who do not wait.
@@ -14,9 +17,7 @@ extension UserInfoManager {
     _ value: String, withType type: UserAttributeType,
     completion: @escaping @Sendable (Result<UserInfo, UserInfoError>) -> Void
   ) {
-    Self.call(completion) { () async throws(UserInfoError) in
-      try await self.updateOwnUserInfo(value, withType: type)
-    }
+    writeInTurn(completion) { () throws(UserInfoError) in try ownChange(value, of: type) }
   }
 
   /// ``fetchUserInfo(byId:)`` for callers who do not wait.
@@ -33,6 +34,21 @@ extension UserInfoManager {
   ) {
     Self.call(completion) { () async throws(UserInfoError) in
       try await self.fetchUserInfo(byId: ids, type: types)
+    }
+  }
+
+  private func writeInTurn(
+    _ completion: @escaping @Sendable (Result<UserInfo, UserInfoError>) -> Void,
+    _ makeChange: () throws(UserInfoError) -> OwnChange
+  ) {
+    let change: Result<OwnChange, UserInfoError>
+    do throws(UserInfoError) { change = .success(try makeChange()) } catch { change = .failure(error) }
+    writeInTurn {
+      let result: Result<UserInfo, UserInfoError>
+      do throws(UserInfoError) { result = .success(try await self.write(change.get())) } catch {
+        result = .failure(error)
+      }
+      completion(result)
     }
   }
 

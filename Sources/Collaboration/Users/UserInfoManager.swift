@@ -51,6 +51,8 @@ public final class UserInfoManager: Sendable {
   private let time: UserInfoTime
   private let fetchWindow: Duration
   private let broadcast = EventBroadcast<UserInfoNotification>()
+  /// The latest write of a caller who does not wait.
+  private let lastWrite = Mutex<Task<Void, Never>?>(nil)
 
   /// - Parameter currentUser: who is logged in; nil for nobody.
   public init<C: Clock<Duration>>(
@@ -89,9 +91,7 @@ extension UserInfoManager {
   ///   carries another user's id, 901 when an attribute or all together are too long, and what the store throws.
   @discardableResult
   public func updateOwnUserInfo(_ info: UserInfo) async throws(UserInfoError) -> UserInfo {
-    try UserInfoChange.checkArguments(info)
-    let (user, session) = try login()
-    return try await write(UserInfoChange(user: user, attributes: info), in: session)
+    try await write(ownChange(info))
   }
 
   /// Writes one attribute to the record of the user who is logged in; the others stay.
@@ -103,15 +103,7 @@ extension UserInfoManager {
   public func updateOwnUserInfo(
     _ value: String, withType type: UserAttributeType
   ) async throws(UserInfoError) -> UserInfo {
-    if type == .gender, Gender(digit: value) == nil {
-      throw .illegalArgument(.malformedGender(found: value, at: JSONPointer(["value"])))
-    }
-    let (user, session) = try login()
-    let update = UserInfoUpdate.SingleAttributeUpdate(type: type, value: value)
-    do { try update.validate() } catch { throw UserInfoError(error, of: type) }
-    var info = UserInfo()
-    info.set(type, to: value)
-    return try await write(UserInfoChange(user: user, attributes: info), in: session)
+    try await write(ownChange(value, of: type))
   }
 
   /// Writes what the payload of an update says, in either of its forms.
@@ -138,12 +130,47 @@ extension UserInfoManager {
     return (user, session)
   }
 
-  private func write(_ change: UserInfoChange, in session: Int) async throws(UserInfoError) -> UserInfo {
-    guard let record = try await store.apply([change], by: .user(change.user)).last else {
-      throw .general("expected the store to return the record of '\(change.user)'")
+  /// A checked change of the record of the user who was logged in when it was asked for.
+  struct OwnChange: Sendable {
+    var change: UserInfoChange
+    var session: Int
+  }
+
+  func ownChange(_ info: UserInfo) throws(UserInfoError) -> OwnChange {
+    try UserInfoChange.checkArguments(info)
+    let (user, session) = try login()
+    return OwnChange(change: try UserInfoChange(user: user, attributes: info), session: session)
+  }
+
+  func ownChange(_ value: String, of type: UserAttributeType) throws(UserInfoError) -> OwnChange {
+    if type == .gender, Gender(digit: value) == nil {
+      throw .illegalArgument(.malformedGender(found: value, at: JSONPointer(["value"])))
     }
-    receive(.learned(record, session: session))
+    let (user, session) = try login()
+    let update = UserInfoUpdate.SingleAttributeUpdate(type: type, value: value)
+    do { try update.validate() } catch { throw UserInfoError(error, of: type) }
+    var info = UserInfo()
+    info.set(type, to: value)
+    return OwnChange(change: try UserInfoChange(user: user, attributes: info), session: session)
+  }
+
+  func write(_ own: OwnChange) async throws(UserInfoError) -> UserInfo {
+    guard let record = try await store.apply([own.change], by: .user(own.change.user)).last else {
+      throw .general("expected the store to return the record of '\(own.change.user)'")
+    }
+    receive(.learned(record, session: own.session))
     return record.info
+  }
+
+  /// Does a write of a caller who does not wait, after those that were asked for before.
+  func writeInTurn(_ work: @escaping @Sendable () async -> Void) {
+    lastWrite.withLock { last in
+      let former = last
+      last = Task {
+        await former?.value
+        await work()
+      }
+    }
   }
 }
 
@@ -188,12 +215,13 @@ extension UserInfoManager {
 
   /// Takes in what the service says about a user who has changed. Older news than what is known changes nothing.
   /// - Parameter timestamp: when the record was written, in milliseconds since 1970-01-01 UTC.
-  /// - Throws: 205 without an id, for a malformed one, or for attributes that make no sense, 901 for those that are too
-  ///   long, 201 when nobody is logged in.
+  /// - Throws: 205 without an id, for a malformed one, or for attributes that make no sense, 201 when nobody is logged
+  ///   in, 901 for attributes that are too long.
   public func receive(_ info: UserInfo, timestamp: Int) throws(UserInfoError) {
     let user = try UserID(info.userId ?? "")
-    do { try info.validate() } catch { throw UserInfoError(error) }
+    try UserInfoChange.checkUndeclared(info)
     let (_, session) = try login()
+    do { try info.validate() } catch { throw UserInfoError(error) }
     receive(.learned(UserInfoRecord(user: user, info: info, timestamp: timestamp), session: session))
   }
 

@@ -33,7 +33,7 @@ extension UserInfoREST {
       let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = parts.first.flatMap(Self.unescaped), !name.isEmpty,
         let value = Self.unescaped(parts.dropFirst().first ?? "".utf8[...])
-      else { throw .illegalArgument(.invalid("expected 'name=value' in percent-encoding, found '\(pair)'")) }
+      else { throw .illegalArgument(.invalid("expected 'name=value' in percent-encoding, found '\(Substring(pair))'")) }
       if let attribute = UserAttributeName(rawValue: name) {
         self[attribute] = value
       } else {

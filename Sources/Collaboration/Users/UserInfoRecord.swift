@@ -79,6 +79,11 @@ public struct UserInfoChange: Hashable, Sendable {
   /// What can be wrong with attributes whoever writes them.
   static func checkArguments(_ attributes: UserInfo) throws(UserInfoError) {
     guard !attributes.attributes.isEmpty else { throw .illegalArgument(.noAttributes) }
+    try checkUndeclared(attributes)
+  }
+
+  /// What can be wrong with attributes that the schema does not name.
+  static func checkUndeclared(_ attributes: UserInfo) throws(UserInfoError) {
     for member in attributes.additionalMembers {
       let place = JSONPointer([member.name])
       guard member.value.string != nil else { throw .illegalArgument(.notText(name: member.name, at: place)) }

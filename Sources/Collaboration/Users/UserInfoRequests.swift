@@ -42,12 +42,16 @@ struct UserInfoRequests: Hashable, Sendable {
   private(set) var session = 0
   private(set) var cache: UserInfoCache
   private var requests: [Int: Request] = [:]
+  /// Which requests miss a user.
+  private var waiting: [UserID: [Int]] = [:]
   /// The users to fetch when the window closes, in the order in which they were asked for.
   private var pending: [UserID] = []
   private var pendingSelections: [UserID: UserAttributeSelection] = [:]
   private var openWindow: Int?
   private var nextWindow = 0
   private var batches: [Int: Batch] = [:]
+  /// Which batches a user is in.
+  private var underWay: [UserID: [Int]] = [:]
   private var nextBatch = 0
   private let batchLimit: Int
 
@@ -69,6 +73,7 @@ struct UserInfoRequests: Hashable, Sendable {
     case .fetched(let batch, let result):
       // A batch of another session is not known any more.
       guard let fetched = batches.removeValue(forKey: batch) else { return [] }
+      for user in fetched.users { underWay.removeNumbers(of: user) { $0 == batch } }
       switch result {
       case .success(let records): return finish(fetched, records, at: now)
       case .failure(let error): return fail(fetched, error)
@@ -102,6 +107,7 @@ extension UserInfoRequests {
       if pendingSelections[user] == nil { pending.append(user) }
       pendingSelections[user, default: []].formUnion(selection)
     }
+    for user in request.missing { waiting[user, default: []].append(id) }
     requests[id] = request
     guard !pending.isEmpty, openWindow == nil else { return [] }
     defer { nextWindow += 1 }
@@ -110,7 +116,7 @@ extension UserInfoRequests {
   }
 
   private func isBeingFetched(_ user: UserID, _ selection: UserAttributeSelection) -> Bool {
-    batches.values.contains { $0.selection.isSuperset(of: selection) && $0.users.contains(user) }
+    underWay[user, default: []].contains { batches[$0]?.selection.isSuperset(of: selection) == true }
   }
 
   /// The pending users in batches of one selection each.
@@ -132,6 +138,7 @@ extension UserInfoRequests {
         let batch = Array(rest.prefix(batchLimit))
         rest = rest.dropFirst(batchLimit)
         batches[nextBatch] = Batch(users: batch, selection: selection)
+        for user in batch { underWay[user, default: []].append(nextBatch) }
         effects.append(.fetch(batch: nextBatch, batch, selection))
         nextBatch += 1
       }
@@ -143,6 +150,7 @@ extension UserInfoRequests {
     _ batch: Batch, _ records: [UserID: UserInfoRecord], at now: Duration
   ) -> [Effect] {
     var effects: [Effect] = []
+    var finished: [Int] = []
     for user in batch.users {
       // Nothing stored is knowledge as well: an empty record, older than any other.
       let record = records[user] ?? UserInfoRecord(user: user)
@@ -150,26 +158,34 @@ extension UserInfoRequests {
       let (info, isNewer) = cache.learn(record, batch.selection, at: now)
       // Whoever asks first gets an answer and needs no message.
       if isKnown, isNewer { effects.append(notification(of: record, info)) }
-      for (id, request) in requests where request.missing.contains(user) {
-        guard batch.selection.isSuperset(of: request.selection) else { continue }
+      for id in satisfied(by: batch, user) {
+        guard let selection = requests[id]?.selection else { continue }
         requests[id]?.missing.remove(user)
-        requests[id]?.found[user] = info.filtered(request.selection)
+        requests[id]?.found[user] = info.filtered(selection)
+        if requests[id]?.missing.isEmpty == true { finished.append(id) }
       }
+      waiting.removeNumbers(of: user) { requests[$0]?.missing.contains(user) != true }
     }
-    for id in requests.keys.sorted() {
-      guard let request = requests[id], request.missing.isEmpty else { continue }
-      requests[id] = nil
+    for id in finished.sorted() {
+      guard let request = requests.removeValue(forKey: id) else { continue }
       effects.append(.answer(request: id, .success(request.found)))
     }
     return effects
   }
 
+  /// The requests to which a batch says all that they want of a user.
+  private func satisfied(by batch: Batch, _ user: UserID) -> [Int] {
+    waiting[user, default: []].filter { id in
+      requests[id].map { batch.selection.isSuperset(of: $0.selection) } ?? false
+    }
+  }
+
   private mutating func fail(_ batch: Batch, _ error: UserInfoError) -> [Effect] {
-    let failed = requests.filter { _, request in
-      batch.selection.isSuperset(of: request.selection) && !request.missing.isDisjoint(with: batch.users)
-    }.keys.sorted()
+    let failed = Set(batch.users.flatMap { satisfied(by: batch, $0) })
+    let missing = failed.reduce(into: Set<UserID>()) { $0.formUnion(requests[$1]?.missing ?? []) }
+    for user in missing { waiting.removeNumbers(of: user, where: failed.contains) }
     for id in failed { requests[id] = nil }
-    return failed.map { .answer(request: $0, .failure(error)) }
+    return failed.sorted().map { .answer(request: $0, .failure(error)) }
   }
 
   private mutating func changeUser(to user: UserID?) -> [Effect] {
@@ -181,14 +197,24 @@ extension UserInfoRequests {
     pendingSelections = [:]
     openWindow = nil
     batches = [:]
-    let waiting = requests.keys.sorted()
+    underWay = [:]
+    let unanswered = requests.keys.sorted()
     requests = [:]
-    return waiting.map { .answer(request: $0, .failure(.notLoggedIn)) }
+    waiting = [:]
+    return unanswered.map { .answer(request: $0, .failure(.notLoggedIn)) }
   }
 
   private func notification(of record: UserInfoRecord, _ info: UserInfo) -> Effect {
     .notify(
       UserInfoNotification(
         user: record.user, info: info, timestamp: record.timestamp, isOwn: record.user == currentUser))
+  }
+}
+
+extension [UserID: [Int]] {
+  /// Takes numbers away from those of a user; a user without numbers is left out.
+  fileprivate mutating func removeNumbers(of user: UserID, where isRemoved: (Int) -> Bool) {
+    self[user]?.removeAll(where: isRemoved)
+    if self[user]?.isEmpty == true { self[user] = nil }
   }
 }

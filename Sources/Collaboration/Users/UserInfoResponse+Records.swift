@@ -34,14 +34,15 @@ extension UserInfoFetchResponse {
   }
 
   /// The records by user, all of them as new as the answer, and what was wrong with them.
-  /// - Throws: 205 for a key that is no id.
+  /// - Throws: 1 for a key that is no id: the service's answer makes no sense.
   public func records() throws(UserInfoError) -> (
     records: [UserID: UserInfoRecord], warnings: [UserInfoRESTWarning]
   ) {
     var records: [UserID: UserInfoRecord] = [:]
     var warnings: [UserInfoRESTWarning] = []
     for member in data {
-      let user = try UserID(member.name)
+      let user: UserID
+      do { user = try UserID(member.name) } catch { throw .general(error.sentence) }
       let reading = member.value.readLossily(of: user, at: JSONPointer(["data", member.name]))
       records[user] = UserInfoRecord(user: user, info: reading.info, timestamp: timestamp)
       warnings += reading.warnings
@@ -51,11 +52,13 @@ extension UserInfoFetchResponse {
 }
 
 extension UserInfoFetch {
-  /// The request for the chosen attributes of users.
+  /// The request for the chosen attributes of users, each of whom is named once.
   /// - Throws: 205 without users or without a declared attribute, 900 for more than 100 users.
   public init(of users: [UserID], attributes: UserAttributeSelection) throws(UserInfoError) {
     guard !users.isEmpty else { throw .illegalArgument(.noUsers) }
     guard !attributes.types.isEmpty else { throw .illegalArgument(.noAttributeTypes) }
+    var seen: Set<UserID> = []
+    let users = users.filter { seen.insert($0).inserted }
     guard users.count <= UserInfoManager.maximumUsersOfFetch else {
       throw .userCountExceeded(limit: UserInfoManager.maximumUsersOfFetch, actual: users.count)
     }

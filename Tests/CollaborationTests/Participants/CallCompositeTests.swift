@@ -300,6 +300,25 @@ import Testing
     #expect(composite.configuration == nil)
   }
 
+  @Test("a call launched while the transport still leaves the one before joins after that, and is not left by it")
+  func joinsAfterLeaving() async throws {
+    let (composite, transport, iterator) = try await Self.launched()
+    var updates = iterator
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    transport.whenLeaving { for await _ in gate {} }
+    composite.dismiss(completionHandler: nil)
+    let launch = Task { try await composite.launch(remoteOptions: Self.room) }
+    while composite.configuration == nil { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(transport.calls == ["join"])
+    opening.finish()
+    try await launch.value
+    #expect(transport.calls == ["join", "leave", "join"])
+    #expect(await updates.next() == .dismissed)
+    transport.tell(try Self.list("4:1", at: 1))
+    #expect(await updates.next() == .remoteParticipantsJoined(Self.identifiers("4:1")))
+  }
+
   // MARK: Many tasks
 
   @Test(

@@ -10,6 +10,7 @@ final class RecordingCallTransport: CallTransport {
     var continuations: [AsyncStream<CallEvent>.Continuation] = []
     var error: CallError?
     var whenJoining: (@Sendable () async -> Void)?
+    var whenLeaving: (@Sendable () async -> Void)?
   }
 
   private let state = Mutex(State())
@@ -25,6 +26,9 @@ final class RecordingCallTransport: CallTransport {
 
   /// What happens while the transport joins.
   func whenJoining(_ action: @escaping @Sendable () async -> Void) { state.withLock { $0.whenJoining = action } }
+
+  /// What happens before the transport has left.
+  func whenLeaving(_ action: @escaping @Sendable () async -> Void) { state.withLock { $0.whenLeaving = action } }
 
   /// Tells something of the call that was joined last.
   func tell(_ event: CallEvent) { continuations.last?.yield(event) }
@@ -44,7 +48,10 @@ final class RecordingCallTransport: CallTransport {
 
   func resume() async throws(CallError) { note("resume") }
 
-  func leave() async { note("leave") }
+  func leave() async {
+    if let action = state.withLock({ $0.whenLeaving }) { await action() }
+    note("leave")
+  }
 
   private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
 

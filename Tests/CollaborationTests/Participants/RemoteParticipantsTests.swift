@@ -85,6 +85,20 @@ import Testing
     #expect(call.viewData.names == ["4:+1", "8:orgid:a"])
   }
 
+  @Test("0a: a phone number without raw id means whoever is listed with it, with a plus in the raw id or without")
+  func findsEitherSpelling() throws {
+    var call = try Self.call(with: "4:1", "4:+2", "4:3", "4:+3")
+    func number(_ value: String) -> CommunicationIdentifier {
+      .phoneNumber(PhoneNumberIdentifier(phoneNumber: PhoneNumber(value: value)))
+    }
+    for value in ["+1", "+2", "+3"] { #expect(call.set(ParticipantViewData(), for: number(value)) == .success) }
+    #expect(call.viewData.names == ["4:1", "4:+2", "4:+3"])
+    #expect(call.set(ParticipantViewData(), for: number("+4")) == .participantNotInCall)
+    // A raw id that is given is exact.
+    #expect(
+      call.set(ParticipantViewData(), for: CommunicationIdentifier(rawID: "4:+1")) == .participantNotInCall)
+  }
+
   @Test("0b: what replaces data moves to the end")
   func movesReplacedData() throws {
     var call = try Self.call(with: "4:1", "4:2", "4:3", viewDataFor: ["4:1", "4:2", "4:3"])

@@ -45,6 +45,20 @@ import Testing
     #expect(try await store.capacity() == 8)
   }
 
+  @Test("stores that make a file at the same moment all open it, however often")
+  func openTogether() async throws {
+    for _ in 0..<300 {
+      let folder = try StoreFolder()
+      let path = folder.file
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 {
+          group.addTask { _ = try SQLiteUserInfoStore(path: path, options: Self.options) }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
   @Test("a locked file gives 300 and changes nothing")
   func reportsLock() async throws {
     let folder = try StoreFolder()

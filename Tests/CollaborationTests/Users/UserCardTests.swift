@@ -77,6 +77,28 @@ import Testing
     #expect(try UserCardMessage(json: message.json()) == message)
   }
 
+  @Test("1a: the web client's shape is written with the other attributes that are wanted on the card")
+  func writesAttributes() throws {
+    var info = Self.info
+    (info.phone, info.gender, info.birth, info.sign, info.ext) = ("p", .female, "b", "", "e")
+    let card = try UserCard(info, with: [.nickName, .avatarURL, .mail, .phone, .gender, .birth, .sign])
+    #expect(card.fields(.attributes).names == ["nickname", "avatarurl", "phone", "mail", "gender", "birth"])
+    #expect(card.fields(.attributes)["gender"] == "2")
+    let sent = try UserCardMessage(ext: card).message(from: UserID("ciara"), to: [], shape: .attributes)
+    #expect(try UserCardMessage(reading: sent.json()).ext == card)
+    #expect(try UserCard(info, with: [.mail]) == UserCard(uid: "ciara", additionalMembers: ["mail": "c@d.example"]))
+  }
+
+  @Test("a card never becomes another user's on its way: other fields do not take the place of the id")
+  func keepsOwner() throws {
+    let mixed = UserCard(uid: "a", avatar: "x", additionalMembers: ["userId": "b", "avatarurl": "y", "k": "v"])
+    for shape in UserCardShape.allCases {
+      let sent = try UserCardMessage(ext: mixed).message(from: UserID("a"), to: [], shape: shape)
+      let read = try UserCardMessage(reading: sent.json()).ext
+      #expect(read.uid == "a" && read.avatar == "x" && read.additionalMembers["k"] == "v")
+    }
+  }
+
   @Test("1a: an absent nickname or avatar is not on the card")
   func leavesOutAbsent() throws {
     #expect(try UserCardMessage(UserInfo(userId: "ana", nickName: "")).ext == UserCard(uid: "ana"))

@@ -211,6 +211,41 @@ private final class CountingStore: UserInfoStore {
     #expect(heard.sorted() == ["fetch 1", "gender 205", "ids 205", "update 1"])
   }
 
+  @Test("1b: a write with a completion is of the user who was logged in when it was called, and the last call stays")
+  func completesForCaller() async throws {
+    let (manager, store) = try Self.manager()
+    let (stream, calls) = AsyncStream.makeStream(of: String.self)
+    for round in 0..<100 {
+      manager.updateOwnUserInfo("\(round)", withType: .sign) { calls.yield((try? $0.get())?.sign ?? "-") }
+      manager.updateOwnUserInfo(UserInfo(birth: "\(round)")) { calls.yield((try? $0.get())?.birth ?? "-") }
+    }
+    manager.changeUser(to: try UserID("ben"))
+    var heard: [String] = []
+    for await call in stream {
+      heard.append(call)
+      if heard.count == 200 { break }
+    }
+    #expect(heard == (0..<100).flatMap { ["\($0)", "\($0)"] })
+    #expect(try await store.record("ana")?.info == UserInfo(userId: "ana", sign: "99", birth: "99"))
+    #expect(try await store.record("ben") == nil)
+  }
+
+  @Test("1b: news that is too long without a login is refused with 201: the login is checked before the limits")
+  func checksNewsInOrder() throws {
+    let (manager, _) = try Self.manager(user: nil)
+    let long = UserInfo(userId: "ben", nickName: String(repeating: "x", count: 65))
+    #expect(throws: UserInfoError.notLoggedIn) { try manager.receive(long, timestamp: 1) }
+    #expect(throws: UserInfoError.illegalArgument(.malformedUserID(""))) {
+      try manager.receive(UserInfo(sign: "s"), timestamp: 1)
+    }
+    manager.changeUser(to: try UserID("ana"))
+    let error = #expect(throws: UserInfoError.self) { try manager.receive(long, timestamp: 1) }
+    #expect(error?.code == .dataLengthExceeded)
+    let number = UserInfo(userId: "ben", additionalMembers: ["age": 9])
+    let notText = UserInfoError.IllegalArgument.notText(name: "age", at: JSONPointer(["age"]))
+    #expect(throws: UserInfoError.illegalArgument(notText)) { try manager.receive(number, timestamp: 1) }
+  }
+
   @Test("1c: without a nickname, or with an empty one, the id is shown")
   func showsID() {
     #expect(UserInfo(userId: "ana").displayName == "ana")

@@ -120,6 +120,7 @@ import Testing
   func refusesForm(_ form: String) {
     let error = #expect(throws: UserInfoError.self) { try UserInfoREST(form: form) }
     #expect(error?.code == .illegalArgument)
+    #expect(error?.description.hasSuffix("found '\(form)'") == true)
   }
 
   @Test("random bytes as a form give attributes or an error, and what is read is written to the same")
@@ -169,9 +170,14 @@ import Testing
         .unreadable(.gender, .illegalArgument(.malformedGender(found: "female", at: place))),
         .misspelledName("avatar", expected: .avatarURL, at: JSONPointer(["data", "ben", "avatar"])),
       ])
-    #expect(throws: UserInfoError.illegalArgument(.malformedUserID("Ana"))) {
-      try UserInfoFetchResponse(json: #"{"timestamp":9,"duration":2,"data":{"Ana":{}}}"#).records()
-    }
+  }
+
+  @Test("1b: an answer of the service with a key that is no id makes no sense: 1, and not 205")
+  func refusesKeys() throws {
+    let response = try UserInfoFetchResponse(json: #"{"timestamp":9,"duration":2,"data":{"Ana":{}}}"#)
+    let error = #expect(throws: UserInfoError.self) { try response.records() }
+    #expect(error?.code == .general)
+    #expect(error?.description.contains("'Ana'") == true)
   }
 
   @Test("1b: the answer to a write or a read of one user has the record and its timestamp")
@@ -205,6 +211,9 @@ import Testing
     #expect(throws: UserInfoError.userCountExceeded(limit: 100, actual: 101)) {
       try UserInfoFetch(of: users, attributes: .all)
     }
+    let twice = try UserInfoFetch(of: users.dropLast() + [users[0]], attributes: .all)
+    try twice.validate()
+    #expect(twice.targets.count == 100)
     #expect(throws: UserInfoError.illegalArgument(.noUsers)) { try UserInfoFetch(of: [], attributes: .all) }
     #expect(throws: UserInfoError.illegalArgument(.noAttributeTypes)) { try UserInfoFetch(of: users, attributes: []) }
   }

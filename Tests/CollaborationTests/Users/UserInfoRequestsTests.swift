@@ -45,6 +45,25 @@ import Testing
     #expect(machine.waitingCount == 1)
   }
 
+  @Test("the work of an answer does not grow with the requests that wait for others", .timeLimit(.minutes(1)))
+  func scales() throws {
+    var machine = try Self.machine(capacity: 1_000_000, batchLimit: 10)
+    let count = 4_000
+    let users = try (0..<count).map { request in try (0..<10).map { try Self.id("user-\(request)-\($0)") } }
+    for (request, users) in users.enumerated() {
+      _ = machine.receive(.requested(request: request, users: users, .all), at: .zero)
+    }
+    #expect(machine.receive(.windowClosed(window: 0), at: .zero).count == count)
+    // As many wait again for batches that are on their way.
+    for (request, users) in users.enumerated() {
+      #expect(machine.receive(.requested(request: count + request, users: users, .all), at: .zero) == [])
+    }
+    var answers = 0
+    for batch in 0..<count { answers += machine.receive(.fetched(batch: batch, .success([:])), at: .zero).count }
+    #expect(answers == 2 * count)
+    #expect(machine.waitingCount == 0)
+  }
+
   @Test("1b: a batch has at most so many users")
   func dividesBatches() throws {
     var machine = try Self.machine(batchLimit: 2)
