@@ -74,7 +74,7 @@ public struct MessageDraft: Hashable, Sendable {
 
   /// Puts back what was taken out of an earlier state of this draft, in front of what has been added since.
   mutating func restore(_ earlier: MessageDraft) {
-    if text.isEmpty { text = earlier.text }
+    text = [earlier.text, text].filter { !$0.isEmpty }.joined(separator: "\n")
     items = earlier.items + items
   }
 

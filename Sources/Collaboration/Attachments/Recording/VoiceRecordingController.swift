@@ -23,7 +23,8 @@ public actor VoiceRecordingController {
   private let broadcast: CurrentValueBroadcast<RecordingFlow>
   private let failureBroadcast = EventBroadcast<VoiceRecordingFailure>()
   private let pumps = OwnedTasks()
-  private let work: AsyncStream<VoiceRecordingEffect>.Continuation
+  /// What is to be done, with the controller that does it: one that is let go of ends when all that was asked is done.
+  private let work: AsyncStream<(owner: VoiceRecordingController, effect: VoiceRecordingEffect)>.Continuation
   /// The wait until a press is long enough, and which press it is.
   private var press: (wait: Task<Void, Never>, number: Int)?
   private var pressCount = 0
@@ -48,7 +49,8 @@ public actor VoiceRecordingController {
     let flow = VoiceRecordingFlow(configuration: configuration)
     self.flow = flow
     broadcast = CurrentValueBroadcast(flow.content)
-    let (effects, work) = AsyncStream.makeStream(of: VoiceRecordingEffect.self)
+    let (effects, work) = AsyncStream.makeStream(
+      of: (owner: VoiceRecordingController, effect: VoiceRecordingEffect).self)
     self.work = work
     pumps.add { [weak self, pumps] in
       // Listen first, so that no effect has consequences that nobody hears.
@@ -56,13 +58,15 @@ public actor VoiceRecordingController {
       pumps.add { [weak self] in for await event in events { await self?.receive(.recorder(event)) } }
       pumps.add { [weak self] in for await context in contexts { await self?.receive(.playback(context)) } }
       var refusesPublishing = false
-      for await effect in effects { await self?.run(effect, &refusesPublishing) }
+      for await (owner, effect) in effects { await owner.run(effect, &refusesPublishing) }
     }
   }
 
   deinit {
     work.finish()
     press?.wait.cancel()
+    // Nobody could end the recording any more.
+    if flow.expectsRecorder { Task { [recorder] in await recorder.stop() } }
   }
 
   /// What a view shows.
@@ -130,7 +134,7 @@ extension VoiceRecordingController {
       switch effect {
       case .contentChanged(let content): broadcast.send(content)
       case .failed(let failure): failureBroadcast.send(failure)
-      default: work.yield(effect)
+      default: work.yield((self, effect))
       }
     }
   }
