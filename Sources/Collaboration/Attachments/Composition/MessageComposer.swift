@@ -101,15 +101,18 @@ public actor MessageComposer: VoiceRecordingDelegate {
     startUpload(of: id)
   }
 
-  /// Waits for the uploads that are under way and sends the message; the next draft is empty.
+  /// Waits for the uploads of the attachments there are and sends the message with them; the next draft has nothing but
+  /// what was added meanwhile.
   /// - Throws: when an upload has failed, and what is wrong with the message. Then the draft stays.
   @discardableResult
   public func send(additionalMembers: JSONObject = [:]) async throws(MessageCompositionError) -> Message {
-    // Each ends its entry; more may be added meanwhile.
-    while let upload = uploads.values.first { await upload.task.value }
-    let message = try draft.message(id: makeID(), user: user, at: now(), additionalMembers: additionalMembers)
-    let sent = draft
-    change { $0.clear() }
+    let ids = Set(draft.items.map(\.id))
+    // Each ends its own entry, and one that is begun again has a new one.
+    while let upload = uploads.first(where: { ids.contains($0.key) })?.value { await upload.task.value }
+    var rest = draft
+    let sent = rest.take(ids)
+    let message = try sent.message(id: makeID(), user: user, at: now(), additionalMembers: additionalMembers)
+    change { $0 = rest }
     do { try await sender.send(message) } catch {
       // Another message may have been begun meanwhile; nothing of either is lost.
       change { $0.restore(sent) }
