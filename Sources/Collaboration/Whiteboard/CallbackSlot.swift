@@ -6,9 +6,12 @@ final class CallbackSlot<Callbacks: Sendable>: Sendable {
 
   /// Keeps new callbacks, and gives those to use; nil changes nothing.
   func use(_ new: Callbacks?) -> Callbacks? {
-    last.withLock { last in
-      last = new ?? last
+    guard let new else { return last.withLock { $0 } }
+    // The old ones are let go of outside of the lock: their end may use the library.
+    _ = last.withLock { last in
+      defer { last = new }
       return last
     }
+    return new
   }
 }

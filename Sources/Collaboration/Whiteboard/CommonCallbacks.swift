@@ -26,7 +26,13 @@ final class WhiteboardContext: Sendable {
     self.callbacks = Mutex(callbacks)
   }
 
-  func setCallbacks(_ new: (any CommonCallbacks)?) { callbacks.withLock { $0 = new } }
+  func setCallbacks(_ new: (any CommonCallbacks)?) {
+    // The old ones are let go of outside of the lock: their end may set callbacks as well.
+    _ = callbacks.withLock { callbacks in
+      defer { callbacks = new }
+      return callbacks
+    }
+  }
 
   private var current: (any CommonCallbacks)? { callbacks.withLock { $0 } }
 

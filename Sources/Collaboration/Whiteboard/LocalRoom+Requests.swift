@@ -186,7 +186,10 @@ extension LocalRoom {
     case .deleteStore(let name):
       stores[name] = nil
       let output = try tellStore(name, id: id, by: memberId)
-      for member in members.indices { members[member].stores.remove(name) }
+      for member in members.indices {
+        let wasConnected = members[member].stores.remove(name) != nil
+        if wasConnected, !members[member].isOnline { members[member].lostStores.insert(name) }
+      }
       return output
     case .setGlobalState, .setMemberState, .setViewMode, .setCamera, .setScenePath, .setSceneIndex, .putScenes,
       .removeScenes, .addPage, .removePage, .nextPage, .previousPage, .insertImage, .sendEvent, .setWritable,
@@ -196,13 +199,16 @@ extension LocalRoom {
   }
 
   private func tellStore(_ name: String, id: Int, by memberId: Int) throws(WhiteboardFailure) -> Output {
-    let state: JSONValue = stores[name].map { .object($0) } ?? .null
-    let payload: JSONValue = ["name": .string(name), "state": state]
-    let frame: RoomFrame
-    do throws(JSONWriteError) {
-      frame = RoomFrame(.storeChange, payload: try JSONWriter.text { $0.write(payload) })
-    } catch { throw .invalidPayload(.unwritable(error)) }
+    let frame = try storeFrame(name, stores[name])
     let others = members.filter { $0.isOnline && $0.id != memberId && $0.stores.contains(name) }
-    return others.map { ($0.id, frame) } + accepted(id, for: memberId, value: state)
+    return others.map { ($0.id, frame) } + accepted(id, for: memberId, value: stores[name].map { .object($0) } ?? .null)
+  }
+
+  /// The message about a store; nil values mean that it was deleted.
+  func storeFrame(_ name: String, _ values: JSONObject?) throws(WhiteboardFailure) -> RoomFrame {
+    let payload: JSONValue = ["name": .string(name), "state": values.map { .object($0) } ?? .null]
+    do throws(JSONWriteError) {
+      return RoomFrame(.storeChange, payload: try JSONWriter.text { $0.write(payload) })
+    } catch { throw .invalidPayload(.unwritable(error)) }
   }
 }

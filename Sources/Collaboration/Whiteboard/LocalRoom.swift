@@ -15,6 +15,8 @@ struct LocalRoom: Sendable {
     /// The state that the member had when the network was lost.
     var lastState: RoomState?
     var stores: Set<String> = []
+    /// Stores that were deleted while the member could not hear of it.
+    var lostStores: Set<String> = []
   }
 
   typealias Output = [(memberId: Int, frame: RoomFrame)]
@@ -87,17 +89,31 @@ extension LocalRoom {
   mutating func recover(_ memberId: Int) -> Output {
     guard let place = place(of: memberId), !members[place].isOnline else { return [] }
     members[place].isOnline = true
-    if broadcaster != nil { members[place].mode = .follower }
+    if let leader = broadcaster.flatMap(self.place(of:)) {
+      members[place].mode = .follower
+      members[place].cameraState = members[leader].cameraState
+    }
     let new = state(for: members[place])
     let old = members[place].lastState ?? new
     members[place].lastState = nil
     var missed = RoomStatePatch(from: old, to: new)
     missed.globalState = .value(old.globalState.mergePatch(to: new.globalState))
     if new.broadcastState.broadcasterId.value == nil { missed.broadcastState = .null }
-    return [
-      (memberId, frame(.stateChange, missed)),
-      (memberId, frame(.phaseChange, RoomPhaseChange(phase: .connected))),
-    ] + patch(RoomStatePatch(roomMembers: .value(roomMembers)), exceptFor: memberId)
+    let missedStores = members[place].lostStores.union(members[place].stores).sorted().compactMap {
+      missedStore($0, place)
+    }
+    members[place].lostStores = []
+    return [(memberId, frame(.stateChange, missed))] + missedStores.map { (memberId, $0) }
+      + [(memberId, frame(.phaseChange, RoomPhaseChange(phase: .connected)))]
+      + patch(RoomStatePatch(roomMembers: .value(roomMembers)), exceptFor: memberId)
+  }
+
+  /// What a member has missed of a store: that it was deleted, or its values now.
+  private func missedStore(_ name: String, _ place: Int) -> RoomFrame? {
+    let values = members[place].lostStores.contains(name) ? nil : stores[name]
+    // A store that nobody has made has not changed.
+    if values == nil, !members[place].lostStores.contains(name) { return nil }
+    return try? storeFrame(name, values)
   }
 
   /// Nobody leads any more: all look about at will.

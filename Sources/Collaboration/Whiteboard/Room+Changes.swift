@@ -46,19 +46,22 @@ extension Room {
 // MARK: - Asking the service
 
 extension Room {
-  /// Sends a request and waits for its answer.
-  func ask(_ request: RoomRequest, for store: SyncedStore? = nil) async throws(WhiteboardFailure) -> Answer {
+  /// Sends a request and waits for its answer, unless the state says that there is no need to.
+  func ask(
+    _ request: RoomRequest, for store: SyncedStore? = nil, unless isNeedless: (State) -> Bool = { _ in false }
+  ) async throws(WhiteboardFailure) -> Answer {
     try request.validate()
     let result = await withCheckedContinuation { continuation in
-      let refusal = guarded.withLock { state -> WhiteboardFailure? in
+      let ended = guarded.withLock { state -> Result<Answer, WhiteboardFailure>? in
+        if isNeedless(state) { return .success(Answer()) }
         do throws(WhiteboardFailure) {
           let effects = try state.machine.receive(.request(request))
           for case .send(let id, _) in effects { state.waiting[id] = Waiting(continuation: continuation, store: store) }
           for effect in effects { perform(effect, &state) }
           return nil
-        } catch { return error }
+        } catch { return .failure(error) }
       }
-      if let refusal { continuation.resume(returning: .failure(refusal)) }
+      if let ended { continuation.resume(returning: ended) }
     }
     return try result.get()
   }

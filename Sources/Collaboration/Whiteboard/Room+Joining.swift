@@ -4,23 +4,32 @@ import Synchronization
 
 extension Room {
   /// Joins the room through a transport.
-  /// - Throws: ``WhiteboardFailure/joinFailed(_:)`` or ``WhiteboardFailure/joinTimedOut(milliseconds:)``.
+  /// - Throws: ``WhiteboardFailure/joinFailed(_:)``, also when the task is cancelled, or
+  ///   ``WhiteboardFailure/joinTimedOut(milliseconds:)``.
   func join(by transport: any RoomTransport) async throws(WhiteboardFailure) {
     try process(.join(timeout: config.timeout))
-    let result = await withCheckedContinuation { continuation in
-      let isOver = guarded.withLock { state in
-        // The time to join may be up already.
-        if state.machine.phase != .connecting { return true }
-        state.joining = continuation
-        return false
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let ended = guarded.withLock { state -> Result<Void, WhiteboardFailure>? in
+          // The time to join may be up already, or the first callback may have left.
+          if state.joinResult == nil { state.joining = continuation }
+          return state.joinResult
+        }
+        if let ended { continuation.resume(returning: ended) } else { connect(by: transport) }
       }
-      if isOver {
-        continuation.resume(returning: .failure(.joinTimedOut(milliseconds: config.timeout)))
-      } else {
-        connect(by: transport)
-      }
+    } onCancel: {
+      giveUpJoining()
     }
     try result.get()
+  }
+
+  private func giveUpJoining() {
+    guarded.withLock { state in
+      // Cancelled too late: who has joined stays in the room.
+      guard state.machine.phase == .connecting, let effects = try? state.machine.receive(.leave) else { return }
+      for effect in effects { perform(effect, &state) }
+    }
+    deliver()
   }
 
   private func connect(by transport: any RoomTransport) {

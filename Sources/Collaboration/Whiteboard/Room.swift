@@ -41,6 +41,8 @@ public final class Room: Sendable {
     /// What answers brought, until those who wait for it are resumed.
     var answers: [Int: JSONValue] = [:]
     var joining: CheckedContinuation<Result<Void, WhiteboardFailure>, Never>?
+    /// How joining ended, where it did before anybody waited for it.
+    var joinResult: Result<Void, WhiteboardFailure>?
     var leaving: [CheckedContinuation<Void, Never>] = []
     var stores: [String: [WeakStore]] = [:]
   }
@@ -131,19 +133,20 @@ extension Room {
     deliver()
   }
 
-  /// Takes in a message of the service. One that is wrong changes nothing, and the common callbacks hear of it.
+  /// Takes in a message of the service. One that is wrong changes nothing, and the common callbacks hear of it; unless
+  /// the room is being left or has been, where what others did meanwhile may still arrive, and is no error.
   func receive(_ frame: RoomFrame) {
     do throws(WhiteboardFailure) {
       let message = try RoomMessage(frame)
       try guarded.withLock { state throws(WhiteboardFailure) in
         let effects = try state.machine.receive(.message(message))
-        if let request = frame.request, let value = frame.value { state.answers[request] = value }
+        if case .accepted(let request, _) = message { state.answers[request] = frame.value }
         if case .storeChange(let name, let values) = message { changeStores(name, to: values, &state) }
         for effect in effects { perform(effect, &state) }
       }
     } catch {
       if let request = frame.request { fail(request, error) }
-      deliveries.add(.error(error.uncaught))
+      if phase == .connected || phase == .reconnecting { deliveries.add(.error(error.uncaught)) }
     }
     deliver()
   }
@@ -186,9 +189,13 @@ extension Room {
     case .answered(let id, let error):
       answer(id, error, &state)
     case .joinEnded(let failure):
-      guard let joining = state.joining else { return }
+      let result = failure.map { Result<Void, _>.failure($0) } ?? .success(())
+      guard let joining = state.joining else {
+        state.joinResult = result
+        return
+      }
       state.joining = nil
-      deliveries.add(.resume { joining.resume(returning: failure.map { .failure($0) } ?? .success(())) })
+      deliveries.add(.resume { joining.resume(returning: result) })
     case .leave: leave(state.connection)
     case .close: close(&state)
     }
@@ -225,7 +232,9 @@ extension Room {
   }
 
   private func close(_ state: inout State) {
-    state.messages?.cancel()
+    // Only joining is given up here. The service may still say why the connection ended, after its phase; the messages
+    // end when the connection is left.
+    if state.connection == nil { state.messages?.cancel() }
     for interval in state.intervals.values { interval.cancel() }
     for stores in state.stores.values { for store in stores { store.store?.close() } }
     let (waiting, leaving, connection) = (state.waiting.values, state.leaving, state.connection)
@@ -235,7 +244,7 @@ extension Room {
         for leaving in leaving { leaving.resume() }
         Task { await connection?.leave() }
       })
-    (state.waiting, state.leaving, state.connection, state.messages) = ([:], [], nil, nil)
+    (state.waiting, state.leaving, state.connection) = ([:], [], nil)
     (state.intervals, state.stores, state.answers) = ([:], [:], [:])
   }
 }

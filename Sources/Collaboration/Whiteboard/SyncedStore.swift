@@ -50,9 +50,13 @@ public final class SyncedStore: Sendable {
 
   /// Ends the connection to the store. Its values stay with the service.
   public func disconnect() async {
-    // The handle is closed in any case; whether the service hears of it is its business.
-    _ = try? await room.ask(.disconnectStore(name: name))
+    guard isConnected else { return }
     close()
+    // The handle is closed in any case; whether the service hears of it is its business. It knows members and not
+    // handles: as long as another one of the room is open, changes have to arrive.
+    _ = try? await room.ask(.disconnectStore(name: name)) { [name] state in
+      (state.stores[name] ?? []).contains { $0.store?.isConnected == true }
+    }
   }
 
   private func change(_ request: RoomRequest) async throws(WhiteboardFailure) -> SyncedStoreDiff {
@@ -83,7 +87,11 @@ extension Room {
     _ name: String, initial: JSONObject = [:]
   ) async throws(WhiteboardFailure) -> SyncedStore {
     let store = SyncedStore(name: name, initial: initial, values: initial, room: self)
-    guarded.withLock { $0.stores[name, default: []].append(WeakStore(store: store)) }
+    guarded.withLock { state in
+      // Those who were let go of or closed are not kept, so that who connects again and again needs no more room.
+      let open = (state.stores[name] ?? []).filter { $0.store?.isConnected == true }
+      state.stores[name] = open + [WeakStore(store: store)]
+    }
     do throws(WhiteboardFailure) {
       _ = try await ask(.connectStore(name: name, initial: initial), for: store)
     } catch {
@@ -116,7 +124,8 @@ extension Room {
     var told: SyncedStoreDiff = [:]
     for store in open.compactMap(\.store) {
       let diff = store.receive(values)
-      if !diff.isEmpty { told = diff }
+      // The oldest handle knows best what the values were: one that is just being connected has not heard of them yet.
+      if told.isEmpty { told = diff }
     }
     if !told.isEmpty { deliveries.add(.event(.storeChanged(name: name, told))) }
   }

@@ -1,9 +1,15 @@
 import CollaborationModels
+import Synchronization
 import Testing
 
 @testable import Collaboration
 
 private let file = CollaborationModels.Attachment.file(FileAttachment(assetURL: "file:///tmp/minutes.pdf"))
+
+extension MessageComposer {
+  /// Begins to send before anything that the composer is asked for later.
+  fileprivate func beginSending() -> Task<Message, any Error> { Task { try await self.send() } }
+}
 
 @Suite struct MessageComposerTests {
   @Test("a file is uploaded and its message sent, and then the draft is empty")
@@ -62,5 +68,86 @@ private let file = CollaborationModels.Attachment.file(FileAttachment(assetURL: 
     await composer.remove(id)
     #expect(try await composer.send().attachments.map(\.type) == [.linkPreview])
     await #expect(throws: MessageCompositionError.emptyMessage) { try await composer.send() }
+  }
+
+  @Test("what was not sent stays in the draft, in front of what has been begun since")
+  func keepsBoth() async throws {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+    struct Refusing: MessageSending {
+      let gate: AsyncStream<Void>
+      let asking: AsyncStream<Void>.Continuation
+      func send(_ message: Message) async throws {
+        asking.finish()
+        for await _ in gate {}
+        throw FakeMessageServer.Refused()
+      }
+    }
+    let user = try MessageUser.sample("temur")
+    let composer = MessageComposer(
+      configuration: VoiceRecordingConfiguration(), user: user, transport: FakeMessageServer(),
+      sender: Refusing(gate: gate, asking: asking), makeID: { "m" }, now: { user.createdAt },
+      recordedFile: { _ in MessageComposer.RecordedFile(size: 1) })
+    await composer.setText("Minutes")
+    let sending = Task { try await composer.send() }
+    for await _ in asked {}
+    await composer.setText("Agenda")
+    opening.finish()
+    await #expect(throws: MessageCompositionError.self) { try await sending.value }
+    #expect(await composer.draft.text == "Minutes\nAgenda")
+  }
+
+  /// Uploads end when a test says so, one after the other.
+  private final class Gates: AttachmentTransport {
+    private let gates: [AsyncStream<Void>]
+    private let openings: [AsyncStream<Void>.Continuation]
+    private let next = Mutex(0)
+
+    init(count: Int) {
+      let pairs = (0..<count).map { _ in AsyncStream.makeStream(of: Void.self) }
+      gates = pairs.map(\.stream)
+      openings = pairs.map(\.continuation)
+    }
+
+    func open(_ number: Int) { openings[number].finish() }
+
+    func upload(
+      _ attachment: CollaborationModels.Attachment, progress: @escaping @Sendable (Double) async -> Void
+    ) async throws -> String {
+      let number = next.withLock { next in
+        defer { next += 1 }
+        return next
+      }
+      for await _ in gates[number] {}
+      if number == 0 { throw FakeMessageServer.Refused() }
+      return "https://voice.example/\(number).aac"
+    }
+  }
+
+  @Test("sending waits for an upload that was begun again, and leaves what is added meanwhile to the next message")
+  func waitsForAll() async throws {
+    let (gates, server, user) = (Gates(count: 3), FakeMessageServer(), try MessageUser.sample("temur"))
+    let composer = MessageComposer(
+      configuration: VoiceRecordingConfiguration(), user: user, transport: gates, sender: server, makeID: { "m" },
+      now: { user.createdAt }, recordedFile: { _ in MessageComposer.RecordedFile(size: 1) })
+    let events = await composer.events()
+    func wait(for phase: UploadPhase) async {
+      for await event in events {
+        if case .draft(let draft) = event, draft.items.first?.upload?.state.state == phase { return }
+      }
+    }
+    let id = try await composer.add(file, fileSize: 5)
+    gates.open(0)
+    await wait(for: .uploadingFailed)
+    try await composer.retryUpload(of: id)
+    let sending = await composer.beginSending()
+    try await composer.add(file, fileSize: 5)
+    gates.open(1)
+    await wait(for: .uploaded)
+    #expect(try await sending.value.attachments == [.file(FileAttachment(assetURL: "https://voice.example/1.aac"))])
+    #expect(await composer.draft.items.count == 1)
+    gates.open(2)
+    #expect(
+      try await composer.send().attachments == [.file(FileAttachment(assetURL: "https://voice.example/2.aac"))])
   }
 }

@@ -137,15 +137,52 @@ struct VoiceRecordingStage {
   func refuses() async throws {
     let stage = try VoiceRecordingStage(confirms: false, limits: AttachmentLimits(maximumCount: 0))
     var failures = await stage.controller.failures().makeAsyncIterator()
-    let feelings = await stage.haptics.feelings()
     // With a text the message could be sent without its recording.
     await stage.composer.setText("Listen to this")
-    await stage.press()
-    await stage.controller.pressEnded()
-    #expect(await failures.next() == .composition(.maxAttachmentsCountPerMessageExceeded(limit: 0)))
-    // Effects are done in order, so what is felt now comes after the message would have been sent.
-    await stage.controller.perform(.discard)
-    for await strength in feelings where strength == .heavy { break }
+    // Recordings are handed over in order, so the second refusal comes after the first message would have been sent.
+    for _ in 1...2 {
+      await stage.press()
+      await stage.controller.pressEnded()
+      #expect(await failures.next() == .composition(.maxAttachmentsCountPerMessageExceeded(limit: 0)))
+    }
     #expect(stage.server.messages.isEmpty)
+  }
+
+  @Test("a message that takes long to be sent does not hold up the next recording")
+  func recordsMeanwhile() async throws {
+    struct Slow: VoiceRecordingDelegate {
+      let gate: AsyncStream<Void>
+      let asking: AsyncStream<Void>.Continuation
+      func voiceRecordingWillBegin() async {}
+      func voiceRecordingDidStop() async {}
+      func addAttachment(_ voice: RecordedVoice) async throws(MessageCompositionError) {}
+      func publishMessage() async throws(MessageCompositionError) {
+        asking.yield()
+        for await _ in gate {}
+      }
+    }
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+    let (device, clock) = (FakeCaptureDevice(), VirtualClock())
+    let sound = try #require(WAVFile.bytes(of: [1, 2, 3], sampleRate: 12_000))
+    let controller = VoiceRecordingController(
+      configuration: VoiceRecordingConfiguration(
+        isVoiceRecordingEnabled: true, isVoiceRecordingConfirmationRequiredEnabled: false),
+      recorder: AudioRecorder(device: device, clock: clock) { "1.aac" },
+      player: AudioPlayer(output: VirtualAudioOutput(durations: [:], clock: clock)),
+      analyser: WAVAnalyser { _ in sound }, delegate: Slow(gate: gate, asking: asking), clock: clock)
+    var publications = asked.makeAsyncIterator()
+    for _ in 1...2 {
+      await controller.perform(.beginRecording)
+      // Loudness and length are measured as soon as the microphone is on.
+      await clock.sleepers(2)
+      #expect(device.isCapturing)
+      await controller.perform(.touchUp)
+      var calls = await controller.contents().makeAsyncIterator()
+      while let content = await calls.next(), content.state != .idle {}
+    }
+    _ = await publications.next()
+    opening.finish()
+    _ = await publications.next()
   }
 }

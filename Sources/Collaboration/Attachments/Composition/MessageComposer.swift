@@ -28,7 +28,9 @@ public actor MessageComposer: VoiceRecordingDelegate {
   public private(set) var draft: MessageDraft
   /// Whether a recording is being made, during which nothing else can be added in a view.
   public private(set) var isRecording = false
-  private var uploads: [Int: Task<Void, Never>] = [:]
+  /// The uploads that are under way, by attachment, each with the number of its attempt.
+  private var uploads: [Int: (attempt: Int, task: Task<Void, Never>)] = [:]
+  private var lastAttempt = 0
 
   /// What is known about the file of a recording.
   public struct RecordedFile: Hashable, Sendable {
@@ -69,7 +71,7 @@ public actor MessageComposer: VoiceRecordingDelegate {
     draft = MessageDraft(limits: limits, configuration: configuration)
   }
 
-  deinit { for upload in uploads.values { upload.cancel() } }
+  deinit { for upload in uploads.values { upload.task.cancel() } }
 
   /// What happens from now on.
   public func events() -> AsyncStream<Event> { broadcast.events() }
@@ -88,7 +90,7 @@ public actor MessageComposer: VoiceRecordingDelegate {
 
   /// Takes an attachment away and gives up its upload.
   public func remove(_ id: Int) {
-    uploads.removeValue(forKey: id)?.cancel()
+    uploads.removeValue(forKey: id)?.task.cancel()
     change { $0.remove(id) }
   }
 
@@ -99,14 +101,18 @@ public actor MessageComposer: VoiceRecordingDelegate {
     startUpload(of: id)
   }
 
-  /// Waits for the uploads that are under way and sends the message; the next draft is empty.
+  /// Waits for the uploads of the attachments there are and sends the message with them; the next draft has nothing but
+  /// what was added meanwhile.
   /// - Throws: when an upload has failed, and what is wrong with the message. Then the draft stays.
   @discardableResult
   public func send(additionalMembers: JSONObject = [:]) async throws(MessageCompositionError) -> Message {
-    for upload in uploads.values { await upload.value }
-    let message = try draft.message(id: makeID(), user: user, at: now(), additionalMembers: additionalMembers)
-    let sent = draft
-    change { $0.clear() }
+    let ids = Set(draft.items.map(\.id))
+    // Each ends its own entry, and one that is begun again has a new one.
+    while let upload = uploads.first(where: { ids.contains($0.key) })?.value { await upload.task.value }
+    var rest = draft
+    let sent = rest.take(ids)
+    let message = try sent.message(id: makeID(), user: user, at: now(), additionalMembers: additionalMembers)
+    change { $0 = rest }
     do { try await sender.send(message) } catch {
       // Another message may have been begun meanwhile; nothing of either is lost.
       change { $0.restore(sent) }
@@ -133,20 +139,28 @@ extension MessageComposer {
       return
     }
     advance(id, by: .start)
-    uploads[id] = Task { [weak self, transport] in
-      do {
-        let address = try await transport.upload(attachment) { [weak self] progress in
-          await self?.advance(id, by: .progress(progress))
-        }
-        await self?.finishUpload(of: id, at: address)
-      } catch {
-        await self?.advance(id, by: .fail)
+    lastAttempt += 1
+    let attempt = lastAttempt
+    let task = Task { [weak self, transport] in
+      let address = try? await transport.upload(attachment) { [weak self] progress in
+        await self?.hear(progress, of: id, attempt)
       }
-      await self?.forgetUpload(of: id)
+      await self?.endUpload(of: id, attempt, at: address)
     }
+    uploads[id] = (attempt, task)
   }
 
-  private func finishUpload(of id: Int, at address: String) {
+  private func hear(_ progress: Double, of id: Int, _ attempt: Int) {
+    guard uploads[id]?.attempt == attempt else { return }
+    advance(id, by: .progress(progress))
+  }
+
+  /// Ends an attempt in one step, so that the next one cannot begin in between.
+  /// - Parameter address: nil when the upload has failed.
+  private func endUpload(of id: Int, _ attempt: Int, at address: String?) {
+    guard uploads[id]?.attempt == attempt else { return }
+    uploads[id] = nil
+    guard let address else { return advance(id, by: .fail) }
     do {
       try draft.replaceAddress(of: id, with: address)
       advance(id, by: .succeed)
@@ -155,8 +169,6 @@ extension MessageComposer {
       advance(id, by: .fail)
     }
   }
-
-  private func forgetUpload(of id: Int) { uploads[id] = nil }
 
   /// Late reports, and those of attachments that were removed, change nothing.
   private func advance(_ id: Int, by event: AttachmentUploadEvent) {

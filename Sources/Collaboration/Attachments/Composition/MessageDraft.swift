@@ -65,16 +65,19 @@ public struct MessageDraft: Hashable, Sendable {
   /// Takes an attachment away; nothing happens when there is none of this number.
   public mutating func remove(_ id: Int) { items.removeAll { $0.id == id } }
 
-  /// Takes text and attachments away. Their numbers are not given again, so that what is reported about one of them
-  /// never touches another.
-  mutating func clear() {
+  /// Takes the text and some attachments out of the draft. Their numbers are not given again, so that what is reported
+  /// about one of them never touches another.
+  mutating func take(_ ids: Set<Int>) -> MessageDraft {
+    var taken = self
+    taken.items.removeAll { !ids.contains($0.id) }
     text = ""
-    items = []
+    items.removeAll { ids.contains($0.id) }
+    return taken
   }
 
   /// Puts back what was taken out of an earlier state of this draft, in front of what has been added since.
   mutating func restore(_ earlier: MessageDraft) {
-    if text.isEmpty { text = earlier.text }
+    text = [earlier.text, text].filter { !$0.isEmpty }.joined(separator: "\n")
     items = earlier.items + items
   }
 

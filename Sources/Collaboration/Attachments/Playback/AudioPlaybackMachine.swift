@@ -38,6 +38,8 @@ struct AudioPlaybackMachine: Hashable, Sendable {
   private var playsAfterSeek = false
   private var resumesInForeground = false
   private var isWaitingForNext = false
+  /// Whether the application left the front while what is next was being asked for: it is loaded, and played later.
+  private var holdsNext = false
 
   init(asksForNext: Bool) { self.asksForNext = asksForNext }
 
@@ -64,8 +66,10 @@ struct AudioPlaybackMachine: Hashable, Sendable {
       let wasPlaying = context.state == .playing || context.state == .loading || playsAfterSeek
       let effects = wasPlaying ? pause() : []
       resumesInForeground = wasPlaying
+      holdsNext = isWaitingForNext
       return effects
     case .movedToForeground:
+      holdsNext = false
       defer { resumesInForeground = false }
       return resumesInForeground && context.state == .paused ? play() : []
     case .loaded, .loadFailed, .seekFinished, .next: return []  // an answer to an earlier question
@@ -203,7 +207,12 @@ extension AudioPlaybackMachine {
     guard isWaitingForNext else { return [] }
     let stopping = stop()
     guard let location else { return stopping }
-    return stopping + [.publish(context)] + load(location)
+    let effects = stopping + [.publish(context)] + load(location)
+    if holdsNext {
+      context.state = .paused
+      resumesInForeground = true
+    }
+    return effects
   }
 }
 

@@ -15,7 +15,10 @@ public actor AudioPlayer: AudioPlaying {
   private let broadcast = CurrentValueBroadcast(AudioPlaybackContext())
   private var machine: AudioPlaybackMachine
   private let pumps = OwnedTasks()
-  private let work: AsyncStream<AudioPlaybackMachine.Effect>.Continuation
+  /// The sound that is being made ready.
+  private var loading: Task<Void, Never>?
+  /// What is to be done, with the player that does it: one that is let go of ends when all that was asked is done.
+  private let work: AsyncStream<(owner: AudioPlayer, effect: AudioPlaybackMachine.Effect)>.Continuation
 
   /// - Parameter output: what makes the sound. No other player uses it.
   public init(output: any AudioOutput) { self.init(output: output, findNext: nil) }
@@ -24,14 +27,26 @@ public actor AudioPlayer: AudioPlaying {
     self.output = output
     self.findNext = findNext
     machine = AudioPlaybackMachine(asksForNext: findNext != nil)
-    let (effects, work) = AsyncStream.makeStream(of: AudioPlaybackMachine.Effect.self)
+    let (effects, work) = AsyncStream.makeStream(of: (owner: AudioPlayer, effect: AudioPlaybackMachine.Effect).self)
     self.work = work
     let events = output.events()
-    pumps.add { [weak self] in for await effect in effects { await self?.run(effect) } }
+    pumps.add { for await (owner, effect) in effects { await owner.run(effect) } }
     pumps.add { [weak self] in for await event in events { await self?.receive(.output(event)) } }
   }
 
-  deinit { work.finish() }
+  deinit {
+    work.finish()
+    loading?.cancel()
+    switch machine.context.state {
+    case .notLoaded, .stopped: break
+    case .loading, .paused, .playing:
+      // Nobody could stop the sound any more.
+      Task { [output] in
+        await output.pause()
+        await output.unload()
+      }
+    }
+  }
 
   /// What is played, and how far.
   public var context: AudioPlaybackContext { machine.context }
@@ -52,7 +67,7 @@ public actor AudioPlayer: AudioPlaying {
 
   private func receive(_ event: Machine.Event) {
     for effect in machine.receive(event) {
-      if case .publish(let context) = effect { broadcast.send(context) } else { work.yield(effect) }
+      if case .publish(let context) = effect { broadcast.send(context) } else { work.yield((self, effect)) }
     }
   }
 
@@ -60,7 +75,8 @@ public actor AudioPlayer: AudioPlaying {
     switch effect {
     case .load(let location, let load):
       // Beside the other work, so that a sound that loads slowly can be given up.
-      Task { [weak self, output] in
+      loading?.cancel()
+      loading = Task { [weak self, output] in
         let duration = try? await output.load(location)
         await self?.receive(duration.map { .loaded(duration: $0, load: load) } ?? .loadFailed(load: load))
       }
@@ -74,7 +90,9 @@ public actor AudioPlayer: AudioPlaying {
     case .seek(let time, let seek):
       await output.seek(to: time)
       receive(.seekFinished(seek: seek))
-    case .unload: await output.unload()
+    case .unload:
+      loading?.cancel()
+      await output.unload()
     case .publish: break
     }
   }

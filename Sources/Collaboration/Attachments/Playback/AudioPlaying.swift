@@ -15,7 +15,8 @@ public protocol AudioPlaying: Sendable {
 
 /// What makes the sound: the media player of a platform.
 public protocol AudioOutput: Sendable {
-  /// Makes a sound ready.
+  /// Makes a sound ready. Its task is cancelled when the sound is not wanted any more, even before it is called; then
+  /// it throws, and another sound that is being loaded meanwhile stays the one that is played.
   /// - Returns: its duration in seconds.
   func load(_ location: String) async throws -> Double
   /// Plays from where it is, `rate` times as fast.

@@ -36,7 +36,9 @@ public final class VirtualAudioOutput: AudioOutput {
 
   public func load(_ location: String) async throws -> Double {
     guard let duration = durations[location] else { throw UnknownSound(location: location) }
-    state.withLock { state in
+    try state.withLock { state in
+      // Inside the lock, so that a load that was given up never comes after the next.
+      try Task.checkCancellation()
       state.location = location
       state.time = 0
       state.play &+= 1

@@ -22,7 +22,8 @@ public actor AudioRecorder: AudioRecording {
   private var beginners: [Int: CheckedContinuation<AudioRecorderError?, Never>] = [:]
   private let measurements = OwnedTasks()
   private let pumps = OwnedTasks()
-  private let work: AsyncStream<AudioRecorderMachine.Effect>.Continuation
+  /// What is to be done, with the recorder that does it: one that is let go of ends when all that was asked is done.
+  private let work: AsyncStream<(owner: AudioRecorder, effect: AudioRecorderMachine.Effect)>.Continuation
 
   /// - Parameter makeFileName: a new name for each recording that is kept, such as a UUID with `.aac`.
   public init(
@@ -35,16 +36,18 @@ public actor AudioRecorder: AudioRecording {
     self.settings = settings
     self.clock = clock
     self.makeFileName = makeFileName
-    let (effects, work) = AsyncStream.makeStream(of: AudioRecorderMachine.Effect.self)
+    let (effects, work) = AsyncStream.makeStream(of: (owner: AudioRecorder, effect: Machine.Effect).self)
     self.work = work
     let events = device.events()
-    pumps.add { [weak self] in for await effect in effects { await self?.run(effect) } }
+    pumps.add { for await (owner, effect) in effects { await owner.run(effect) } }
     pumps.add { [weak self] in for await event in events { await self?.hear(event) } }
   }
 
   deinit {
     work.finish()
     for beginner in beginners.values { beginner.resume(returning: .unknown) }
+    // Nobody could turn the microphone off any more.
+    if machine.phase != .stopped { Task { [device] in _ = await device.stop() } }
   }
 
   /// State, length and loudness now.
@@ -99,7 +102,7 @@ public actor AudioRecorder: AudioRecording {
       case .stopMeasuring: stopMeasuring()
       case .activateSession, .requestPermission, .startCapture, .pauseCapture, .resumeCapture, .stopCapture,
         .keepRecording:
-        work.yield(effect)
+        work.yield((self, effect))
       }
     }
   }

@@ -10,7 +10,8 @@ public import CollaborationModels
 ///     await controller.pressBegan()
 ///
 /// An actor, because recorder, player and analysis are. Effects run one after the other in the order of the flow, apart
-/// from the analysis, which takes long and must not hold up a cancellation.
+/// from those that take long and must not hold up the microphone: the analysis, and handing recordings over, which have
+/// an order of their own.
 public actor VoiceRecordingController {
   private let recorder: any AudioRecording
   private let player: any AudioPlaying
@@ -23,7 +24,10 @@ public actor VoiceRecordingController {
   private let broadcast: CurrentValueBroadcast<RecordingFlow>
   private let failureBroadcast = EventBroadcast<VoiceRecordingFailure>()
   private let pumps = OwnedTasks()
-  private let work: AsyncStream<VoiceRecordingEffect>.Continuation
+  /// What is to be done, with the controller that does it: one that is let go of ends when all that was asked is done.
+  private let work: AsyncStream<(owner: VoiceRecordingController, effect: VoiceRecordingEffect)>.Continuation
+  /// Recordings on their way to the delegate, whose message may take long to be sent.
+  private let handovers: AsyncStream<(owner: VoiceRecordingController, effect: VoiceRecordingEffect)>.Continuation
   /// The wait until a press is long enough, and which press it is.
   private var press: (wait: Task<Void, Never>, number: Int)?
   private var pressCount = 0
@@ -48,21 +52,31 @@ public actor VoiceRecordingController {
     let flow = VoiceRecordingFlow(configuration: configuration)
     self.flow = flow
     broadcast = CurrentValueBroadcast(flow.content)
-    let (effects, work) = AsyncStream.makeStream(of: VoiceRecordingEffect.self)
+    let (effects, work) = AsyncStream.makeStream(
+      of: (owner: VoiceRecordingController, effect: VoiceRecordingEffect).self)
     self.work = work
+    let (recordings, handovers) = AsyncStream.makeStream(
+      of: (owner: VoiceRecordingController, effect: VoiceRecordingEffect).self)
+    self.handovers = handovers
     pumps.add { [weak self, pumps] in
       // Listen first, so that no effect has consequences that nobody hears.
       let (events, contexts) = (await recorder.events(), await player.contexts())
       pumps.add { [weak self] in for await event in events { await self?.receive(.recorder(event)) } }
       pumps.add { [weak self] in for await context in contexts { await self?.receive(.playback(context)) } }
+      for await (owner, effect) in effects { await owner.run(effect) }
+    }
+    pumps.add {
       var refusesPublishing = false
-      for await effect in effects { await self?.run(effect, &refusesPublishing) }
+      for await (owner, effect) in recordings { await owner.handOver(effect, &refusesPublishing) }
     }
   }
 
   deinit {
     work.finish()
+    handovers.finish()
     press?.wait.cancel()
+    // Nobody could end the recording any more.
+    if flow.expectsRecorder { Task { [recorder] in await recorder.stop() } }
   }
 
   /// What a view shows.
@@ -130,13 +144,13 @@ extension VoiceRecordingController {
       switch effect {
       case .contentChanged(let content): broadcast.send(content)
       case .failed(let failure): failureBroadcast.send(failure)
-      default: work.yield(effect)
+      case .addAttachment, .publishMessage: handovers.yield((self, effect))
+      default: work.yield((self, effect))
       }
     }
   }
 
-  /// - Parameter refusesPublishing: whether the recording at hand was not taken, so that there is nothing to publish.
-  private func run(_ effect: VoiceRecordingEffect, _ refusesPublishing: inout Bool) async {
+  private func run(_ effect: VoiceRecordingEffect) async {
     switch effect {
     case .haptic(let strength): await haptics.play(strength)
     case .willBeginRecording: await delegate.voiceRecordingWillBegin()
@@ -152,6 +166,13 @@ extension VoiceRecordingController {
         guard (try? await clock.sleep(for: VoiceRecordingFlow.tipDuration)) != nil else { return }
         await self?.receive(.tipExpired(tip: tip))
       }
+    case .addAttachment, .publishMessage, .contentChanged, .failed: break
+    }
+  }
+
+  /// - Parameter refusesPublishing: whether the recording at hand was not taken, so that there is nothing to publish.
+  private func handOver(_ effect: VoiceRecordingEffect, _ refusesPublishing: inout Bool) async {
+    switch effect {
     case .addAttachment(let voice):
       do throws(MessageCompositionError) {
         try await delegate.addAttachment(voice)
@@ -165,7 +186,7 @@ extension VoiceRecordingController {
       do throws(MessageCompositionError) { try await delegate.publishMessage() } catch {
         failureBroadcast.send(.composition(error))
       }
-    case .contentChanged, .failed: break
+    default: break
     }
   }
 

@@ -1,0 +1,158 @@
+import CollaborationModels
+import SchemaRuntime
+import Synchronization
+import Testing
+
+@testable import Collaboration
+
+@Suite struct RoomLeavingTests {
+  private static func result(of joining: () async throws(WhiteboardFailure) -> Room) async -> WhiteboardFailure? {
+    do throws(WhiteboardFailure) {
+      _ = try await joining()
+      return nil
+    } catch { return error }
+  }
+
+  @Test("a room that the first callback leaves is not said to have taken too long")
+  func leavesInCallback() async throws {
+    struct Leaving: RoomCallbacks {
+      func firePhaseChanged(_ phase: RoomPhase, in room: Room) {
+        if phase == .connecting { try? room.process(.leave) }
+      }
+    }
+    let sdk = WhiteboardSDK(transport: try ManualConnection(), clock: VirtualClock())
+    let failure = await Self.result { () throws(WhiteboardFailure) in
+      try await sdk.joinRoom(RoomTests.config, callbacks: Leaving())
+    }
+    #expect(failure == .joinFailed("the room was left"))
+  }
+
+  @Test("joining that is cancelled ends, and the place that comes too late is given up")
+  func cancelsJoining() async throws {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let (connection, clock) = (try ManualConnection(gate: gate), VirtualClock())
+    let sdk = WhiteboardSDK(transport: connection, clock: clock)
+    let joining = Task {
+      await Self.result { () throws(WhiteboardFailure) in try await sdk.joinRoom(RoomTests.config) }
+    }
+    await clock.sleepers(1)
+    joining.cancel()
+    #expect(await joining.value == .joinFailed("the room was left"))
+    opening.finish()
+    var left = connection.left.makeAsyncIterator()
+    #expect(await left.next() != nil)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("what others still do while one leaves changes nothing, and is no error")
+  func ignoresLateMessages() async throws {
+    let (connection, common) = (try ManualConnection(), CommonDiary())
+    let sdk = WhiteboardSDK(transport: connection, clock: VirtualClock(), commonCallbacks: common)
+    let room = try await sdk.joinRoom(RoomTests.config)
+    connection.service.yield(RoomTests.frame(.phaseChange, #"{"phase":"disconnecting"}"#))
+    connection.service.yield(RoomTests.frame(.stateChange, #"{"zoomScale":3}"#))
+    connection.service.yield(RoomTests.frame(.phaseChange, #"{"phase":"reconnecting"}"#))
+    connection.service.finish()
+    await room.disconnect()
+    #expect(room.state == .sample)
+    #expect(common.errors.isEmpty)
+  }
+
+  @Test("the error that ended the connection is heard after the phase too")
+  func hearsLateError() async throws {
+    let connection = try ManualConnection()
+    let room = try await WhiteboardSDK(transport: connection, clock: VirtualClock()).joinRoom(RoomTests.config)
+    var events = room.events().makeAsyncIterator()
+    connection.service.yield(RoomTests.frame(.phaseChange, #"{"phase":"disconnected"}"#))
+    #expect(await events.next() == .phaseChanged(.disconnected))
+    #expect(await events.next() == .ableToCommitChanged(false))
+    connection.service.yield(RoomTests.frame(.disconnect, #"{"error":"gone"}"#))
+    #expect(await events.next() == .disconnected(error: "gone"))
+  }
+
+  @Test("callbacks whose end sets callbacks may be replaced")
+  func replacesCallbacks() throws {
+    final class Last: CommonCallbacks, RoomCallbacks {
+      let sdk: WhiteboardSDK
+      init(_ sdk: WhiteboardSDK) { self.sdk = sdk }
+      deinit {
+        sdk.setCommonCallbacks(nil)
+        _ = sdk.roomCallbacks.use(nil)
+      }
+    }
+    let common = CommonDiary()
+    let sdk = WhiteboardSDK(transport: try ManualConnection(), clock: VirtualClock())
+    sdk.setCommonCallbacks(Last(sdk))
+    sdk.setCommonCallbacks(common)
+    sdk.context.throwError(WhiteboardError(code: 1))
+    #expect(common.errors.isEmpty)
+    _ = sdk.roomCallbacks.use(Last(sdk))
+    #expect(sdk.roomCallbacks.use(RoomDiary()) is RoomDiary)
+  }
+}
+
+// MARK: - Handles of stores
+
+@Suite struct SyncedStoreHandleTests {
+  @Test("one handle of a store is disconnected, and the other still hears, however often that happens")
+  func keepsOtherHandle() async throws {
+    let board = Whiteboard()
+    let (first, second) = (try await board.join("first"), try await board.join("second"))
+    let own = try await first.connectSyncedStore("score")
+    let kept = try await second.connectSyncedStore("score")
+    for _ in 0..<20 {
+      let closed = try await second.connectSyncedStore("score")
+      await closed.disconnect()
+      await closed.disconnect()
+    }
+    #expect(second.guarded.withLock { $0.stores["score"]?.count ?? 0 } <= 2)
+    try await own.setState(["a": 1])
+    _ = await second.getRoomState()
+    #expect(kept.state == ["a": 1])
+  }
+
+  @Test("a handle that is being connected does not say what has changed for the others")
+  func tellsTrueDiff() async throws {
+    let connection = try ManualConnection()
+    let room = try await WhiteboardSDK(transport: connection, clock: VirtualClock()).joinRoom(RoomTests.config)
+    func answer(_ count: Int, _ values: JSONValue) async {
+      while connection.sent.count < count { await Task.yield() }
+      connection.service.yield(RoomFrame(.accepted, payload: text("{}"), request: count, value: values))
+    }
+    async let connecting = room.connectSyncedStore("score", initial: ["a": 0])
+    await answer(1, ["a": 5])
+    let store = try await connecting
+    async let later = room.connectSyncedStore("score", initial: ["a": 0])
+    while connection.sent.count < 2 { await Task.yield() }
+    var events = room.events().makeAsyncIterator()
+    connection.service.yield(RoomTests.frame(.storeChange, #"{"name":"score","state":{"a":6}}"#))
+    #expect(await events.next() == .storeChanged(name: "score", ["a": SyncedStoreChange(oldValue: 5, newValue: 6)]))
+    await answer(2, ["a": 6])
+    #expect(try await later.state == store.state)
+  }
+
+  @Test("what was missed while the network was lost: values, deleted stores, and the view of who leads")
+  func catchesUp() async throws {
+    let (board, diary) = (Whiteboard(), RoomDiary())
+    let first = try await board.join("first", callbacks: RoomDiary())
+    let second = try await board.join("second", callbacks: diary)
+    let own = try await first.connectSyncedStore("score", initial: ["a": 0])
+    let score = try await second.connectSyncedStore("score")
+    let gone = try await second.connectSyncedStore("gone", initial: ["b": 0])
+    board.service.dropConnection(of: 2, in: "room")
+    try await own.setState(["a": 1])
+    try await first.connectSyncedStore("gone").deleteStorage()
+    try first.setViewMode(.broadcaster)
+    try first.moveCamera(CameraState(centerX: 4, centerY: 2, scale: 3, width: 800, height: 600))
+    _ = await first.getRoomState()
+    var events = second.events().makeAsyncIterator()
+    board.service.recoverConnection(of: 2, in: "room")
+    while let event = await events.next(), event != .phaseChanged(.connected) {}
+    #expect(score.state == ["a": 1] && score.isConnected)
+    #expect(gone.state.isEmpty && !gone.isConnected)
+    #expect(second.broadcastState.mode == .follower)
+    #expect(second.cameraState == first.cameraState && second.scale == 3)
+    #expect(diary.lines.filter { $0.hasPrefix("store") }.count == 2)
+    #expect(board.common.errors.isEmpty)
+  }
+}
