@@ -51,7 +51,14 @@ public final class CallComposite: Sendable {
     self.texts = texts
   }
 
-  deinit { state.withLock { $0.listening }?.cancel() }
+  /// A composite that is let go in a call leaves it: nobody else could.
+  deinit {
+    let transport = transport
+    state.withLock { state in
+      state.listening?.cancel()
+      if !state.session.isIdle { state.leave(transport) }
+    }
+  }
 
   /// What happens from now on. The sequence ends with the composite.
   public func updates() -> AsyncStream<CallUpdate> { broadcast.events() }

@@ -319,6 +319,21 @@ import Testing
     #expect(await updates.next() == .remoteParticipantsJoined(Self.identifiers("4:1")))
   }
 
+  @Test("a composite that is let go in a call leaves it, and ends what it tells")
+  func leavesWhenLetGo() async throws {
+    let transport = RecordingCallTransport()
+    let (left, leaving) = AsyncStream.makeStream(of: Void.self)
+    transport.whenLeaving { leaving.finish() }
+    var composite: CallComposite? = CallComposite(transport: transport)
+    var updates = try #require(composite).updates().makeAsyncIterator()
+    try await composite?.launch(remoteOptions: Self.room)
+    composite = nil
+    #expect(await updates.next() == nil)
+    for await _ in left {}
+    while transport.calls.count < 2 { await Task.yield() }
+    #expect(transport.calls == ["join", "leave"])
+  }
+
   // MARK: Many tasks
 
   @Test(
