@@ -30,6 +30,11 @@ public struct AttachmentAction: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension AttachmentAction {
   public init(
     name: String,
     text: String,
@@ -38,12 +43,15 @@ public struct AttachmentAction: WritableModel {
     value: String,
     additionalMembers: JSONObject = [:]
   ) {
-    self.name = name
-    self.text = text
-    self.style = style
-    self.type = type
-    self.value = value
-    self.additionalMembers = additionalMembers
+    self.init(
+      name: name,
+      text: text,
+      style: style,
+      type: type,
+      value: value,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -125,7 +133,8 @@ extension AttachmentAction {
       style: value2,
       type: value3,
       value: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -44,6 +44,11 @@ public struct AudioAttachment: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension AudioAttachment {
   public init(
     assetURL: String,
     title: String? = nil,
@@ -51,11 +56,14 @@ public struct AudioAttachment: WritableModel {
     mimeType: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.assetURL = assetURL
-    self.title = title
-    self.storedFileSize = fileSize
-    self.mimeType = mimeType
-    self.additionalMembers = additionalMembers
+    self.init(
+      assetURL: assetURL,
+      title: title,
+      storedFileSize: fileSize,
+      mimeType: mimeType,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -138,9 +146,10 @@ extension AudioAttachment {
     self.init(
       assetURL: value1,
       title: value2,
-      fileSize: value3,
+      storedFileSize: value3,
       mimeType: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -43,6 +43,11 @@ public struct FileAttachment: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension FileAttachment {
   public init(
     assetURL: String,
     title: String? = nil,
@@ -50,11 +55,14 @@ public struct FileAttachment: WritableModel {
     mimeType: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.assetURL = assetURL
-    self.title = title
-    self.storedFileSize = fileSize
-    self.mimeType = mimeType
-    self.additionalMembers = additionalMembers
+    self.init(
+      assetURL: assetURL,
+      title: title,
+      storedFileSize: fileSize,
+      mimeType: mimeType,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -137,9 +145,10 @@ extension FileAttachment {
     self.init(
       assetURL: value1,
       title: value2,
-      fileSize: value3,
+      storedFileSize: value3,
       mimeType: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

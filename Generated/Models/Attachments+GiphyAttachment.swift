@@ -35,6 +35,11 @@ public struct GiphyAttachment: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension GiphyAttachment {
   public init(
     thumbURL: String,
     title: String? = nil,
@@ -42,11 +47,14 @@ public struct GiphyAttachment: WritableModel {
     actions: [AttachmentAction]? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.thumbURL = thumbURL
-    self.title = title
-    self.titleLink = titleLink
-    self.actions = actions
-    self.additionalMembers = additionalMembers
+    self.init(
+      thumbURL: thumbURL,
+      title: title,
+      titleLink: titleLink,
+      actions: actions,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -134,7 +142,8 @@ extension GiphyAttachment {
       title: value2,
       titleLink: value3,
       actions: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

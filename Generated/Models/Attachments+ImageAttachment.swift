@@ -37,6 +37,11 @@ public struct ImageAttachment: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension ImageAttachment {
   public init(
     imageURL: String,
     title: String? = nil,
@@ -45,12 +50,15 @@ public struct ImageAttachment: WritableModel {
     originalHeight: Double? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.imageURL = imageURL
-    self.title = title
-    self.thumbURL = thumbURL
-    self.originalWidth = originalWidth
-    self.originalHeight = originalHeight
-    self.additionalMembers = additionalMembers
+    self.init(
+      imageURL: imageURL,
+      title: title,
+      thumbURL: thumbURL,
+      originalWidth: originalWidth,
+      originalHeight: originalHeight,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -152,7 +160,8 @@ extension ImageAttachment {
       thumbURL: value3,
       originalWidth: value4,
       originalHeight: value5,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -48,6 +48,11 @@ public struct LinkPreview: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension LinkPreview {
   public init(
     ogScrapeURL: String,
     titleLink: String? = nil,
@@ -58,14 +63,17 @@ public struct LinkPreview: WritableModel {
     thumbURL: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.ogScrapeURL = ogScrapeURL
-    self.titleLink = titleLink
-    self.title = title
-    self.text = text
-    self.authorName = authorName
-    self.imageURL = imageURL
-    self.thumbURL = thumbURL
-    self.additionalMembers = additionalMembers
+    self.init(
+      ogScrapeURL: ogScrapeURL,
+      titleLink: titleLink,
+      title: title,
+      text: text,
+      authorName: authorName,
+      imageURL: imageURL,
+      thumbURL: thumbURL,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -190,7 +198,8 @@ extension LinkPreview {
       authorName: value5,
       imageURL: value6,
       thumbURL: value7,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -40,6 +40,11 @@ public struct MessageReaction: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension MessageReaction {
   public init(
     type: String,
     score: Int,
@@ -50,14 +55,17 @@ public struct MessageReaction: WritableModel {
     updatedAt: Timestamp,
     additionalMembers: JSONObject = [:]
   ) {
-    self.type = type
-    self.score = score
-    self.messageID = messageID
-    self.user = user
-    self.userID = userID
-    self.createdAt = createdAt
-    self.updatedAt = updatedAt
-    self.additionalMembers = additionalMembers
+    self.init(
+      type: type,
+      score: score,
+      messageID: messageID,
+      user: user,
+      userID: userID,
+      createdAt: createdAt,
+      updatedAt: updatedAt,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -165,7 +173,8 @@ extension MessageReaction {
       userID: value4,
       createdAt: value5,
       updatedAt: value6,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

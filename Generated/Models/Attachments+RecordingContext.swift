@@ -24,16 +24,24 @@ public struct RecordingContext: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension RecordingContext {
   public init(
     state: RecordingState,
     duration: Double,
     averagePower: Double,
     additionalMembers: JSONObject = [:]
   ) {
-    self.state = state
-    self.duration = duration
-    self.averagePower = averagePower
-    self.additionalMembers = additionalMembers
+    self.init(
+      state: state,
+      duration: duration,
+      averagePower: averagePower,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -93,7 +101,13 @@ extension RecordingContext {
     let value0 = try RecordingState(decoding: json[at: place0])
     let value1 = try Double(decoding: json[at: place1])
     let value2 = try Double(decoding: json[at: place2])
-    self.init(state: value0, duration: value1, averagePower: value2, additionalMembers: others)
+    self.init(
+      state: value0,
+      duration: value1,
+      averagePower: value2,
+      additionalMembers: others,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -30,6 +30,11 @@ public struct RecordingFlow: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension RecordingFlow {
   public init(
     state: RecordingFlowState,
     duration: Double,
@@ -37,11 +42,14 @@ public struct RecordingFlow: WritableModel {
     waveform: [Double],
     additionalMembers: JSONObject = [:]
   ) {
-    self.state = state
-    self.duration = duration
-    self.location = location
-    self.waveform = waveform
-    self.additionalMembers = additionalMembers
+    self.init(
+      state: state,
+      duration: duration,
+      location: location,
+      waveform: waveform,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -115,7 +123,8 @@ extension RecordingFlow {
       duration: value1,
       location: value2,
       waveform: value3,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

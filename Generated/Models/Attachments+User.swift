@@ -46,6 +46,11 @@ public struct MessageUser: WritableModel, Identifiable {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension MessageUser {
   public init(
     id: String,
     role: String,
@@ -57,15 +62,18 @@ public struct MessageUser: WritableModel, Identifiable {
     lastActive: Timestamp? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.id = id
-    self.role = role
-    self.createdAt = createdAt
-    self.updatedAt = updatedAt
-    self.online = online
-    self.name = name
-    self.image = image
-    self.lastActive = lastActive
-    self.additionalMembers = additionalMembers
+    self.init(
+      id: id,
+      role: role,
+      createdAt: createdAt,
+      updatedAt: updatedAt,
+      online: online,
+      name: name,
+      image: image,
+      lastActive: lastActive,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -184,7 +192,8 @@ extension MessageUser {
       name: value5,
       image: value6,
       lastActive: value7,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -48,6 +48,11 @@ public struct VideoAttachment: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension VideoAttachment {
   public init(
     assetURL: String,
     title: String? = nil,
@@ -56,12 +61,15 @@ public struct VideoAttachment: WritableModel {
     mimeType: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.assetURL = assetURL
-    self.title = title
-    self.thumbURL = thumbURL
-    self.storedFileSize = fileSize
-    self.mimeType = mimeType
-    self.additionalMembers = additionalMembers
+    self.init(
+      assetURL: assetURL,
+      title: title,
+      thumbURL: thumbURL,
+      storedFileSize: fileSize,
+      mimeType: mimeType,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -154,9 +162,10 @@ extension VideoAttachment {
       assetURL: value1,
       title: value2,
       thumbURL: value3,
-      fileSize: value4,
+      storedFileSize: value4,
       mimeType: value5,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -51,6 +51,11 @@ public struct VoiceRecording: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension VoiceRecording {
   public init(
     assetURL: String,
     title: String? = nil,
@@ -60,13 +65,16 @@ public struct VoiceRecording: WritableModel {
     waveformData: [Double]? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.assetURL = assetURL
-    self.title = title
-    self.storedFileSize = fileSize
-    self.mimeType = mimeType
-    self.duration = duration
-    self.waveformData = waveformData
-    self.additionalMembers = additionalMembers
+    self.init(
+      assetURL: assetURL,
+      title: title,
+      storedFileSize: fileSize,
+      mimeType: mimeType,
+      duration: duration,
+      waveformData: waveformData,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -176,11 +184,12 @@ extension VoiceRecording {
     self.init(
       assetURL: value1,
       title: value2,
-      fileSize: value3,
+      storedFileSize: value3,
       mimeType: value4,
       duration: value5,
       waveformData: value6,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

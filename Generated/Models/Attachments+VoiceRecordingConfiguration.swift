@@ -108,6 +108,11 @@ public struct VoiceRecordingConfiguration: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension VoiceRecordingConfiguration {
   public init(
     isVoiceRecordingEnabled: Bool? = nil,
     isVoiceRecordingConfirmationRequiredEnabled: Bool? = nil,
@@ -117,13 +122,16 @@ public struct VoiceRecordingConfiguration: WritableModel {
     minimumPressDuration: Double? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.storedIsVoiceRecordingEnabled = isVoiceRecordingEnabled
-    self.storedIsVoiceRecordingConfirmationRequiredEnabled = isVoiceRecordingConfirmationRequiredEnabled
-    self.storedSlideToCancelDistance = slideToCancelDistance
-    self.storedLockDistance = lockDistance
-    self.storedWaveformTargetSamples = waveformTargetSamples
-    self.storedMinimumPressDuration = minimumPressDuration
-    self.additionalMembers = additionalMembers
+    self.init(
+      storedIsVoiceRecordingEnabled: isVoiceRecordingEnabled,
+      storedIsVoiceRecordingConfirmationRequiredEnabled: isVoiceRecordingConfirmationRequiredEnabled,
+      storedSlideToCancelDistance: slideToCancelDistance,
+      storedLockDistance: lockDistance,
+      storedWaveformTargetSamples: waveformTargetSamples,
+      storedMinimumPressDuration: minimumPressDuration,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -225,13 +233,14 @@ extension VoiceRecordingConfiguration {
     let value4 = try place4 > 0 ? Int(decoding: json[at: place4]) : Optional.none
     let value5 = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
     self.init(
-      isVoiceRecordingEnabled: value0,
-      isVoiceRecordingConfirmationRequiredEnabled: value1,
-      slideToCancelDistance: value2,
-      lockDistance: value3,
-      waveformTargetSamples: value4,
-      minimumPressDuration: value5,
-      additionalMembers: others
+      storedIsVoiceRecordingEnabled: value0,
+      storedIsVoiceRecordingConfirmationRequiredEnabled: value1,
+      storedSlideToCancelDistance: value2,
+      storedLockDistance: value3,
+      storedWaveformTargetSamples: value4,
+      storedMinimumPressDuration: value5,
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -81,6 +81,11 @@ public struct LocalOptions: SchemaModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension LocalOptions {
   public init(
     participantViewData: ParticipantViewData? = nil,
     setupScreenViewData: SetupScreenViewData? = nil,
@@ -91,14 +96,17 @@ public struct LocalOptions: SchemaModel {
     audioVideoMode: AudioVideoMode? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.participantViewData = participantViewData
-    self.setupScreenViewData = setupScreenViewData
-    self.captionsOptions = captionsOptions
-    self.storedCameraOn = cameraOn
-    self.storedMicrophoneOn = microphoneOn
-    self.storedSkipSetupScreen = skipSetupScreen
-    self.storedAudioVideoMode = audioVideoMode
-    self.additionalMembers = additionalMembers
+    self.init(
+      participantViewData: participantViewData,
+      setupScreenViewData: setupScreenViewData,
+      captionsOptions: captionsOptions,
+      storedCameraOn: cameraOn,
+      storedMicrophoneOn: microphoneOn,
+      storedSkipSetupScreen: skipSetupScreen,
+      storedAudioVideoMode: audioVideoMode,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -210,11 +218,12 @@ extension LocalOptions {
       participantViewData: value0,
       setupScreenViewData: value1,
       captionsOptions: value2,
-      cameraOn: value3,
-      microphoneOn: value4,
-      skipSetupScreen: value5,
-      audioVideoMode: value6,
-      additionalMembers: others
+      storedCameraOn: value3,
+      storedMicrophoneOn: value4,
+      storedSkipSetupScreen: value5,
+      storedAudioVideoMode: value6,
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -46,16 +46,24 @@ public struct MicrosoftTeamsUser: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension MicrosoftTeamsUser {
   public init(
     userId: String,
     isAnonymous: Bool? = nil,
     cloud: CloudEnvironment? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.userId = userId
-    self.storedIsAnonymous = isAnonymous
-    self.storedCloud = cloud
-    self.additionalMembers = additionalMembers
+    self.init(
+      userId: userId,
+      storedIsAnonymous: isAnonymous,
+      storedCloud: cloud,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -119,7 +127,13 @@ extension MicrosoftTeamsUser {
     let value0 = try String(decoding: json[at: place0])
     let value1 = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? CloudEnvironment(decoding: json[at: place2]) : Optional.none
-    self.init(userId: value0, isAnonymous: value1, cloud: value2, additionalMembers: others)
+    self.init(
+      userId: value0,
+      storedIsAnonymous: value1,
+      storedCloud: value2,
+      additionalMembers: others,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -41,16 +41,24 @@ public struct ParticipantViewData: SchemaModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension ParticipantViewData {
   public init(
     displayName: String? = nil,
     avatar: String? = nil,
     scaleType: AvatarScaleType? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.displayName = displayName
-    self.avatar = avatar
-    self.storedScaleType = scaleType
-    self.additionalMembers = additionalMembers
+    self.init(
+      displayName: displayName,
+      avatar: avatar,
+      storedScaleType: scaleType,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -114,7 +122,13 @@ extension ParticipantViewData {
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? AvatarScaleType(decoding: json[at: place2]) : Optional.none
-    self.init(displayName: value0, avatar: value1, scaleType: value2, additionalMembers: others)
+    self.init(
+      displayName: value0,
+      avatar: value1,
+      storedScaleType: value2,
+      additionalMembers: others,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

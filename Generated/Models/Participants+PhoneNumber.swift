@@ -35,16 +35,24 @@ public struct PhoneNumber: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension PhoneNumber {
   public init(
     value: String,
     isAnonymous: Bool? = nil,
     assertedId: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.value = value
-    self.storedIsAnonymous = isAnonymous
-    self.assertedId = assertedId
-    self.additionalMembers = additionalMembers
+    self.init(
+      value: value,
+      storedIsAnonymous: isAnonymous,
+      assertedId: assertedId,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -108,7 +116,13 @@ extension PhoneNumber {
     let value0 = try String(decoding: json[at: place0])
     let value1 = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.init(value: value0, isAnonymous: value1, assertedId: value2, additionalMembers: others)
+    self.init(
+      value: value0,
+      storedIsAnonymous: value1,
+      assertedId: value2,
+      additionalMembers: others,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -38,6 +38,11 @@ public struct TeamsExtensionUser: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension TeamsExtensionUser {
   public init(
     userId: String,
     tenantId: String,
@@ -45,11 +50,14 @@ public struct TeamsExtensionUser: WritableModel {
     cloud: CloudEnvironment? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.userId = userId
-    self.tenantId = tenantId
-    self.resourceId = resourceId
-    self.storedCloud = cloud
-    self.additionalMembers = additionalMembers
+    self.init(
+      userId: userId,
+      tenantId: tenantId,
+      resourceId: resourceId,
+      storedCloud: cloud,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -122,8 +130,9 @@ extension TeamsExtensionUser {
       userId: value0,
       tenantId: value1,
       resourceId: value2,
-      cloud: value3,
-      additionalMembers: others
+      storedCloud: value3,
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

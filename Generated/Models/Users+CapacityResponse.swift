@@ -25,11 +25,19 @@ public struct UserCapacityResponse: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension UserCapacityResponse {
   public init(timestamp: Int, duration: Int, data: Int, additionalMembers: JSONObject = [:]) {
-    self.timestamp = timestamp
-    self.duration = duration
-    self.data = data
-    self.additionalMembers = additionalMembers
+    self.init(
+      timestamp: timestamp,
+      duration: duration,
+      data: data,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -89,7 +97,13 @@ extension UserCapacityResponse {
     let value0 = try Int(decoding: json[at: place0])
     let value1 = try Int(decoding: json[at: place1])
     let value2 = try Int(decoding: json[at: place2])
-    self.init(timestamp: value0, duration: value1, data: value2, additionalMembers: others)
+    self.init(
+      timestamp: value0,
+      duration: value1,
+      data: value2,
+      additionalMembers: others,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -30,16 +30,24 @@ public struct CustomMessage: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension CustomMessage {
   public init(
     from: String? = nil,
     to: [String],
     body: CustomMessageBody,
     additionalMembers: JSONObject = [:]
   ) {
-    self.from = from
-    self.to = to
-    self.body = body
-    self.additionalMembers = additionalMembers
+    self.init(
+      from: from,
+      to: to,
+      body: body,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -108,7 +116,13 @@ extension CustomMessage {
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
     let value1 = try [String](decoding: json[at: place1])
     let value3 = try CustomMessageBody(decoding: json[at: place3])
-    self.init(from: value0, to: value1, body: value3, additionalMembers: others)
+    self.init(
+      from: value0,
+      to: value1,
+      body: value3,
+      additionalMembers: others,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

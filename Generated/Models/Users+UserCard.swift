@@ -26,16 +26,24 @@ public struct UserCard: WritableModel, Identifiable {
 
   public var id: String { uid }
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension UserCard {
   public init(
     uid: String,
     nickname: String? = nil,
     avatar: String? = nil,
     additionalMembers: JSONMap<String> = [:]
   ) {
-    self.uid = uid
-    self.nickname = nickname
-    self.avatar = avatar
-    self.additionalMembers = additionalMembers
+    self.init(
+      uid: uid,
+      nickname: nickname,
+      avatar: avatar,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -103,7 +111,13 @@ extension UserCard {
     let value0 = try String(decoding: json[at: place0])
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.init(uid: value0, nickname: value1, avatar: value2, additionalMembers: others)
+    self.init(
+      uid: value0,
+      nickname: value1,
+      avatar: value2,
+      additionalMembers: others,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -75,6 +75,11 @@ public struct UserInfo: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension UserInfo {
   public init(
     userId: String? = nil,
     nickName: String? = nil,
@@ -87,16 +92,19 @@ public struct UserInfo: WritableModel {
     ext: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.userId = userId
-    self.nickName = nickName
-    self.avatarUrl = avatarUrl
-    self.mail = mail
-    self.phone = phone
-    self.storedGender = gender
-    self.sign = sign
-    self.birth = birth
-    self.ext = ext
-    self.additionalMembers = additionalMembers
+    self.init(
+      userId: userId,
+      nickName: nickName,
+      avatarUrl: avatarUrl,
+      mail: mail,
+      phone: phone,
+      storedGender: gender,
+      sign: sign,
+      birth: birth,
+      ext: ext,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -231,11 +239,12 @@ extension UserInfo {
       avatarUrl: value2,
       mail: value3,
       phone: value4,
-      gender: value5,
+      storedGender: value5,
       sign: value6,
       birth: value7,
       ext: value8,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

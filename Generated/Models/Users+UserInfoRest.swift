@@ -47,6 +47,11 @@ public struct UserInfoREST: WritableModel {
   /// The members beside the declared ones, in order.
   public var additionalMembers: JSONMap<String>
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension UserInfoREST {
   public init(
     nickname: String? = nil,
     avatarurl: String? = nil,
@@ -58,15 +63,18 @@ public struct UserInfoREST: WritableModel {
     ext: String? = nil,
     additionalMembers: JSONMap<String> = [:]
   ) {
-    self.nickname = nickname
-    self.avatarurl = avatarurl
-    self.mail = mail
-    self.phone = phone
-    self.gender = gender
-    self.sign = sign
-    self.birth = birth
-    self.ext = ext
-    self.additionalMembers = additionalMembers
+    self.init(
+      nickname: nickname,
+      avatarurl: avatarurl,
+      mail: mail,
+      phone: phone,
+      gender: gender,
+      sign: sign,
+      birth: birth,
+      ext: ext,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -198,7 +206,8 @@ extension UserInfoREST {
       sign: value5,
       birth: value6,
       ext: value7,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -69,6 +69,11 @@ public struct CallParticipant: WritableModel, Identifiable {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension CallParticipant {
   public init(
     id: String,
     userId: String,
@@ -87,22 +92,25 @@ public struct CallParticipant: WritableModel, Identifiable {
     profileImageURL: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.id = id
-    self.userId = userId
-    self.name = name
-    self.roles = roles
-    self.sessionId = sessionId
-    self.hasVideo = hasVideo
-    self.hasAudio = hasAudio
-    self.showTrack = showTrack
-    self.isSpeaking = isSpeaking
-    self.pausedTracks = pausedTracks
-    self.connectionQuality = connectionQuality
-    self.customData = customData
-    self.joinedAt = joinedAt
-    self.audioLevels = audioLevels
-    self.profileImageURL = profileImageURL
-    self.additionalMembers = additionalMembers
+    self.init(
+      id: id,
+      userId: userId,
+      name: name,
+      roles: roles,
+      sessionId: sessionId,
+      hasVideo: hasVideo,
+      hasAudio: hasAudio,
+      showTrack: showTrack,
+      isSpeaking: isSpeaking,
+      pausedTracks: pausedTracks,
+      connectionQuality: connectionQuality,
+      customData: customData,
+      joinedAt: joinedAt,
+      audioLevels: audioLevels,
+      profileImageURL: profileImageURL,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -295,7 +303,8 @@ extension CallParticipant {
       joinedAt: value12,
       audioLevels: value13,
       profileImageURL: value14,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

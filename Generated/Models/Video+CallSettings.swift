@@ -86,6 +86,11 @@ public struct CallSettings: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension CallSettings {
   public init(
     audioOn: Bool? = nil,
     videoOn: Bool? = nil,
@@ -94,12 +99,15 @@ public struct CallSettings: WritableModel {
     cameraPosition: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.storedAudioOn = audioOn
-    self.storedVideoOn = videoOn
-    self.storedSpeakerOn = speakerOn
-    self.storedAudioOutputOn = audioOutputOn
-    self.storedCameraPosition = cameraPosition
-    self.additionalMembers = additionalMembers
+    self.init(
+      storedAudioOn: audioOn,
+      storedVideoOn: videoOn,
+      storedSpeakerOn: speakerOn,
+      storedAudioOutputOn: audioOutputOn,
+      storedCameraPosition: cameraPosition,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -183,12 +191,13 @@ extension CallSettings {
     let value3 = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
     self.init(
-      audioOn: value0,
-      videoOn: value1,
-      speakerOn: value2,
-      audioOutputOn: value3,
-      cameraPosition: value4,
-      additionalMembers: others
+      storedAudioOn: value0,
+      storedVideoOn: value1,
+      storedSpeakerOn: value2,
+      storedAudioOutputOn: value3,
+      storedCameraPosition: value4,
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

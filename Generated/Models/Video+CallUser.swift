@@ -30,6 +30,11 @@ public struct CallUser: WritableModel, Identifiable {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension CallUser {
   public init(
     id: String,
     name: String? = nil,
@@ -38,12 +43,15 @@ public struct CallUser: WritableModel, Identifiable {
     custom: JSONObject? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.id = id
-    self.name = name
-    self.image = image
-    self.role = role
-    self.custom = custom
-    self.additionalMembers = additionalMembers
+    self.init(
+      id: id,
+      name: name,
+      image: image,
+      role: role,
+      custom: custom,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -131,7 +139,8 @@ extension CallUser {
       image: value2,
       role: value3,
       custom: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

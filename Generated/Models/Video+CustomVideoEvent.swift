@@ -32,6 +32,11 @@ public struct CustomVideoEvent: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension CustomVideoEvent {
   public init(
     callCid: String,
     custom: JSONObject,
@@ -39,11 +44,14 @@ public struct CustomVideoEvent: WritableModel {
     createdAt: Timestamp,
     additionalMembers: JSONObject = [:]
   ) {
-    self.callCid = callCid
-    self.custom = custom
-    self.user = user
-    self.createdAt = createdAt
-    self.additionalMembers = additionalMembers
+    self.init(
+      callCid: callCid,
+      custom: custom,
+      user: user,
+      createdAt: createdAt,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -122,7 +130,8 @@ extension CustomVideoEvent {
       custom: value2,
       user: value3,
       createdAt: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -41,6 +41,11 @@ public struct ParticipantState: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension ParticipantState {
   public init(
     participant: CallParticipant,
     tracks: TrackState,
@@ -49,12 +54,15 @@ public struct ParticipantState: WritableModel {
     pin: PinInfo? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.participant = participant
-    self.tracks = tracks
-    self.storedIsDominantSpeaker = isDominantSpeaker
-    self.audioLevel = audioLevel
-    self.pin = pin
-    self.additionalMembers = additionalMembers
+    self.init(
+      participant: participant,
+      tracks: tracks,
+      storedIsDominantSpeaker: isDominantSpeaker,
+      audioLevel: audioLevel,
+      pin: pin,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -137,10 +145,11 @@ extension ParticipantState {
     self.init(
       participant: value0,
       tracks: value1,
-      isDominantSpeaker: value2,
+      storedIsDominantSpeaker: value2,
       audioLevel: value3,
       pin: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -29,6 +29,11 @@ public struct SessionParticipant: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension SessionParticipant {
   public init(
     userSessionID: String,
     user: CallUser,
@@ -36,11 +41,14 @@ public struct SessionParticipant: WritableModel {
     joinedAt: Timestamp,
     additionalMembers: JSONObject = [:]
   ) {
-    self.userSessionID = userSessionID
-    self.user = user
-    self.role = role
-    self.joinedAt = joinedAt
-    self.additionalMembers = additionalMembers
+    self.init(
+      userSessionID: userSessionID,
+      user: user,
+      role: role,
+      joinedAt: joinedAt,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -112,7 +120,8 @@ extension SessionParticipant {
       user: value1,
       role: value2,
       joinedAt: value3,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -37,6 +37,11 @@ public struct SessionParticipantCounts: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension SessionParticipantCounts {
   public init(
     callCid: String,
     sessionID: String,
@@ -45,12 +50,15 @@ public struct SessionParticipantCounts: WritableModel {
     createdAt: Timestamp,
     additionalMembers: JSONObject = [:]
   ) {
-    self.callCid = callCid
-    self.sessionID = sessionID
-    self.participantsCountByRole = participantsCountByRole
-    self.anonymousParticipantCount = anonymousParticipantCount
-    self.createdAt = createdAt
-    self.additionalMembers = additionalMembers
+    self.init(
+      callCid: callCid,
+      sessionID: sessionID,
+      participantsCountByRole: participantsCountByRole,
+      anonymousParticipantCount: anonymousParticipantCount,
+      createdAt: createdAt,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -150,7 +158,8 @@ extension SessionParticipantCounts {
       participantsCountByRole: value3,
       anonymousParticipantCount: value4,
       createdAt: value5,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

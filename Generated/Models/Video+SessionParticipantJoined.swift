@@ -32,6 +32,11 @@ public struct SessionParticipantJoined: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension SessionParticipantJoined {
   public init(
     callCid: String,
     sessionID: String,
@@ -39,11 +44,14 @@ public struct SessionParticipantJoined: WritableModel {
     createdAt: Timestamp,
     additionalMembers: JSONObject = [:]
   ) {
-    self.callCid = callCid
-    self.sessionID = sessionID
-    self.participant = participant
-    self.createdAt = createdAt
-    self.additionalMembers = additionalMembers
+    self.init(
+      callCid: callCid,
+      sessionID: sessionID,
+      participant: participant,
+      createdAt: createdAt,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -128,7 +136,8 @@ extension SessionParticipantJoined {
       sessionID: value2,
       participant: value3,
       createdAt: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -64,6 +64,11 @@ public struct TrackState: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension TrackState {
   public init(
     hasVideo: Bool,
     hasAudio: Bool,
@@ -75,15 +80,18 @@ public struct TrackState: WritableModel {
     source: ParticipantSource? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.hasVideo = hasVideo
-    self.hasAudio = hasAudio
-    self.isScreensharing = isScreensharing
-    self.storedShowTrack = showTrack
-    self.pausedTracks = pausedTracks
-    self.trackSize = trackSize
-    self.trackLookupPrefix = trackLookupPrefix
-    self.storedSource = source
-    self.additionalMembers = additionalMembers
+    self.init(
+      hasVideo: hasVideo,
+      hasAudio: hasAudio,
+      isScreensharing: isScreensharing,
+      storedShowTrack: showTrack,
+      pausedTracks: pausedTracks,
+      trackSize: trackSize,
+      trackLookupPrefix: trackLookupPrefix,
+      storedSource: source,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -204,12 +212,13 @@ extension TrackState {
       hasVideo: value0,
       hasAudio: value1,
       isScreensharing: value2,
-      showTrack: value3,
+      storedShowTrack: value3,
       pausedTracks: value4,
       trackSize: value5,
       trackLookupPrefix: value6,
-      source: value7,
-      additionalMembers: others
+      storedSource: value7,
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

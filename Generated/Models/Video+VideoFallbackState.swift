@@ -35,6 +35,11 @@ public struct VideoFallbackState: WritableModel, Identifiable {
 
   public var id: String { participantId }
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension VideoFallbackState {
   public init(
     participantId: String,
     showsVideo: Bool,
@@ -43,12 +48,15 @@ public struct VideoFallbackState: WritableModel, Identifiable {
     isSpeaking: Bool,
     additionalMembers: JSONObject = [:]
   ) {
-    self.participantId = participantId
-    self.showsVideo = showsVideo
-    self.imageURL = imageURL
-    self.text = text
-    self.isSpeaking = isSpeaking
-    self.additionalMembers = additionalMembers
+    self.init(
+      participantId: participantId,
+      showsVideo: showsVideo,
+      imageURL: imageURL,
+      text: text,
+      isSpeaking: isSpeaking,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -130,7 +138,8 @@ extension VideoFallbackState {
       imageURL: value2,
       text: value3,
       isSpeaking: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

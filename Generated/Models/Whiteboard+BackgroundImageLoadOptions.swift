@@ -63,16 +63,24 @@ public struct BackgroundImageLoadOptions: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension BackgroundImageLoadOptions {
   public init(
     maxRetries: Int? = nil,
     timeoutMs: Int? = nil,
     retryIntervalMs: Int? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.storedMaxRetries = maxRetries
-    self.storedTimeoutMs = timeoutMs
-    self.storedRetryIntervalMs = retryIntervalMs
-    self.additionalMembers = additionalMembers
+    self.init(
+      storedMaxRetries: maxRetries,
+      storedTimeoutMs: timeoutMs,
+      storedRetryIntervalMs: retryIntervalMs,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -137,7 +145,13 @@ extension BackgroundImageLoadOptions {
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
-    self.init(maxRetries: value0, timeoutMs: value1, retryIntervalMs: value2, additionalMembers: others)
+    self.init(
+      storedMaxRetries: value0,
+      storedTimeoutMs: value1,
+      storedRetryIntervalMs: value2,
+      additionalMembers: others,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -25,16 +25,24 @@ public struct BroadcastState: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension BroadcastState {
   public init(
     mode: ViewMode,
     broadcasterId: Presence<Int> = .absent,
     broadcasterInformation: Presence<BroadcasterInformation> = .absent,
     additionalMembers: JSONObject = [:]
   ) {
-    self.mode = mode
-    self.broadcasterId = broadcasterId
-    self.broadcasterInformation = broadcasterInformation
-    self.additionalMembers = additionalMembers
+    self.init(
+      mode: mode,
+      broadcasterId: broadcasterId,
+      broadcasterInformation: broadcasterInformation,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -107,7 +115,8 @@ extension BroadcastState {
       mode: value0,
       broadcasterId: value1,
       broadcasterInformation: value2,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -30,6 +30,11 @@ public struct CameraState: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension CameraState {
   public init(
     centerX: Double,
     centerY: Double,
@@ -38,12 +43,15 @@ public struct CameraState: WritableModel {
     height: Double,
     additionalMembers: JSONObject = [:]
   ) {
-    self.centerX = centerX
-    self.centerY = centerY
-    self.scale = scale
-    self.width = width
-    self.height = height
-    self.additionalMembers = additionalMembers
+    self.init(
+      centerX: centerX,
+      centerY: centerY,
+      scale: scale,
+      width: width,
+      height: height,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -123,7 +131,8 @@ extension CameraState {
       scale: value2,
       width: value3,
       height: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

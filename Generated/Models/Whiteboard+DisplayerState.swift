@@ -36,6 +36,11 @@ public struct DisplayerState: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension DisplayerState {
   public init(
     globalState: JSONObject,
     roomMembers: [RoomMember],
@@ -46,14 +51,17 @@ public struct DisplayerState: WritableModel {
     appState: AppState? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.globalState = globalState
-    self.roomMembers = roomMembers
-    self.sceneState = sceneState
-    self.cameraState = cameraState
-    self.windowBoxState = windowBoxState
-    self.pageState = pageState
-    self.appState = appState
-    self.additionalMembers = additionalMembers
+    self.init(
+      globalState: globalState,
+      roomMembers: roomMembers,
+      sceneState: sceneState,
+      cameraState: cameraState,
+      windowBoxState: windowBoxState,
+      pageState: pageState,
+      appState: appState,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -164,7 +172,8 @@ extension DisplayerState {
       windowBoxState: value4,
       pageState: value5,
       appState: value6,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -30,6 +30,11 @@ public struct WhiteboardEvent: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension WhiteboardEvent {
   public init(
     eventName: String,
     payload: JSONValue? = nil,
@@ -38,12 +43,15 @@ public struct WhiteboardEvent: WritableModel {
     authorId: Int,
     additionalMembers: JSONObject = [:]
   ) {
-    self.eventName = eventName
-    self.payload = payload
-    self.uuid = uuid
-    self.scope = scope
-    self.authorId = authorId
-    self.additionalMembers = additionalMembers
+    self.init(
+      eventName: eventName,
+      payload: payload,
+      uuid: uuid,
+      scope: scope,
+      authorId: authorId,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -125,7 +133,8 @@ extension WhiteboardEvent {
       uuid: value2,
       scope: value3,
       authorId: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -59,6 +59,11 @@ public struct MemberState: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension MemberState {
   public init(
     currentApplianceName: Appliance,
     strokeType: StrokeType? = nil,
@@ -76,21 +81,24 @@ public struct MemberState: WritableModel {
     pencilOptions: PencilOptions? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.currentApplianceName = currentApplianceName
-    self.strokeType = strokeType
-    self.strokeColor = strokeColor
-    self.strokeWidth = strokeWidth
-    self.strokeOpacity = strokeOpacity
-    self.dottedLine = dottedLine
-    self.textColor = textColor
-    self.textSize = textSize
-    self.textCanSelectText = textCanSelectText
-    self.pencilEraserSize = pencilEraserSize
-    self.shapeType = shapeType
-    self.fillColor = fillColor
-    self.fillOpacity = fillOpacity
-    self.pencilOptions = pencilOptions
-    self.additionalMembers = additionalMembers
+    self.init(
+      currentApplianceName: currentApplianceName,
+      strokeType: strokeType,
+      strokeColor: strokeColor,
+      strokeWidth: strokeWidth,
+      strokeOpacity: strokeOpacity,
+      dottedLine: dottedLine,
+      textColor: textColor,
+      textSize: textSize,
+      textCanSelectText: textCanSelectText,
+      pencilEraserSize: pencilEraserSize,
+      shapeType: shapeType,
+      fillColor: fillColor,
+      fillOpacity: fillOpacity,
+      pencilOptions: pencilOptions,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -283,7 +291,8 @@ extension MemberState {
       fillColor: value11,
       fillOpacity: value12,
       pencilOptions: value13,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

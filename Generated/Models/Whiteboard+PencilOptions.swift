@@ -27,6 +27,11 @@ public struct PencilOptions: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension PencilOptions {
   public init(
     enableDrawPoint: Bool? = nil,
     disableBezier: Bool? = nil,
@@ -34,11 +39,14 @@ public struct PencilOptions: WritableModel {
     sparseHump: Double? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.enableDrawPoint = enableDrawPoint
-    self.disableBezier = disableBezier
-    self.sparseWidth = sparseWidth
-    self.sparseHump = sparseHump
-    self.additionalMembers = additionalMembers
+    self.init(
+      enableDrawPoint: enableDrawPoint,
+      disableBezier: disableBezier,
+      sparseWidth: sparseWidth,
+      sparseHump: sparseHump,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -117,7 +125,8 @@ extension PencilOptions {
       disableBezier: value1,
       sparseWidth: value2,
       sparseHump: value3,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

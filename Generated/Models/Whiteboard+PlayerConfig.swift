@@ -52,6 +52,11 @@ public struct PlayerConfig: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension PlayerConfig {
   public init(
     room: String,
     roomToken: String? = nil,
@@ -63,15 +68,18 @@ public struct PlayerConfig: WritableModel {
     windowParams: WindowParams? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.room = room
-    self.roomToken = roomToken
-    self.region = region
-    self.beginTimestamp = beginTimestamp
-    self.duration = duration
-    self.storedStep = step
-    self.mediaURL = mediaURL
-    self.windowParams = windowParams
-    self.additionalMembers = additionalMembers
+    self.init(
+      room: room,
+      roomToken: roomToken,
+      region: region,
+      beginTimestamp: beginTimestamp,
+      duration: duration,
+      storedStep: step,
+      mediaURL: mediaURL,
+      windowParams: windowParams,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -195,10 +203,11 @@ extension PlayerConfig {
       region: value2,
       beginTimestamp: value3,
       duration: value4,
-      step: value5,
+      storedStep: value5,
       mediaURL: value6,
       windowParams: value7,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

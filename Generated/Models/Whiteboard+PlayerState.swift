@@ -39,6 +39,11 @@ public struct PlayerState: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension PlayerState {
   public init(
     globalState: JSONObject,
     roomMembers: [RoomMember],
@@ -50,15 +55,18 @@ public struct PlayerState: WritableModel {
     observerMode: ObserverMode,
     additionalMembers: JSONObject = [:]
   ) {
-    self.globalState = globalState
-    self.roomMembers = roomMembers
-    self.sceneState = sceneState
-    self.cameraState = cameraState
-    self.windowBoxState = windowBoxState
-    self.pageState = pageState
-    self.appState = appState
-    self.observerMode = observerMode
-    self.additionalMembers = additionalMembers
+    self.init(
+      globalState: globalState,
+      roomMembers: roomMembers,
+      sceneState: sceneState,
+      cameraState: cameraState,
+      windowBoxState: windowBoxState,
+      pageState: pageState,
+      appState: appState,
+      observerMode: observerMode,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -178,7 +186,8 @@ extension PlayerState {
       pageState: value5,
       appState: value6,
       observerMode: value7,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

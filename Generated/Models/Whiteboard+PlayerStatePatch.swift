@@ -41,6 +41,11 @@ public struct PlayerStatePatch: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension PlayerStatePatch {
   public init(
     globalState: Presence<JSONObject> = .absent,
     roomMembers: Presence<[RoomMember]> = .absent,
@@ -52,15 +57,18 @@ public struct PlayerStatePatch: WritableModel {
     observerMode: Presence<ObserverMode> = .absent,
     additionalMembers: JSONObject = [:]
   ) {
-    self.globalState = globalState
-    self.roomMembers = roomMembers
-    self.sceneState = sceneState
-    self.cameraState = cameraState
-    self.windowBoxState = windowBoxState
-    self.pageState = pageState
-    self.appState = appState
-    self.observerMode = observerMode
-    self.additionalMembers = additionalMembers
+    self.init(
+      globalState: globalState,
+      roomMembers: roomMembers,
+      sceneState: sceneState,
+      cameraState: cameraState,
+      windowBoxState: windowBoxState,
+      pageState: pageState,
+      appState: appState,
+      observerMode: observerMode,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -191,7 +199,8 @@ extension PlayerStatePatch {
       pageState: value5,
       appState: value6,
       observerMode: value7,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -27,6 +27,11 @@ public struct PPT: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension PPT {
   public init(
     src: String,
     width: Double? = nil,
@@ -34,11 +39,14 @@ public struct PPT: WritableModel {
     previewURL: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.src = src
-    self.width = width
-    self.height = height
-    self.previewURL = previewURL
-    self.additionalMembers = additionalMembers
+    self.init(
+      src: src,
+      width: width,
+      height: height,
+      previewURL: previewURL,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -111,7 +119,14 @@ extension PPT {
     let value1 = try place1 > 0 ? Double(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
-    self.init(src: value0, width: value1, height: value2, previewURL: value3, additionalMembers: others)
+    self.init(
+      src: value0,
+      width: value1,
+      height: value2,
+      previewURL: value3,
+      additionalMembers: others,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -93,6 +93,11 @@ public struct RoomConfig: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension RoomConfig {
   public init(
     uuid: String,
     roomToken: String,
@@ -106,17 +111,20 @@ public struct RoomConfig: WritableModel {
     windowParams: WindowParams? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.uuid = uuid
-    self.roomToken = roomToken
-    self.uid = uid
-    self.region = region
-    self.userPayload = userPayload
-    self.storedIsWritable = isWritable
-    self.storedTimeout = timeout
-    self.storedDisableNewPencil = disableNewPencil
-    self.storedFloatBar = floatBar
-    self.windowParams = windowParams
-    self.additionalMembers = additionalMembers
+    self.init(
+      uuid: uuid,
+      roomToken: roomToken,
+      uid: uid,
+      region: region,
+      userPayload: userPayload,
+      storedIsWritable: isWritable,
+      storedTimeout: timeout,
+      storedDisableNewPencil: disableNewPencil,
+      storedFloatBar: floatBar,
+      windowParams: windowParams,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -258,12 +266,13 @@ extension RoomConfig {
       uid: value2,
       region: value3,
       userPayload: value4,
-      isWritable: value5,
-      timeout: value6,
-      disableNewPencil: value7,
-      floatBar: value8,
+      storedIsWritable: value5,
+      storedTimeout: value6,
+      storedDisableNewPencil: value7,
+      storedFloatBar: value8,
       windowParams: value9,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -39,6 +39,11 @@ public struct RoomMember: WritableModel, Identifiable {
 
   public var id: Int { memberId }
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension RoomMember {
   public init(
     memberId: Int,
     memberState: MemberState,
@@ -47,12 +52,15 @@ public struct RoomMember: WritableModel, Identifiable {
     information: JSONValue? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.memberId = memberId
-    self.memberState = memberState
-    self.session = session
-    self.payload = payload
-    self.storedInformation = information
-    self.additionalMembers = additionalMembers
+    self.init(
+      memberId: memberId,
+      memberState: memberState,
+      session: session,
+      payload: payload,
+      storedInformation: information,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -135,8 +143,9 @@ extension RoomMember {
       memberState: value1,
       session: value2,
       payload: value3,
-      information: value4,
-      additionalMembers: others
+      storedInformation: value4,
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

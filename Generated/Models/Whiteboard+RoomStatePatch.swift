@@ -47,6 +47,11 @@ public struct RoomStatePatch: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension RoomStatePatch {
   public init(
     globalState: Presence<JSONObject> = .absent,
     roomMembers: Presence<[RoomMember]> = .absent,
@@ -60,17 +65,20 @@ public struct RoomStatePatch: WritableModel {
     zoomScale: Presence<Double> = .absent,
     additionalMembers: JSONObject = [:]
   ) {
-    self.globalState = globalState
-    self.roomMembers = roomMembers
-    self.sceneState = sceneState
-    self.cameraState = cameraState
-    self.windowBoxState = windowBoxState
-    self.pageState = pageState
-    self.appState = appState
-    self.memberState = memberState
-    self.broadcastState = broadcastState
-    self.zoomScale = zoomScale
-    self.additionalMembers = additionalMembers
+    self.init(
+      globalState: globalState,
+      roomMembers: roomMembers,
+      sceneState: sceneState,
+      cameraState: cameraState,
+      windowBoxState: windowBoxState,
+      pageState: pageState,
+      appState: appState,
+      memberState: memberState,
+      broadcastState: broadcastState,
+      zoomScale: zoomScale,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -223,7 +231,8 @@ extension RoomStatePatch {
       memberState: value7,
       broadcastState: value8,
       zoomScale: value9,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -37,16 +37,24 @@ public struct WhiteboardScene: WritableModel, Identifiable {
 
   public var id: String { name }
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension WhiteboardScene {
   public init(
     name: String,
     componentsCount: Int? = nil,
     ppt: PPT? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.name = name
-    self.storedComponentsCount = componentsCount
-    self.ppt = ppt
-    self.additionalMembers = additionalMembers
+    self.init(
+      name: name,
+      storedComponentsCount: componentsCount,
+      ppt: ppt,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -110,7 +118,13 @@ extension WhiteboardScene {
     let value0 = try String(decoding: json[at: place0])
     let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? PPT(decoding: json[at: place2]) : Optional.none
-    self.init(name: value0, componentsCount: value1, ppt: value2, additionalMembers: others)
+    self.init(
+      name: value0,
+      storedComponentsCount: value1,
+      ppt: value2,
+      additionalMembers: others,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -30,6 +30,11 @@ public struct SceneState: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension SceneState {
   public init(
     scenes: [WhiteboardScene],
     scenePath: String,
@@ -38,12 +43,15 @@ public struct SceneState: WritableModel {
     index: Int,
     additionalMembers: JSONObject = [:]
   ) {
-    self.scenes = scenes
-    self.scenePath = scenePath
-    self.sceneName = sceneName
-    self.contextPath = contextPath
-    self.index = index
-    self.additionalMembers = additionalMembers
+    self.init(
+      scenes: scenes,
+      scenePath: scenePath,
+      sceneName: sceneName,
+      contextPath: contextPath,
+      index: index,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -123,7 +131,8 @@ extension SceneState {
       sceneName: value2,
       contextPath: value3,
       index: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -27,6 +27,11 @@ public struct TimeInfo: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension TimeInfo {
   public init(
     scheduleTime: Int,
     timeDuration: Int,
@@ -34,11 +39,14 @@ public struct TimeInfo: WritableModel {
     beginTimestamp: Int,
     additionalMembers: JSONObject = [:]
   ) {
-    self.scheduleTime = scheduleTime
-    self.timeDuration = timeDuration
-    self.framesCount = framesCount
-    self.beginTimestamp = beginTimestamp
-    self.additionalMembers = additionalMembers
+    self.init(
+      scheduleTime: scheduleTime,
+      timeDuration: timeDuration,
+      framesCount: framesCount,
+      beginTimestamp: beginTimestamp,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -110,7 +118,8 @@ extension TimeInfo {
       timeDuration: value1,
       framesCount: value2,
       beginTimestamp: value3,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -38,16 +38,24 @@ public struct WhiteboardError: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension WhiteboardError {
   public init(
     code: Int,
     domain: String? = nil,
     message: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.code = code
-    self.storedDomain = domain
-    self.message = message
-    self.additionalMembers = additionalMembers
+    self.init(
+      code: code,
+      storedDomain: domain,
+      message: message,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -111,7 +119,13 @@ extension WhiteboardError {
     let value0 = try Int(decoding: json[at: place0])
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.init(code: value0, domain: value1, message: value2, additionalMembers: others)
+    self.init(
+      code: value0,
+      storedDomain: value1,
+      message: value2,
+      additionalMembers: others,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

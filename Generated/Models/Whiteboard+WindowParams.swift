@@ -85,6 +85,11 @@ public struct WindowParams: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension WindowParams {
   public init(
     containerSizeRatio: Double? = nil,
     chessboard: Bool? = nil,
@@ -93,12 +98,15 @@ public struct WindowParams: WritableModel {
     prefersColorScheme: PreferredColorScheme? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.storedContainerSizeRatio = containerSizeRatio
-    self.storedChessboard = chessboard
-    self.storedFullscreen = fullscreen
-    self.storedDebug = debug
-    self.storedPrefersColorScheme = prefersColorScheme
-    self.additionalMembers = additionalMembers
+    self.init(
+      storedContainerSizeRatio: containerSizeRatio,
+      storedChessboard: chessboard,
+      storedFullscreen: fullscreen,
+      storedDebug: debug,
+      storedPrefersColorScheme: prefersColorScheme,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -189,12 +197,13 @@ extension WindowParams {
     let value3 = try place3 > 0 ? Bool(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? PreferredColorScheme(decoding: json[at: place4]) : Optional.none
     self.init(
-      containerSizeRatio: value0,
-      chessboard: value1,
-      fullscreen: value2,
-      debug: value3,
-      prefersColorScheme: value4,
-      additionalMembers: others
+      storedContainerSizeRatio: value0,
+      storedChessboard: value1,
+      storedFullscreen: value2,
+      storedDebug: value3,
+      storedPrefersColorScheme: value4,
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -41,6 +41,11 @@ public struct Message: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension Message {
   public init(
     id: String,
     cid: String,
@@ -54,17 +59,20 @@ public struct Message: WritableModel {
     attachments: [Message.Attachment],
     additionalMembers: JSONObject = [:]
   ) {
-    self.id = id
-    self.cid = cid
-    self.text = text
-    self.user = user
-    self.createdAt = createdAt
-    self.updatedAt = updatedAt
-    self.parentID = parentID
-    self.silent = silent
-    self.replyCount = replyCount
-    self.attachments = attachments
-    self.additionalMembers = additionalMembers
+    self.init(
+      id: id,
+      cid: cid,
+      text: text,
+      user: user,
+      createdAt: createdAt,
+      updatedAt: updatedAt,
+      parentID: parentID,
+      silent: silent,
+      replyCount: replyCount,
+      attachments: attachments,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -91,25 +99,33 @@ extension Message {
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
 
-    public init(
-      id: String,
-      name: String? = nil,
-      image: String? = nil,
-      role: Message.User.Role,
-      online: Bool? = nil,
-      banned: Bool? = nil,
-      createdAt: String? = nil,
-      additionalMembers: JSONObject = [:]
-    ) {
-      self.id = id
-      self.name = name
-      self.image = image
-      self.role = role
-      self.online = online
-      self.banned = banned
-      self.createdAt = createdAt
-      self.additionalMembers = additionalMembers
-    }
+    /// Leaves the initializer that Swift makes of all members to this file.
+    private var memberwise = Memberwise()
+  }
+}
+
+extension Message.User {
+  public init(
+    id: String,
+    name: String? = nil,
+    image: String? = nil,
+    role: Message.User.Role,
+    online: Bool? = nil,
+    banned: Bool? = nil,
+    createdAt: String? = nil,
+    additionalMembers: JSONObject = [:]
+  ) {
+    self.init(
+      id: id,
+      name: name,
+      image: image,
+      role: role,
+      online: online,
+      banned: banned,
+      createdAt: createdAt,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -154,21 +170,29 @@ extension Message {
     /// - Remark: at most 100 items.
     public var waveformData: [Double]
 
-    public init(
-      assetURL: String,
-      title: String? = nil,
-      mimeType: String,
-      fileSize: Int,
-      duration: Double,
-      waveformData: [Double]
-    ) {
-      self.assetURL = assetURL
-      self.title = title
-      self.mimeType = mimeType
-      self.fileSize = fileSize
-      self.duration = duration
-      self.waveformData = waveformData
-    }
+    /// Leaves the initializer that Swift makes of all members to this file.
+    private var memberwise = Memberwise()
+  }
+}
+
+extension Message.VoiceRecording {
+  public init(
+    assetURL: String,
+    title: String? = nil,
+    mimeType: String,
+    fileSize: Int,
+    duration: Double,
+    waveformData: [Double]
+  ) {
+    self.init(
+      assetURL: assetURL,
+      title: title,
+      mimeType: mimeType,
+      fileSize: fileSize,
+      duration: duration,
+      waveformData: waveformData,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -189,17 +213,25 @@ extension Message {
     /// - Remark: more than 0.
     public var originalHeight: Int?
 
-    public init(
-      imageURL: String,
-      fallback: String? = nil,
-      originalWidth: Int? = nil,
-      originalHeight: Int? = nil
-    ) {
-      self.imageURL = imageURL
-      self.fallback = fallback
-      self.originalWidth = originalWidth
-      self.originalHeight = originalHeight
-    }
+    /// Leaves the initializer that Swift makes of all members to this file.
+    private var memberwise = Memberwise()
+  }
+}
+
+extension Message.Image {
+  public init(
+    imageURL: String,
+    fallback: String? = nil,
+    originalWidth: Int? = nil,
+    originalHeight: Int? = nil
+  ) {
+    self.init(
+      imageURL: imageURL,
+      fallback: fallback,
+      originalWidth: originalWidth,
+      originalHeight: originalHeight,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -558,7 +590,8 @@ extension Message {
       silent: value7,
       replyCount: value8,
       attachments: value9,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 
@@ -626,7 +659,8 @@ extension Message.User {
       online: value4,
       banned: value5,
       createdAt: value6,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 
@@ -726,7 +760,8 @@ extension Message.VoiceRecording {
       mimeType: value3,
       fileSize: value4,
       duration: value5,
-      waveformData: value6
+      waveformData: value6,
+      memberwise: Memberwise()
     )
   }
 
@@ -771,7 +806,13 @@ extension Message.Image {
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
     let value3 = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
     let value4 = try place4 > 0 ? Int(decoding: json[at: place4]) : Optional.none
-    self.init(imageURL: value1, fallback: value2, originalWidth: value3, originalHeight: value4)
+    self.init(
+      imageURL: value1,
+      fallback: value2,
+      originalWidth: value3,
+      originalHeight: value4,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

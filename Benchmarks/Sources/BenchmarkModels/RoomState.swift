@@ -31,6 +31,11 @@ public struct RoomState: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension RoomState {
   public init(
     globalState: JSONObject,
     memberState: RoomState.MemberState,
@@ -41,14 +46,17 @@ public struct RoomState: WritableModel {
     zoomScale: Double,
     additionalMembers: JSONObject = [:]
   ) {
-    self.globalState = globalState
-    self.memberState = memberState
-    self.roomMembers = roomMembers
-    self.broadcastState = broadcastState
-    self.sceneState = sceneState
-    self.cameraState = cameraState
-    self.zoomScale = zoomScale
-    self.additionalMembers = additionalMembers
+    self.init(
+      globalState: globalState,
+      memberState: memberState,
+      roomMembers: roomMembers,
+      broadcastState: broadcastState,
+      sceneState: sceneState,
+      cameraState: cameraState,
+      zoomScale: zoomScale,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -66,17 +74,25 @@ extension RoomState {
     /// - Remark: more than 0; at most 500.
     public var textSize: Double
 
-    public init(
-      currentApplianceName: RoomState.MemberState.CurrentApplianceName,
-      strokeColor: [Int],
-      strokeWidth: Double,
-      textSize: Double
-    ) {
-      self.currentApplianceName = currentApplianceName
-      self.strokeColor = strokeColor
-      self.strokeWidth = strokeWidth
-      self.textSize = textSize
-    }
+    /// Leaves the initializer that Swift makes of all members to this file.
+    private var memberwise = Memberwise()
+  }
+}
+
+extension RoomState.MemberState {
+  public init(
+    currentApplianceName: RoomState.MemberState.CurrentApplianceName,
+    strokeColor: [Int],
+    strokeWidth: Double,
+    textSize: Double
+  ) {
+    self.init(
+      currentApplianceName: currentApplianceName,
+      strokeColor: strokeColor,
+      strokeWidth: strokeWidth,
+      textSize: textSize,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -111,17 +127,25 @@ extension RoomState {
 
     public var payload: RoomState.MemberPayload
 
-    public init(
-      memberId: Int,
-      memberState: RoomState.MemberState,
-      session: String,
-      payload: RoomState.MemberPayload
-    ) {
-      self.memberId = memberId
-      self.memberState = memberState
-      self.session = session
-      self.payload = payload
-    }
+    /// Leaves the initializer that Swift makes of all members to this file.
+    private var memberwise = Memberwise()
+  }
+}
+
+extension RoomState.RoomMember {
+  public init(
+    memberId: Int,
+    memberState: RoomState.MemberState,
+    session: String,
+    payload: RoomState.MemberPayload
+  ) {
+    self.init(
+      memberId: memberId,
+      memberState: memberState,
+      session: session,
+      payload: payload,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -656,7 +680,8 @@ extension RoomState {
       sceneState: value4,
       cameraState: value5,
       zoomScale: value6,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 
@@ -700,7 +725,13 @@ extension RoomState.MemberState {
     let value1 = try [Int](decoding: json[at: place1])
     let value2 = try Double(decoding: json[at: place2])
     let value3 = try Double(decoding: json[at: place3])
-    self.init(currentApplianceName: value0, strokeColor: value1, strokeWidth: value2, textSize: value3)
+    self.init(
+      currentApplianceName: value0,
+      strokeColor: value1,
+      strokeWidth: value2,
+      textSize: value3,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
@@ -803,7 +834,13 @@ extension RoomState.RoomMember {
     let value1 = try RoomState.MemberState(decoding: json[at: place1])
     let value2 = try String(decoding: json[at: place2])
     let value3 = try RoomState.MemberPayload(decoding: json[at: place3])
-    self.init(memberId: value0, memberState: value1, session: value2, payload: value3)
+    self.init(
+      memberId: value0,
+      memberState: value1,
+      session: value2,
+      payload: value3,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

@@ -39,6 +39,11 @@ public struct User: WritableModel {
   /// - Remark: at most 1024 characters.
   public var ext: String
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension User {
   public init(
     userId: String,
     nickName: String,
@@ -50,15 +55,18 @@ public struct User: WritableModel {
     birth: String,
     ext: String
   ) {
-    self.userId = userId
-    self.nickName = nickName
-    self.avatarUrl = avatarUrl
-    self.mail = mail
-    self.phone = phone
-    self.gender = gender
-    self.sign = sign
-    self.birth = birth
-    self.ext = ext
+    self.init(
+      userId: userId,
+      nickName: nickName,
+      avatarUrl: avatarUrl,
+      mail: mail,
+      phone: phone,
+      gender: gender,
+      sign: sign,
+      birth: birth,
+      ext: ext,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -182,7 +190,8 @@ extension User {
       gender: value5,
       sign: value6,
       birth: value7,
-      ext: value8
+      ext: value8,
+      memberwise: Memberwise()
     )
   }
 

@@ -12,7 +12,7 @@ extension ModelEmitter {
   private func model(_ plan: StructurePlan, _ type: TypeDeclaration) -> String {
     var conformances = conformance(type)
     if plan.identity != nil { conformances += ", Identifiable" }
-    return declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformances)") { writer in
+    let structure = declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformances)") { writer in
       for member in plan.members { addProperty(member, to: &writer) }
       switch plan.additional {
       case .kept:
@@ -30,9 +30,24 @@ extension ModelEmitter {
           writer.add("\(access)var id: \(propertyType(member)) { \(qualifier)\(value) }", "")
         }
       }
-      addInitializer(plan, to: &writer)
+      if hasMemberwise(plan) {
+        writer.add("/// Leaves the initializer that Swift makes of all members to this file.")
+        writer.add("private var memberwise = Memberwise()")
+      } else {
+        addInitializer(plan, to: &writer)
+      }
       if let base = type.base { addApply(plan, base, type, to: &writer) }
     }
+    guard hasMemberwise(plan) else { return structure }
+    return structure + "\n\n" + section(type) { addInitializer(plan, to: &$0) }
+  }
+
+  /// Whether the type is initialised by way of SchemaRuntime's `Memberwise`: Swift copies what an initializer that is
+  /// written out has filled when it has more than six words, and a text alone has two. Swift's own initializer leaves
+  /// out private members with a property wrapper.
+  private func hasMemberwise(_ plan: StructurePlan) -> Bool {
+    let rest = if case .refused = plan.additional { 0 } else { 1 }
+    return plan.members.count { !isConstant($0) } + rest > 3 && !plan.members.contains { $0.isIndirect }
   }
 
   /// `apply(to:)` of a partial-update twin.
@@ -136,7 +151,7 @@ extension ModelEmitter {
 
   private func addInitializer(_ plan: StructurePlan, to writer: inout CodeWriter) {
     var parameters: [String] = []
-    var assignments: [String] = []
+    var values: [(storage: String, value: String)] = []
     for member in plan.members {
       let name = SwiftNames.escaped(member.name)
       switch member.presence {
@@ -145,14 +160,14 @@ extension ModelEmitter {
       case .optional, .defaulted: parameters.append("\(name): \(member.type.text)? = nil")
       case .optionalOrNull: parameters.append("\(name): Presence<\(member.type.text)> = .absent")
       }
-      assignments.append("self.\(storage(member)) = \(name)")
+      values.append((storage(member), name))
     }
     if case .refused = plan.additional {
     } else {
       let type: TypeReference =
         if case .typed(let reference) = plan.additional { .map(reference) } else { .map(.scalar("JSONValue")) }
       parameters.append("additionalMembers: \(type.text) = [:]")
-      assignments.append("self.additionalMembers = additionalMembers")
+      values.append(("additionalMembers", "additionalMembers"))
     }
     let line = "\(access)init(\(parameters.joined(separator: ", "))) {"
     if line.count <= 100 {
@@ -162,8 +177,20 @@ extension ModelEmitter {
       writer.add(parameters.enumerated().map { "  " + $1 + ($0 < parameters.count - 1 ? "," : "") })
       writer.add(") {")
     }
-    writer.add(assignments.map { "  " + $0 })
+    writer.indented { writer in
+      if hasMemberwise(plan) {
+        addMemberwiseCall(values, to: &writer)
+      } else {
+        writer.add(values.map { "self.\($0.storage) = \($0.value)" })
+      }
+    }
     writer.add("}")
+  }
+
+  /// A call of the initializer that Swift makes of the stored properties, in their order.
+  private func addMemberwiseCall(_ values: [(storage: String, value: String)], to writer: inout CodeWriter) {
+    let arguments = values.map { "\(SwiftNames.label($0.storage)): \($0.value)" }
+    addCall("self.init", arguments + ["memberwise: Memberwise()"], to: &writer)
   }
 
   // MARK: - Coding
@@ -379,6 +406,16 @@ extension ModelEmitter {
       // Not nil, which a JSONValue would take for its own.
       default: writer.add("let value\(place) = try place\(place) > 0 ? \(value) : Optional.none")
       }
+    }
+    if hasMemberwise(plan) {
+      var values = plan.members.filter { !isConstant($0) }.map { member in
+        let absent = if case .optionalOrNull = member.presence { ".absent" } else { "nil" }
+        let place = read.first { $0.member.name == member.name }?.place
+        return (storage: storage(member), value: place.map { "value\($0)" } ?? absent)
+      }
+      if let additional { values.append(("additionalMembers", additional)) }
+      addMemberwiseCall(values, to: &writer)
+      return
     }
     var arguments = plan.members.compactMap { member in
       read.first { $0.member.name == member.name }.map { "\(SwiftNames.label(member.name)): value\($0.place)" }

@@ -113,7 +113,9 @@ enum SwiftNames {
     "Foundation", "Format", "Hashable", "Hasher", "ID", "Identifiable", "Indirect", "Int", "Int32", "Int64",
     "JSONDecodable",
     "JSONMap", "JSONNode", "JSONNumber", "JSONObject", "JSONReader", "JSONValue", "JSONWritable", "JSONWriter",
-    "KnownVerdicts", "MemberNames", "ModelCatalog", "ModelSchema", "Never", "Optional", "Pattern", "PatternAutomaton",
+    "KnownVerdicts", "MemberNames", "Memberwise",
+    "ModelCatalog", "ModelSchema", "Never", "Optional", "Pattern",
+    "PatternAutomaton",
     "Presence", "Program", "Protocol", "RawRepresentable", "Result",
     "Runtime", "RuntimeVersion", "SchemaCatalog", "SchemaError", "SchemaModel", "SchemaProgram", "SchemaRuntime",
     "Self",
@@ -125,7 +127,7 @@ enum SwiftNames {
   /// Members that every generated type has, variables of its methods, and what Swift gives a special meaning.
   static let reservedMembers: Set<String> = [
     "additionalMembers", "coder", "encode", "hash", "hashValue", "init", "json", "jsonKey", "jsonMember", "jsonMembers",
-    "jsonName", "jsonValue", "self", "Self", "Type", "validate", "write", "writeLocally",
+    "jsonName", "jsonValue", "memberwise", "self", "Self", "Type", "validate", "write", "writeLocally",
   ]
 
   private static let reservedCases: Set<String> = [

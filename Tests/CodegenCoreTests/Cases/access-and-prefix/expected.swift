@@ -55,6 +55,11 @@ struct MyBUser: WritableModel, Identifiable {
 
   var id: Int { key }
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension MyBUser {
   init(
     name: String? = nil,
     key: Int,
@@ -66,15 +71,18 @@ struct MyBUser: WritableModel, Identifiable {
     exact: JSONNumber? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.storedName = name
-    self.key = key
-    self.kind = kind
-    self.open = open
-    self.choice = choice
-    self.named = named
-    self.storedId_id = id_id
-    self.exact = exact
-    self.additionalMembers = additionalMembers
+    self.init(
+      storedName: name,
+      key: key,
+      kind: kind,
+      open: open,
+      choice: choice,
+      named: named,
+      storedId_id: id_id,
+      exact: exact,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -335,15 +343,16 @@ extension MyBUser {
     let value6 = try place6 > 0 ? Bool(decoding: json[at: place6]) : Optional.none
     let value7 = try place7 > 0 ? JSONNumber(decoding: json[at: place7]) : Optional.none
     self.init(
-      name: value0,
+      storedName: value0,
       key: value1,
       kind: value2,
       open: value3,
       choice: value4,
       named: value5,
-      id_id: value6,
+      storedId_id: value6,
       exact: value7,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -35,6 +35,11 @@ public struct ACar: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension ACar {
   public init(
     name: String,
     wheels: Int? = nil,
@@ -45,14 +50,17 @@ public struct ACar: WritableModel {
     limited: Int? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.name = name
-    self.wheels = wheels
-    self.price = price
-    self.discount = discount
-    self.doors = doors
-    self.trailer = trailer
-    self.limited = limited
-    self.additionalMembers = additionalMembers
+    self.init(
+      name: name,
+      wheels: wheels,
+      price: price,
+      discount: discount,
+      doors: doors,
+      trailer: trailer,
+      limited: limited,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -156,7 +164,8 @@ extension ACar {
       doors: value4,
       trailer: value5,
       limited: value6,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

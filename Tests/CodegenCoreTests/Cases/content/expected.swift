@@ -25,6 +25,11 @@ public struct Envelope: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension Envelope {
   public init(
     bytes: String? = nil,
     jsonValueValue: String? = nil,
@@ -33,12 +38,15 @@ public struct Envelope: WritableModel {
     unknown: String? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.bytes = bytes
-    self.jsonValueValue = jsonValueValue
-    self.both = both
-    self.nested = nested
-    self.unknown = unknown
-    self.additionalMembers = additionalMembers
+    self.init(
+      bytes: bytes,
+      jsonValueValue: jsonValueValue,
+      both: both,
+      nested: nested,
+      unknown: unknown,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -127,7 +135,8 @@ extension Envelope {
       both: value2,
       nested: value3,
       unknown: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -49,6 +49,11 @@ public struct ADecided: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension ADecided {
   public init(
     oneOfNone: JSONValue? = nil,
     oneOfOne: JSONValue? = nil,
@@ -69,24 +74,27 @@ public struct ADecided: WritableModel {
     openText: ADecided.OpenText? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.oneOfNone = oneOfNone
-    self.oneOfOne = oneOfOne
-    self.oneOfTwo = oneOfTwo
-    self.oneOfRest = oneOfRest
-    self.anyOfNone = anyOfNone
-    self.anyOfOne = anyOfOne
-    self.anyOfAll = anyOfAll
-    self.enumNone = enumNone
-    self.undeclared = undeclared
-    self.refused = refused
-    self.forbidden = forbidden
-    self.needsForbidden = needsForbidden
-    self.dependent = dependent
-    self.anyNames = anyNames
-    self.constantText = constantText
-    self.closedText = closedText
-    self.openText = openText
-    self.additionalMembers = additionalMembers
+    self.init(
+      oneOfNone: oneOfNone,
+      oneOfOne: oneOfOne,
+      oneOfTwo: oneOfTwo,
+      oneOfRest: oneOfRest,
+      anyOfNone: anyOfNone,
+      anyOfOne: anyOfOne,
+      anyOfAll: anyOfAll,
+      enumNone: enumNone,
+      undeclared: undeclared,
+      refused: refused,
+      forbidden: forbidden,
+      needsForbidden: needsForbidden,
+      dependent: dependent,
+      anyNames: anyNames,
+      constantText: constantText,
+      closedText: closedText,
+      openText: openText,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -658,7 +666,8 @@ extension ADecided {
       constantText: value14,
       closedText: value15,
       openText: value16,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -112,6 +112,11 @@ public struct Old: WritableModel, Identifiable {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension Old {
   public init(
     required: String,
     optional: Int? = nil,
@@ -125,17 +130,20 @@ public struct Old: WritableModel, Identifiable {
     id: String,
     additionalMembers: JSONObject = [:]
   ) {
-    self.storedRequired = required
-    self.storedOptional = optional
-    self.storedPresence = presence
-    self.storedDefaulted = defaulted
-    self.storedPart = part
-    self.storedList = list
-    self.storedKind = kind
-    self.storedChoice = choice
-    self.storedClass = `class`
-    self.storedId = id
-    self.additionalMembers = additionalMembers
+    self.init(
+      storedRequired: required,
+      storedOptional: optional,
+      storedPresence: presence,
+      storedDefaulted: defaulted,
+      storedPart: part,
+      storedList: list,
+      storedKind: kind,
+      storedChoice: choice,
+      storedClass: `class`,
+      storedId: id,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -391,17 +399,18 @@ extension Old {
     let value9 = try place9 > 0 ? String(decoding: json[at: place9]) : Optional.none
     let value10 = try String(decoding: json[at: place10])
     self.init(
-      required: value0,
-      optional: value1,
-      presence: value2,
-      defaulted: value3,
-      part: value5,
-      list: value6,
-      kind: value7,
-      choice: value8,
-      class: value9,
-      id: value10,
-      additionalMembers: others
+      storedRequired: value0,
+      storedOptional: value1,
+      storedPresence: value2,
+      storedDefaulted: value3,
+      storedPart: value5,
+      storedList: value6,
+      storedKind: value7,
+      storedChoice: value8,
+      storedClass: value9,
+      storedId: value10,
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -43,6 +43,11 @@ public struct APalette: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension APalette {
   public init(
     nullableRequired: APalette.NullableRequired?,
     closed: APalette.Closed? = nil,
@@ -60,21 +65,24 @@ public struct APalette: WritableModel {
     reference: BShade? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.nullableRequired = nullableRequired
-    self.closed = closed
-    self.number = number
-    self.named = named
-    self.openWord = openWord
-    self.openNumber = openNumber
-    self.limited = limited
-    self.nullable = nullable
-    self.hard = hard
-    self.words = words
-    self.equivalent = equivalent
-    self.mixed = mixed
-    self.flags = flags
-    self.reference = reference
-    self.additionalMembers = additionalMembers
+    self.init(
+      nullableRequired: nullableRequired,
+      closed: closed,
+      number: number,
+      named: named,
+      openWord: openWord,
+      openNumber: openNumber,
+      limited: limited,
+      nullable: nullable,
+      hard: hard,
+      words: words,
+      equivalent: equivalent,
+      mixed: mixed,
+      flags: flags,
+      reference: reference,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -675,7 +683,8 @@ extension APalette {
       mixed: value11,
       flags: value12,
       reference: value13,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -44,6 +44,11 @@ public struct Stamp: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension Stamp {
   public init(
     at: Timestamp? = nil,
     day: CalendarDate? = nil,
@@ -57,17 +62,20 @@ public struct Stamp: WritableModel {
     fixed: Timestamp? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.at = at
-    self.day = day
-    self.link = link
-    self.key = key
-    self.mail = mail
-    self.own = own
-    self.maybe = maybe
-    self.list = list
-    self.any = any
-    self.fixed = fixed
-    self.additionalMembers = additionalMembers
+    self.init(
+      at: at,
+      day: day,
+      link: link,
+      key: key,
+      mail: mail,
+      own: own,
+      maybe: maybe,
+      list: list,
+      any: any,
+      fixed: fixed,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -217,7 +225,8 @@ extension Stamp {
       list: value7,
       any: value8,
       fixed: value9,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -33,6 +33,11 @@ public struct AVisit: WritableModel {
   /// The members beside the declared ones, in order.
   public var additionalMembers: JSONMap<Date>
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension AVisit {
   public init(
     id: UUID,
     at: Date,
@@ -42,13 +47,16 @@ public struct AVisit: WritableModel {
     when: AVisit.When? = nil,
     additionalMembers: JSONMap<Date> = [:]
   ) {
-    self.id = id
-    self.at = at
-    self.stops = stops
-    self.left = left
-    self.page = page
-    self.when = when
-    self.additionalMembers = additionalMembers
+    self.init(
+      id: id,
+      at: at,
+      stops: stops,
+      left: left,
+      page: page,
+      when: when,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -178,7 +186,8 @@ extension AVisit {
       left: value3,
       page: value4,
       when: value5,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -46,6 +46,11 @@ public struct AValues: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension AValues {
   public init(
     endless: AValues.Endless? = nil,
     refusedNull: Presence<AValues.RefusedNull> = .absent,
@@ -59,17 +64,20 @@ public struct AValues: WritableModel {
     equivalent: AValues.Equivalent? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.endless = endless
-    self.refusedNull = refusedNull
-    self.number = number
-    self.nullables = nullables
-    self.constants = constants
-    self.storedSmallest = smallest
-    self.many = many
-    self.doubled = doubled
-    self.tags = tags
-    self.equivalent = equivalent
-    self.additionalMembers = additionalMembers
+    self.init(
+      endless: endless,
+      refusedNull: refusedNull,
+      number: number,
+      nullables: nullables,
+      constants: constants,
+      storedSmallest: smallest,
+      many: many,
+      doubled: doubled,
+      tags: tags,
+      equivalent: equivalent,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -714,12 +722,13 @@ extension AValues {
       number: value2,
       nullables: value3,
       constants: value4,
-      smallest: value5,
+      storedSmallest: value5,
       many: value6,
       doubled: value7,
       tags: value8,
       equivalent: value9,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -93,6 +93,11 @@ public struct Strict: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension Strict {
   public init(
     bytes: String? = nil,
     letters: String? = nil,
@@ -130,41 +135,44 @@ public struct Strict: WritableModel {
     required: JSONObject? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.bytes = bytes
-    self.letters = letters
-    self.pattern = pattern
-    self.loose = loose
-    self.slow = slow
-    self.whole = whole
-    self.real = real
-    self.cents = cents
-    self.even = even
-    self.unique = unique
-    self.contains = contains
-    self.one = one
-    self.none = none
-    self.tuple = tuple
-    self.sized = sized
-    self.names = names
-    self.patterned = patterned
-    self.sealed = sealed
-    self.card = card
-    self.conditional = conditional
-    self.notNull = notNull
-    self.notBoth = notBoth
-    self.nothing = nothing
-    self.emptyList = emptyList
-    self.noneOf = noneOf
-    self.noNames = noNames
-    self.always = always
-    self.never = never
-    self.refused = refused
-    self.either = either
-    self.value = value
-    self.values = values
-    self.constText = constText
-    self.required = required
-    self.additionalMembers = additionalMembers
+    self.init(
+      bytes: bytes,
+      letters: letters,
+      pattern: pattern,
+      loose: loose,
+      slow: slow,
+      whole: whole,
+      real: real,
+      cents: cents,
+      even: even,
+      unique: unique,
+      contains: contains,
+      one: one,
+      none: none,
+      tuple: tuple,
+      sized: sized,
+      names: names,
+      patterned: patterned,
+      sealed: sealed,
+      card: card,
+      conditional: conditional,
+      notNull: notNull,
+      notBoth: notBoth,
+      nothing: nothing,
+      emptyList: emptyList,
+      noneOf: noneOf,
+      noNames: noNames,
+      always: always,
+      never: never,
+      refused: refused,
+      either: either,
+      value: value,
+      values: values,
+      constText: constText,
+      required: required,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -210,17 +218,25 @@ extension Strict {
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
 
-    public init(
-      number: String? = nil,
-      address: String? = nil,
-      name: String? = nil,
-      additionalMembers: JSONObject = [:]
-    ) {
-      self.number = number
-      self.address = address
-      self.name = name
-      self.additionalMembers = additionalMembers
-    }
+    /// Leaves the initializer that Swift makes of all members to this file.
+    private var memberwise = Memberwise()
+  }
+}
+
+extension Strict.Card {
+  public init(
+    number: String? = nil,
+    address: String? = nil,
+    name: String? = nil,
+    additionalMembers: JSONObject = [:]
+  ) {
+    self.init(
+      number: number,
+      address: address,
+      name: name,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -782,7 +798,8 @@ extension Strict {
       values: value31,
       constText: value32,
       required: value33,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 
@@ -904,7 +921,13 @@ extension Strict.Card {
     let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    self.init(number: value0, address: value1, name: value2, additionalMembers: others)
+    self.init(
+      number: value0,
+      address: value1,
+      name: value2,
+      additionalMembers: others,
+      memberwise: Memberwise()
+    )
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {

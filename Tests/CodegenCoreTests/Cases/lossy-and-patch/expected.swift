@@ -25,6 +25,11 @@ public struct Feed: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension Feed {
   public init(
     title: String? = nil,
     items: [Feed.Item],
@@ -33,12 +38,15 @@ public struct Feed: WritableModel {
     huge: Double? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.title = title
-    self.items = items
-    self.strict = strict
-    self.nested = nested
-    self.huge = huge
-    self.additionalMembers = additionalMembers
+    self.init(
+      title: title,
+      items: items,
+      strict: strict,
+      nested: nested,
+      huge: huge,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -74,21 +82,8 @@ extension Feed {
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
 
-    public init(
-      title: Presence<String> = .absent,
-      items: [Feed.Item]? = nil,
-      strict: Presence<[Int]> = .absent,
-      nested: Presence<[[Int]]> = .absent,
-      huge: Presence<Double> = .absent,
-      additionalMembers: JSONObject = [:]
-    ) {
-      self.title = title
-      self.items = items
-      self.strict = strict
-      self.nested = nested
-      self.huge = huge
-      self.additionalMembers = additionalMembers
-    }
+    /// Leaves the initializer that Swift makes of all members to this file.
+    private var memberwise = Memberwise()
 
     /// Puts the members that are present into `value`, and clears those that are null.
     public func apply(to value: inout Feed) {
@@ -117,6 +112,27 @@ extension Feed {
         value.additionalMembers[member.name] = member.value.isNull ? nil : member.value
       }
     }
+  }
+}
+
+extension Feed.Patch {
+  public init(
+    title: Presence<String> = .absent,
+    items: [Feed.Item]? = nil,
+    strict: Presence<[Int]> = .absent,
+    nested: Presence<[[Int]]> = .absent,
+    huge: Presence<Double> = .absent,
+    additionalMembers: JSONObject = [:]
+  ) {
+    self.init(
+      title: title,
+      items: items,
+      strict: strict,
+      nested: nested,
+      huge: huge,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -283,7 +299,8 @@ extension Feed {
       strict: value2,
       nested: value3,
       huge: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 
@@ -359,7 +376,8 @@ extension Feed.Patch {
       strict: value2,
       nested: value3,
       huge: value4,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

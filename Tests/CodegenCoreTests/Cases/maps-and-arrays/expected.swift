@@ -43,6 +43,11 @@ public struct ATable: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension ATable {
   public init(
     free: JSONObject? = nil,
     counts: JSONMap<Int>? = nil,
@@ -60,21 +65,24 @@ public struct ATable: WritableModel {
     schemaless: [JSONValue]? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.free = free
-    self.counts = counts
-    self.cells = cells
-    self.groups = groups
-    self.anything = anything
-    self.matrix = matrix
-    self.rows = rows
-    self.colors = colors
-    self.optionals = optionals
-    self.nullableList = nullableList
-    self.nullableMap = nullableMap
-    self.pair = pair
-    self.ints = ints
-    self.schemaless = schemaless
-    self.additionalMembers = additionalMembers
+    self.init(
+      free: free,
+      counts: counts,
+      cells: cells,
+      groups: groups,
+      anything: anything,
+      matrix: matrix,
+      rows: rows,
+      colors: colors,
+      optionals: optionals,
+      nullableList: nullableList,
+      nullableMap: nullableMap,
+      pair: pair,
+      ints: ints,
+      schemaless: schemaless,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -425,7 +433,8 @@ extension ATable {
       pair: value11,
       ints: value12,
       schemaless: value13,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -111,6 +111,11 @@ public struct Profile: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension Profile {
   public init(
     name: String,
     age: Int? = nil,
@@ -127,20 +132,23 @@ public struct Profile: WritableModel {
     work: Presence<Profile.Home> = .absent,
     additionalMembers: JSONObject = [:]
   ) {
-    self.name = name
-    self.age = age
-    self.weight = weight
-    self.nick = nick
-    self.storedTags = tags
-    self.storedVolume = volume
-    self.storedRatio = ratio
-    self.storedLabel = label
-    self.storedIsOn = isOn
-    self.storedMode = mode
-    self.extra = extra
-    self.home = home
-    self.work = work
-    self.additionalMembers = additionalMembers
+    self.init(
+      name: name,
+      age: age,
+      weight: weight,
+      nick: nick,
+      storedTags: tags,
+      storedVolume: volume,
+      storedRatio: ratio,
+      storedLabel: label,
+      storedIsOn: isOn,
+      storedMode: mode,
+      extra: extra,
+      home: home,
+      work: work,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -392,16 +400,17 @@ extension Profile {
       age: value1,
       weight: value2,
       nick: value3,
-      tags: value4,
-      volume: value5,
-      ratio: value6,
-      label: value7,
-      isOn: value8,
-      mode: value9,
+      storedTags: value4,
+      storedVolume: value5,
+      storedRatio: value6,
+      storedLabel: value7,
+      storedIsOn: value8,
+      storedMode: value9,
       extra: value11,
       home: value12,
       work: value13,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

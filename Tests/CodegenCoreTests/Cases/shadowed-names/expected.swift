@@ -33,6 +33,11 @@ public struct AOrder: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension AOrder {
   public init(
     own: AOrder.AOrderUser? = nil,
     other: User? = nil,
@@ -45,16 +50,19 @@ public struct AOrder: WritableModel {
     untold: AOrder.Untold? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.own = own
-    self.other = other
-    self.日本 = 日本
-    self.identified = identified
-    self.setter = setter
-    self.children = children
-    self.either = either
-    self.unnamed = unnamed
-    self.untold = untold
-    self.additionalMembers = additionalMembers
+    self.init(
+      own: own,
+      other: other,
+      日本: 日本,
+      identified: identified,
+      setter: setter,
+      children: children,
+      either: either,
+      unnamed: unnamed,
+      untold: untold,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -814,7 +822,8 @@ extension AOrder {
       either: value6,
       unnamed: value7,
       untold: value8,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

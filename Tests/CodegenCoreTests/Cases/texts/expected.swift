@@ -52,6 +52,11 @@ public struct Texts: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension Texts {
   public init(
     plain: String? = nil,
     fatalError: Int? = nil,
@@ -60,12 +65,15 @@ public struct Texts: WritableModel {
     word: Texts.Word? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.storedPlain = plain
-    self.fatalError = fatalError
-    self.boom = boom
-    self.choice = choice
-    self.word = word
-    self.additionalMembers = additionalMembers
+    self.init(
+      storedPlain: plain,
+      fatalError: fatalError,
+      boom: boom,
+      choice: choice,
+      word: word,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -231,12 +239,13 @@ extension Texts {
     let value4 = try place4 > 0 ? Texts.Choice(decoding: json[at: place4]) : Optional.none
     let value5 = try place5 > 0 ? Texts.Word(decoding: json[at: place5]) : Optional.none
     self.init(
-      plain: value0,
+      storedPlain: value0,
       fatalError: value1,
       boom: value2,
       choice: value4,
       word: value5,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

@@ -30,6 +30,11 @@ public struct Account: WritableModel {
 
   public var open: Account.Open?
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension Account {
   public init(
     name: String,
     plan: String? = nil,
@@ -41,15 +46,18 @@ public struct Account: WritableModel {
     bag: JSONMap<Int>? = nil,
     open: Account.Open? = nil
   ) {
-    self.name = name
-    self.plan = plan
-    self.shape = shape
-    self.tuple = tuple
-    self.tags = tags
-    self.typed = typed
-    self.tree = tree
-    self.bag = bag
-    self.open = open
+    self.init(
+      name: name,
+      plan: plan,
+      shape: shape,
+      tuple: tuple,
+      tags: tags,
+      typed: typed,
+      tree: tree,
+      bag: bag,
+      open: open,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -375,7 +383,8 @@ extension Account {
       typed: value5,
       tree: value6,
       bag: value7,
-      open: value8
+      open: value8,
+      memberwise: Memberwise()
     )
   }
 

@@ -35,6 +35,11 @@ public struct AEvent: WritableModel {
   /// Members that the schema does not declare; they are kept and written back.
   public var additionalMembers: JSONObject
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension AEvent {
   public init(
     byTag: AEvent.ByTag? = nil,
     openTag: AEvent.OpenTag? = nil,
@@ -48,17 +53,20 @@ public struct AEvent: WritableModel {
     list: [AEvent.ListItem]? = nil,
     additionalMembers: JSONObject = [:]
   ) {
-    self.byTag = byTag
-    self.openTag = openTag
-    self.byType = byType
-    self.byTypes = byTypes
-    self.byMembers = byMembers
-    self.ambiguous = ambiguous
-    self.exactlyOne = exactlyOne
-    self.numbers = numbers
-    self.same = same
-    self.list = list
-    self.additionalMembers = additionalMembers
+    self.init(
+      byTag: byTag,
+      openTag: openTag,
+      byType: byType,
+      byTypes: byTypes,
+      byMembers: byMembers,
+      ambiguous: ambiguous,
+      exactlyOne: exactlyOne,
+      numbers: numbers,
+      same: same,
+      list: list,
+      additionalMembers: additionalMembers,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -960,7 +968,8 @@ extension AEvent {
       numbers: value7,
       same: value8,
       list: value9,
-      additionalMembers: others
+      additionalMembers: others,
+      memberwise: Memberwise()
     )
   }
 

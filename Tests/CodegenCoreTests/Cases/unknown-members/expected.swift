@@ -26,6 +26,11 @@ public struct ABox: WritableModel {
 
   public var nothing: JSONObject?
 
+  /// Leaves the initializer that Swift makes of all members to this file.
+  private var memberwise = Memberwise()
+}
+
+extension ABox {
   public init(
     open: ABox.Open? = nil,
     closed: ABox.Closed? = nil,
@@ -35,13 +40,16 @@ public struct ABox: WritableModel {
     empty: ABox.Empty? = nil,
     nothing: JSONObject? = nil
   ) {
-    self.open = open
-    self.closed = closed
-    self.numbers = numbers
-    self.models = models
-    self.lists = lists
-    self.empty = empty
-    self.nothing = nothing
+    self.init(
+      open: open,
+      closed: closed,
+      numbers: numbers,
+      models: models,
+      lists: lists,
+      empty: empty,
+      nothing: nothing,
+      memberwise: Memberwise()
+    )
   }
 }
 
@@ -57,12 +65,14 @@ extension ABox {
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
 
-    public init(a: Int? = nil, q: Int? = nil, é: Int? = nil, additionalMembers: JSONObject = [:]) {
-      self.a = a
-      self.q = q
-      self.é = é
-      self.additionalMembers = additionalMembers
-    }
+    /// Leaves the initializer that Swift makes of all members to this file.
+    private var memberwise = Memberwise()
+  }
+}
+
+extension ABox.Open {
+  public init(a: Int? = nil, q: Int? = nil, é: Int? = nil, additionalMembers: JSONObject = [:]) {
+    self.init(a: a, q: q, é: é, additionalMembers: additionalMembers, memberwise: Memberwise())
   }
 }
 
@@ -448,7 +458,8 @@ extension ABox {
       models: value3,
       lists: value4,
       empty: value5,
-      nothing: value6
+      nothing: value6,
+      memberwise: Memberwise()
     )
   }
 
@@ -489,7 +500,7 @@ extension ABox.Open {
     let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
     let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
     let value2 = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
-    self.init(a: value0, q: value1, é: value2, additionalMembers: others)
+    self.init(a: value0, q: value1, é: value2, additionalMembers: others, memberwise: Memberwise())
   }
 
   private static func memberIndex(of name: JSONNode) -> Int {
