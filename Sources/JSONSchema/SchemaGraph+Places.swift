@@ -23,10 +23,12 @@ extension SchemaGraph {
   /// The schema with a URI of its own, or the root of the document with this URI or name; nil when there is none.
   public func root(named name: String) -> SchemaID? {
     if let uri = URIReference(name)?.withoutFragment, let id = resources[uri.description] { return id }
-    return documents.firstIndex { $0.name == name }.flatMap { document in
-      roots.first { self[$0].document == document }
-    }
+    return documents.firstIndex { $0.part == nil && $0.name == name || $0.part != nil && $0.place == name }
+      .flatMap { document in roots.first { self[$0].document == document } }
   }
+
+  /// Whether a schema is the root of its document.
+  public func isRoot(_ id: SchemaID) -> Bool { self[id].pointer == documents[self[id].document].pointer }
 
   /// The schemas directly inside one, in the order of the text, with the way to each.
   public func subschemas(of id: SchemaID) -> [SchemaNode.Subschema] { self[id].subschemas }

@@ -18,6 +18,9 @@ public struct SchemaGraph: Sendable {
   public internal(set) var roots: [SchemaID]
   /// The schemas with a URI of their own, by it.
   var resources: [String: SchemaID] = [:]
+
+  /// The graph of no documents.
+  package static let empty = SchemaGraph(documents: [], nodes: [], roots: [])
 }
 
 /// The number of a schema in its graph.

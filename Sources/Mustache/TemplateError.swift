@@ -56,13 +56,23 @@ public struct TemplateError: Error, Hashable, Sendable {
     self.line = position.line
     self.column = position.column
   }
+
+  init(kind: Kind, template: String, line: Int, column: Int) {
+    self.kind = kind
+    self.template = template
+    self.line = line
+    self.column = column
+  }
 }
 
 extension TemplateError: CustomStringConvertible {
   /// The place and the facts as one line of words.
   public var description: String {
-    "\(template):\(line):\(column): \(kind.message)"
+    "\(template):\(line):\(column): \(message)"
   }
+
+  /// The facts as one line of words, without the place.
+  public var message: String { kind.message }
 }
 
 extension TemplateError.Kind {

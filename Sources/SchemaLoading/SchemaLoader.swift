@@ -16,16 +16,19 @@ public struct SchemaLoader: Sendable {
     /// Files that stand for URIs, so that no reference needs a network: a path, relative to the root, by the
     /// URI; for a URI that ends in a slash, a folder for all URIs that begin with it.
     public var files: [String: String]
+    /// Where files hold their schemas: the members of the object there. nil for files that are schemas.
+    public var root: JSONPointer?
     /// What a file may be at most.
     public var limits: JSONLimits
 
     public init(
       include: [String] = ["**/*.schema.json"], exclude: [String] = [], files: [String: String] = [:],
-      limits: JSONLimits = JSONLimits()
+      root: JSONPointer? = nil, limits: JSONLimits = JSONLimits()
     ) {
       self.include = include
       self.exclude = exclude
       self.files = files
+      self.root = root
       self.limits = limits
     }
   }
@@ -61,7 +64,9 @@ public struct SchemaLoader: Sendable {
       .map { LoadError(name: name(of: FilePath.absolute($0.value, in: root)), kind: .invalidURI($0.key)) }
     for path in paths {
       do throws(LoadError) {
-        documents.append(try document(at: path, uri: FilePath.uri(of: path)))
+        let document = try document(at: path, uri: FilePath.uri(of: path))
+        // Every file that is chosen must have schemas there; one that only a reference asks for may be a schema.
+        documents.append(options.root.map { document.holding(.members(of: $0)) } ?? document)
       } catch {
         errors.append(error)
       }
@@ -69,6 +74,21 @@ public struct SchemaLoader: Sendable {
     guard errors.isEmpty else { throw LoadErrors(errors: errors) }
     return documents
   }
+
+  /// A schema file that need not be JSON.
+  package struct File: Hashable, Sendable {
+    /// Absolute.
+    package let path: String
+    package let uri: String
+    /// What people call it.
+    package let name: String
+  }
+
+  /// The files that the patterns choose, in the order of ``load()``.
+  package func chosenFiles() throws(LoadErrors) -> [File] { try chosenPaths().map { file(at: $0) } }
+
+  /// The file at an absolute path.
+  package func file(at path: String) -> File { File(path: path, uri: FilePath.uri(of: path), name: name(of: path)) }
 
   /// Loads the documents and connects their references; other files are loaded when references ask for them.
   /// - Throws: ``LoadErrors`` when a file cannot be used; otherwise `ResolveErrors`.
@@ -118,11 +138,19 @@ public struct SchemaLoader: Sendable {
     let name = name(of: path)
     let text = try FileReading.bytes(at: path, name: name, limit: options.limits.maximumByteCount)
     do throws(JSONSyntaxError) {
-      return SchemaDocument(
+      let document = SchemaDocument(
         uri: uri, name: name, source: try JSONDocument(parsing: text, limits: options.limits))
+      guard let root = options.root, document.root[root]?.object != nil else { return document }
+      return document.holding(.members(of: root))
     } catch {
       throw LoadError(name: name, kind: .syntax(error))
     }
+  }
+}
+
+extension SchemaDocument {
+  fileprivate func holding(_ extent: Extent) -> SchemaDocument {
+    SchemaDocument(uri: uri, name: name, source: source, extent: extent)
   }
 }
 
@@ -178,63 +206,5 @@ extension SchemaLoader {
     }
     guard errors.isEmpty else { throw LoadErrors(errors: errors) }
     return candidates.indices.filter { isChosen[$0] }.map { FilePath.absolute(candidates[$0], in: root) }
-  }
-}
-
-/// A walk over the files below a folder. Of several paths to one file or folder only the first counts, so
-/// that links that lead back end the walk.
-private struct FolderWalk {
-  let root: String
-  private var seen: Set<String> = []
-  private var files: [String] = []
-  private var folders: [String] = []
-  /// Symbolic links, kept until all else is seen, so that a link never hides a file's own path.
-  private var links: [String] = []
-
-  /// The files' paths from the folder, in the order of Unicode scalars; nil when there is no such folder.
-  static func files(below root: String) -> [String]? {
-    guard isFolder(root) else { return nil }
-    var walk = FolderWalk(root: root)
-    walk.visit("")
-    while true {
-      if let folder = walk.folders.popLast() {
-        walk.list(folder)
-      } else if let link = walk.links.popLast() {
-        walk.visit(link)
-      } else {
-        return walk.files.sorted(by: precedes)
-      }
-    }
-  }
-
-  private init(root: String) { self.root = root }
-
-  private mutating func list(_ folder: String) {
-    let path = FilePath.absolute(folder, in: root)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    // The last of a stack comes first.
-    for name in names.sorted(by: { Self.precedes($1, $0) }) where !name.hasPrefix(".") {
-      let entry = folder.isEmpty ? name : folder + "/" + name
-      if Self.isLink(FilePath.absolute(entry, in: root)) { links.append(entry) } else { visit(entry) }
-    }
-  }
-
-  private mutating func visit(_ entry: String) {
-    let path = FilePath.absolute(entry, in: root)
-    guard seen.insert(FileReading.realPath(path)).inserted else { return }
-    if Self.isFolder(path) { folders.append(entry) } else { files.append(entry) }
-  }
-
-  private static func precedes(_ first: String, _ second: String) -> Bool {
-    first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-  }
-
-  private static func isLink(_ path: String) -> Bool {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
   }
 }

@@ -1,3 +1,4 @@
+import JSONSchema
 import Testing
 
 @testable import SchemaLoading

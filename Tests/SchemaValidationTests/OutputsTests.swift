@@ -29,7 +29,8 @@ import Testing
       list: #"{"file":"a","valid":true,"errors":[]}"#,
       basic: #"{"valid":true}"#),
     Row(
-      testDescription: "one issue", payload: "{\n\"n\": 4}", text: ["a:2:6: /n: expected at most 3, found 4 (maximum)"],
+      testDescription: "one issue", payload: "{\n\"n\": 4}",
+      text: ["a:2:6: error: /n: expected at most 3, found 4 (maximum)"],
       list: """
         {"file":"a","valid":false,"errors":[{"instanceLocation":"/n","keyword":"maximum",\
         "keywordLocation":"/properties/n/maximum",\
@@ -42,7 +43,8 @@ import Testing
         "instanceLocation":"/n","error":"expected at most 3, found 4"}]}
         """),
     Row(
-      testDescription: "a text that is not JSON", payload: "[1,]", text: ["a:1:4: expected a value, found ']' (parse)"],
+      testDescription: "a text that is not JSON", payload: "[1,]",
+      text: ["a:1:4: error: expected a value, found ']' (parse)"],
       list: """
         {"file":"a","valid":false,"errors":[{"instanceLocation":"","keyword":"parse","keywordLocation":"",\
         "absoluteKeywordLocation":"","error":"expected a value, found ']'","expected":null,"actual":null,\
@@ -54,7 +56,7 @@ import Testing
         """),
     Row(
       testDescription: "a sensitive value", payload: #"{"secret": "y"}"#,
-      text: [#"a:1:12: /secret: expected "x", found a sensitive value (const)"#],
+      text: [#"a:1:12: error: /secret: expected "x", found a sensitive value (const)"#],
       list: """
         {"file":"a","valid":false,"errors":[{"instanceLocation":"/secret","keyword":"const",\
         "keywordLocation":"/properties/secret/const",\
@@ -69,7 +71,7 @@ import Testing
         """),
     Row(
       testDescription: "equal names, where no schema is at fault", payload: #"{"x": 1, "x": 2}"#,
-      text: ["a:1:10: expected unique member names, found 'x' twice in one object (uniqueNames)"],
+      text: ["a:1:10: error: expected unique member names, found 'x' twice in one object (uniqueNames)"],
       list: """
         {"file":"a","valid":false,"errors":[{"instanceLocation":"","keyword":"uniqueNames","keywordLocation":"",\
         "absoluteKeywordLocation":"","error":"expected unique member names, found 'x' twice in one object",\
@@ -102,9 +104,9 @@ import Testing
       ])
     #expect(
       result.textOutput(in: origin) == [
-        "a:1:7: /u: expected a match of at least one of the alternatives, found none (anyOf)",
-        "a:1:13: /u/k: expected integer, found string (type)",
-        "a:1:24: /n: expected at most 3, found 4 (maximum)",
+        "a:1:7: error: /u: expected a match of at least one of the alternatives, found none (anyOf)",
+        "a:1:13: error: /u/k: expected integer, found string (type)",
+        "a:1:24: error: /n: expected at most 3, found 4 (maximum)",
       ])
   }
 
@@ -112,7 +114,7 @@ import Testing
   func origins() throws {
     let result = try validator().validate(Array(#"{"n": 4}"#.utf8))
     let origin = PayloadOrigin(file: "a.jsonl", linesBefore: 9, bytesBefore: 100)
-    #expect(result.textOutput(in: origin) == ["a.jsonl:10:7: /n: expected at most 3, found 4 (maximum)"])
+    #expect(result.textOutput(in: origin) == ["a.jsonl:10:7: error: /n: expected at most 3, found 4 (maximum)"])
     let unit = try #require(result.errorUnits(in: origin).first)
     #expect("\(unit.line) \(unit.column) \(unit.offset)" == "10 7 106")
     let list = result.listOutput(in: origin, line: 10)

@@ -49,6 +49,9 @@ extension ResolveError.Kind {
     case .ignoredBesideReference(let names, let dialect):
       "\(dialect) ignores what stands beside '$ref': " + names.map(\.quoted).joined(separator: ", ")
     case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
+    case .hostVersion(let expected, let actual): "expected \(expected); found version \(actual.quoted)"
+    case .noEmbeddedSchemas(let pointer, let actual):
+      "expected an object of schemas at \(pointer.quoted), found " + (actual.map(Self.phrase) ?? "none")
     }
   }
 

@@ -51,6 +51,10 @@ public struct ResolveError: Error, Hashable, Sendable {
     case ignoredBesideReference(names: [String], dialect: String)
     /// A document's own URI is not a URI.
     case documentURI(String)
+    /// A document of a format whose schemas are no JSON Schema.
+    case hostVersion(expected: String, actual: String)
+    /// There is no object of schemas, or another value, where a document was said to have them.
+    case noEmbeddedSchemas(at: String, actual: JSONType?)
   }
 
   /// A reference that leads nowhere.
@@ -152,8 +156,7 @@ extension ResolveError.Kind {
     case .keywordValue(let keyword, _, _), .repeatedName(let keyword, _): !keyword.hasPrefix("x-")
     case .repeatedMember, .malformedReference, .nameCount, .unknownDialect, .unusableDialect, .repeatedIdentifier,
       .repeatedAnchor, .unresolvable, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
-      .ignoredBesideReference,
-      .documentURI:
+      .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas:
       false
     }
   }
@@ -165,4 +168,6 @@ public struct ResolveErrors: Error, Hashable, Sendable {
   public let errors: [ResolveError]
   /// What else was found, without being an error, in the same order.
   public let diagnostics: [Diagnostic]
+  /// ``diagnostics`` as facts.
+  package let facts: [ResolveError]
 }

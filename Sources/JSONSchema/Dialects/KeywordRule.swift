@@ -80,6 +80,8 @@ public struct KeywordRule: Sendable {
     case namesByName
     /// `x-swift`.
     case swiftHints
+    /// A keyword of a format around the schema; any value, which refuses nothing.
+    case annotation
   }
 
   /// The keywords that refer to a schema.
@@ -170,7 +172,7 @@ extension KeywordRule {
     case .dependencies: .namedOrNames
     case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .reference, .retired, .dialect, .vocabulary, .type,
       .any, .values, .enumeration, .number, .positiveNumber, .exclusiveFlag, .count, .string, .flag, .names, .words,
-      .namesByName, .swiftHints:
+      .namesByName, .swiftHints, .annotation:
       nil
     }
   }
@@ -189,7 +191,7 @@ extension KeywordRule {
   }
 
   /// Whether a schema means something else with the keyword than without: not an annotation.
-  var matters: Bool {
+  package var matters: Bool {
     if case .retired = value { return false }
     return switch vocabulary {
     case .core: name != "$comment"

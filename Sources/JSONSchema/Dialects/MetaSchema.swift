@@ -33,6 +33,9 @@ struct MetaSchemaBuilder {
   private let dialect: Dialect
   /// The place of definitions that other documents have; nil in a document that has all it needs.
   private let definitionsElsewhere: ((Definition) -> String)?
+  /// Whether the text is for editors, most of which know nothing newer than draft-07: no anchors that move, and
+  /// nothing beside a reference that they would not read.
+  private var isForEditors = false
   private var used: Set<Definition> = []
 
   /// Schemas that several keywords share, by the names that the specifications' meta-schemas give them: people
@@ -87,6 +90,19 @@ extension MetaSchemaBuilder {
       vocabularies: [(StandardVocabulary.core2020.uri, true), (VendorVocabulary.uri, false)],
       title: "Schemata's keywords for Swift")
     return builder.document(head, VendorVocabulary.rules)
+  }
+
+  /// One meta-schema of draft 2020-12 and our own keywords together, for editors.
+  static var editorSchema: JSONValue {
+    var builder = Self(.draft2020)
+    builder.isForEditors = true
+    let members: [(String, JSONValue)] = [
+      ("$schema", .string(Dialect.draft7.uri + "#")),
+      ("title", "JSON Schema with Schemata's keywords"),
+      ("description", "For editors: what a schema of draft 2020-12 may say, our own keywords among it."),
+      ("type", ["object", "boolean"]), ("properties", builder.properties(Dialect.draft2020.rules)),
+    ]
+    return .object(JSONObject(members))
   }
 
   private static func metaSchemaWithoutVocabularies(of dialect: Dialect) -> JSONValue {
@@ -166,7 +182,7 @@ extension MetaSchemaBuilder {
           ["type": "array", "items": reference(to: .simpleTypes), "minItems": 1, "uniqueItems": true],
         ]
       ]
-    case .any: anything
+    case .any, .annotation: anything
     case .values: ["type": "array", "items": anything]
     case .enumeration(_, let isSet):
       isSet ? ["type": "array", "minItems": 1, "uniqueItems": true] : ["type": "array", "items": anything]
@@ -196,7 +212,8 @@ extension MetaSchemaBuilder {
 
   /// A schema of the dialect being described, whatever other meta-schemas it takes in.
   private var itself: JSONValue {
-    switch dialect.draft {
+    if isForEditors { return ["$ref": "#"] }
+    return switch dialect.draft {
     case .draft4, .draft6, .draft7: ["$ref": "#"]
     case .draft2019: ["$recursiveRef": "#"]
     case .draft2020: ["$dynamicRef": "#meta"]
@@ -248,6 +265,7 @@ extension MetaSchemaBuilder {
 extension MetaSchemaBuilder {
   /// A reference to a definition, which the document has from now on.
   private mutating func reference(to definition: Definition) -> JSONValue {
+    if isForEditors { return content(of: definition) }
     if let definitionsElsewhere { return ["$ref": .string(definitionsElsewhere(definition))] }
     used.insert(definition)
     if definition == .nonNegativeIntegerDefault0 { used.insert(.nonNegativeInteger) }

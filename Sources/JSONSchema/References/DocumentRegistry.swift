@@ -45,6 +45,7 @@ extension DocumentRegistry {
   /// The dialect that `$schema` names; nil when nothing has the URI.
   func dialect(named text: String) throws(ResolveError.DialectReason) -> Dialect? {
     if let dialect = Dialect(schemaURI: text, among: Dialect.all + options.dialects) { return dialect }
+    if let dialect = Dialect.ofHost(named: text) { return dialect }
     guard let uri = URIReference(text), uri.isAbsolute, (uri.fragment ?? "").isEmpty else { return nil }
     let key = uri.withoutFragment.description
     if let known = dialects[key] { return try known.get() }

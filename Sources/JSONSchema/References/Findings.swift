@@ -38,21 +38,31 @@ struct Findings {
   }
 
   /// The findings with their places worked out, by document and position.
-  func located(in documents: [SchemaDocument]) -> (errors: [ResolveError], diagnostics: [Diagnostic]) {
-    var errors: [ResolveError] = []
-    var diagnostics: [Diagnostic] = []
+  func located(in documents: [SchemaDocument]) -> Located {
+    var located = Located()
     // Findings about one place stay in the order in which they were made.
     let order = all.indices.sorted { (all[$0].place, $0) < (all[$1].place, $1) }
     for finding in order.map({ all[$0] }) {
       let location = documents[finding.place.document].location(ofEntry: finding.place.entry)
+      let fact = ResolveError(location: location, kind: finding.kind)
       if finding.severity == .error {
-        errors.append(ResolveError(location: location, kind: finding.kind))
+        located.errors.append(fact)
       } else {
-        diagnostics.append(
+        located.others.append(fact)
+        located.diagnostics.append(
           Diagnostic(severity: finding.severity, location: location, message: finding.kind.message))
       }
     }
-    return (errors, diagnostics)
+    return located
+  }
+
+  /// Findings with their places.
+  struct Located {
+    var errors: [ResolveError] = []
+    /// Those that are no errors, as facts.
+    var others: [ResolveError] = []
+    /// ``others`` in words.
+    var diagnostics: [Diagnostic] = []
   }
 }
 

@@ -9,6 +9,10 @@ struct GraphBuilder {
   private let ids: [SchemaID]
   /// What the locations of each resource's schemas begin with.
   private let bases: [String]
+  /// The documents of the graph: a text that holds several schemas is one for each of them.
+  private let documents: [SchemaDocument]
+  /// The places in ``documents`` of the survey's schemas.
+  private let homes: [Int]
 
   init(survey: SchemaSurvey) {
     self.survey = survey
@@ -17,17 +21,41 @@ struct GraphBuilder {
     for (index, schema) in order.enumerated() { ids[schema] = SchemaID(index: index) }
     self.ids = ids
     bases = survey.resources.map { "\($0.uri)#" }
+    (documents, homes) = Self.documents(of: survey, order)
+  }
+
+  private static func documents(of survey: SchemaSurvey, _ order: [Int]) -> ([SchemaDocument], homes: [Int]) {
+    var documents: [SchemaDocument] = []
+    var homes = Array(repeating: 0, count: survey.schemas.count)
+    var next = order[...]
+    for (index, document) in survey.documents.enumerated() {
+      let host = survey.hosts[index]
+      if document.extent == .whole { documents.append(document) }
+      while let schema = next.first, survey.schemas[schema].place.document == index {
+        next.removeFirst()
+        // A schema comes after the one around it.
+        if let parent = survey.schemas[schema].parent {
+          homes[schema] = homes[parent]
+        } else {
+          if let part = host?.parts[survey.schemas[schema].place] {
+            documents.append(SchemaDocument(part, of: document))
+          }
+          homes[schema] = documents.count - 1
+        }
+      }
+    }
+    return (documents, homes)
   }
 
   /// The graph; with errors among the findings it may have gaps and is of no use to others.
   ///
   /// References that a dynamic scope may lead elsewhere lead where they would without one.
   func graph(findings: inout Findings) -> SchemaGraph {
-    var graph = SchemaGraph(documents: survey.documents, nodes: [], roots: [])
+    var graph = SchemaGraph(documents: documents, nodes: [], roots: [])
     graph.nodes.reserveCapacity(order.count)
     for index in order {
       let schema = survey.schemas[index]
-      var node = node(schema, ids[index])
+      var node = node(schema, ids[index], document: homes[index])
       if schema.parent == nil { graph.roots.append(node.id) }
       node.keywords.written = written(schema, in: graph)
       for reference in schema.references { connect(reference, &node.keywords) }
@@ -56,19 +84,29 @@ struct GraphBuilder {
 
   private func id(at place: Place) -> SchemaID? { survey.schemaPlaces[place].map { ids[$0] } }
 
-  private func node(_ schema: SchemaSurvey.Schema, _ id: SchemaID) -> SchemaNode {
+  private func node(_ schema: SchemaSurvey.Schema, _ id: SchemaID, document: Int) -> SchemaNode {
     let resource = survey.resources[schema.resource]
     let pointer = JSONPointer(Array(schema.pointer.tokens.dropFirst(resource.rootPointer.tokens.count)))
     return SchemaNode(
-      id: id, document: schema.place.document, pointer: schema.pointer,
+      id: id, document: document, pointer: schema.pointer,
       place: SchemaLocation(base: bases[schema.resource], pointer: pointer),
-      parent: schema.parent.map { ids[$0] }, resource: self.id(at: resource.root) ?? id, dialect: schema.dialect,
+      parent: schema.parent.map { ids[$0] }, resource: self.id(at: resource.root) ?? root(around: schema) ?? id,
+      dialect: schema.dialect,
       boolean: schema.boolean, keywords: Keywords())
+  }
+
+  /// The outermost schema around one: the root of its document.
+  private func root(around schema: SchemaSurvey.Schema) -> SchemaID? {
+    guard var parent = schema.parent else { return nil }
+    while let next = survey.schemas[parent].parent { parent = next }
+    return ids[parent]
   }
 
   /// The object as written; taken from the one around it, so that no text is read twice.
   private func written(_ schema: SchemaSurvey.Schema, in graph: SchemaGraph) -> JSONObject {
-    guard let parent = schema.parent else { return survey.documents[schema.place.document].root.object ?? JSONObject() }
+    guard let parent = schema.parent else {
+      return survey.documents[schema.place.document].root[schema.pointer]?.object ?? JSONObject()
+    }
     let around = survey.schemas[parent]
     let path = schema.pointer.tokens.dropFirst(around.pointer.tokens.count)
     return JSONValue.object(graph[ids[parent]].keywords.written)[JSONPointer(Array(path))]?.object ?? JSONObject()

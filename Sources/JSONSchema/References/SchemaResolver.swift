@@ -37,11 +37,16 @@ public enum SchemaResolver {
     /// The meta-schemas of the user's own dialects that schemas of ``graph`` have, connected, and in turn those
     /// of these; nil when there are none. The root of one is found by its dialect's URI.
     public let metaSchemas: SchemaGraph?
+    /// The resolver's own findings among ``diagnostics``, as facts: what lint rules read.
+    package let facts: [ResolveError]
 
-    package init(graph: SchemaGraph, diagnostics: [Diagnostic], metaSchemas: SchemaGraph?) {
+    package init(
+      graph: SchemaGraph, diagnostics: [Diagnostic], metaSchemas: SchemaGraph?, facts: [ResolveError] = []
+    ) {
       self.graph = graph
       self.diagnostics = diagnostics
       self.metaSchemas = metaSchemas
+      self.facts = facts
     }
   }
 
@@ -55,22 +60,23 @@ public enum SchemaResolver {
     lookup: @escaping (String) -> SchemaDocument? = { _ in nil }
   ) throws(ResolveErrors) -> Resolution {
     let registry = DocumentRegistry(given: documents, options: options, lookup: lookup)
-    let (graph, diagnostics) = try connect(documents, options, registry)
+    let (graph, located) = try connect(documents, options, registry)
     // The meta-schemas are schemas too, and may have dialects of their own, which come to light only now.
-    var metaSchemas: (graph: SchemaGraph, diagnostics: [Diagnostic])?
+    var metaSchemas: (graph: SchemaGraph, located: Findings.Located)?
     var count = 0
     while registry.metaSchemas.count > count {
       count = registry.metaSchemas.count
       metaSchemas = try connect(registry.metaSchemas, options, registry)
     }
     let known = Set(graph.documents.map(\.name))
-    let others = metaSchemas?.diagnostics.filter { !known.contains($0.document) } ?? []
-    return Resolution(graph: graph, diagnostics: diagnostics + others, metaSchemas: metaSchemas?.graph)
+    let others = metaSchemas?.located.diagnostics.filter { !known.contains($0.document) } ?? []
+    return Resolution(
+      graph: graph, diagnostics: located.diagnostics + others, metaSchemas: metaSchemas?.graph, facts: located.others)
   }
 
   private static func connect(
     _ documents: [SchemaDocument], _ options: Options, _ registry: DocumentRegistry
-  ) throws(ResolveErrors) -> (graph: SchemaGraph, diagnostics: [Diagnostic]) {
+  ) throws(ResolveErrors) -> (graph: SchemaGraph, located: Findings.Located) {
     var survey = SchemaSurvey(options: options, registry: registry)
     // 1. Find every schema and what it is called.
     for document in documents { survey.add(document) }
@@ -94,8 +100,10 @@ public enum SchemaResolver {
     for cycle in ReferenceCycles.find(in: graph) {
       findings.add(.referenceCycle(chain: cycle.map { graph[$0].location }), at: builder.place(of: cycle[0], in: graph))
     }
-    let (errors, diagnostics) = findings.located(in: survey.documents)
-    if findings.hasErrors { throw ResolveErrors(errors: errors, diagnostics: diagnostics) }
-    return (graph, diagnostics)
+    let located = findings.located(in: survey.documents)
+    if findings.hasErrors {
+      throw ResolveErrors(errors: located.errors, diagnostics: located.diagnostics, facts: located.others)
+    }
+    return (graph, located)
   }
 }

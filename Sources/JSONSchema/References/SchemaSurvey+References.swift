@@ -151,10 +151,15 @@ extension SchemaSurvey {
       try descend(pointer, from: root, in: document, suggesting: suggesting)
     }
     if let schema = schemaPlaces[found.place] { return schema }
-    guard let around = found.around, found.type == .object || found.type == .boolean else {
-      throw .notASchema(actual: found.type)
-    }
+    guard found.type == .object || found.type == .boolean else { throw .notASchema(actual: found.type) }
     let tokens = resources[resource].rootPointer.tokens + pointer.tokens
+    guard let around = found.around else {
+      guard hosts[found.place.document] != nil else { throw .notASchema(actual: found.type) }
+      // A value of a document of other things that only a reference makes a schema.
+      let name = pointer.tokens.joined(separator: "-")
+      visitPart(SchemaDocument.Part(name: name, pointer: JSONPointer(tokens)), at: found.place)
+      return try schema(at: found.place)
+    }
     visit(
       Start(
         place: found.place, pointer: JSONPointer(tokens), parent: around, dialect: schemas[around].dialect,

@@ -52,6 +52,15 @@ struct SchemaSurvey {
     var isDynamic: Bool
   }
 
+  /// A document that holds schemas among other things.
+  struct Host {
+    /// The resource that is the document.
+    let resource: Int
+    let dialect: Dialect
+    /// The names of its schemas.
+    var parts: [Place: SchemaDocument.Part] = [:]
+  }
+
   /// What reports of references suggest: sorted once, since many may be wrong in one document.
   struct Suggestions {
     var uris: [String]?
@@ -67,6 +76,8 @@ struct SchemaSurvey {
   private(set) var documents: [SchemaDocument] = []
   var schemas: [Schema] = []
   private(set) var resources: [Resource] = []
+  /// What documents hold schemas among other things, by the place of the document.
+  private(set) var hosts: [Int: Host] = [:]
   private(set) var schemaPlaces: [Place: Int] = [:]
   /// Places in ``resources`` by URI without fragment; the URI by which a document was retrieved counts too.
   private(set) var resourcePlaces: [String: Int] = [:]
@@ -104,10 +115,38 @@ extension SchemaSurvey {
     let resource = resources.count
     resources.append(Resource(uri: uri, root: root, rootPointer: JSONPointer()))
     register(resource, as: uri.description, at: root)
+    if document.extent != .whole {
+      addParts(of: document, index, resource)
+      return
+    }
     visit(
       Start(
         place: root, pointer: JSONPointer(), parent: nil, dialect: options.defaultDialect, resource: resource,
         keyword: nil))
+  }
+
+  /// Finds the schemas of a document that holds other things as well.
+  private mutating func addParts(of document: SchemaDocument, _ index: Int, _ resource: Int) {
+    document.source.withRoot { root in
+      do throws(HostDocument.Failure) {
+        let host = try HostDocument(root, registry: registry, options: options)
+        hosts[index] = Host(resource: resource, dialect: host.dialect)
+        for (part, entry) in try host.schemas(of: root, in: document.extent) {
+          visitPart(part, at: Place(document: index, entry: entry))
+        }
+      } catch {
+        findings.add(error.kind, at: Place(document: index, entry: error.entry))
+      }
+    }
+  }
+
+  /// Finds the schemas within one that stands alone in a document of other things.
+  mutating func visitPart(_ part: SchemaDocument.Part, at place: Place) {
+    guard let host = hosts[place.document] else { return }
+    hosts[place.document]?.parts[place] = part
+    visit(
+      Start(
+        place: place, pointer: part.pointer, parent: nil, dialect: host.dialect, resource: host.resource, keyword: nil))
   }
 
   /// Reports equal names: which of two members a reader takes is anyone's guess (RFC 8259, section 4).

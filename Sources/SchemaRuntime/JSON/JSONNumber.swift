@@ -51,6 +51,11 @@ public struct JSONNumber: Hashable, Sendable {
     withText { NumberText.hash($0, into: &hasher) }
   }
 
+  /// Whether the number is `divisor` times an integer.
+  package func isMultiple(of divisor: JSONNumber) -> Bool {
+    withText { text in divisor.withText { NumberText.isMultiple(text, of: $0) } }
+  }
+
   func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     var text = text
     return text.withUTF8(body)

@@ -91,6 +91,13 @@ public struct SourcePosition: Hashable, Sendable {
   /// Unicode scalars between the start of the line and the place, plus one.
   public let column: Int
 
+  /// A place that somebody has counted.
+  package init(offset: Int, line: Int, column: Int) {
+    self.offset = offset
+    self.line = line
+    self.column = column
+  }
+
   /// The place `offset` bytes into `text`; offsets past the end mean the end.
   public init(offset: Int, in text: UnsafeBufferPointer<UInt8>) {
     let offset = Swift.max(0, Swift.min(offset, text.count))
@@ -107,6 +114,11 @@ public struct SourcePosition: Hashable, Sendable {
     self.offset = offset
     self.line = line
     self.column = column
+  }
+
+  /// The same place in a text that has so much before this one, which begins a line of it.
+  func moved(byLines lines: Int, bytes: Int) -> SourcePosition {
+    SourcePosition(offset: offset + bytes, line: line + lines, column: column)
   }
 }
 

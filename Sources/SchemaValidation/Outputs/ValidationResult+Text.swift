@@ -3,7 +3,7 @@ import SchemaRuntime
 
 // The output for people.
 extension ValidationResult {
-  /// A line an issue, `file:line:column: /pointer: message (keyword)`; none for a valid payload.
+  /// A line an issue, `file:line:column: error: /pointer: message (keyword)`; none for a valid payload.
   ///
   /// Of alternatives that all fail only the closest one's issues follow: the others say why a payload is not
   /// what it was never meant to be. ``listOutput(in:)`` has them all.
@@ -16,7 +16,7 @@ extension ValidationResult {
       }
     return units.map { unit in
       let place = unit.instanceLocation.tokens.isEmpty ? "" : "\(unit.instanceLocation): "
-      return "\(origin.file):\(unit.line):\(unit.column): \(place)\(unit.message) (\(unit.keyword))".onOneLine
+      return "\(origin.file):\(unit.line):\(unit.column): error: \(place)\(unit.message) (\(unit.keyword))".onOneLine
     }
   }
 }

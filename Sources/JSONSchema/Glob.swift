@@ -1,17 +1,17 @@
 /// A pattern for paths: `*` and `?` stay within a segment, `**` as a segment stands for any number of folders.
 ///
 ///     Glob("**/*.schema.json").matches("users/user-info.schema.json")   // true
-struct Glob: Hashable, Sendable {
-  let text: String
+package struct Glob: Hashable, Sendable {
+  package let text: String
   private let segments: [[Unicode.Scalar]]
 
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     segments = text.split(separator: "/").map { Array($0.unicodeScalars) }
   }
 
   /// Whether a path, relative and with `/` between its segments, matches as a whole.
-  func matches(_ path: String) -> Bool {
+  package func matches(_ path: String) -> Bool {
     let parts = path.split(separator: "/").map { Array($0.unicodeScalars) }
     return Self.matches(
       segments.count, parts.count, isWildcard: { segments[$0] == ["*", "*"] },

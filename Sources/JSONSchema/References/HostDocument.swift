@@ -1,0 +1,114 @@
+import SchemaRuntime
+
+/// A text that holds schemas among other things: OpenAPI since 3.1, AsyncAPI, or any other JSON.
+struct HostDocument {
+  /// The dialect of schemas that name none.
+  let dialect: Dialect
+  let isAsyncAPI: Bool
+
+  /// Why the schemas of a text cannot be used; the value at fault.
+  struct Failure: Error {
+    let kind: ResolveError.Kind
+    let entry: Int
+  }
+
+  /// Finds out what a text is.
+  init(_ root: JSONNode, registry: DocumentRegistry, options: SchemaResolver.Options) throws(Failure) {
+    isAsyncAPI = root.member("asyncapi") != nil
+    for format in Self.formats {
+      guard let version = root.member(format.member) else { continue }
+      let actual = version.isString ? version.string : JSONValue(version).text()
+      guard format.versions.contains(where: { actual.hasPrefix($0) }) else {
+        throw Failure(kind: .hostVersion(expected: format.expected, actual: actual), entry: version.index)
+      }
+      dialect = try Self.dialect(named: root.member("jsonSchemaDialect"), registry) ?? format.dialect
+      return
+    }
+    dialect = options.defaultDialect
+  }
+
+  /// The formats that are known by a member of theirs, and the versions whose schemas are JSON Schema.
+  private static let formats: [(member: String, versions: [String], expected: String, dialect: Dialect)] = [
+    ("openapi", ["3.1.", "3.2."], openAPI, .openAPI), ("swagger", [], openAPI, .openAPI),
+    ("asyncapi", ["2.", "3."], "AsyncAPI 2 or 3", .asyncAPI),
+  ]
+
+  private static let openAPI = """
+    OpenAPI 3.1 or later, whose schemas are JSON Schema; convert the document first: 'nullable: true' becomes a second \
+    type 'null', 'exclusiveMinimum: true' takes the place of 'minimum', 'example' becomes 'examples'
+    """
+
+  private static func dialect(named node: JSONNode?, _ registry: DocumentRegistry) throws(Failure) -> Dialect? {
+    guard let node, node.isString else { return nil }
+    let uri = node.string
+    do throws(ResolveError.DialectReason) {
+      if let dialect = try registry.dialect(named: uri) { return dialect }
+    } catch {
+      throw Failure(kind: .unusableDialect(actual: uri, reason: error), entry: node.index)
+    }
+    let nearest = Spelling.nearest(to: uri, among: registry.dialectURIs, limit: 8)
+    throw Failure(kind: .unknownDialect(actual: uri, nearest: nearest), entry: node.index)
+  }
+
+  // MARK: Schemas
+
+  /// The schemas that a text holds, in its order.
+  func schemas(of root: JSONNode, in extent: SchemaDocument.Extent) throws(Failure) -> [(
+    SchemaDocument.Part, entry: Int
+  )] {
+    switch extent {
+    case .whole: return []
+    case .value(let pointer):
+      let value = try Self.value(at: pointer, in: root)
+      return [(SchemaDocument.Part(name: pointer.tokens.last ?? "schema", pointer: pointer), value.index)]
+    case .members(let pointer):
+      let container = try Self.value(at: pointer, in: root)
+      guard container.isObject else {
+        throw Failure(kind: .noEmbeddedSchemas(at: "#\(pointer)", actual: container.type), entry: container.index)
+      }
+      let members = container.members.map { name, value in
+        (SchemaDocument.Part(name: name.string, pointer: pointer.appending(name.string)), entry: value.index)
+      }
+      return members + (isAsyncAPI && pointer.tokens == ["components", "schemas"] ? Self.payloads(of: root) : [])
+    }
+  }
+
+  private static func value(at pointer: JSONPointer, in root: JSONNode) throws(Failure) -> JSONNode {
+    var value = root
+    for token in pointer.tokens {
+      guard let next = value.member(token) else {
+        throw Failure(kind: .noEmbeddedSchemas(at: "#\(pointer)", actual: nil), entry: value.index)
+      }
+      value = next
+    }
+    return value
+  }
+
+  /// The payloads of the messages of AsyncAPI that are schemas of their own, and no references to others.
+  private static func payloads(of root: JSONNode) -> [(SchemaDocument.Part, entry: Int)] {
+    guard let messages = root.member("components")?.member("messages") else { return [] }
+    var payloads: [(SchemaDocument.Part, entry: Int)] = []
+    for (name, message) in messages.members {
+      guard let payload = message.member("payload"), payload.isObject, payload.member("$ref") == nil else { continue }
+      var pointer = JSONPointer(["components", "messages", name.string, "payload"])
+      var schema = payload
+      // AsyncAPI 3: the format stands in the payload, beside the schema; before that in the message.
+      let format = message.member("schemaFormat") ?? payload.member("schemaFormat")
+      if let format {
+        guard isJSONSchema(format.string) else { continue }
+        if payload.member("schemaFormat") != nil, let inner = payload.member("schema") {
+          guard inner.isObject, inner.member("$ref") == nil else { continue }
+          schema = inner
+          pointer = pointer.appending("schema")
+        }
+      }
+      payloads.append((SchemaDocument.Part(name: name.string + "Payload", pointer: pointer), schema.index))
+    }
+    return payloads
+  }
+
+  private static func isJSONSchema(_ format: String) -> Bool {
+    format.hasPrefix("application/vnd.aai.asyncapi") || format.hasPrefix("application/schema+json")
+      || format.hasPrefix("application/schema+yaml")
+  }
+}

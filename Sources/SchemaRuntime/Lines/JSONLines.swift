@@ -1,0 +1,148 @@
+/// The values of a text in JSON Lines, each validated and decoded as it comes.
+///
+///     for try await line in UserInfo.lines(of: chunks) {          // bytes, or arrays of them
+///       switch line.result {
+///       case .success(let user): greet(user)
+///       case .failure(let error): print(error)                    // 12:14: /nickName: expected at most 64 bytes …
+///       }
+///     }
+///     for try await user in UserInfo.lines(of: chunks).values { … }   // ends at the first line that is not valid
+///
+/// A line ends at a line feed, which may follow a carriage return; the last one needs none. Lines of nothing but
+/// white space hold no value and are passed over. At most one line and one piece of the source are in memory, and of a
+/// line over the limit only the beginning.
+///
+/// Over an `AsyncSequence` of pieces this is an `AsyncSequence`, over a `Sequence` a `Sequence`.
+public struct JSONLines<Model: SchemaModel, Source> {
+  public typealias Element = JSONLine<Model>
+
+  let source: Source
+  let limits: JSONLimits
+}
+
+extension JSONLines: Sendable where Source: Sendable {}
+
+// MARK: - Iterating
+
+extension JSONLines: AsyncSequence where Source: AsyncSequence, Source.Element: JSONLinesPiece {
+  public typealias Failure = Source.Failure
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(source: source.makeAsyncIterator(), reader: JSONLinesReader(limits: limits))
+  }
+
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    var source: Source.AsyncIterator
+    let reader: JSONLinesReader<Model>
+
+    public mutating func next() async throws -> JSONLine<Model>? { try await next(isolation: #isolation) }
+
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(Source.Failure) -> JSONLine<Model>? {
+      while true {
+        if let line = reader.next() { return line }
+        if reader.isAtEnd { return nil }
+        reader.add(try await source.next(isolation: actor))
+      }
+    }
+  }
+}
+
+extension JSONLines: Sequence where Source: Sequence, Source.Element: JSONLinesPiece {
+  public func makeIterator() -> Iterator {
+    Iterator(source: source.makeIterator(), reader: JSONLinesReader(limits: limits))
+  }
+
+  public struct Iterator: IteratorProtocol {
+    var source: Source.Iterator
+    let reader: JSONLinesReader<Model>
+
+    public mutating func next() -> JSONLine<Model>? {
+      while true {
+        if let line = reader.next() { return line }
+        if reader.isAtEnd { return nil }
+        reader.add(source.next())
+      }
+    }
+  }
+}
+
+// MARK: - Values alone
+
+extension JSONLines where Source: AsyncSequence, Source.Element: JSONLinesPiece {
+  /// The values alone: an invalid line is thrown as a ``JSONLineError`` and ends the sequence.
+  public var values: Values { Values(lines: self) }
+
+  public struct Values: AsyncSequence {
+    public typealias Element = Model
+
+    let lines: JSONLines
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(lines: lines.makeAsyncIterator()) }
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      var lines: JSONLines.AsyncIterator
+      var hasEnded = false
+
+      public mutating func next() async throws -> Model? { try await next(isolation: #isolation) }
+
+      public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Model? {
+        guard !hasEnded else { return nil }
+        guard let line = try await lines.next(isolation: actor) else { return nil }
+        do {
+          return try line.get()
+        } catch {
+          hasEnded = true
+          throw error
+        }
+      }
+    }
+  }
+}
+
+extension JSONLines.Values: Sendable where Source: Sendable {}
+
+// MARK: - Making
+
+extension SchemaModel {
+  /// The values of a text in JSON Lines that comes in pieces: bytes, or arrays of bytes.
+  ///
+  /// - Parameter limits: what is accepted of one line.
+  public static func lines<Source: AsyncSequence>(
+    of source: Source, limits: JSONLimits = JSONLimits()
+  ) -> JSONLines<Self, Source> where Source.Element: JSONLinesPiece {
+    JSONLines(source: source, limits: limits)
+  }
+
+  /// The values of a text in JSON Lines that is there in pieces: bytes, or arrays of bytes.
+  ///
+  /// - Parameter limits: what is accepted of one line.
+  public static func lines<Source: Sequence>(
+    of source: Source, limits: JSONLimits = JSONLimits()
+  ) -> JSONLines<Self, Source> where Source.Element: JSONLinesPiece {
+    JSONLines(source: source, limits: limits)
+  }
+
+  /// The values of a text in JSON Lines.
+  ///
+  /// - Parameter limits: what is accepted of one line.
+  public static func lines(
+    in text: [UInt8], limits: JSONLimits = JSONLimits()
+  ) -> some Sequence<JSONLine<Self>> {
+    lines(of: TextPieces(rest: text[...]), limits: limits)
+  }
+}
+
+/// A text in pieces that are small beside it, so that reading it line by line does not copy it as a whole.
+private struct TextPieces: Sequence, IteratorProtocol {
+  private static let size = 1 << 16
+
+  var rest: ArraySlice<UInt8>
+
+  mutating func next() -> ArraySlice<UInt8>? {
+    if rest.isEmpty { return nil }
+    defer { rest = rest.dropFirst(Self.size) }
+    return rest.prefix(Self.size)
+  }
+}

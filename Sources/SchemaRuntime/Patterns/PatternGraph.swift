@@ -1,0 +1,142 @@
+/// A pattern as an automaton to walk, one scalar a step: for whoever looks for texts that match it.
+///
+///     let parts = PatternGraph.Parts(of: "^(?=.*[0-9])[a-z0-9]{8,}$")
+///     parts?.required.count    // 2: the look-ahead, and what is left
+package struct PatternGraph: Sendable {
+  private let automaton: ScalarAutomaton
+  private let classes: ScalarClasses
+
+  package let start: Int32
+
+  fileprivate init?(_ parsed: ParsedPattern) {
+    let byteCount = 1 << 14
+    guard let nfa = try? PatternNFA(parsed, countsSets: false, maximumStateCount: byteCount),
+      let classes = ScalarClasses(of: parsed),
+      var automaton = ScalarAutomaton(nfa, classes, budget: ScalarAutomaton.Budget(byteCount: byteCount))
+    else { return nil }
+    automaton.minimise()
+    self.automaton = automaton
+    self.classes = classes
+    start = automaton.start
+  }
+
+  /// The first scalars of runs that no step tells apart, ascending, the first 0.
+  package var boundaries: [UInt32] { classes.starts }
+
+  package func scalarClass(of scalar: UInt32) -> Int { classes.scalarClass(of: scalar) }
+
+  package func next(_ state: Int32, _ scalarClass: Int) -> Int32 {
+    automaton.transitions[Int(state) * automaton.classCount + scalarClass]
+  }
+
+  /// Whether a text that ends here matches.
+  package func accepts(_ state: Int32) -> Bool { automaton.accepting[Int(state)] }
+
+  /// Whether no text that goes on from here matches.
+  package func isDead(_ state: Int32) -> Bool { state == ScalarAutomaton.dead }
+
+  /// Whether every text that goes on from here matches.
+  package func isMatched(_ state: Int32) -> Bool { state == ScalarAutomaton.matched }
+}
+
+extension PatternGraph {
+  /// A pattern as several graphs, because look-aheads at the start of a pattern, as in rules for passwords, are patterns
+  /// of their own.
+  package struct Parts: Sendable {
+    /// What must match.
+    package private(set) var required: [PatternGraph] = []
+    /// What must not match.
+    package private(set) var forbidden: [PatternGraph] = []
+    /// Whether texts match the pattern exactly when they match the parts; otherwise what the parts say is a hint.
+    package private(set) var isExact = true
+
+    /// - Returns: nil where an automaton would be too large.
+    package init?(of source: String) {
+      guard let parsed = try? PatternParser.parse(source, maximumDepth: PatternOptions().maximumDepth) else {
+        return nil
+      }
+      guard parsed.needsBacktracking else {
+        guard let graph = PatternGraph(parsed) else { return nil }
+        required = [graph]
+        return
+      }
+      let split = LookAheads(parsed)
+      isExact = split.isExact
+      for (pattern, isNegated) in [(split.rest, false)] + split.looks {
+        guard let graph = PatternGraph(pattern) else { return nil }
+        if isNegated { forbidden.append(graph) } else { required.append(graph) }
+      }
+    }
+  }
+}
+
+/// A pattern without its look-aheads at the start of the text, and those as patterns of their own.
+///
+/// `^(?=.*a)b*$` is `^b*$` and `^(?:.*a)`. All other assertions of this kind are left out, and so are back-references:
+/// then the parts match more than the pattern.
+private struct LookAheads {
+  private(set) var rest: ParsedPattern
+  private(set) var looks: [(pattern: ParsedPattern, isNegated: Bool)] = []
+  private(set) var isExact = true
+
+  init(_ parsed: ParsedPattern) {
+    rest = parsed
+    rest.needsBacktracking = false
+    let nodes = parsed.nodes
+    let starts = PatternNode.operandStarts(in: nodes)
+    var taken: Set<Int> = []
+    for place in Self.operands(of: nodes, starts).dropFirst() {
+      guard case .look(let isNegated) = nodes[place] else { break }
+      let body = Array(nodes[starts[place]..<place])
+      guard !body.contains(where: Self.isBeyond) else { continue }
+      var pattern = parsed
+      pattern.needsBacktracking = false
+      pattern.nodes = [.assertion(.start)] + body + [.sequence(2, isBackward: false)]
+      looks.append((pattern, isNegated))
+      taken.insert(place)
+    }
+    var kept: [PatternNode] = []
+    // Where in `kept` each operand begins that no operator has taken yet.
+    var open: [Int] = []
+    for (place, node) in nodes.enumerated() {
+      let count = Swift.min(node.operandCount, open.count)
+      let start = count == 0 ? kept.count : open[open.count - count]
+      open.removeLast(count)
+      open.append(start)
+      switch node {
+      case .look:
+        isExact = isExact && taken.contains(place)
+        kept.removeSubrange(start...)
+        kept.append(.empty)
+      case .backReference:
+        isExact = false
+        kept.append(.empty)
+      default: kept.append(node)
+      }
+    }
+    rest.nodes = kept
+  }
+
+  private static func isBeyond(_ node: PatternNode) -> Bool {
+    switch node {
+    case .look, .backReference: true
+    // A look-behind.
+    case .set(_, let isBackward), .sequence(_, let isBackward), .capture(_, let isBackward): isBackward
+    case .empty, .assertion, .alternation, .repetition: false
+    }
+  }
+
+  /// The places of what the whole pattern is a sequence of, where it begins with `^`.
+  private static func operands(of nodes: [PatternNode], _ starts: [Int]) -> [Int] {
+    guard case .sequence(let count, _)? = nodes.last else { return [] }
+    var places: [Int] = []
+    var place = nodes.count - 2
+    while place >= 0, places.count < count {
+      places.append(place)
+      place = starts[place] - 1
+    }
+    places.reverse()
+    guard let first = places.first, nodes[first] == .assertion(.start) else { return [] }
+    return places
+  }
+}

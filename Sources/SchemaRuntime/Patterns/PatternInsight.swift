@@ -1,0 +1,118 @@
+/// What can be said of a regular expression without a text: for those who check schemas, never for matching.
+///
+///     PatternInsight("[a-z]+")?.isLooseAtEnd    // true: the '+' changes nothing
+package struct PatternInsight: Hashable, Sendable {
+  /// Whether matching takes time linear in the text.
+  package var isLinear = true
+  /// Whether it is proven that no text matches.
+  package var neverMatches = false
+  /// Whether it is proven that every text matches.
+  package var alwaysMatches = false
+  /// Whether the pattern begins, without an anchor, with a repetition whose count changes nothing.
+  package var isLooseAtStart = false
+  /// Whether the pattern ends, without an anchor, with a repetition whose count changes nothing.
+  package var isLooseAtEnd = false
+  /// Whether `^` belongs to the first alternative alone and `$` to the last, as in `^a|b$`.
+  package var dividesAnchors = false
+
+  /// What there is to say of `source`; nil when it is no regular expression.
+  package init?(_ source: String, options: PatternOptions = PatternOptions()) {
+    guard let parsed = try? PatternParser.parse(source, maximumDepth: options.maximumDepth) else { return nil }
+    isLinear = !parsed.needsBacktracking
+    let ends = Self.ends(of: parsed)
+    isLooseAtStart = !ends.isAnchoredAtStart && ends.isCountedAtStart
+    isLooseAtEnd = !ends.isAnchoredAtEnd && ends.isCountedAtEnd
+    dividesAnchors = ends.dividesAnchors
+    if isLinear { decideMatches(parsed, options) }
+  }
+
+  /// Looks for a way through the automaton that accepts, and for one that does not.
+  private mutating func decideMatches(_ parsed: ParsedPattern, _ options: PatternOptions) {
+    let byteCount = options.maximumAutomatonByteCount
+    let stateCount = min(options.maximumStateCount, byteCount)
+    guard let nfa = try? PatternNFA(parsed, countsSets: false, maximumStateCount: stateCount),
+      let classes = ScalarClasses(of: parsed),
+      var automaton = ScalarAutomaton(nfa, classes, budget: ScalarAutomaton.Budget(byteCount: byteCount))
+    else { return }
+    // States that nothing tells apart are joined, so that hopeless ones are the dead one.
+    automaton.minimise()
+    neverMatches = automaton.start == ScalarAutomaton.dead
+    alwaysMatches = automaton.start == ScalarAutomaton.matched
+  }
+}
+
+// MARK: - Ends
+
+extension PatternInsight {
+  /// How a part of a pattern begins and ends.
+  private struct Ends {
+    var isAnchoredAtStart = false
+    var isAnchoredAtEnd = false
+    /// Whether it begins with something that may come a varying number of times.
+    var isCountedAtStart = false
+    var isCountedAtEnd = false
+    /// Whether it is a set of nearly all characters: nobody expects `.+` to end somewhere.
+    var isBroad = false
+    var dividesAnchors = false
+  }
+
+  /// Sets of this many code points say "anything", or "anything but".
+  private static let broadCount: UInt32 = 0x10_0000
+
+  private static func ends(of pattern: ParsedPattern) -> Ends {
+    var stack: [Ends] = []
+    for node in pattern.nodes {
+      switch node {
+      case .empty: stack.append(Ends())
+      case .set(let set, _):
+        let count = pattern.sets[set].ranges.reduce(UInt32(0)) { $0 + ($1.upperBound - $1.lowerBound) + 1 }
+        stack.append(Ends(isBroad: count >= broadCount))
+      case .backReference: stack.append(Ends())
+      case .assertion(let assertion):
+        stack.append(Ends(isAnchoredAtStart: assertion != .end, isAnchoredAtEnd: assertion != .start))
+      case .look: stack[stack.count - 1] = Ends(isAnchoredAtStart: true, isAnchoredAtEnd: true)
+      case .capture: break
+      case .sequence(let count, _): replace(count, of: &stack, sequence)
+      case .alternation(let count): replace(count, of: &stack, alternation)
+      case .repetition(let count): replace(1, of: &stack) { repetition($0[0], count) }
+      }
+    }
+    return stack.last ?? Ends()
+  }
+
+  private static func replace(_ count: Int, of stack: inout [Ends], _ join: ([Ends]) -> Ends) {
+    let operands = Array(stack.suffix(count))
+    stack.removeLast(operands.count)
+    stack.append(operands.isEmpty ? Ends() : join(operands))
+  }
+
+  private static func sequence(_ parts: [Ends]) -> Ends {
+    guard let first = parts.first, let last = parts.last else { return Ends() }
+    return Ends(
+      isAnchoredAtStart: first.isAnchoredAtStart, isAnchoredAtEnd: last.isAnchoredAtEnd,
+      isCountedAtStart: first.isCountedAtStart, isCountedAtEnd: last.isCountedAtEnd,
+      dividesAnchors: parts.contains(where: \.dividesAnchors))
+  }
+
+  private static func alternation(_ branches: [Ends]) -> Ends {
+    guard let first = branches.first, let last = branches.last else { return Ends() }
+    let divides =
+      first.isAnchoredAtStart && !first.isAnchoredAtEnd && last.isAnchoredAtEnd && !last.isAnchoredAtStart
+    return Ends(
+      isAnchoredAtStart: branches.allSatisfy(\.isAnchoredAtStart),
+      isAnchoredAtEnd: branches.allSatisfy(\.isAnchoredAtEnd),
+      isCountedAtStart: branches.contains { $0.isCountedAtStart && !$0.isAnchoredAtStart },
+      isCountedAtEnd: branches.contains { $0.isCountedAtEnd && !$0.isAnchoredAtEnd },
+      dividesAnchors: divides || branches.contains(where: \.dividesAnchors))
+  }
+
+  private static func repetition(_ body: Ends, _ count: PatternNode.Repetition) -> Ends {
+    let varies = count.maximum > count.minimum && !body.isBroad
+    return Ends(
+      isAnchoredAtStart: body.isAnchoredAtStart && count.minimum > 0,
+      isAnchoredAtEnd: body.isAnchoredAtEnd && count.minimum > 0,
+      isCountedAtStart: varies || count.minimum > 0 && body.isCountedAtStart,
+      isCountedAtEnd: varies || count.minimum > 0 && body.isCountedAtEnd,
+      dividesAnchors: body.dividesAnchors)
+  }
+}
