@@ -1,0 +1,124 @@
+import SchemaRuntime
+
+extension Builder {
+  /// An array.
+  mutating func array(_ demands: Demands, _ wish: Wish) -> JSONValue? {
+    let limits = demands.array
+    guard limits.minItems <= limits.maxItems, limits.minItems < valuesLeft else { return nil }
+    guard let matches = matches(limits) else { return nil }
+    var count = count(limits, matches)
+    var elements: [JSONValue] = []
+    // What `contains` asks for stands where nothing has been said of the places yet, or wherever it can.
+    var waiting = matches
+    while elements.count < count {
+      let place = elements.count
+      // What has grown too large since the count was drawn ends here, if it may.
+      if isSparse, size != .minimal, place >= limits.minItems, waiting.isEmpty, limits.somewhere.isEmpty { break }
+      let left = count - place
+      var asked = limits.somewhere.filter { $0.from == place }.map(\.item)
+      var matched: Int?
+      if !waiting.isEmpty, waiting.count >= left || isOpen(place, limits) { matched = waiting.removeFirst() }
+      if matched == nil { matched = match(toEvaluate: place, limits) }
+      if let matched { asked.append(limits.contains[matched].item) }
+      for (index, contains) in limits.contains.enumerated() where contains.max < .max && index != matched {
+        if contains.min >= contains.max { asked.append(contains.item.negation) }
+      }
+      guard let element = element(place, limits, elements, asked, matched) else {
+        // The array ends here, if it may.
+        guard place >= limits.minItems, waiting.isEmpty, matched == nil else { return nil }
+        count = place
+        break
+      }
+      elements.append(element)
+    }
+    if limits.repeats, elements.count > 1 { elements[elements.count - 1] = elements[0] }
+    return .array(elements)
+  }
+
+  /// For each element that `contains` asks for, which of the demands asks; nil when it asks for too many.
+  private mutating func matches(_ limits: ArrayDemands) -> [Int]? {
+    var matches: [Int] = []
+    for (index, contains) in limits.contains.enumerated() {
+      guard contains.min <= contains.max, contains.min < valuesLeft else { return nil }
+      matches += repeatElement(index, count: max(0, contains.min))
+    }
+    return matches
+  }
+
+  private mutating func count(_ limits: ArrayDemands, _ matches: [Int]) -> Int {
+    let least = max(
+      limits.minItems, min(matches.count, limits.maxItems), (limits.somewhere.map(\.from).max() ?? -1) + 1)
+    if isSparse { return least }
+    let extra: Int
+    switch size {
+    case .minimal: extra = 0
+    case .typical: extra = random.below(3) + (least == 0 ? 1 : 0)
+    case .maximal: extra = max(0, options.maximumCount - least)
+    }
+    let wanted = least + extra
+    let tuple = limits.rules.map { if case .first(let items) = $0.reach { items.count } else { 0 } }.max() ?? 0
+    return min(limits.maxItems, isFull || random.isOne(3, of: 4) ? max(wanted, min(tuple, 50)) : wanted)
+  }
+
+  /// Whether nothing but rules for all elements speaks of a place.
+  private func isOpen(_ place: Int, _ limits: ArrayDemands) -> Bool {
+    !limits.rules.contains { if case .first(let items) = $0.reach { place < items.count } else { false } }
+  }
+
+  /// The demand of `contains` without which nothing could stand at a place.
+  private func match(toEvaluate place: Int, _ limits: ArrayDemands) -> Int? {
+    guard limits.contains.contains(where: \.evaluates), isRefused(limits.conjuncts(at: place, matching: nil)) else {
+      return nil
+    }
+    return limits.contains.indices.first { index in
+      limits.contains[index].evaluates && limits.contains[index].max > limits.contains[index].min
+        && !isRefused(limits.conjuncts(at: place, matching: index))
+    }
+  }
+
+  private func isRefused(_ conjuncts: [Conjunct]) -> Bool {
+    conjuncts.contains { !$0.isNegated && ground.isNever($0.schema) }
+  }
+
+  private mutating func element(
+    _ place: Int, _ limits: ArrayDemands, _ elements: [JSONValue], _ asked: [Conjunct], _ matched: Int?
+  ) -> JSONValue? {
+    let conjunction = Conjunction(limits.conjuncts(at: place, matching: matched) + asked)
+    if isRefused(conjunction.conjuncts) { return nil }
+    var wish = Wish()
+    if limits.isUnique { wish.excluded = elements }
+    return value(of: conjunction, wish)
+  }
+}
+
+extension ArrayDemands {
+  /// What the rules say of the element at a place.
+  ///
+  /// - Parameter matched: the demand of ``contains`` that the element is there for.
+  func conjuncts(at place: Int, matching matched: Int?) -> [Conjunct] {
+    var conjuncts: [Conjunct] = []
+    for (index, rule) in rules.enumerated() {
+      switch rule.reach {
+      case .first(let items): if place < items.count { conjuncts.append(items[place]) }
+      case .rest(let item, let from): if place >= from { conjuncts.append(item) }
+      case .unevaluated(let item, let scope, let containsEnd):
+        let isMatch = matched.map { scope.contains..<containsEnd ~= $0 && contains[$0].evaluates } ?? false
+        if !isMatch, !isEvaluated(place, by: rules[scope.items..<index]) { conjuncts.append(item) }
+      }
+    }
+    return conjuncts
+  }
+
+  /// Whether a rule in the scope of `unevaluatedItems` covers a place.
+  private func isEvaluated(_ place: Int, by rules: ArraySlice<Rule>) -> Bool {
+    rules.contains { rule in
+      guard rule.evaluates else { return false }
+      return switch rule.reach {
+      case .first(let items): place < items.count
+      case .rest(_, let from): place >= from
+      // It leaves nothing.
+      case .unevaluated: true
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import SchemaRuntime
+
+extension Builder {
+  /// A number of a kind.
+  mutating func number(_ kind: Kinds, _ demands: Demands, _ wish: Wish) -> JSONValue? {
+    let limits = demands.number
+    if limits.isEmpty { return nil }
+    func isAdmitted(_ number: JSONNumber) -> Bool {
+      Kinds(of: .number(number)) == kind && limits.admits(number) && !demands.excluded.contains(.number(number))
+    }
+    guard let grid = NumberGrid(limits, kind: kind) else {
+      return random.shuffled(Self.candidates(limits)).first(where: isAdmitted).map { .number($0) }
+    }
+    if grid.isEmpty { return nil }
+    // What is no multiple lies between multiples: half a step and a tenth of one away.
+    let between = limits.nonMultiples.compactMap { ExactDecimal($0) }.flatMap { step in
+      [5, 11, -5].compactMap { JSONNumber(ExactDecimal(step.mantissa &* $0, exponent: step.exponent - 1).text) }
+    }
+    if let number = between.first(where: isAdmitted) { return .number(number) }
+    let start = place(on: grid, isFraction: kind == .fraction, wish)
+    for distance in 0..<Int128(64) {
+      for place in distance == 0 ? [start] : [start &+ distance, start &- distance] {
+        if let number = grid.number(at: place), isAdmitted(number) { return .number(number) }
+      }
+    }
+    return nil
+  }
+
+  /// Where to begin looking.
+  private mutating func place(on grid: NumberGrid, isFraction: Bool, _ wish: Wish) -> Int128 {
+    let furthest: Int128 = 1_000_000
+    switch size {
+    case .minimal: return grid.place(near: 0)
+    case .maximal:
+      if let high = grid.high { return high }
+      let place = grid.place(near: furthest)
+      return place == grid.low ? place &+ 1_000 : place
+    case .typical:
+      if let usual = wish.name.flatMap({ Words.numbers(named: $0) }) {
+        let value = usual.lowerBound + random.below(usual.upperBound - usual.lowerBound + 1)
+        // Somewhere between two integers, where there is such a place.
+        return grid.place(near: Int128(value)) &+ (isFraction ? Int128(random.below(100)) : 0)
+      }
+      if let count = grid.count, let low = grid.low {
+        return low + Int128(random.below(Int(min(count, 1_000_000_000))))
+      }
+      let start = grid.place(near: 0)
+      let offset = Int128(random.below(isFraction ? 10_000 : 100))
+      return grid.high == nil ? start &+ offset : start &- offset
+    }
+  }
+
+  /// Numbers to try where exact arithmetic has no room.
+  private static func candidates(_ limits: NumberDemands) -> [JSONNumber] {
+    var numbers = [limits.lower, limits.upper].compactMap { $0?.number } + limits.multiples
+    let digits = numbers.map(\.text)
+    for text in digits where !text.contains(where: { "eE.".contains($0) }) {
+      // Ten times as large, and a little less and more.
+      numbers += [text + "0", text + ".5"].compactMap { JSONNumber($0) }
+    }
+    for text in digits where text.contains(where: { "eE".contains($0) }) {
+      let parts = text.split(whereSeparator: { "eE".contains($0) })
+      guard parts.count == 2, let exponent = Int(parts[1]), abs(exponent) < 1_000_000 else { continue }
+      numbers += [-2, -1, 1, 2].compactMap { JSONNumber("\(parts[0])e\(exponent + $0)") }
+    }
+    for step in limits.nonMultiples where !step.text.contains(where: { "eE".contains($0) }) {
+      let text = step.text + (step.text.contains(".") ? "5" : ".5")
+      if let number = JSONNumber(text) { numbers.append(number) }
+    }
+    return numbers + ["0", "1", "-1", "0.5", "-0.5", "1e400", "-1e400", "1e-400", "0.0"].compactMap { JSONNumber($0) }
+  }
+}
+
+extension NumberDemands {
+  func admits(_ number: JSONNumber) -> Bool {
+    if let lower, number < lower.number || lower.isExclusive && number == lower.number { return false }
+    if let upper, number > upper.number || upper.isExclusive && number == upper.number { return false }
+    return multiples.allSatisfy { number.isMultiple(of: $0) } && !nonMultiples.contains { number.isMultiple(of: $0) }
+  }
+}

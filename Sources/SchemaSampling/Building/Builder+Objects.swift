@@ -1,0 +1,226 @@
+import SchemaRuntime
+
+extension Builder {
+  /// An object.
+  mutating func object(_ demands: Demands, _ wish: Wish) -> JSONValue? {
+    let limits = demands.object
+    guard limits.minProperties <= limits.maxProperties, limits.minProperties < valuesLeft,
+      let required = limits.closure(of: limits.required + limits.named.map(\.name)),
+      required.count <= limits.maxProperties
+    else { return nil }
+    var members = JSONObject()
+    for unnamed in limits.unnamed { guard add(unnamed, limits, to: &members) else { return nil } }
+    for name in limits.declared where required.containsExactly(name) && members[name] == nil {
+      guard add(name, limits, to: &members) else { return nil }
+    }
+    for name in required where members[name] == nil { guard add(name, limits, to: &members) else { return nil } }
+    addOptional(limits, to: &members)
+    addUnnamed(limits, to: &members)
+    guard limits.minProperties...limits.maxProperties ~= members.count else { return nil }
+    return .object(ordered(members, limits))
+  }
+
+  /// The members in the order in which the schema declares them.
+  private func ordered(_ members: JSONObject, _ limits: ObjectDemands) -> JSONObject {
+    var result = JSONObject()
+    for name in limits.declared { if let value = members[name] { result[name] = value } }
+    for member in members where result[member.name] == nil { result[member.name] = member.value }
+    return result
+  }
+
+  // MARK: - Members
+
+  private mutating func add(_ name: String, _ limits: ObjectDemands, to members: inout JSONObject) -> Bool {
+    guard isName(name, limits) else { return false }
+    let asked = limits.named.filter { $0.name.isExactly(name) }.map(\.member)
+    let conjunction = Conjunction(limits.conjuncts(of: name, ground) + asked)
+    guard let value = value(of: conjunction, Wish(name: name)) else { return false }
+    members[name] = value
+    return true
+  }
+
+  /// Whether a member may have a name.
+  private func isName(_ name: String, _ limits: ObjectDemands) -> Bool {
+    !limits.forbidden.containsExactly(name) && ground.hold(limits.names, .string(name))
+  }
+
+  /// Members that need not be there, but for the least count.
+  private mutating func addOptional(_ limits: ObjectDemands, to members: inout JSONObject) {
+    let names = limits.declared.filter { members[$0] == nil && !limits.forbidden.containsExactly($0) }
+    let share = isFull ? 8 : 5
+    for name in size == .minimal ? names : random.shuffled(names) {
+      let isNeeded = members.count < limits.minProperties
+      guard isNeeded || !isSparse && random.isOne(share, of: 8) else { continue }
+      guard let more = limits.closure(of: [name])?.filter({ members[$0] == nil }),
+        members.count + more.count <= limits.maxProperties
+      else { continue }
+      var extended = members
+      // The names that it asks for first: without them it must not be there.
+      if more.reversed().allSatisfy({ add($0, limits, to: &extended) }) { members = extended }
+    }
+  }
+
+  /// Members of names that the schema does not tell: where it describes them, or where there are too few.
+  private mutating func addUnnamed(_ limits: ObjectDemands, to members: inout JSONObject) {
+    for rule in limits.rules {
+      guard case .patterned(let rows) = rule.reach else { continue }
+      for row in rows {
+        let isNeeded = members.count < limits.minProperties
+        guard isNeeded || !isSparse && !ground.isNever(row.member.schema), members.count < limits.maxProperties else {
+          continue
+        }
+        if isNeeded || random.isOne(isFull ? 2 : 1, of: 2) {
+          _ = add(ObjectDemands.Unnamed(pattern: row.pattern), limits, to: &members)
+        }
+      }
+    }
+    var extra = limits.describesOthers(ground) && !isSparse ? (size == .maximal ? 3 : 1 + random.below(2)) : 0
+    if size == .minimal || members.count > 2 { extra = min(extra, 1) }
+    var failures = 0
+    while failures < 8, members.count < limits.maxProperties, members.count < limits.minProperties || extra > 0 {
+      extra -= 1
+      // Where others are refused, what a pattern admits is all there can be.
+      let pattern = limits.refusesOthers(ground) ? random.element(of: limits.patterns) : nil
+      if !add(ObjectDemands.Unnamed(pattern: pattern), limits, to: &members) { failures += 1 }
+    }
+  }
+
+  /// A member of a name that is made up.
+  private mutating func add(
+    _ unnamed: ObjectDemands.Unnamed, _ limits: ObjectDemands, to members: inout JSONObject
+  ) -> Bool {
+    for _ in 0..<6 {
+      guard let name = name(unnamed, limits, besides: members) else { return false }
+      guard members[name] == nil, isName(name, limits) else { continue }
+      let conjuncts = limits.conjuncts(of: name, ground) + (unnamed.member.map { [$0] } ?? [])
+      if let value = value(of: Conjunction(conjuncts), Wish(name: name)) {
+        members[name] = value
+        return true
+      }
+    }
+    return false
+  }
+
+  private mutating func name(
+    _ unnamed: ObjectDemands.Unnamed, _ limits: ObjectDemands, besides members: JSONObject
+  ) -> String? {
+    var wish = Wish(kinds: .string)
+    wish.pattern = unnamed.pattern
+    wish.otherPatterns = unnamed.otherPatterns
+    var taken = members.names + limits.forbidden
+    if unnamed.pattern == nil {
+      taken.append(contentsOf: limits.declared)
+      // What an additional member is called no pattern may match; where patterns are all there is, one has to.
+      if unnamed.name == nil, !limits.refusesOthers(ground) { wish.otherPatterns += limits.patterns }
+    }
+    if let besides = unnamed.besides { taken += ground.program.members(of: besides).map(\.name) }
+    wish.excluded = taken.map { .string($0) }
+    let names = limits.names + (unnamed.name.map { [$0] } ?? [])
+    if names.isEmpty, wish.pattern == nil, wish.otherPatterns.isEmpty {
+      let word = random.element(of: Words.plain) ?? "name"
+      return taken.containsExactly(word) ? "\(word)\(1 + random.below(1_000_000))" : word
+    }
+    nesting += 1
+    defer { nesting -= 1 }
+    return value(of: Conjunction(names), wish)?.string
+  }
+}
+
+extension ObjectDemands {
+  /// The names that rules declare, in order.
+  var declared: [String] {
+    var names: [String] = []
+    var known: Set<[UInt8]> = []
+    for rule in rules {
+      guard case .named(let members) = rule.reach else { continue }
+      for member in members where known.insert(Array(member.name.utf8)).inserted { names.append(member.name) }
+    }
+    return names
+  }
+
+  var patterns: [Int32] {
+    rules.flatMap { rule -> [Int32] in
+      guard case .patterned(let rows) = rule.reach else { return [] }
+      return rows.map(\.pattern)
+    }
+  }
+
+  /// The names and all that must be there beside them; nil when one of those must not.
+  func closure(of names: [String]) -> [String]? {
+    var closure: [String] = []
+    for name in names { closure.appendOnce(name) }
+    var place = 0
+    while place < closure.count {
+      for dependency in dependencies where dependency.name.isExactly(closure[place]) {
+        for name in dependency.required { closure.appendOnce(name) }
+      }
+      place += 1
+    }
+    return closure.contains { forbidden.containsExactly($0) } ? nil : closure
+  }
+
+  /// What the rules say of a member.
+  func conjuncts(of name: String, _ ground: Ground) -> [Conjunct] {
+    var conjuncts: [Conjunct] = []
+    for (index, rule) in rules.enumerated() {
+      switch rule.reach {
+      case .named(let members): conjuncts += members.filter { $0.name.isExactly(name) }.map(\.member)
+      case .patterned(let rows): conjuncts += rows.filter { ground.matches($0.pattern, name) }.map(\.member)
+      case .additional(let member, let named, let patterned):
+        if !ground.covers(name, named, patterned) { conjuncts.append(member) }
+      case .unevaluated(let member, let start):
+        if !isEvaluated(name, by: rules[start..<index], ground) { conjuncts.append(member) }
+      }
+    }
+    return conjuncts
+  }
+
+  private func isEvaluated(_ name: String, by rules: ArraySlice<Rule>, _ ground: Ground) -> Bool {
+    rules.contains { rule in
+      guard rule.evaluates else { return false }
+      return switch rule.reach {
+      case .named(let members): members.contains { $0.name.isExactly(name) }
+      case .patterned(let rows): rows.contains { ground.matches($0.pattern, name) }
+      case .additional(_, let named, let patterned): !ground.covers(name, named, patterned)
+      // It leaves nothing.
+      case .unevaluated: true
+      }
+    }
+  }
+
+  /// Whether the schemas say what members of other names are, and do not refuse them.
+  func describesOthers(_ ground: Ground) -> Bool {
+    !refusesOthers(ground)
+      && rules.contains { rule in
+        switch rule.reach {
+        case .additional(let member, _, _), .unevaluated(let member, _):
+          !member.isNegated && !ground.steps(of: member.schema).isEmpty
+        case .named, .patterned: false
+        }
+      }
+  }
+
+  func refusesOthers(_ ground: Ground) -> Bool {
+    rules.contains { rule in
+      switch rule.reach {
+      case .additional(let member, _, _), .unevaluated(let member, _):
+        !member.isNegated && ground.isNever(member.schema)
+      case .named, .patterned: false
+      }
+    }
+  }
+}
+
+extension Ground {
+  /// Whether a name matches a pattern; one that gives no answer within its budget counts as a match, as it does for the
+  /// evaluator.
+  func matches(_ pattern: Int32, _ name: String) -> Bool {
+    (try? program.patterns[Int(pattern)].matches(name)) ?? true
+  }
+
+  /// Whether a name is among the names of a run or matches a pattern of another.
+  func covers(_ name: String, _ named: Instruction.Run, _ patterned: Instruction.Run) -> Bool {
+    program.rows(of: named).contains { program.names[Int($0.name)].isExactly(name) }
+      || program.rows(of: patterned).contains { matches($0.name, name) }
+  }
+}

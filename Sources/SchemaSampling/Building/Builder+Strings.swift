@@ -1,0 +1,145 @@
+import SchemaRuntime
+
+extension Builder {
+  /// A string.
+  mutating func string(_ demands: Demands, _ wish: Wish) -> JSONValue? {
+    let limits = demands.string
+    guard !limits.isEmpty, limits.minLength <= options.maximumLength, limits.minBytes <= options.maximumLength * 4
+    else {
+      return nil
+    }
+    for _ in 0..<12 {
+      guard let text = draft(limits, demands, wish) else { return nil }
+      if isAdmitted(text, limits), !demands.excluded.contains(.string(text)) { return .string(text) }
+    }
+    return nil
+  }
+
+  /// A text that is likely to be of use.
+  private mutating func draft(_ limits: StringDemands, _ demands: Demands, _ wish: Wish) -> String? {
+    if let content = limits.contents.first { return self.text(of: content) }
+    if let format = limits.otherFormats.first, random.isOne(3, of: 4) {
+      let text = random.element(of: FormatText.broken(format)) ?? ""
+      if isAdmitted(text, limits) { return text }
+    }
+    if let format = limits.formats.first, limits.patterns.isEmpty || random.isOne(1, of: 2) {
+      if let text = formatted(format, limits) { return text }
+    }
+    if !limits.patterns.isEmpty || !limits.otherPatterns.isEmpty { return matching(limits, wish) }
+    return plain(limits, wish, isFirst: demands.excluded.isEmpty)
+  }
+
+  /// Whether a text keeps the limits that are cheap to look at; the evaluator looks at all of them.
+  private func isAdmitted(_ text: String, _ limits: StringDemands) -> Bool {
+    limits.minLength...min(limits.maxLength, options.maximumLength) ~= text.unicodeScalars.count
+      && limits.minBytes...limits.maxBytes ~= text.utf8.count
+      && limits.formats.allSatisfy { $0.isValid(text) } && !limits.otherFormats.contains { $0.isValid(text) }
+      && limits.patterns.allSatisfy { matches($0, text) } && !limits.otherPatterns.contains { matches($0, text) }
+  }
+
+  private func matches(_ pattern: Int32, _ text: String) -> Bool {
+    (try? ground.program.patterns[Int(pattern)].matches(text)) ?? false
+  }
+
+  // MARK: - Patterns
+
+  private mutating func matching(_ limits: StringDemands, _ wish: Wish) -> String? {
+    // A usual value that happens to match looks better than any that is made to match.
+    if size == .typical, let usual = wish.name.flatMap({ Words.text(named: $0, &random) }), isAdmitted(usual, limits) {
+      return usual
+    }
+    let longest = longest(limits)
+    guard let found = ground.find(limits, preferred: longest), found.isExact || random.isOne(1, of: 2) else {
+      return limits.patterns.first.flatMap {
+        PatternDraft.text(of: ground.program.patterns[Int($0)].source, longest: longest, limit: options.maximumLength) {
+          random.below($0)
+        }
+      }
+    }
+    guard let length = length(among: found.reach.lengths, longest) else { return nil }
+    return found.walk.text(length: length, found.reach, isWide: limits.minBytes > length, &random)
+  }
+
+  /// The longest text that the size asks for.
+  private func longest(_ limits: StringDemands) -> Int {
+    let usual =
+      switch size {
+      case .minimal, .typical: limits.minLength + 12
+      case .maximal: limits.maxLength == .max ? 64 : 256
+      }
+    return min(limits.maxLength, max(usual, limits.minLength), options.maximumLength)
+  }
+
+  private mutating func length(among lengths: [Int], _ longest: Int) -> Int? {
+    switch size {
+    case .minimal: return random.isOne(3, of: 4) ? lengths.first : random.element(of: Array(lengths.prefix(8)))
+    case .typical: return random.element(of: Array(lengths.prefix(8)))
+    case .maximal: return lengths.last { $0 <= longest } ?? lengths.first
+    }
+  }
+
+  // MARK: - Formats
+
+  private mutating func formatted(_ format: Format, _ limits: StringDemands) -> String? {
+    for round in 0..<24 {
+      let length =
+        switch size {
+        case .maximal where round < 12 && limits.maxLength < .max: min(limits.maxLength, max(128, limits.minLength))
+        case .minimal, .typical, .maximal: limits.minLength
+        }
+      let isShort = size == .minimal || round > 12
+      let text = FormatText.text(of: format, minLength: length, isShort: isShort, &random)
+      if isAdmitted(text, limits) { return text }
+    }
+    return nil
+  }
+
+  // MARK: - Plain texts
+
+  private mutating func plain(_ limits: StringDemands, _ wish: Wish, isFirst: Bool) -> String {
+    var text: String
+    switch size {
+    case .minimal: text = isFirst ? "" : random.element(of: Words.plain) ?? ""
+    case .typical:
+      text = wish.name.flatMap { Words.text(named: $0, &random) } ?? random.element(of: Words.plain) ?? ""
+      if !isFirst { text += "-\(random.below(1_000))" }
+    case .maximal: text = Words.sentence(of: longest(limits), &random)
+    }
+    let least = max(limits.minLength, limits.minBytes - 3 * min(limits.maxLength, limits.minBytes))
+    if text.unicodeScalars.count < least { text += Words.sentence(of: least - text.unicodeScalars.count, &random) }
+    let most = min(limits.maxLength, limits.maxBytes)
+    if text.unicodeScalars.count > most { text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(most))) }
+    return widened(text, limits)
+  }
+
+  /// The text, with as many bytes as are demanded: longer, or with scalars of four bytes where it must not be.
+  private func widened(_ text: String, _ limits: StringDemands) -> String {
+    var scalars = Array(text.unicodeScalars)
+    var bytes = text.utf8.count
+    while bytes < limits.minBytes, scalars.count < limits.maxLength {
+      scalars.append("x")
+      bytes += 1
+    }
+    for place in scalars.indices where bytes < limits.minBytes {
+      bytes += 4 - UTF8.width(scalars[place])
+      scalars[place] = "\u{1f600}"
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  // MARK: - Contents
+
+  /// The text of a value of the content's schema, encoded.
+  private mutating func text(of content: StringDemands.Content) -> String? {
+    var bytes = Array("schema".utf8)
+    if content.mediaType != nil {
+      nesting += 1
+      defer { nesting -= 1 }
+      let conjuncts = content.schema < 0 ? [] : [Conjunct(content.schema)]
+      guard let value = value(of: Conjunction(conjuncts)) else { return nil }
+      bytes = value.json()
+    }
+    guard let encoding = content.encoding else { return String(decoding: bytes, as: UTF8.self) }
+    return ContentText.encoded(bytes, as: encoding)
+  }
+}

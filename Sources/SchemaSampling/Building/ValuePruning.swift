@@ -1,0 +1,58 @@
+import SchemaRuntime
+
+/// Takes out of a valid value what it is valid without: which way through the branches of a schema asks for least, shows
+/// when it has been gone.
+struct ValuePruning {
+  /// Members and elements that are tried; a value of thousands is minimal enough.
+  private static let maximumTrials = 400
+
+  let ground: Ground
+  let schema: Int32
+
+  init(_ ground: Ground, _ schema: Int32) {
+    self.ground = ground
+    self.schema = schema
+  }
+
+  func pruned(_ value: JSONValue) -> JSONValue {
+    var value = value
+    var trials = Self.maximumTrials
+    var open: [[String]] = [[]]
+    while let location = open.popLast() {
+      switch value[JSONPointer(location)] {
+      case .object(let object)?:
+        var kept = object
+        // Without one member others are not asked for any more.
+        var count = kept.count + 1
+        while kept.count < count {
+          count = kept.count
+          for name in kept.names.reversed() {
+            var smaller = kept
+            smaller[name] = nil
+            if replace(&value, location, .object(smaller), &trials) { kept = smaller }
+          }
+        }
+        open += kept.names.map { location + [$0] }
+      case .array(var elements)?:
+        while !elements.isEmpty, replace(&value, location, .array(elements.dropLast()), &trials) {
+          elements.removeLast()
+        }
+        open += elements.indices.map { location + [String($0)] }
+      default: break
+      }
+    }
+    return value
+  }
+
+  /// Puts another value at a place, if the whole is valid with it.
+  private func replace(
+    _ value: inout JSONValue, _ location: [String], _ part: JSONValue, _ trials: inout Int
+  ) -> Bool {
+    guard trials > 0 else { return false }
+    trials -= 1
+    let smaller = value.replacing(location[...], with: part)
+    guard ground.hold([Conjunct(schema)], smaller) else { return false }
+    value = smaller
+    return true
+  }
+}

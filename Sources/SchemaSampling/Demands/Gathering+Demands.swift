@@ -1,0 +1,156 @@
+import SchemaRuntime
+
+// What a step demands when it holds.
+extension Gathering {
+  /// A flat switch over the groups of instructions.
+  mutating func demand(_ instruction: Instruction, _ scope: RuleScope) throws(GatheringFailure) {
+    switch instruction {
+    case .never: throw .contradiction
+    case .type(let types): try keep(Kinds(types))
+    case .enumeration(let run): try demand(constants: ground.program.values(of: run))
+    case .const(let place): try demand(constants: [ground.program.values[Int(place)]])
+    case .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum: demandNumber(instruction)
+    case .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .content: demandString(instruction)
+    case .maxItems, .minItems, .uniqueItems, .prefixItems, .items, .contains, .unevaluatedItems:
+      demandArray(instruction, scope)
+    case .maxProperties, .minProperties, .required, .dependentRequired, .properties, .patternProperties,
+      .additionalProperties, .propertyNames, .dependentSchemas, .unevaluatedProperties, .localOnly:
+      try demandObject(instruction, scope)
+    case .ref(let target): try apply(target)
+    case .allOf(let run): for row in ground.program.rows(of: run) { try apply(row.schema) }
+    case .anyOf(let run):
+      let rows = ground.program.rows(of: run)
+      guard !rows.isEmpty else { throw .contradiction }
+      let chosen = choose(of: rows)
+      try apply(rows[chosen].schema)
+      guard takesAllBranches else { return }
+      for (place, row) in rows.enumerated() where place != chosen { try apply(row.schema) }
+    case .oneOf(let run):
+      let rows = ground.program.rows(of: run)
+      guard !rows.isEmpty else { throw .contradiction }
+      let chosen = choose(of: rows)
+      try apply(rows[chosen].schema)
+      guard excludesOthers else { return }
+      for (place, row) in rows.enumerated() where place != chosen { try refuse(row.schema) }
+    case .not(let negated): try refuse(negated)
+    case .conditional(let condition, let then, let otherwise):
+      if choose(2) == 0 {
+        try apply(condition)
+        if then >= 0 { try apply(then) }
+      } else {
+        try refuse(condition)
+        if otherwise >= 0 { try apply(otherwise) }
+      }
+    // Whoever knows the keyword looks at what it says.
+    case .annotation: break
+    }
+  }
+
+  private mutating func demand(constants: [JSONValue]) throws(GatheringFailure) {
+    if let known = demands.constants {
+      let both = Set(constants)
+      demands.constants = known.filter { both.contains($0) }
+    } else {
+      demands.constants = constants
+    }
+    if demands.constants?.isEmpty ?? false { throw .contradiction }
+  }
+
+  /// What an annotation shows, where it is one that shows values.
+  mutating func suggest(_ value: JSONValue, by keyword: String?) {
+    guard evaluates, demands.suggestions.count < 20 else { return }
+    switch keyword {
+    case "examples": demands.suggestions += value.array?.prefix(10) ?? []
+    case "default": demands.suggestions.append(value)
+    default: break
+    }
+  }
+
+  private mutating func demandNumber(_ instruction: Instruction) {
+    demands.mentioned.formUnion(.number)
+    func number(_ place: Int32) -> JSONNumber { ground.program.numbers[Int(place)] }
+    switch instruction {
+    case .multipleOf(let place): demands.number.multiples.append(number(place))
+    case .maximum(let place): demands.number.lower(to: Bound(number: number(place), isExclusive: false))
+    case .exclusiveMaximum(let place): demands.number.lower(to: Bound(number: number(place), isExclusive: true))
+    case .minimum(let place): demands.number.raise(to: Bound(number: number(place), isExclusive: false))
+    case .exclusiveMinimum(let place): demands.number.raise(to: Bound(number: number(place), isExclusive: true))
+    default: break
+    }
+  }
+
+  private mutating func demandString(_ instruction: Instruction) {
+    demands.mentioned.formUnion(.string)
+    switch instruction {
+    case .maxLength(let limit): demands.string.maxLength = min(demands.string.maxLength, limit)
+    case .minLength(let limit): demands.string.minLength = max(demands.string.minLength, limit)
+    case .maxUTF8Bytes(let limit): demands.string.maxBytes = min(demands.string.maxBytes, limit)
+    case .minUTF8Bytes(let limit): demands.string.minBytes = max(demands.string.minBytes, limit)
+    case .pattern(let place): demands.string.patterns.append(place)
+    case .format(let format): demands.string.formats.append(format)
+    case .content(let encoding, let mediaType, let schema):
+      demands.string.contents.append(
+        StringDemands.Content(encoding: encoding, mediaType: mediaType, schema: schema))
+    default: break
+    }
+  }
+
+  private mutating func demandArray(_ instruction: Instruction, _ scope: RuleScope) {
+    demands.mentioned.formUnion(.array)
+    switch instruction {
+    case .maxItems(let limit): demands.array.maxItems = min(demands.array.maxItems, limit)
+    case .minItems(let limit): demands.array.minItems = max(demands.array.minItems, limit)
+    case .uniqueItems: demands.array.isUnique = true
+    case .prefixItems(let run):
+      let items = ground.program.rows(of: run).map { Conjunct($0.schema) }
+      demands.array.rules.append(ArrayDemands.Rule(reach: .first(items), evaluates: evaluates))
+    case .items(let items, let from):
+      demands.array.rules.append(ArrayDemands.Rule(reach: .rest(Conjunct(items), from: from), evaluates: evaluates))
+    case .contains(let item, let min, let max, let isEvaluating):
+      demands.array.contains.append(
+        ArrayDemands.Contains(
+          item: Conjunct(item), min: min, max: max < 0 ? .max : max, evaluates: isEvaluating && evaluates))
+    case .unevaluatedItems(let items):
+      let reach = ArrayDemands.Rule.Reach.unevaluated(
+        Conjunct(items), since: scope, containsEnd: demands.array.contains.count)
+      demands.array.rules.append(ArrayDemands.Rule(reach: reach, evaluates: evaluates))
+    default: break
+    }
+  }
+
+  private mutating func demandObject(_ instruction: Instruction, _ scope: RuleScope) throws(GatheringFailure) {
+    demands.mentioned.formUnion(.object)
+    let program = ground.program
+    func add(_ reach: ObjectDemands.Rule.Reach) {
+      demands.object.rules.append(ObjectDemands.Rule(reach: reach, evaluates: evaluates))
+    }
+    switch instruction {
+    case .maxProperties(let limit): demands.object.maxProperties = min(demands.object.maxProperties, limit)
+    case .minProperties(let limit): demands.object.minProperties = max(demands.object.minProperties, limit)
+    case .required(let run): for name in program.names(of: run) { try require(name) }
+    case .localOnly(let run): for name in program.names(of: run) { try forbid(name) }
+    case .dependentRequired(let run): demands.object.dependencies += program.dependencies(of: run)
+    case .propertyNames(let names): demands.object.names.append(Conjunct(names))
+    case .properties(let run):
+      add(.named(program.members(of: run).map { ($0.name, Conjunct(Int32(truncatingIfNeeded: $0.schema))) }))
+    case .patternProperties(let run):
+      add(.patterned(program.rows(of: run).map { ($0.name, Conjunct($0.schema)) }))
+    case .additionalProperties(let schema, let named, let patterned):
+      add(.additional(Conjunct(schema), named: named, patterned: patterned))
+    case .unevaluatedProperties(let schema): add(.unevaluated(Conjunct(schema), since: scope.members))
+    case .dependentSchemas(let run):
+      for (name, schema) in program.members(of: run) {
+        if demands.object.forbidden.containsExactly(name) { continue }
+        // Other kinds satisfy the keyword as they are; they go the way of objects without the member.
+        if choose(2) == 1 {
+          try keep(.object)
+          try require(name)
+          try apply(Int32(truncatingIfNeeded: schema))
+        } else {
+          try forbid(name)
+        }
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import SchemaRuntime
+
+// What a step demands when it does not hold: the value is of the kind that the keyword speaks of, and breaks it.
+extension Gathering {
+  /// A flat switch over the groups of instructions.
+  mutating func violate(_ instruction: Instruction) throws(GatheringFailure) {
+    switch instruction {
+    case .never: break
+    case .type(let types): try keep(Kinds.all.subtracting(Kinds(types)))
+    case .enumeration(let run): demands.excluded += ground.program.values(of: run)
+    case .const(let place): demands.excluded.append(ground.program.values[Int(place)])
+    case .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum:
+      try keep(.number)
+      violateNumber(instruction)
+    case .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .content:
+      try keep(.string)
+      try violateString(instruction)
+    case .maxItems, .minItems, .uniqueItems, .prefixItems, .items, .contains, .unevaluatedItems:
+      try keep(.array)
+      try violateArray(instruction)
+    case .maxProperties, .minProperties, .required, .dependentRequired, .properties, .patternProperties,
+      .additionalProperties, .propertyNames, .dependentSchemas, .unevaluatedProperties, .localOnly:
+      try keep(.object)
+      try violateObject(instruction)
+    case .ref, .allOf, .anyOf, .oneOf, .not, .conditional: try violateLogic(instruction)
+    case .annotation: throw .contradiction
+    }
+  }
+
+  private mutating func violateNumber(_ instruction: Instruction) {
+    func number(_ place: Int32) -> JSONNumber { ground.program.numbers[Int(place)] }
+    switch instruction {
+    case .multipleOf(let place): demands.number.nonMultiples.append(number(place))
+    case .maximum(let place): demands.number.raise(to: Bound(number: number(place), isExclusive: true))
+    case .exclusiveMaximum(let place): demands.number.raise(to: Bound(number: number(place), isExclusive: false))
+    case .minimum(let place): demands.number.lower(to: Bound(number: number(place), isExclusive: true))
+    case .exclusiveMinimum(let place): demands.number.lower(to: Bound(number: number(place), isExclusive: false))
+    default: break
+    }
+  }
+
+  private mutating func violateString(_ instruction: Instruction) throws(GatheringFailure) {
+    switch instruction {
+    case .maxLength(let limit): demands.string.minLength = max(demands.string.minLength, try more(than: limit))
+    case .minLength(let limit): demands.string.maxLength = min(demands.string.maxLength, try fewer(than: limit))
+    case .maxUTF8Bytes(let limit): demands.string.minBytes = max(demands.string.minBytes, try more(than: limit))
+    case .minUTF8Bytes(let limit): demands.string.maxBytes = min(demands.string.maxBytes, try fewer(than: limit))
+    case .pattern(let place): demands.string.otherPatterns.append(place)
+    case .format(let format): demands.string.otherFormats.append(format)
+    // Any text that encodes something else; the evaluator knows.
+    default: break
+    }
+  }
+
+  private mutating func violateArray(_ instruction: Instruction) throws(GatheringFailure) {
+    func demandSome(_ item: Conjunct, from: Int, isExact: Bool) throws(GatheringFailure) {
+      demands.array.minItems = max(demands.array.minItems, try more(than: from))
+      demands.array.somewhere.append((item, from, isExact))
+    }
+    switch instruction {
+    case .maxItems(let limit): demands.array.minItems = max(demands.array.minItems, try more(than: limit))
+    case .minItems(let limit): demands.array.maxItems = min(demands.array.maxItems, try fewer(than: limit))
+    case .uniqueItems:
+      demands.array.minItems = max(demands.array.minItems, 2)
+      demands.array.repeats = true
+    case .prefixItems(let run):
+      let rows = ground.program.rows(of: run)
+      guard !rows.isEmpty else { throw .contradiction }
+      let place = choose(rows.count)
+      try demandSome(Conjunct(rows[place].schema, isNegated: true), from: place, isExact: true)
+    case .items(let items, let from): try demandSome(Conjunct(items, isNegated: true), from: from, isExact: false)
+    case .unevaluatedItems(let items): try demandSome(Conjunct(items, isNegated: true), from: 0, isExact: false)
+    case .contains(let item, let min, let max, _):
+      let isTooFew = max < 0 || min > 0 && choose(2) == 0
+      if isTooFew, min < 1 { throw .contradiction }
+      let limits = isTooFew ? (min: 0, max: min - 1) : (min: try more(than: max), max: Int.max)
+      demands.array.contains.append(
+        ArrayDemands.Contains(item: Conjunct(item), min: limits.min, max: limits.max, evaluates: false))
+    default: break
+    }
+  }
+
+  private mutating func violateObject(_ instruction: Instruction) throws(GatheringFailure) {
+    let program = ground.program
+    switch instruction {
+    case .maxProperties(let limit):
+      demands.object.minProperties = max(demands.object.minProperties, try more(than: limit))
+    case .minProperties(let limit):
+      demands.object.maxProperties = min(demands.object.maxProperties, try fewer(than: limit))
+    case .required(let run): try forbid(try one(of: program.names(of: run)))
+    case .localOnly(let run): try require(try one(of: program.names(of: run)))
+    case .dependentRequired(let run):
+      let row = try one(of: program.dependencies(of: run).filter { !$0.required.isEmpty })
+      try require(row.name)
+      try forbid(try one(of: row.required))
+    case .properties(let run):
+      let member = try one(of: program.members(of: run))
+      try require(member.name)
+      demands.object.named.append((member.name, Conjunct(Int32(truncatingIfNeeded: member.schema), isNegated: true)))
+    case .patternProperties(let run):
+      let row = try one(of: program.rows(of: run))
+      demands.object.unnamed.append(
+        ObjectDemands.Unnamed(member: Conjunct(row.schema, isNegated: true), pattern: row.name))
+    case .additionalProperties(let schema, let named, let patterned):
+      demands.object.unnamed.append(
+        ObjectDemands.Unnamed(
+          member: Conjunct(schema, isNegated: true), besides: named,
+          otherPatterns: program.rows(of: patterned).map(\.name)))
+    case .unevaluatedProperties(let schema):
+      demands.object.unnamed.append(ObjectDemands.Unnamed(member: Conjunct(schema, isNegated: true)))
+    case .propertyNames(let names):
+      demands.object.unnamed.append(ObjectDemands.Unnamed(name: Conjunct(names, isNegated: true)))
+    case .dependentSchemas(let run):
+      let member = try one(of: program.members(of: run))
+      try require(member.name)
+      try refuse(Int32(truncatingIfNeeded: member.schema))
+    default: break
+    }
+    if !demands.object.unnamed.isEmpty { demands.object.minProperties = max(demands.object.minProperties, 1) }
+  }
+
+  private mutating func violateLogic(_ instruction: Instruction) throws(GatheringFailure) {
+    let program = ground.program
+    switch instruction {
+    case .ref(let target): try refuse(target)
+    case .allOf(let run): try refuse(try one(of: program.rows(of: run)).schema)
+    case .anyOf(let run): for row in program.rows(of: run) { try refuse(row.schema) }
+    case .oneOf(let run): try violateOneOf(program.rows(of: run))
+    case .not(let negated): try apply(negated)
+    case .conditional(let condition, let then, let otherwise):
+      let ways = [(holds: true, branch: then), (holds: false, branch: otherwise)].filter { $0.branch >= 0 }
+      let way = try one(of: ways)
+      if way.holds { try apply(condition) } else { try refuse(condition) }
+      try refuse(way.branch)
+    default: break
+    }
+  }
+
+  /// None of the branches holds, or two do.
+  private mutating func violateOneOf(_ rows: [Program.Row]) throws(GatheringFailure) {
+    // Of no branches none holds.
+    if rows.isEmpty { return }
+    let first = choose(rows.count)
+    guard first > 0 else {
+      for row in rows { try refuse(row.schema) }
+      return
+    }
+    let second = first + choose(rows.count - first)
+    try apply(rows[first - 1].schema)
+    try apply(rows[second].schema)
+  }
+
+  private mutating func one<Element>(of elements: [Element]) throws(GatheringFailure) -> Element {
+    if elements.isEmpty { throw .contradiction }
+    return elements[elements.count == 1 ? 0 : choose(elements.count)]
+  }
+
+  private func more(than count: Int) throws(GatheringFailure) -> Int {
+    // No value in memory is larger than the largest limit.
+    if count == .max { throw .contradiction }
+    return count + 1
+  }
+
+  private func fewer(than count: Int) throws(GatheringFailure) -> Int {
+    if count <= 0 { throw .contradiction }
+    return count - 1
+  }
+}

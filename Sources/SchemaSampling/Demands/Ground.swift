@@ -1,0 +1,120 @@
+import SchemaRuntime
+import Synchronization
+
+/// A program with what gathering and building ask of it again and again. A class, so that handing it on costs one count.
+final class Ground: Sendable {
+  let program: Program
+  let evaluator: Evaluator
+  /// For each schema, how deep its least value is at most; ``unreachable`` where no end is in sight.
+  let depths: [Int]
+
+  private let walks: Mutex<PatternWalks>
+
+  static let unreachable = 1_000_000
+
+  init(_ program: Program) {
+    self.program = program
+    evaluator = Evaluator(program, maximumIssueCount: 20)
+    depths = LeastDepths.compute(program)
+    walks = Mutex(PatternWalks(program))
+  }
+
+  /// The steps of a schema; none for a place that the program does not have.
+  func steps(of schema: Int32) -> Range<Int> {
+    program.schemas.indices.contains(Int(schema)) ? program.schemas[Int(schema)].steps : 0..<0
+  }
+
+  /// Whether a schema refuses everything in so many words.
+  func isNever(_ schema: Int32) -> Bool {
+    steps(of: schema).contains { program.steps[$0].instruction == .never }
+  }
+
+  /// The texts that match some patterns and do not match others (``PatternWalks``).
+  func find(_ limits: StringDemands, preferred: Int) -> PatternWalks.Found? {
+    let lengths = PatternWalks.Lengths(min: limits.minLength, max: limits.maxLength, preferred: preferred)
+    return walks.withLock { $0.find(required: limits.patterns, forbidden: limits.otherPatterns, lengths) }
+  }
+
+  func depth(of conjunct: Conjunct) -> Int {
+    conjunct.isNegated || !depths.indices.contains(Int(conjunct.schema)) ? 0 : depths[Int(conjunct.schema)]
+  }
+
+  /// Whether a text satisfies a conjunct.
+  func holds(_ conjunct: Conjunct, _ root: JSONNode) -> Bool {
+    evaluator.isValid(root, schema: Int(conjunct.schema)) != conjunct.isNegated
+  }
+
+  /// Whether a value satisfies all conjuncts.
+  func hold(_ conjuncts: [Conjunct], _ value: JSONValue) -> Bool {
+    if conjuncts.isEmpty { return true }
+    var reader = JSONReader()
+    return value.json().withUnsafeBufferPointer { text in
+      guard let root = try? reader.read(text) else { return false }
+      return conjuncts.allSatisfy { holds($0, root) }
+    }
+  }
+}
+
+/// How deep the least value of each schema is at most: the shortest way out of recursion.
+private struct LeastDepths {
+  /// Rounds after which what is not settled counts as without an end; long chains of references settle one by one.
+  private static let maximumRounds = 100
+
+  let program: Program
+  var depths: [Int]
+
+  static func compute(_ program: Program) -> [Int] {
+    var least = LeastDepths(
+      program: program, depths: Array(repeating: Ground.unreachable, count: program.schemas.count))
+    for _ in 0..<maximumRounds {
+      var changed = false
+      for schema in program.schemas.indices.reversed() {
+        let depth = least.depth(of: schema)
+        if depth < least.depths[schema] {
+          least.depths[schema] = depth
+          changed = true
+        }
+      }
+      if !changed { break }
+    }
+    return least.depths
+  }
+
+  private func depth(of schema: Int) -> Int {
+    let steps = program.steps[program.schemas[schema].steps]
+    var required: [String] = []
+    var depth = 0
+    var minItems = 0
+    for step in steps {
+      switch step.instruction {
+      case .const, .enumeration: return 0
+      case .required(let run): required = program.names(of: run)
+      case .minItems(let count): minItems = count
+      default: break
+      }
+    }
+    for step in steps { depth = max(depth, self.depth(of: step.instruction, required, minItems)) }
+    return min(depth, Ground.unreachable)
+  }
+
+  private func depth(of instruction: Instruction, _ required: [String], _ minItems: Int) -> Int {
+    func known(_ schema: Int32) -> Int { depths.indices.contains(Int(schema)) ? depths[Int(schema)] : 0 }
+    func least(_ run: Instruction.Run) -> Int { program.rows(of: run).map { known($0.schema) }.min() ?? 0 }
+    switch instruction {
+    case .ref(let target): return known(target)
+    case .allOf(let run): return program.rows(of: run).map { known($0.schema) }.max() ?? 0
+    case .anyOf(let run), .oneOf(let run): return least(run)
+    case .conditional(_, let then, let otherwise):
+      return min(then < 0 ? 0 : known(then), otherwise < 0 ? 0 : known(otherwise))
+    case .properties(let run):
+      guard !required.isEmpty else { return 0 }
+      let names = Set(required)
+      return program.members(of: run).filter { names.contains($0.name) }.map { 1 + depths[$0.schema] }.max() ?? 0
+    case .prefixItems(let run):
+      return program.rows(of: run).prefix(minItems).map { 1 + known($0.schema) }.max() ?? 0
+    case .items(let items, let from): return minItems > from ? 1 + known(items) : 0
+    case .contains(let item, let min, _, _): return min > 0 ? 1 + known(item) : 0
+    default: return 0
+    }
+  }
+}

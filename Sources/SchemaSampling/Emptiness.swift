@@ -1,0 +1,236 @@
+public import SchemaRuntime
+
+/// Proves that schemas admit nothing.
+///
+///     Emptiness.admitsNothing(program, schema: 3)   // true for {"type": "string", "enum": [1, 2]}
+public enum Emptiness {
+  /// Whether it is proven that no value satisfies a schema. Where the proof would take too long or needs more than
+  /// this knows, the answer is no, so that a yes can be relied on.
+  public static func admitsNothing(_ program: Program, schema: Instruction.Schema) -> Bool {
+    guard program.schemas.indices.contains(Int(schema)) else { return false }
+    return admitsNothing(Ground(program), schema)
+  }
+
+  static func admitsNothing(_ ground: Ground, _ schema: Int32) -> Bool {
+    // With fewer choices first; what `oneOf` excludes is rarely what makes a schema empty.
+    [false, true].contains { excludesOthers in
+      var proof = EmptinessProof(ground, excludesOthers: excludesOthers)
+      return proof.isEmpty(Conjunction([Conjunct(schema)]))
+    }
+  }
+}
+
+/// One attempt at a proof.
+///
+/// A conjunction is empty when every sequence of choices makes demands that contradict one another, be it because a
+/// member that must be there has a conjunction that is empty. A conjunction that is being looked at counts as empty
+/// below itself: a value of least depth cannot need one of less depth.
+struct EmptinessProof {
+  private static let maximumNesting = 60
+
+  let ground: Ground
+  private let excludesOthers: Bool
+  private var open: Set<Conjunction> = []
+  /// Conjunctions of which no proof was found; more assumptions could give one, so this only saves time.
+  private var unproven: Set<Conjunction> = []
+  private var stepsLeft = 200_000
+
+  init(_ ground: Ground, excludesOthers: Bool) {
+    self.ground = ground
+    self.excludesOthers = excludesOthers
+  }
+
+  mutating func isEmpty(_ conjunction: Conjunction) -> Bool {
+    if conjunction.isContradictory || open.contains(conjunction) { return true }
+    guard !unproven.contains(conjunction), open.count < Self.maximumNesting else { return false }
+    open.insert(conjunction)
+    let isEmpty = isEmptyInEveryWay(conjunction)
+    open.remove(conjunction)
+    if !isEmpty { unproven.insert(conjunction) }
+    return isEmpty
+  }
+
+  private mutating func isEmptyInEveryWay(_ conjunction: Conjunction) -> Bool {
+    var choices = Choices()
+    repeat {
+      guard stepsLeft > 0 else { return false }
+      var gathering = Gathering(ground, choices)
+      gathering.excludesOthers = excludesOthers
+      do throws(GatheringFailure) {
+        try gathering.add(conjunction.conjuncts)
+        stepsLeft -= gathering.stepCount + 1
+        guard isEmpty(certain(gathering), conjunction) else { return false }
+      } catch {
+        stepsLeft -= gathering.stepCount + 1
+        if error == .tooDeep { return false }
+      }
+      choices = gathering.choices
+    } while choices.advance()
+    return true
+  }
+
+  /// The demands without what `unevaluated` keywords leave, where there was a choice: several branches may hold at once,
+  /// and evaluate more than the chosen ones.
+  private func certain(_ gathering: Gathering) -> Demands {
+    var demands = gathering.demands
+    guard gathering.choices.hasBeenAsked else { return demands }
+    demands.array.rules.removeAll { if case .unevaluated = $0.reach { true } else { false } }
+    demands.object.rules.removeAll { if case .unevaluated = $0.reach { true } else { false } }
+    return demands
+  }
+
+  private mutating func isEmpty(_ demands: Demands, _ conjunction: Conjunction) -> Bool {
+    if let constants = demands.constants {
+      stepsLeft -= constants.count * 10
+      return constants.allSatisfy {
+        !demands.kinds.contains(Kinds(of: $0)) || demands.excluded.contains($0)
+          || !ground.hold(conjunction.conjuncts, $0)
+      }
+    }
+    for kind in Kinds.each where demands.kinds.contains(kind) {
+      guard isEmpty(kind, demands) else { return false }
+    }
+    return true
+  }
+
+  private mutating func isEmpty(_ kind: Kinds, _ demands: Demands) -> Bool {
+    switch kind {
+    case .null: demands.excluded.contains(.null)
+    case .boolean: demands.excluded.contains(false) && demands.excluded.contains(true)
+    case .plainInteger, .pointedInteger, .fraction: isEmpty(demands.number, kind, demands.excluded)
+    case .string: isEmpty(demands.string, demands.excluded)
+    case .array: isEmpty(demands.array)
+    default: isEmpty(demands.object)
+    }
+  }
+
+  // MARK: - Scalars
+
+  private func isEmpty(_ limits: NumberDemands, _ kind: Kinds, _ excluded: [JSONValue]) -> Bool {
+    if limits.isEmpty { return true }
+    if kind == .fraction, let lower = limits.lower, let upper = limits.upper, lower.number == upper.number,
+      lower.number.isInteger
+    {
+      return true
+    }
+    if limits.multiples.contains(where: { multiple in limits.nonMultiples.contains { multiple.isMultiple(of: $0) } }) {
+      return true
+    }
+    if kind != .fraction, limits.nonMultiples.contains(where: { JSONNumber(1).isMultiple(of: $0) }) { return true }
+    guard let grid = NumberGrid(limits, kind: kind) else { return false }
+    if grid.isEmpty { return true }
+    guard !grid.isDense, let low = grid.low, let count = grid.count, count <= 256 else { return false }
+    return (0..<count).allSatisfy { offset in
+      guard let number = grid.number(at: low + offset) else { return true }
+      return excluded.contains(.number(number)) || limits.nonMultiples.contains { number.isMultiple(of: $0) }
+    }
+  }
+
+  private mutating func isEmpty(_ limits: StringDemands, _ excluded: [JSONValue]) -> Bool {
+    if limits.isEmpty { return true }
+    if limits.formats.contains(where: { limits.otherFormats.contains($0) }) { return true }
+    if limits.maxLength == 0 || limits.maxBytes == 0 {
+      if excluded.contains("") || !limits.formats.allSatisfy({ $0.isValid("") }) { return true }
+    }
+    if limits.patterns.isEmpty && limits.otherPatterns.isEmpty { return false }
+    stepsLeft -= 1_000
+    guard let found = ground.find(limits, preferred: 0), found.isExact else { return false }
+    return found.reach.isComplete && found.reach.lengths.isEmpty
+  }
+
+  // MARK: - Containers
+
+  private mutating func isEmpty(_ limits: ArrayDemands) -> Bool {
+    if limits.minItems > limits.maxItems { return true }
+    for contains in limits.contains where contains.min > 0 {
+      if contains.min > contains.max || contains.min > limits.maxItems { return true }
+      // Whatever element it is, it has to satisfy this and the rules for all.
+      let everywhere = limits.rules.compactMap { rule in
+        if case .rest(let item, 0) = rule.reach { item } else { nil }
+      }
+      if isEmpty(Conjunction(everywhere + [contains.item])) { return true }
+    }
+    // The places that have something of their own, and one behind them that stands for all others.
+    let ends = limits.rules.map { rule in
+      switch rule.reach {
+      case .first(let items): items.count
+      case .rest(_, let from): from
+      case .unevaluated: 0
+      }
+    }
+    let places = min(limits.minItems, min(ends.max() ?? 0, 64) + 1)
+    for place in 0..<max(0, places) {
+      let exact = limits.somewhere.filter { $0.isExact && $0.from == place }.map(\.item)
+      // What `contains` matches is evaluated by that.
+      let conjuncts = (limits.contains.contains(where: \.evaluates) ? limits.withoutUnevaluated : limits)
+        .conjuncts(at: place, matching: nil)
+      if isEmpty(Conjunction(conjuncts + exact)) { return true }
+    }
+    return false
+  }
+
+  private mutating func isEmpty(_ limits: ObjectDemands) -> Bool {
+    if limits.minProperties > limits.maxProperties { return true }
+    guard let required = limits.closure(of: limits.required + limits.named.map(\.name)) else { return true }
+    if required.count > limits.maxProperties { return true }
+    for name in required {
+      if !ground.hold(limits.names, .string(name)) { return true }
+      let asked = limits.named.filter { $0.name.isExactly(name) }.map(\.member)
+      if isEmpty(Conjunction(limits.conjuncts(of: name, ground) + asked)) { return true }
+    }
+    for unnamed in limits.unnamed {
+      if let member = unnamed.member, isEmpty(Conjunction([member])) { return true }
+    }
+    return hasTooFewNames(limits, required)
+  }
+
+  /// Whether there are fewer names for members than there must be members.
+  private mutating func hasTooFewNames(_ limits: ObjectDemands, _ required: [String]) -> Bool {
+    guard limits.minProperties > required.count else { return false }
+    // Some rule must refuse every name that none of a list is.
+    let closed = limits.rules.contains { rule in
+      guard case .additional(let member, _, let patterned) = rule.reach else { return false }
+      return patterned.count == 0 && !member.isNegated && ground.isNever(member.schema)
+    }
+    guard closed else {
+      return limits.minProperties > 0 && required.isEmpty && !limits.names.isEmpty
+        && isEmpty(Conjunction(limits.names), only: .string)
+    }
+    var count = required.count
+    for name in limits.declared where !required.containsExactly(name) {
+      if limits.forbidden.containsExactly(name) || !ground.hold(limits.names, .string(name)) { continue }
+      if isEmpty(Conjunction(limits.conjuncts(of: name, ground))) { continue }
+      count += 1
+      if count >= limits.minProperties { return false }
+    }
+    return true
+  }
+
+  /// Whether no value of some kinds satisfies a conjunction.
+  private mutating func isEmpty(_ conjunction: Conjunction, only kinds: Kinds) -> Bool {
+    var choices = Choices()
+    repeat {
+      guard stepsLeft > 0 else { return false }
+      var gathering = Gathering(ground, choices)
+      do throws(GatheringFailure) {
+        try gathering.add(conjunction.conjuncts)
+        var demands = certain(gathering)
+        demands.kinds.formIntersection(kinds)
+        if !isEmpty(demands, conjunction) { return false }
+      } catch {
+        if error == .tooDeep { return false }
+      }
+      stepsLeft -= gathering.stepCount + 1
+      choices = gathering.choices
+    } while choices.advance()
+    return true
+  }
+}
+
+extension ArrayDemands {
+  var withoutUnevaluated: ArrayDemands {
+    var certain = self
+    certain.rules.removeAll { if case .unevaluated = $0.reach { true } else { false } }
+    return certain
+  }
+}

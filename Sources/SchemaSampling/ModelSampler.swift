@@ -1,0 +1,61 @@
+public import SchemaRuntime
+
+/// Makes valid values of a generated model.
+///
+///     let sampler = ModelSampler<UserInfo>()
+///     let user = try sampler.value(seed: 7)
+public struct ModelSampler<Model: SchemaModel>: Sendable {
+  private let sampler: SchemaSampler
+  /// Seeds after the one that was given which are tried where a valid number is none that the Swift type can hold.
+  private static var maximumTrials: UInt64 { 16 }
+
+  public init(options: SchemaSampler.Options = SchemaSampler.Options()) {
+    let schema = Model.schema
+    sampler = SchemaSampler(
+      schema.evaluator.program, schema: Instruction.Schema(truncatingIfNeeded: schema.index), options: options)
+  }
+
+  /// A valid value, the same one for the same seed and size.
+  public func value(seed: UInt64, size: SchemaSampler.Size = .typical) throws(SamplingError) -> Model {
+    var failure = SamplingError.notFound(schema: Model.schema.location)
+    for trial in 0..<Self.maximumTrials {
+      switch sampler.sample(seed: seed &+ trial &* 0x9e37_79b9_7f4a_7c15, size: size) {
+      case .value(let value):
+        do { return try Model(json: value.json()) } catch { failure = .notRepresentable(error) }
+      case .admitsNothing: throw .admitsNothing(schema: Model.schema.location)
+      case .notFound: break
+      }
+    }
+    throw failure
+  }
+
+  /// Several valid values, for the seeds from `seed` on.
+  public func values(
+    count: Int, seed: UInt64, size: SchemaSampler.Size = .typical
+  ) throws(SamplingError) -> [Model] {
+    var values: [Model] = []
+    for number in 0..<max(0, count) { values.append(try value(seed: seed &+ UInt64(number), size: size)) }
+    return values
+  }
+
+  /// Payloads that the model refuses, each for one keyword (``SchemaSampler/nearMisses(seed:)``).
+  public func nearMisses(seed: UInt64) -> [SchemaSampler.NearMiss] { sampler.nearMisses(seed: seed) }
+}
+
+/// Why there is no sample of a model.
+public enum SamplingError: Error, Sendable, CustomStringConvertible {
+  /// No value satisfies the schema, proven.
+  case admitsNothing(schema: String)
+  /// There may be values, but none was found.
+  case notFound(schema: String)
+  /// Samples were found, but the Swift type holds none of them, such as integers beyond `Int`.
+  case notRepresentable(SchemaError)
+
+  public var description: String {
+    switch self {
+    case .admitsNothing(let schema): "expected a schema that admits a value, found \(schema), which admits none"
+    case .notFound(let schema): "expected a sample of \(schema), found none within the limits"
+    case .notRepresentable(let error): "expected a sample that the Swift type holds, found: \(error)"
+    }
+  }
+}

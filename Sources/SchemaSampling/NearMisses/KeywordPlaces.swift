@@ -1,0 +1,144 @@
+import SchemaRuntime
+
+/// A keyword that a value has to satisfy, and where both are.
+struct KeywordPlace {
+  /// The place of the keyword's step in the program.
+  var step: Int
+  var schema: Int32
+  /// The way to the schema, without the keyword.
+  var path: [String]
+  /// The tokens of the way to the value.
+  var location: [String]
+  var value: JSONValue
+  /// All schemas that are known to apply to the value.
+  var conjunction: Conjunction
+  /// Whether the value is the name of a member, the last token of `location`.
+  var isName = false
+}
+
+/// Finds every keyword that a valid value has to satisfy whatever else holds, in the order of the schema.
+struct KeywordPlaces {
+  /// A schema that applies to a value, and the way to it.
+  private struct Applied {
+    var schema: Int32
+    var path: [String]
+  }
+
+  private static let maximumCount = 20_000
+  private static let maximumNesting = 64
+
+  let ground: Ground
+  private(set) var places: [KeywordPlace] = []
+
+  init(_ ground: Ground, schema: Int32, value: JSONValue) {
+    self.ground = ground
+    visit(value, [Applied(schema: schema, path: [])], at: [], isName: false)
+  }
+
+  /// Looks at a value and all schemas that apply to it, then at its children.
+  private mutating func visit(_ value: JSONValue, _ applied: [Applied], at location: [String], isName: Bool) {
+    guard location.count < Self.maximumNesting, places.count < Self.maximumCount else { return }
+    let conjunction = Conjunction(applied.map { Conjunct($0.schema) })
+    var schemas = applied
+    var children: [(token: String, value: JSONValue, applied: [Applied], isName: Bool)] = []
+    var next = 0
+    while next < schemas.count, schemas.count < 2_000 {
+      let here = schemas[next]
+      next += 1
+      guard here.path.count < 4 * Gathering.maximumNesting else { continue }
+      for step in ground.steps(of: here.schema) {
+        places.append(
+          KeywordPlace(
+            step: step, schema: here.schema, path: here.path, location: location, value: value,
+            conjunction: conjunction, isName: isName))
+        schemas += inPlace(ground.program.steps[step], here, value)
+        for child in self.children(ground.program.steps[step], here, value) {
+          if let known = children.firstIndex(where: { $0.isName == child.isName && $0.token.isExactly(child.token) }) {
+            children[known].applied += child.applied
+          } else {
+            children.append(child)
+          }
+        }
+      }
+    }
+    for child in children { visit(child.value, child.applied, at: location + [child.token], isName: child.isName) }
+  }
+
+  private func keyword(_ step: Program.Step) -> String { ground.program.keyword(of: step) ?? "" }
+
+  /// The schemas that a step applies to the same value.
+  private func inPlace(_ step: Program.Step, _ here: Applied, _ value: JSONValue) -> [Applied] {
+    let program = ground.program
+    let path = here.path + [keyword(step)]
+    switch step.instruction {
+    case .ref(let target): return [Applied(schema: target, path: path)]
+    case .allOf(let run):
+      return program.rows(of: run).enumerated().map { Applied(schema: $1.schema, path: path + [String($0)]) }
+    case .conditional(let condition, let then, let otherwise):
+      let holds = ground.hold([Conjunct(condition)], value)
+      let branch = holds ? then : otherwise
+      return branch < 0 ? [] : [Applied(schema: branch, path: here.path + [holds ? "then" : "else"])]
+    case .dependentSchemas(let run):
+      return program.members(of: run).filter { value[$0.name] != nil }.map {
+        Applied(schema: Int32(truncatingIfNeeded: $0.schema), path: path + [$0.name])
+      }
+    default: return []
+    }
+  }
+
+  private typealias Child = (token: String, value: JSONValue, applied: [Applied], isName: Bool)
+
+  /// What a step applies to members and elements. What is unevaluated, other branches may have a say in.
+  private func children(_ step: Program.Step, _ here: Applied, _ value: JSONValue) -> [Child] {
+    let program = ground.program
+    let path = here.path + [keyword(step)]
+    switch (step.instruction, value) {
+    case (.properties(let run), .object(let object)):
+      return program.members(of: run).compactMap { name, schema in
+        object[name].map {
+          (name, $0, [Applied(schema: Int32(truncatingIfNeeded: schema), path: path + [name])], false)
+        }
+      }
+    case (.patternProperties(let run), .object(let object)):
+      return object.flatMap { member in
+        program.rows(of: run).filter { ground.matches($0.name, member.name) }.map { row in
+          let path = path + [program.patterns[Int(row.name)].source]
+          return (member.name, member.value, [Applied(schema: row.schema, path: path)], false)
+        }
+      }
+    case (.additionalProperties(let schema, let named, let patterned), .object(let object)):
+      return object.filter { !ground.covers($0.name, named, patterned) }.map {
+        ($0.name, $0.value, [Applied(schema: schema, path: path)], false)
+      }
+    case (.propertyNames(let schema), .object(let object)):
+      return object.prefix(1).map { ($0.name, .string($0.name), [Applied(schema: schema, path: path)], true) }
+    case (.prefixItems(let run), .array(let elements)):
+      return zip(program.rows(of: run), elements).enumerated().map { index, pair in
+        (String(index), pair.1, [Applied(schema: pair.0.schema, path: path + [String(index)])], false)
+      }
+    case (.items(let schema, let from), .array(let elements)):
+      return elements.enumerated().dropFirst(max(0, from)).map {
+        (String($0.offset), $0.element, [Applied(schema: schema, path: path)], false)
+      }
+    default: return []
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value with another one at a place, which must be there.
+  func replacing(_ location: ArraySlice<String>, with value: JSONValue) -> JSONValue {
+    guard let token = location.first else { return value }
+    switch self {
+    case .object(var object):
+      guard let member = object[token] else { return self }
+      object[token] = member.replacing(location.dropFirst(), with: value)
+      return .object(object)
+    case .array(var elements):
+      guard let index = JSONPointer.arrayIndex(token), elements.indices.contains(index) else { return self }
+      elements[index] = elements[index].replacing(location.dropFirst(), with: value)
+      return .array(elements)
+    case .null, .bool, .number, .string: return self
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import SchemaRuntime
+
+// What to put in the place of a value so that it breaks a keyword: first small changes, then values that are built to
+// break nothing else.
+extension NearMissSearch {
+  /// Values to try, the most promising first.
+  mutating func candidates(_ place: KeywordPlace) -> [JSONValue] {
+    let instruction = ground.program.steps[place.step].instruction
+    switch instruction {
+    case .ref, .allOf, .annotation, .never: return []
+    case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties, .propertyNames:
+      guard case .object(let object) = place.value else { return [] }
+      return refusedMembers(instruction, object)
+    case .prefixItems, .items, .unevaluatedItems:
+      guard case .array(let elements) = place.value else { return [] }
+      return refusedElements(instruction, elements)
+    case .conditional, .dependentSchemas: return []
+    case .type: return Self.simple + built(place)
+    case .required, .dependentRequired, .minItems, .maxItems, .uniqueItems, .minProperties, .maxProperties, .localOnly,
+      .contains:
+      return changed(place.value, instruction) + built(place)
+    case .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .maxLength,
+      .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .content, .anyOf, .oneOf, .not:
+      return built(place) + Self.simple
+    }
+  }
+
+  private static let simple: [JSONValue] = [.null, 0, "x", true, [], [:], 0.5, -1]
+
+  /// Values of the schemas at the place with the keyword broken.
+  private mutating func built(_ place: KeywordPlace) -> [JSONValue] {
+    var values: [JSONValue] = []
+    for (use, size) in [SchemaSampler.Size.minimal, .typical, .typical].enumerated() {
+      var wish = Builder.Wish(name: place.location.last)
+      wish.violation = place.step
+      if place.isName { wish.kinds = .string }
+      if let value = value(of: place.conjunction, size, false, 8 + use, wish), !values.contains(value) {
+        values.append(value)
+      }
+    }
+    return values
+  }
+
+  // MARK: - Members and elements that nothing admits
+
+  /// The object with a member to which a step applies the schema `false`.
+  private mutating func refusedMembers(_ instruction: Instruction, _ object: JSONObject) -> [JSONValue] {
+    let program = ground.program
+    var names: [String] = []
+    switch instruction {
+    case .properties(let run):
+      names = program.members(of: run).filter { ground.isNever(Int32(truncatingIfNeeded: $0.schema)) }.map(\.name)
+    case .patternProperties(let run):
+      for row in program.rows(of: run) where ground.isNever(row.schema) {
+        var wish = Builder.Wish(kinds: .string)
+        wish.pattern = row.name
+        if let name = value(of: Conjunction([]), .minimal, false, 20, wish)?.string { names.append(name) }
+      }
+    case .additionalProperties(let schema, _, _), .unevaluatedProperties(let schema), .propertyNames(let schema):
+      if ground.isNever(schema) { names = ["unexpected", "x", "0", "unexpected-member"] }
+    default: break
+    }
+    return names.prefix(8).flatMap { name -> [JSONValue] in
+      guard object[name] == nil else { return [] }
+      return [JSONValue.string("x"), .null].map { value in
+        var extended = object
+        extended[name] = value
+        return .object(extended)
+      }
+    }
+  }
+
+  /// The array with an element to which a step applies the schema `false`.
+  private func refusedElements(_ instruction: Instruction, _ elements: [JSONValue]) -> [JSONValue] {
+    let program = ground.program
+    let schemas: [Int32] =
+      switch instruction {
+      case .items(let items, let from): elements.count >= from ? [items] : []
+      case .unevaluatedItems(let items): [items]
+      case .prefixItems(let run): program.rows(of: run).dropFirst(elements.count).prefix(1).map(\.schema)
+      default: []
+      }
+    guard schemas.contains(where: { ground.isNever($0) }) else { return [] }
+    return [.array(elements + ["x"]), .array(elements + [.null])]
+  }
+
+  // MARK: - Small changes
+
+  /// A flat switch over the keywords that count or ask for children.
+  private func changed(_ value: JSONValue, _ instruction: Instruction) -> [JSONValue] {
+    let program = ground.program
+    switch (instruction, value) {
+    case (.required(let run), .object(let object)):
+      return program.names(of: run).prefix(4).map { .object(object.without($0)) }
+    case (.dependentRequired(let run), .object(let object)):
+      return program.dependencies(of: run).filter { object[$0.name] != nil }.flatMap { row in
+        row.required.filter { !$0.isExactly(row.name) }.prefix(2).map { .object(object.without($0)) }
+      }
+    case (.localOnly(let run), .object(let object)):
+      return program.names(of: run).prefix(2).map { .object(object.with($0, .null)) }
+    case (.minProperties(let limit), .object(let object)):
+      return [.object(JSONObject(object.prefix(max(1, limit) - 1).map { ($0.name, $0.value) }))]
+    case (.maxProperties(let limit), .object(var object)):
+      guard limit < 1_000 else { return [] }
+      var number = 0
+      while object.count <= limit {
+        number += 1
+        object["extra\(number)"] = object.members.last?.value ?? .null
+      }
+      return [.object(object)]
+    case (.minItems(let limit), .array(let elements)): return [.array(Array(elements.prefix(max(1, limit) - 1)))]
+    case (.maxItems(let limit), .array(let elements)):
+      guard limit < 1_000 else { return [] }
+      let more = max(-1, limit) + 1 - elements.count
+      let filler = elements.last ?? .null
+      return more < 1 ? [] : [.array(elements + Array(repeating: filler, count: more))]
+    case (.uniqueItems, .array(let elements)):
+      return elements.isEmpty
+        ? [[.null, .null]]
+        : [.array(elements + [elements[0]]), .array(elements.dropLast() + [elements[0]])]
+    case (.contains(_, let min, _, _), .array(let elements)):
+      return min > 0 ? [.array([]), .array(Array(elements.prefix(min - 1)))] : []
+    default: return []
+    }
+  }
+}
+
+extension JSONObject {
+  fileprivate func without(_ name: String) -> JSONObject {
+    var object = self
+    object[name] = nil
+    return object
+  }
+
+  fileprivate func with(_ name: String, _ value: JSONValue) -> JSONObject {
+    var object = self
+    object[name] = value
+    return object
+  }
+}

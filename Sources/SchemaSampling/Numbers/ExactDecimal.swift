@@ -1,0 +1,89 @@
+import SchemaRuntime
+
+/// A decimal of moderate size, exact: `mantissa` times ten to the power of `exponent`.
+struct ExactDecimal: Hashable, Sendable {
+  private(set) var mantissa: Int128
+  private(set) var exponent: Int
+
+  /// Exponents beyond which nobody computes with powers of ten.
+  private static let largestExponent = 2_000
+
+  init(_ mantissa: Int128, exponent: Int = 0) {
+    self.mantissa = mantissa
+    self.exponent = exponent
+    while self.mantissa != 0, self.mantissa % 10 == 0 {
+      self.mantissa /= 10
+      self.exponent += 1
+    }
+    if self.mantissa == 0 { self.exponent = 0 }
+  }
+
+  /// The value of a number; nil when it has more digits than there is room for.
+  init?(_ number: JSONNumber) {
+    var mantissa: Int128 = 0
+    var exponent = 0
+    var isNegative = false
+    var isFraction = false
+    var text = Substring(number.text)
+    while let character = text.utf8.first {
+      switch character {
+      case UInt8(ascii: "-"): isNegative = true
+      case UInt8(ascii: "."): isFraction = true
+      case 0x30...0x39:
+        let (product, isTooLarge) = mantissa.multipliedReportingOverflow(by: 10)
+        guard !isTooLarge, product < Int128.max - 9 else { return nil }
+        mantissa = product + Int128(character - 0x30)
+        if isFraction { exponent -= 1 }
+      default:
+        guard let written = Int(text.dropFirst()), abs(written) <= Self.largestExponent else { return nil }
+        exponent += written
+        text = ""
+        continue
+      }
+      text.removeFirst()
+    }
+    self.init(isNegative ? -mantissa : mantissa, exponent: exponent)
+  }
+
+  /// The value in units of ten to the power of `exponent`; nil where that is no integer or there is no room.
+  func units(of exponent: Int) -> Int128? {
+    guard mantissa != 0 else { return 0 }
+    guard self.exponent >= exponent, self.exponent - exponent < 39 else { return nil }
+    var units = mantissa
+    for _ in exponent..<self.exponent {
+      let (product, isTooLarge) = units.multipliedReportingOverflow(by: 10)
+      if isTooLarge { return nil }
+      units = product
+    }
+    return units
+  }
+
+  var isInteger: Bool { exponent >= 0 }
+
+  /// The value as JSON writes it; without exponent where that is short.
+  var text: String {
+    guard exponent <= 60 else { return "\(mantissa)e\(exponent)" }
+    if exponent >= 0 { return "\(mantissa)" + String(repeating: "0", count: mantissa == 0 ? 0 : exponent) }
+    guard exponent >= -60 else { return "\(mantissa)e\(exponent)" }
+    let digits = "\(mantissa.magnitude)"
+    let padded = String(repeating: "0", count: max(0, 1 - exponent - digits.count)) + digits
+    return (mantissa < 0 ? "-" : "") + padded.dropLast(-exponent) + "." + padded.suffix(-exponent)
+  }
+}
+
+extension Int128 {
+  /// The greatest integer that times `divisor`, which is positive, is at most this one.
+  func floored(by divisor: Int128) -> Int128 {
+    let quotient = self / divisor
+    return quotient * divisor > self ? quotient - 1 : quotient
+  }
+
+  /// The least common multiple of two positive integers; nil where there is no room.
+  static func leastCommonMultiple(_ a: Int128, _ b: Int128) -> Int128? {
+    guard a > 0, b > 0 else { return nil }
+    var (rest, divisor) = (a, b)
+    while divisor != 0 { (rest, divisor) = (divisor, rest % divisor) }
+    let (product, isTooLarge) = (a / rest).multipliedReportingOverflow(by: b)
+    return isTooLarge ? nil : product
+  }
+}

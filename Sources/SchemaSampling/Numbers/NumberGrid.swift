@@ -1,0 +1,105 @@
+import SchemaRuntime
+
+/// The numbers of one kind that satisfy demands, as places on a grid: every multiple of the step from `low` to `high`.
+///
+/// For integers from 3 to 20 that are multiples of 2.5 the step is 5, `low` 1 and `high` 4.
+struct NumberGrid: Sendable {
+  /// The unit is ten to this power.
+  private let exponent: Int
+  private let step: Int128
+  let low: Int128?
+  let high: Int128?
+  private let kind: Kinds
+  /// Whether numbers between the grid's places satisfy the demands too.
+  let isDense: Bool
+
+  /// - Returns: nil when the demands' numbers are too large or too long for exact arithmetic.
+  init?(_ demands: NumberDemands, kind: Kinds) {
+    let isFraction = kind == .fraction
+    let one = JSONNumber(1)
+    var steps: [ExactDecimal] = []
+    for number in demands.multiples + (isFraction ? [] : [one]) {
+      guard let step = ExactDecimal(number), step.mantissa > 0 else { return nil }
+      steps.append(step)
+    }
+    var bounds: [ExactDecimal] = []
+    for bound in [demands.lower, demands.upper] {
+      guard let bound else { continue }
+      guard let decimal = ExactDecimal(bound.number) else { return nil }
+      bounds.append(decimal)
+    }
+    isDense = steps.isEmpty
+    var exponent = (steps + bounds).map(\.exponent).min() ?? 0
+    // Room between any two bounds, with digits enough to look like a measurement.
+    if isDense { exponent = min(exponent, 0) - 2 }
+    self.exponent = exponent
+    var step: Int128?
+    for next in steps {
+      guard let units = next.units(of: exponent) else { return nil }
+      guard let multiple = step.map({ .leastCommonMultiple($0, units) }) ?? units else { return nil }
+      step = multiple
+    }
+    // The unit itself where no step is demanded.
+    let stepOrUnit = step ?? 1
+    self.step = stepOrUnit
+    self.kind = kind
+    var low: Int128?
+    if let lower = demands.lower {
+      guard let units = ExactDecimal(lower.number)?.units(of: exponent), units.magnitude < Int128.max.magnitude / 2
+      else { return nil }
+      let floor = units.floored(by: stepOrUnit)
+      low = floor * stepOrUnit == units && !lower.isExclusive ? floor : floor + 1
+    }
+    var high: Int128?
+    if let upper = demands.upper {
+      guard let units = ExactDecimal(upper.number)?.units(of: exponent), units.magnitude < Int128.max.magnitude / 2
+      else { return nil }
+      let floor = units.floored(by: stepOrUnit)
+      high = floor * stepOrUnit == units && upper.isExclusive ? floor - 1 : floor
+    }
+    self.low = low
+    self.high = high
+  }
+
+  /// Whether no number satisfies the demands, proven.
+  var isEmpty: Bool {
+    if let low, let high, low > high { return !isDense }
+    return kind == .fraction && isWhole
+  }
+
+  /// Whether every multiple of the step is an integer.
+  private var isWhole: Bool { !isDense && ExactDecimal(step, exponent: exponent).isInteger }
+
+  /// How many places there are; nil when there is no end to them.
+  var count: Int128? {
+    guard let low, let high else { return nil }
+    let (difference, isTooLarge) = high.subtractingReportingOverflow(low)
+    return isTooLarge || difference == .max ? nil : max(0, difference + 1)
+  }
+
+  /// The number at a place; nil where it is not of the kind.
+  func number(at place: Int128) -> JSONNumber? {
+    if let low, place < low { return nil }
+    if let high, place > high { return nil }
+    let (units, isTooLarge) = place.multipliedReportingOverflow(by: step)
+    if isTooLarge { return nil }
+    let decimal = ExactDecimal(units, exponent: exponent)
+    switch kind {
+    case .fraction: return decimal.isInteger ? nil : JSONNumber(decimal.text)
+    case .pointedInteger: return decimal.exponent > 60 ? nil : JSONNumber(decimal.text + ".0")
+    default: return decimal.isInteger ? JSONNumber(decimal.text) : nil
+    }
+  }
+
+  /// The place of the number nearest to `value`, within the limits.
+  func place(near value: Int128) -> Int128 {
+    guard let units = ExactDecimal(value).units(of: exponent) else { return clamped(0) }
+    return clamped(units.floored(by: step))
+  }
+
+  func clamped(_ place: Int128) -> Int128 {
+    if let low, place < low { return low }
+    if let high, place > high { return high }
+    return place
+  }
+}

@@ -1,0 +1,74 @@
+public import SchemaRuntime
+
+/// Makes payloads of a schema: valid ones, and ones that are almost valid.
+///
+///     let sampler = SchemaSampler(program, schema: 0)
+///     sampler.sample(seed: 7)                      // .value({"id":"m7k2","age":34})
+///     sampler.nearMisses(seed: 7).map(\.keyword)   // ["required", "type", "maxLength", …]
+///
+/// Everything is a function of program, schema, options and seed. Every value was put to the ``Evaluator``: samples
+/// satisfy the schema, near misses do not.
+public struct SchemaSampler: Sendable {
+  /// How far the sampler goes.
+  public struct Options: Hashable, Sendable {
+    /// Values that one sample may take to build, those that come to nothing among them; 20,000 unless told.
+    public var maximumValues: Int
+    /// Levels of arrays and objects within one another that are only there because the schema lets them; 6 unless told.
+    /// What a schema demands may go deeper, to 100 levels.
+    public var maximumDepth: Int
+    /// Characters of the longest string; 16,384 unless told. A schema that demands more has no sample.
+    public var maximumLength: Int
+    /// Elements or members that are only there because the schema lets them; 5 unless told.
+    public var maximumCount: Int
+
+    /// The defaults, but for what is given.
+    public init(
+      maximumValues: Int = 20_000, maximumDepth: Int = 6, maximumLength: Int = 16_384, maximumCount: Int = 5
+    ) {
+      self.maximumValues = maximumValues
+      self.maximumDepth = maximumDepth
+      self.maximumLength = maximumLength
+      self.maximumCount = maximumCount
+    }
+  }
+
+  /// How much a sample holds.
+  public enum Size: String, Hashable, Sendable, CaseIterable {
+    /// What the schema demands and nothing else, as short as it may be.
+    case minimal
+    /// What a payload would hold on an ordinary day.
+    case typical
+    /// Everything that may be there, as long as it may be, within the options.
+    case maximal
+  }
+
+  /// What came of looking for a sample.
+  public enum Outcome: Hashable, Sendable {
+    case value(JSONValue)
+    /// No value satisfies the schema, proven.
+    case admitsNothing
+    /// There may be values, but none was found within the options' limits.
+    case notFound
+  }
+
+  let ground: Ground
+  let schema: Int32
+  let options: Options
+
+  /// - Parameter schema: the place of the schema in `program`.
+  public init(_ program: Program, schema: Instruction.Schema, options: Options = Options()) {
+    ground = Ground(program)
+    self.schema = schema
+    self.options = options
+  }
+
+  /// A valid value, the same one for the same seed and size.
+  public func sample(seed: UInt64, size: Size = .typical) -> Outcome {
+    guard ground.program.schemas.indices.contains(Int(schema)) else { return .notFound }
+    var builder = Builder(ground, options: options, size: size, random: SampleRandom(seed: seed))
+    if let value = builder.value(of: Conjunction([Conjunct(schema)])) {
+      return .value(size == .minimal ? ValuePruning(ground, schema).pruned(value) : value)
+    }
+    return Emptiness.admitsNothing(ground, schema) ? .admitsNothing : .notFound
+  }
+}

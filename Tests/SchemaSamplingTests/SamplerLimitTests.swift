@@ -1,0 +1,100 @@
+import SchemaRuntime
+import SchemaSampling
+import Testing
+
+/// What is too deep, too large or without sense ends soon and traps nowhere.
+@Suite struct SamplerLimitTests {
+  private static func program(_ text: String) throws -> Program { try Program(json: text) }
+
+  @Test(
+    "a schema that applies itself in place has no sample",
+    arguments: [
+      ##"[["urn:a#",[["$ref",0]]]]"##, ##"[["urn:a#",[["not",0]]]]"##,
+      ##"[["urn:a#",[["allOf",[1]]]],["urn:b#",[["anyOf",[0,1]]]]]"##,
+      ##"[["urn:a#",[["if",0,0,0]]]]"##,
+    ])
+  func cycles(_ text: String) throws {
+    let program = try Self.program(text)
+    let sampler = SchemaSampler(program, schema: 0)
+    for size in SchemaSampler.Size.allCases { #expect(sampler.sample(seed: 1, size: size) == .notFound) }
+    #expect(sampler.nearMisses(seed: 1).isEmpty)
+  }
+
+  @Test("members that are demanded one inside another", arguments: [5, 60, 90, 400, 3_000])
+  func depth(_ levels: Int) throws {
+    let schemas = (0..<levels).map {
+      ##"["urn:s\##($0)#",[["type","object"],["required",["a"]],["properties",{"a":\##($0 + 1)}]]]"##
+    }
+    let program = try Self.program(
+      "[" + (schemas + [##"["urn:end#",[["type","null"]]]"##]).joined(separator: ",") + "]")
+    let outcome = SchemaSampler(program, schema: 0).sample(seed: 1, size: .minimal)
+    if levels < 100 {
+      guard case .value = outcome else {
+        Issue.record("\(outcome)")
+        return
+      }
+    } else {
+      #expect(outcome == .notFound)
+    }
+  }
+
+  @Test("wide recursion takes no longer than its budget")
+  func width() throws {
+    let schema = try SampledSchema(
+      ##"{"$defs": {"n": {"type": "object", "properties": {"a": {"$ref": "#"}, "b": {"$ref": "#"}, "c": {"$ref": "#"}, "d": {"$ref": "#"}}}}, "type": "array", "items": {"$ref": "#/$defs/n"}, "minItems": 4}"##
+    )
+    var options = SchemaSampler.Options()
+    options.maximumDepth = 1_000
+    options.maximumCount = 1_000
+    for size in SchemaSampler.Size.allCases {
+      guard case .value(let value) = schema.sampler(options).sample(seed: 1, size: size) else {
+        Issue.record("\(size)")
+        continue
+      }
+      #expect(try schema.issues(of: value).isEmpty)
+    }
+  }
+
+  @Test("budgets of nothing and less", arguments: [0, -1, Int.min])
+  func budgets(_ limit: Int) throws {
+    let schema = try SampledSchema(#"{"type": "array", "items": {"type": "string"}, "minItems": 1}"#)
+    let options = SchemaSampler.Options(
+      maximumValues: limit, maximumDepth: limit, maximumLength: limit, maximumCount: limit)
+    for size in SchemaSampler.Size.allCases { _ = schema.sampler(options).sample(seed: 1, size: size) }
+    _ = schema.sampler(options).nearMisses(seed: 1)
+  }
+
+  @Test("a place that the program does not have", arguments: [-1, 1, Int32.max])
+  func places(_ place: Int32) throws {
+    let program = try Self.program(##"[["urn:a#",[["type","null"]]]]"##)
+    let sampler = SchemaSampler(program, schema: place)
+    #expect(sampler.sample(seed: 1) == .notFound)
+    #expect(sampler.nearMisses(seed: 1).isEmpty)
+    #expect(!Emptiness.admitsNothing(program, schema: place))
+  }
+
+  @Test(
+    "limits that no count reaches",
+    arguments: [
+      ##"["minItems",9223372036854775807]"##, ##"["maxItems",-9223372036854775808]"##, ##"["contains",0,-5,-7]"##,
+      ##"["contains",0,9223372036854775807,9223372036854775807]"##, ##"["items",0,-9223372036854775808]"##,
+      ##"["minLength",-9223372036854775808]"##, ##"["x-minUTF8Bytes",9223372036854775807]"##,
+      ##"["items",0,9223372036854775807]"##,
+      ##"["maxProperties",-1]"##, ##"["minProperties",9223372036854775807]"##, ##"["multipleOf",0]"##,
+      ##"["multipleOf",-3]"##,
+      ##"["maximum",1e99999999]"##, ##"["minimum",-1e-99999999]"##, ##"["enum"]"##, ##"["type"]"##, ##"["anyOf",[]]"##,
+      ##"["oneOf",[]]"##, ##"["prefixItems",[]]"##, ##"["required",[]]"##, ##"["properties",{}]"##,
+      ##"["maxLength",-4]"##,
+    ])
+  func nonsense(_ step: String) throws {
+    for text in [
+      ##"[["urn:a#",[\##(step)]]]"##,
+      ##"[["urn:a#",[["not",1]]],["urn:b#",[\##(step.replacing(",0,", with: ",1,"))]]]"##,
+    ] {
+      let program = try Self.program(text)
+      let sampler = SchemaSampler(program, schema: 0)
+      for size in SchemaSampler.Size.allCases { _ = sampler.sample(seed: 1, size: size) }
+      _ = sampler.nearMisses(seed: 1)
+    }
+  }
+}
