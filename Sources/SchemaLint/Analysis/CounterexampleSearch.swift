@@ -1,0 +1,178 @@
+import JSONSchema
+import SchemaRuntime
+import SchemaSampling
+import SchemaValidation
+
+/// Looks for a value that two branches of a union accept, by making values that either might and asking both.
+struct CounterexampleSearch {
+  private let context: LintContext
+  /// Values that are still made: a schema may have thousands of members.
+  private var budget = 2_000
+
+  /// Pairs of branches for which values are sampled.
+  private static let maximumPairs = 30
+
+  init(_ context: LintContext) { self.context = context }
+
+  /// A value that two branches accept and that the schema around them refuses for no other reason.
+  ///
+  /// - Parameter samplings: how often the sampler may still be asked.
+  mutating func sharedValue(
+    of branches: [SchemaID], in node: SchemaNode, samplings: inout Int
+  ) -> (value: JSONValue, first: Int, second: Int)? {
+    // The simplest value is the best example.
+    var candidates: [JSONValue] = [.null, true, 1, 0, 0.5, "", "a", [], [:]]
+    candidates += values(for: [node.id], depth: 0)
+    for (place, branch) in branches.enumerated().prefix(40) {
+      candidates += values(for: [node.id, branch], depth: 0)
+      // What both ask for together is likeliest to satisfy both.
+      for other in branches.prefix(40).dropFirst(place + 1) {
+        candidates += values(for: [node.id, branch, other], depth: 0)
+      }
+    }
+    var seen: Set<JSONValue> = []
+    for candidate in candidates where seen.insert(candidate).inserted {
+      let accepting = branches.indices.filter { context.judge.accepts(candidate, branches[$0]) == true }
+      guard accepting.count > 1, isRefusedForUnion(candidate, node) else { continue }
+      return (candidate, accepting[0], accepting[1])
+    }
+    guard samplings > 0 else { return nil }
+    samplings -= 1
+    return sampledValue(of: branches, in: node)
+  }
+
+  /// A value that the sampler makes for two branches and all that stands beside the union.
+  private func sampledValue(
+    of branches: [SchemaID], in node: SchemaNode
+  ) -> (value: JSONValue, first: Int, second: Int)? {
+    guard let compiled = try? Compiler.compile([node.id] + branches, of: context.graph, options: context.options),
+      let around = compiled.indexes[node.id]
+    else { return nil }
+    var program = compiled.program
+    let beside = program.steps[program.schemas[around].steps].filter { step in
+      if case .oneOf = step.instruction { return false }
+      return true
+    }
+    var pairs: [(first: Int, second: Int, schema: Int)] = []
+    for second in branches.indices {
+      for first in 0..<second where pairs.count < Self.maximumPairs {
+        guard let one = compiled.indexes[branches[first]], let other = compiled.indexes[branches[second]] else {
+          continue
+        }
+        let schema = program.addSchema(at: context.graph[node.id].place)
+        let both = program.step("allOf", .allOf(program.add(list: [one, other])))
+        program.define(schema, beside + [both])
+        pairs.append((first, second, schema))
+      }
+    }
+    program.finish()
+    var options = SchemaSampler.Options()
+    options.maximumValues = 500
+    for pair in pairs {
+      let sampler = SchemaSampler(program, schema: Int32(truncatingIfNeeded: pair.schema), options: options)
+      guard case .value(let value) = sampler.sample(seed: 1, size: .minimal), isRefusedForUnion(value, node) else {
+        continue
+      }
+      return (value, pair.first, pair.second)
+    }
+    return nil
+  }
+
+  /// Whether the union is all that the schema around it has against a value.
+  private func isRefusedForUnion(_ value: JSONValue, _ node: SchemaNode) -> Bool {
+    guard let issues = context.judge.issues(value, node.id), issues.count == 1,
+      case .oneOf = issues[0].kind
+    else { return false }
+    return issues[0].instanceLocation.tokens.isEmpty
+  }
+
+  // MARK: - Values
+
+  /// Values that all of some schemas might accept; what they ask for is taken together, branches of theirs one each.
+  private mutating func values(for schemas: [SchemaID], depth: Int) -> [JSONValue] {
+    guard depth < 5, budget > 0 else { return [] }
+    budget -= 1
+    var parts: [SchemaNode] = []
+    for schema in schemas {
+      for part in context.satisfiability.conjunction(of: schema) where !parts.contains(where: { $0.id == part }) {
+        parts.append(context.graph[part])
+      }
+    }
+    // Of unions within, the first branch; of the union at hand the branches are among `schemas`.
+    if depth > 0 || schemas.count == 1 {
+      for branch in parts.compactMap({ $0.keywords.anyOf.first ?? $0.keywords.oneOf.first }) where depth > 0 {
+        if !parts.contains(where: { $0.id == branch }) { parts.append(context.graph[branch]) }
+      }
+    }
+    let facts = JoinedFacts(parts, graph: context.graph)
+    if let values = facts.values { return Array(values.prefix(20)) }
+    var kinds = ValueKinds.all
+    for part in parts {
+      if part.boolean == false { return [] }
+      if let types = part.keywords.type { kinds.formIntersection(ValueKinds(types: types)) }
+    }
+    var values = parts.flatMap { Array($0.keywords.examples.prefix(3)) + ($0.keywords.default.map { [$0] } ?? []) }
+    if kinds.contains(.object) { values += objects(facts, depth) }
+    if kinds.contains(.array) { values += arrays(facts, depth) }
+    if kinds.contains(.string) { values += strings(facts) }
+    if kinds.contains(.integer) { values += numbers(facts) }
+    if kinds.contains(.fraction) { values.append(0.5) }
+    if kinds.contains(.boolean) { values.append(true) }
+    if kinds.contains(.null) { values.append(.null) }
+    return values
+  }
+
+  private mutating func objects(_ facts: JoinedFacts, _ depth: Int) -> [JSONValue] {
+    func names(_ wanted: [String]) -> [String] { Array(wanted.prefix(50)) }
+    var required = JSONObject()
+    for name in names(facts.requiredNames) {
+      required[name] = member(name, facts, depth) ?? true
+    }
+    var all = required
+    for name in names(facts.nodes.flatMap { $0.keywords.properties.map(\.name) }) where all[name] == nil {
+      if let value = member(name, facts, depth) { all[name] = value }
+    }
+    return [.object(required), .object(all)]
+  }
+
+  private mutating func member(_ name: String, _ facts: JoinedFacts, _ depth: Int) -> JSONValue? {
+    let schemas = facts.nodes.flatMap { facts.schemas(of: name, in: $0, context.patterns) }
+    if schemas.contains(where: { context.satisfiability.isEmpty($0) }) { return nil }
+    let candidates = schemas.isEmpty ? ["a"] : values(for: schemas, depth: depth + 1)
+    return candidates.first { value in schemas.allSatisfy { context.judge.accepts(value, $0) ?? true } }
+  }
+
+  private mutating func arrays(_ facts: JoinedFacts, _ depth: Int) -> [JSONValue] {
+    let count = facts.minItems ?? 0
+    guard count > 0 else { return [[]] }
+    guard count <= 10 else { return [] }
+    var elements: [JSONValue] = []
+    for place in 0..<count {
+      let schemas = facts.nodes.compactMap { node in
+        node.keywords.prefixItems.indices.contains(place) ? node.keywords.prefixItems[place] : node.keywords.items
+      }
+      let candidates = schemas.isEmpty ? [.number(JSONNumber(place))] : values(for: schemas, depth: depth + 1)
+      guard let element = candidates.first(where: { value in !elements.contains(value) }) ?? candidates.first else {
+        return []
+      }
+      elements.append(element)
+    }
+    return [.array(elements)]
+  }
+
+  private func strings(_ facts: JoinedFacts) -> [JSONValue] {
+    let length = min(facts.minLength ?? 0, 1_000)
+    var texts = [String(repeating: "a", count: length), "a", "A1", "2024-01-31T10:00:00Z", "2024-01-31", "a@b.example"]
+    texts += ["https://a.example/", "00000000-0000-4000-8000-000000000000", "#ffffff", "+1", "a-b", "a_b", "0", "1.0"]
+    return texts.map { .string($0) }
+  }
+
+  private func numbers(_ facts: JoinedFacts) -> [JSONValue] {
+    var numbers: [JSONValue] = [0, 1]
+    for bound in [facts.lower?.firstInteger, facts.upper?.lastInteger] {
+      if let bound { numbers.append(.number(JSONNumber(bound))) }
+    }
+    for divisor in facts.nodes.compactMap(\.keywords.multipleOf) { numbers.append(.number(divisor)) }
+    return numbers
+  }
+}

@@ -1,0 +1,36 @@
+import JSONSchema
+
+/// Which schemas speak of one value: those that apply one another in place, up and down.
+struct SameValueRelation {
+  private var applied: [[SchemaID]]
+  private var applying: [[SchemaID]]
+
+  init(_ graph: SchemaGraph) {
+    applied = Array(repeating: [], count: graph.nodes.count)
+    applying = Array(repeating: [], count: graph.nodes.count)
+    for node in graph.nodes {
+      let keywords = node.keywords
+      var targets = node.conjuncts + keywords.anyOf + keywords.oneOf + keywords.dependentSchemas.map(\.schema)
+      targets += [keywords.not, keywords.if, keywords.then, keywords.else].compactMap { $0 }
+      applied[node.id.index] = targets
+      for target in targets { applying[target.index].append(node.id) }
+    }
+  }
+
+  /// The schema, those that apply it, and those that any of these apply; in no order that matters.
+  func related(to schema: SchemaID) -> [SchemaID] {
+    let above = closure(of: [schema], applying)
+    return closure(of: above, applied)
+  }
+
+  private func closure(of schemas: [SchemaID], _ edges: [[SchemaID]]) -> [SchemaID] {
+    var found = schemas
+    var seen = Set(schemas)
+    var next = 0
+    while next < found.count {
+      for target in edges[found[next].index] where seen.insert(target).inserted { found.append(target) }
+      next += 1
+    }
+    return found
+  }
+}

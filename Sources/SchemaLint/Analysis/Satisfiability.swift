@@ -1,0 +1,246 @@
+import JSONSchema
+import SchemaRuntime
+
+/// Which types of values each schema may admit. What is missing is proven: no such value satisfies the schema.
+///
+/// A least fixed point. At first no schema admits anything; a type is added where nothing forbids a value of it, given
+/// what is known of the schemas of its parts. So an object that requires a member of its own kind is found to have no
+/// end. What a schema may admit is only ever taken too large: branches are looked at apart, and what is too hard to
+/// tell counts as admitted.
+struct Satisfiability {
+  let graph: SchemaGraph
+  let judge: SchemaJudge
+  let patterns: [String: PatternInsight?]
+  /// What each schema may admit, by the schema's number.
+  private(set) var admitted: [ValueKinds]
+
+  init(graph: SchemaGraph, judge: SchemaJudge, patterns: [String: PatternInsight?]) {
+    self.graph = graph
+    self.judge = judge
+    self.patterns = patterns
+    admitted = Array(repeating: [], count: graph.nodes.count)
+    settle()
+  }
+
+  /// Whether it is proven that a schema admits no value.
+  func isEmpty(_ schema: SchemaID) -> Bool { admitted[schema.index].isEmpty }
+
+  private mutating func settle() {
+    var origins: [[Int]] = Array(repeating: [], count: graph.nodes.count)
+    for node in graph.nodes {
+      // A schema looks at its parts, and at those of all that applies with it.
+      for target in conjunction(of: node.id) {
+        for part in graph[target].keywords.applied { origins[part.index].append(node.id.index) }
+      }
+    }
+    var pending = Array(graph.nodes.indices.reversed())
+    var isPending = Array(repeating: true, count: graph.nodes.count)
+    while let next = pending.popLast() {
+      isPending[next] = false
+      // Only ever more: a union keeps the walk finite whatever a schema says.
+      let kinds = admitted[next].union(kinds(of: graph.nodes[next].id))
+      guard kinds != admitted[next] else { continue }
+      admitted[next] = kinds
+      for origin in origins[next] where !isPending[origin] {
+        isPending[origin] = true
+        pending.append(origin)
+      }
+    }
+  }
+
+  /// A schema and all that apply to the same value whenever it does; at most a hundred.
+  func conjunction(of schema: SchemaID) -> [SchemaID] {
+    var found = [schema]
+    var next = 0
+    while next < found.count, found.count < 100 {
+      for target in graph[found[next]].conjuncts where !found.contains(target) { found.append(target) }
+      next += 1
+    }
+    return found
+  }
+
+  // MARK: - Kinds
+
+  /// What a schema may admit, by what is known so far.
+  private func kinds(of schema: SchemaID) -> ValueKinds {
+    let node = graph[schema]
+    if let boolean = node.boolean { return boolean ? .all : [] }
+    var kinds = ValueKinds.all
+    for part in conjunction(of: schema) {
+      kinds.formIntersection(ownKinds(of: graph[part]))
+      // What applies with it is looked at by itself as well.
+      if part != schema { kinds.formIntersection(admitted[part.index]) }
+    }
+    if kinds.isEmpty { return [] }
+    let facts = JoinedFacts(conjunction(of: schema).map { graph[$0] }, graph: graph)
+    if let values = facts.values {
+      kinds.formIntersection(ValueKinds(values.filter { judge.accepts($0, schema) ?? true }))
+    }
+    for kind in kinds.elements where refusal(of: kind, facts) != nil { kinds.remove(kind) }
+    return kinds
+  }
+
+  /// What a schema's own `type`, branches and negation leave.
+  private func ownKinds(of node: SchemaNode) -> ValueKinds {
+    if let boolean = node.boolean { return boolean ? .all : [] }
+    let keywords = node.keywords
+    var kinds = keywords.type.map { ValueKinds(types: $0) } ?? .all
+    for branches in [keywords.anyOf, keywords.oneOf] where !branches.isEmpty {
+      kinds.formIntersection(branches.reduce(into: ValueKinds()) { $0.formUnion(admitted[$1.index]) })
+    }
+    if let negated = keywords.not { kinds.subtract(wholly(graph[negated])) }
+    return kinds
+  }
+
+  /// The kinds of which a schema admits every value.
+  private func wholly(_ node: SchemaNode) -> ValueKinds {
+    if let boolean = node.boolean { return boolean ? .all : [] }
+    let names = node.keywords.written.names.filter { node.dialect.keyword(named: $0) != nil }
+    let others = names.filter { !["type", "title", "description", "$comment", "default", "examples"].contains($0) }
+    guard others.isEmpty else { return [] }
+    guard let types = node.keywords.type else { return .all }
+    // In draft-04, 1.0 is a number and no integer: a list of integers takes none of those.
+    let kinds = ValueKinds(types: types)
+    return node.dialect.draft == .draft4 && !types.contains(.number) ? kinds.subtracting(.integer) : kinds
+  }
+
+  // MARK: - Reasons
+
+  /// Why no value of a kind satisfies the facts; nil where one may.
+  func refusal(of kind: ValueKinds, _ facts: JoinedFacts) -> String? {
+    switch kind {
+    case .integer: facts.numberRefusal(isInteger: true)
+    case .fraction: facts.numberRefusal(isInteger: false)
+    case .string: facts.stringRefusal(patterns)
+    case .array: arrayRefusal(facts)
+    case .object: objectRefusal(facts)
+    default: nil
+    }
+  }
+
+  private func arrayRefusal(_ facts: JoinedFacts) -> String? {
+    let minimum = facts.minItems ?? 0
+    if let maximum = facts.maxItems, minimum > maximum {
+      return "an array would have at least \(minimum) and at most \(maximum) elements"
+    }
+    for node in facts.nodes {
+      let keywords = node.keywords
+      for (place, schema) in keywords.prefixItems.enumerated() where place < minimum && isEmpty(schema) {
+        return "element \(place), which must be there, can have no value"
+      }
+      if let items = keywords.items, minimum > keywords.prefixItems.count, isEmpty(items) {
+        return "element \(keywords.prefixItems.count), which must be there, can have no value"
+      }
+      if let contains = keywords.contains, keywords.minContains ?? 1 > 0, isEmpty(contains) {
+        return "what an array must contain can have no value"
+      }
+      if keywords.contains != nil, let fewest = keywords.minContains, let most = facts.maxItems, fewest > most {
+        return "an array would contain at least \(fewest) of at most \(most) elements"
+      }
+    }
+    return nil
+  }
+
+  private func objectRefusal(_ facts: JoinedFacts) -> String? {
+    let required = facts.requiredNames
+    if let maximum = facts.maxProperties {
+      if let minimum = facts.minProperties, minimum > maximum {
+        return "an object would have at least \(minimum) and at most \(maximum) members"
+      }
+      if required.count > maximum { return "an object must have \(required.count) members and at most \(maximum)" }
+    }
+    for name in required {
+      var kinds = ValueKinds.all
+      for node in facts.nodes {
+        for schema in facts.schemas(of: name, in: node, patterns) { kinds.formIntersection(admitted[schema.index]) }
+        if let names = node.keywords.propertyNames, judge.accepts(.string(name), names) == false {
+          return "the required member \(name.quoted) has a name that 'propertyNames' refuses"
+        }
+        for dependent in node.keywords.dependentSchemas where dependent.name.isExactly(name) {
+          if !admitted[dependent.schema.index].contains(.object) {
+            return "the required member \(name.quoted) brings in a schema that no object satisfies"
+          }
+        }
+      }
+      if kinds.isEmpty { return "the required member \(name.quoted) can have no value" }
+    }
+    return tooFewNames(facts)
+  }
+
+  /// Whether `minProperties` asks for more members than may have a name.
+  private func tooFewNames(_ facts: JoinedFacts) -> String? {
+    guard let minimum = facts.minProperties, minimum > 0 else { return nil }
+    for node in facts.nodes {
+      let keywords = node.keywords
+      if let names = keywords.propertyNames, !admitted[names.index].contains(.string) {
+        return "an object must have \(minimum) members, and none may have a name"
+      }
+      guard let additional = keywords.additionalProperties, isEmpty(additional) else { continue }
+      guard keywords.patternProperties.allSatisfy({ isEmpty($0.schema) }) else { continue }
+      let possible = Set(keywords.properties.filter { !isEmpty($0.schema) }.map(\.name)).count
+      // Equal names under canonical equivalence are few and would be one here: better to say nothing.
+      guard Set(keywords.properties.map(\.name)).count == keywords.properties.count else { continue }
+      if minimum > possible { return "an object must have \(minimum) members of \(possible) that it may have" }
+    }
+    return nil
+  }
+}
+
+/// Kinds of values: the types of JSON Schema, with numbers divided.
+struct ValueKinds: OptionSet, Hashable, Sendable {
+  let rawValue: Int
+
+  static let null = ValueKinds(rawValue: 1)
+  static let boolean = ValueKinds(rawValue: 2)
+  /// Numbers without a fractional part.
+  static let integer = ValueKinds(rawValue: 4)
+  /// All other numbers.
+  static let fraction = ValueKinds(rawValue: 8)
+  static let string = ValueKinds(rawValue: 16)
+  static let array = ValueKinds(rawValue: 32)
+  static let object = ValueKinds(rawValue: 64)
+  static let all = ValueKinds(rawValue: 127)
+
+  var elements: [ValueKinds] { (0..<7).map { ValueKinds(rawValue: 1 << $0) }.filter(contains) }
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+
+  init(types: [JSONType]) {
+    self = types.reduce(into: []) { $0.formUnion(Self.kinds(of: $1)) }
+  }
+
+  init(_ values: [JSONValue]) {
+    self = values.reduce(into: []) { $0.formUnion(Self.kind(of: $1)) }
+  }
+
+  private static func kinds(of type: JSONType) -> ValueKinds {
+    switch type {
+    case .null: .null
+    case .boolean: .boolean
+    case .integer: .integer
+    case .number: [.integer, .fraction]
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+
+  private static func kind(of value: JSONValue) -> ValueKinds {
+    value.type == .number ? .fraction : kinds(of: value.type)
+  }
+
+  /// The kinds in words.
+  var words: String {
+    let names: [(ValueKinds, String)] = [
+      (.null, "null"), (.boolean, "Booleans"), (.integer, "integers"), (.fraction, "numbers with a fraction"),
+      (.string, "strings"), (.array, "arrays"), (.object, "objects"),
+    ]
+    let found = names.filter { contains($0.0) }.map(\.1)
+    return found.isEmpty ? "nothing" : found.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// Whether both are the same scalar by scalar, as names of members are compared.
+  func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}

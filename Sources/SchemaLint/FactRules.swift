@@ -1,0 +1,39 @@
+import JSONSchema
+import SchemaRuntime
+
+extension ResolveError {
+  /// The rule that a finding of the resolver belongs to. A flat switch.
+  var rule: any LintRule.Type {
+    switch kind {
+    case .repeatedMember: DuplicateKey.self
+    case .keywordValue(let keyword, _, let actual):
+      isOldForm(of: keyword, actual) ? DeprecatedForm.self : InvalidKeywordValue.self
+    case .notASchema(let actual):
+      actual == .array && pointer.tokens.last == "items" ? DeprecatedForm.self : InvalidKeywordValue.self
+    case .malformedReference, .unknownType, .missingCompanion, .nameCount: InvalidKeywordValue.self
+    case .repeatedName, .repeatedValue: RepeatedValue.self
+    case .unknownDialect, .unusableDialect, .documentURI, .hostVersion: UnknownDialect.self
+    case .repeatedIdentifier, .repeatedAnchor: ClashingIdentifier.self
+    case .unresolvable, .dynamicScopes, .noEmbeddedSchemas: UnresolvableReference.self
+    case .referenceCycle: ReferenceCycle.self
+    case .unknownKeyword: MisspeltKeyword.self
+    case .foreignKeyword(let name, let dialect, _):
+      Self.isOlder(name, than: dialect) ? DeprecatedForm.self : ForeignKeyword.self
+    case .ignoredBesideReference: IgnoredBesideReference.self
+    }
+  }
+
+  /// Whether a value is what older drafts had for a keyword.
+  private func isOldForm(of keyword: String, _ actual: JSONValue) -> Bool {
+    switch keyword {
+    case "exclusiveMaximum", "exclusiveMinimum", "required": actual.bool != nil
+    default: false
+    }
+  }
+
+  /// Whether a keyword was given up before a dialect, rather than not yet there.
+  private static func isOlder(_ name: String, than dialect: String) -> Bool {
+    guard let place = Dialect.all.firstIndex(where: { $0.name == dialect }) else { return false }
+    return Dialect.all[..<place].contains { $0.keyword(named: name) != nil }
+  }
+}

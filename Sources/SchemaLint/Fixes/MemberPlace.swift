@@ -1,0 +1,105 @@
+import SchemaRuntime
+
+/// Where a member of an object, or an element of an array, stands in a text: what edits need to know.
+struct MemberPlace {
+  /// The name with its quotation marks; empty for an element.
+  var name: Range<Int>
+  var value: Range<Int>
+  /// Where the neighbours end and begin; nil at the ends of the container.
+  private var previousEnd: Int?
+  private var nextStart: Int?
+  /// What stands between the container's brackets.
+  private(set) var content: Range<Int>
+
+  /// The member or element at a pointer; nil for the root and where there is none. Of equal names the first.
+  init?(_ pointer: JSONPointer, in document: JSONDocument) {
+    guard let parent = pointer.parent, let token = pointer.tokens.last else { return nil }
+    let found = document.withRoot { root in
+      Self.child(of: root, parent.tokens[...]).flatMap { container in
+        Self(container, document.text) { place, name in
+          name.map { $0.isExactly(token) } ?? (JSONPointer.arrayIndex(token) == place)
+        }
+      }
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// The member whose name begins at a byte.
+  init?(nameAt offset: Int, in document: JSONDocument) {
+    let found = document.withRoot { root -> MemberPlace? in
+      var node = root
+      while true {
+        var inner: JSONNode?
+        for (name, value) in node.members {
+          if name.offset == offset {
+            return Self(node, document.text) { _, _ in
+              false
+            } before: {
+              $0.offset == offset
+            }
+          }
+          if value.range(in: document.text).contains(offset) { inner = value }
+        }
+        for element in node.elements where element.range(in: document.text).contains(offset) { inner = element }
+        guard let next = inner else { return nil }
+        node = next
+      }
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  private init?(
+    _ container: JSONNode, _ text: [UInt8], _ isWanted: (Int, String?) -> Bool,
+    before isNamed: (JSONNode) -> Bool = { _ in false }
+  ) {
+    var previous: JSONNode?
+    var found: (name: JSONNode?, value: JSONNode)?
+    var next: JSONNode?
+    var place = 0
+    // Only three of what may be thousands are measured.
+    func visit(_ name: JSONNode?, _ value: JSONNode) {
+      if found != nil {
+        next = next ?? name ?? value
+      } else if isWanted(place, name?.string) || name.map(isNamed) ?? false {
+        found = (name, value)
+      } else {
+        previous = value
+      }
+      place += 1
+    }
+    for (name, value) in container.members where next == nil { visit(name, value) }
+    for element in container.elements where next == nil { visit(nil, element) }
+    guard let found else { return nil }
+    value = found.value.range(in: text)
+    name = found.name?.range(in: text) ?? value.lowerBound..<value.lowerBound
+    previousEnd = previous?.range(in: text).upperBound
+    nextStart = next?.offset
+    let whole = container.range(in: text)
+    content = whole.lowerBound + 1..<max(whole.lowerBound + 1, whole.upperBound - 1)
+  }
+
+  private static func child(of node: JSONNode, _ tokens: ArraySlice<String>) -> JSONNode? {
+    var node = node
+    for token in tokens {
+      if let member = node.member(token) {
+        node = member
+      } else if let index = JSONPointer.arrayIndex(token),
+        let element = node.elements.dropFirst(index).first(where: { _ in true })
+      {
+        node = element
+      } else {
+        return nil
+      }
+    }
+    return node
+  }
+
+  /// What has to go so that the member is gone and the rest stays as it is laid out.
+  var removal: Range<Int> {
+    if let nextStart { return name.lowerBound..<nextStart }
+    if let previousEnd { return previousEnd..<value.upperBound }
+    return content
+  }
+}

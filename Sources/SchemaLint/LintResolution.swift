@@ -1,0 +1,64 @@
+import JSONSchema
+import SchemaRuntime
+import SchemaValidation
+
+/// A graph of all documents that can be used, and what keeps the others from it.
+///
+/// One document that is broken must not hide what is wrong with its neighbours: documents with errors are left out, and
+/// so are those that refer to them, until the rest holds together.
+struct LintResolution {
+  private(set) var graph: SchemaGraph?
+  /// The texts that are JSON, by the names of their documents.
+  private(set) var documents: [String: JSONDocument] = [:]
+  /// Texts that are not JSON.
+  private(set) var syntaxErrors: [(source: LintSource, error: JSONSyntaxError)] = []
+  /// Errors of the resolver about documents as they were given.
+  private(set) var errors: [ResolveError] = []
+  /// What else the resolver found.
+  private(set) var others: [ResolveError] = []
+  /// What the meta-schemas of the user's own dialects find wrong.
+  private(set) var metaSchemaFindings: [Diagnostic] = []
+
+  init(_ sources: [LintSource], options: SchemaResolver.Options, lookup: (String) -> SchemaDocument?) {
+    var usable: [SchemaDocument] = []
+    for source in sources {
+      do throws(JSONSyntaxError) {
+        let document = try JSONDocument(parsing: source.text)
+        documents[source.name] = document
+        usable.append(SchemaDocument(uri: source.uri, name: source.name, source: document, extent: source.extent))
+      } catch {
+        syntaxErrors.append((source, error))
+      }
+    }
+    // The resolver keeps what it is given to look up no longer than the call.
+    withoutActuallyEscaping(lookup) { lookup in
+      resolve(usable, options, lookup)
+    }
+  }
+
+  private mutating func resolve(
+    _ documents: [SchemaDocument], _ options: SchemaResolver.Options, _ lookup: @escaping (String) -> SchemaDocument?
+  ) {
+    var usable = documents
+    var broken: Set<String> = []
+    // Every round leaves out a document at least.
+    for round in 0...(documents.count + 100) {
+      let left = broken
+      do throws(ResolveErrors) {
+        let resolution = try SchemaResolver.resolve(usable, options: options) { uri in
+          lookup(uri).flatMap { left.contains($0.name) ? nil : $0 }
+        }
+        graph = resolution.graph
+        if round == 0 { others = resolution.facts }
+        metaSchemaFindings = MetaSchemaCheck.diagnostics(of: resolution)
+        return
+      } catch {
+        if round == 0 { (errors, others) = (error.errors, error.facts) }
+        let found = Set(error.errors.map(\.document)).subtracting(broken)
+        guard !found.isEmpty else { return }
+        broken.formUnion(found)
+        usable.removeAll { broken.contains($0.name) }
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import JSONSchema
+import SchemaRuntime
+
+extension LintReport {
+  /// Workflow commands of GitHub Actions, a line a finding: annotations at the places of a change.
+  package var githubLines: [String] {
+    findings.map { finding in
+      let command =
+        switch finding.severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .note: "notice"
+        }
+      let position = finding.location.position
+      let properties = [
+        ("file", finding.location.document), ("line", String(position.line)), ("col", String(position.column)),
+        ("title", finding.rule),
+      ]
+      let text = ([finding.message] + finding.notes.map { "\($0.location): \($0.message)" }).joined(separator: "\n")
+      return "::\(command) "
+        + properties.map { "\($0)=\(Self.escaped($1, isProperty: true))" }.joined(separator: ",")
+        + "::\(Self.escaped(text, isProperty: false))"
+    }
+  }
+
+  /// What a command's line cannot hold, percent-encoded as the runner expects.
+  private static func escaped(_ text: String, isProperty: Bool) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": escaped += "%25"
+      case "\r": escaped += "%0D"
+      case "\n": escaped += "%0A"
+      case ":" where isProperty: escaped += "%3A"
+      case "," where isProperty: escaped += "%2C"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,11 @@
+import JSONSchema
+
+extension LintReport {
+  /// A line a finding, `file:line:column: severity: message [rule]`, and one for each of its notes.
+  package var textLines: [String] {
+    findings.flatMap { finding in
+      ["\(finding.location): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]".onOneLine]
+        + finding.notes.map { "\($0.location): note: \($0.message)".onOneLine }
+    }
+  }
+}

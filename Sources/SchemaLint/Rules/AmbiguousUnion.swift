@@ -1,0 +1,37 @@
+package import JSONSchema
+import SchemaRuntime
+
+/// Branches of `oneOf` that accept the same value.
+package enum AmbiguousUnion: SchemaRule {
+  package static let id = "ambiguous-union"
+  package static let summary = "a 'oneOf' with a value that two branches accept, and that is refused for it"
+  package static let explanation = """
+    `oneOf` wants exactly one branch. A value that two of them accept is refused, which nobody expects who reads the
+    branches one by one. The message has such a value, found by trying: every branch was held against it.
+
+    Give the branches a member that tells them apart, with a `const` each, or write `anyOf` where either will do.
+    """
+  package static let severity = Diagnostic.Severity.warning
+  package static let bad = #"{ "oneOf": [{ "type": "integer" }, { "type": "number", "minimum": 0 }] }"#
+  package static let good = #"{ "oneOf": [{ "type": "integer" }, { "type": "string" }] }"#
+
+  static func check(_ context: LintContext) -> [Violation] {
+    // Sampling goes over all schemas first; the quick trials go on when it has been done often enough.
+    var samplings = min(100, 500_000 / (context.graph.nodes.count + 1))
+    return context.nodes.compactMap { node in
+      let branches = node.keywords.oneOf
+      guard branches.count > 1 else { return nil }
+      var trial = CounterexampleSearch(context)
+      let found = trial.sharedValue(of: branches, in: node, samplings: &samplings)
+      guard let (value, first, second) = found else { return nil }
+      let text = value.text()
+      let shown = text.count <= 120 ? text : String(text.prefix(117)) + "..."
+      return Violation(
+        context.location(node, "oneOf", String(second)),
+        "expected branches that exclude one another, found \(shown.onOneLine), which branches \(first) and \(second) accept",
+        notes: [
+          Finding.Note(location: context.location(node, "oneOf", String(first)), message: "the other branch")
+        ])
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package import JSONSchema
+import SchemaRuntime
+
+/// Forms of older dialects.
+package enum DeprecatedForm: FactRule, SchemaRule {
+  package static let id = "deprecated-form"
+  package static let summary = "a form of an older dialect than the schema's"
+  package static let explanation = """
+    Dialects have given keywords other names and forms. Some old ones are still understood (`definitions` and
+    `dependencies` since 2019-09), some mean nothing (`id` since draft-06), and some are errors (an array under
+    `items` in 2020-12, a Boolean `exclusiveMaximum` since draft-06).
+
+    `--fix` writes the new form: `definitions` becomes `$defs` and `dependencies` becomes `dependentRequired` or
+    `dependentSchemas`, with the references that go through them; an array under `items` becomes `prefixItems`, and
+    `additionalItems` beside it `items`; a Boolean `exclusiveMaximum` and `maximum` become one limit; `id` becomes
+    `$id`.
+    """
+  package static let severity = Diagnostic.Severity.warning
+  package static let bad = ##"{ "$ref": "#/definitions/name", "definitions": { "name": { "type": "string" } } }"##
+  package static let good = ##"{ "$ref": "#/$defs/name", "$defs": { "name": { "type": "string" } } }"##
+
+  static func check(_ context: LintContext) -> [Violation] {
+    context.nodes.filter { $0.dialect.draft >= .draft2019 }.flatMap { node in
+      node.keywords.written(among: ["definitions", "dependencies"]).map { name in
+        let successor = name == "definitions" ? "$defs" : dependentKeyword(node.keywords.written[name])
+        let names = successor.map(\.quoted) ?? "'dependentRequired' and 'dependentSchemas'"
+        return Violation(
+          context.nameLocation(node, name), "expected \(names) in \(node.dialect), found \(name.quoted)",
+          fix: successor.flatMap { context.fixes.renaming(name, of: node, to: $0) })
+      }
+    }
+  }
+
+  /// What `dependencies` has become, where it holds values of one form alone.
+  private static func dependentKeyword(_ value: JSONValue?) -> String? {
+    guard let members = value?.object?.members, !members.isEmpty else { return nil }
+    if members.allSatisfy({ $0.value.array != nil }) { return "dependentRequired" }
+    return members.contains { $0.value.array != nil } ? nil : "dependentSchemas"
+  }
+
+  static func fix(_ fact: ResolveError, _ context: LintContext) -> Fix? {
+    guard let around = fact.pointer.parent else { return nil }
+    switch fact.kind {
+    case .notASchema: return tuple(fact, around, context)
+    case .keywordValue(let keyword, _, let actual) where keyword.hasPrefix("exclusive"):
+      return limit(fact, around, keyword, isExclusive: actual.bool ?? false, context)
+    case .foreignKeyword("id", _, _):
+      guard let node = context.schema(around: fact), node.keywords.written["id"]?.string != nil else { return nil }
+      return context.fixes.renaming("id", of: node, to: "$id")
+    default: return nil
+    }
+  }
+
+  /// An array under `items` since 2020-12.
+  private static func tuple(_ fact: ResolveError, _ around: JSONPointer, _ context: LintContext) -> Fix? {
+    guard context.fixes.place(fact.document, around.appending("prefixItems")) == nil,
+      let edit = context.fixes.renaming(fact.document, fact.pointer, to: "prefixItems")
+    else { return nil }
+    let rest = context.fixes.renaming(fact.document, around.appending("additionalItems"), to: "items")
+    return Fix(summary: "rename 'items' to 'prefixItems'", edits: [edit] + (rest.map { [$0] } ?? []))
+  }
+
+  /// A Boolean that made a limit exclusive in draft-04.
+  private static func limit(
+    _ fact: ResolveError, _ around: JSONPointer, _ keyword: String, isExclusive: Bool, _ context: LintContext
+  ) -> Fix? {
+    guard let flag = context.fixes.place(fact.document, fact.pointer) else { return nil }
+    var edits = [TextEdit(document: fact.document, range: flag.removal, replacement: "")]
+    let limit = keyword == "exclusiveMaximum" ? "maximum" : "minimum"
+    if isExclusive {
+      if let edit = context.fixes.renaming(fact.document, around.appending(limit), to: keyword) { edits.append(edit) }
+    }
+    return Fix(summary: "write the limit as \((isExclusive ? keyword : limit).quoted) alone", edits: edits)
+  }
+}

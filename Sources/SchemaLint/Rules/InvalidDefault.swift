@@ -1,0 +1,24 @@
+package import JSONSchema
+
+/// Defaults that their own schema refuses.
+package enum InvalidDefault: SchemaRule {
+  package static let id = "invalid-default"
+  package static let summary = "a 'default' that does not validate"
+  package static let explanation = """
+    A default should be a value that the schema accepts (validation, section 9.2). Generated properties read as the
+    default while the member is absent, so that a default that is refused could be read and never written.
+    """
+  package static let severity = Diagnostic.Severity.warning
+  package static let bad = #"{ "type": "integer", "default": "3" }"#
+  package static let good = #"{ "type": "integer", "default": 3 }"#
+
+  static func check(_ context: LintContext) -> [Violation] {
+    context.nodes.compactMap { node in
+      guard let value = node.keywords.default, let issue = context.judge.issues(value, node.id)?.first else {
+        return nil
+      }
+      return Violation(
+        context.location(node, "default"), "expected a default that validates, found one that does not: \(issue.words)")
+    }
+  }
+}

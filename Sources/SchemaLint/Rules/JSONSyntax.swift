@@ -1,0 +1,22 @@
+package import JSONSchema
+import SchemaRuntime
+
+/// Texts that are not JSON.
+package enum JSONSyntax: LintRule {
+  package static let id = "json-syntax"
+  package static let summary = "a file that is not JSON"
+  package static let explanation = """
+    A schema is a JSON text, strictly after RFC 8259: no comments, no comma after the last member, names and texts
+    in double quotation marks. Nothing else is said about a file until it can be read.
+    """
+  package static let severity = Diagnostic.Severity.error
+  package static let bad = #"{ "type": "string", }"#
+  package static let good = #"{ "type": "string" }"#
+
+  static func violation(_ error: JSONSyntaxError, in source: LintSource) -> Violation {
+    var violation = Violation(
+      SourceLocation(document: source.name, pointer: JSONPointer(), position: error.position), error.message)
+    violation.isFatal = true
+    return violation
+  }
+}

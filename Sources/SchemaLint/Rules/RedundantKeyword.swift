@@ -1,0 +1,72 @@
+package import JSONSchema
+import SchemaRuntime
+
+/// Keywords that others make superfluous.
+package enum RedundantKeyword: SchemaRule {
+  package static let id = "redundant-keyword"
+  package static let summary = "a keyword that says nothing beside another one, or nothing at all"
+  package static let explanation = """
+    Of two lower limits the tighter one decides; a length is never below 0; a number is an integer's type too. What
+    has no effect misleads who reads it, and who changes the one and forgets the other.
+
+    `--fix` removes it: the schema means the same without.
+    """
+  package static let severity = Diagnostic.Severity.warning
+  package static let bad = #"{ "type": "integer", "minimum": 0, "exclusiveMinimum": 4 }"#
+  package static let good = #"{ "type": "integer", "exclusiveMinimum": 4 }"#
+
+  static func check(_ context: LintContext) -> [Violation] {
+    context.nodes.flatMap { node in
+      redundant(node).map { keyword, reason in
+        Violation(
+          context.nameLocation(node, keyword),
+          "expected a keyword that has an effect, found \(keyword.quoted): \(reason)",
+          fix: context.fixes.removal(of: keyword, from: node))
+      } + types(node, context)
+    }
+  }
+
+  private static func redundant(_ node: SchemaNode) -> [(keyword: String, reason: String)] {
+    let keywords = node.keywords
+    var found: [(String, String)] = []
+    for (keyword, limit) in [
+      ("minLength", keywords.minLength), ("minItems", keywords.minItems), ("minProperties", keywords.minProperties),
+    ] where limit == 0 {
+      found.append((keyword, "nothing is below 0"))
+    }
+    if let limit = keywords.minProperties, limit > 0, limit <= keywords.required.count {
+      found.append(("minProperties", "'required' asks for as many"))
+    }
+    if keywords.written["required"]?.array?.isEmpty ?? false { found.append(("required", "it has no names")) }
+    if keywords.contains != nil, keywords.minContains == 1 { found.append(("minContains", "'contains' asks for one")) }
+    if keywords.multipleOf == 1, keywords.type == [.integer] {
+      found.append(("multipleOf", "every integer is a multiple of 1"))
+    }
+    // In draft-04 the exclusive ones are Booleans, which need the others.
+    guard node.dialect.draft > .draft4 else { return found }
+    if let low = keywords.minimum, let exclusive = keywords.exclusiveMinimum {
+      found.append(
+        low <= exclusive
+          ? ("minimum", "'exclusiveMinimum' is as tight") : ("exclusiveMinimum", "'minimum' is tighter"))
+    }
+    if let high = keywords.maximum, let exclusive = keywords.exclusiveMaximum {
+      found.append(
+        high >= exclusive
+          ? ("maximum", "'exclusiveMaximum' is as tight") : ("exclusiveMaximum", "'maximum' is tighter"))
+    }
+    return found
+  }
+
+  /// `integer` beside `number`.
+  private static func types(_ node: SchemaNode, _ context: LintContext) -> [Violation] {
+    guard let types = node.keywords.type, types.contains(.number), let place = types.firstIndex(of: .integer),
+      node.keywords.written["type"]?.array?.count == types.count
+    else { return [] }
+    let location = context.location(node, "type", String(place))
+    return [
+      Violation(
+        location, "expected types that add something, found 'integer' beside 'number'",
+        fix: context.fixes.removal(location.document, location.pointer, "remove 'integer'"))
+    ]
+  }
+}

@@ -1,0 +1,31 @@
+package import JSONSchema
+import SchemaRuntime
+
+/// Values of `enum` and `const` that the rest of the schema refuses.
+package enum RefusedEnumValue: SchemaRule {
+  package static let id = "refused-enum-value"
+  package static let summary = "a value of 'enum' or 'const' that the schema's type or its other keywords refuse"
+  package static let explanation = """
+    A value that is listed and refused cannot be sent, although the list says so: the list or the rest of the schema
+    is not what was meant. In Swift it becomes a case that no payload has.
+    """
+  package static let severity = Diagnostic.Severity.warning
+  package static let bad = #"{ "type": "string", "enum": ["small", "large", 3] }"#
+  package static let good = #"{ "type": "string", "enum": ["small", "large"] }"#
+
+  static func check(_ context: LintContext) -> [Violation] {
+    context.nodes.flatMap { node -> [Violation] in
+      var values: [(path: [String], value: JSONValue)] = []
+      for (place, value) in (node.keywords.enumeration ?? []).enumerated() {
+        values.append((["enum", String(place)], value))
+      }
+      if let value = node.keywords.const { values.append((["const"], value)) }
+      return values.compactMap { path, value in
+        guard let issue = context.judge.issues(value, node.id)?.first else { return nil }
+        return Violation(
+          context.location(node.document, JSONPointer(node.pointer.tokens + path)),
+          "expected a value that the schema accepts, found one that it refuses: \(issue.words)")
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import JSONSchema
+import SchemaRuntime
+
+/// What is let pass: by the configuration, and by `x-lint` in schemas.
+///
+///     "x-lint": { "ignore": { "unanchored-pattern": "part of a longer name, on purpose" } }
+struct Suppressions {
+  /// A row of `ignore` in a schema, or of `suppressions` in the configuration.
+  private struct Row {
+    var rule: String
+    var reason: String?
+    var location: SourceLocation
+    /// The document, or a pattern of paths.
+    var document: String?
+    var path: Glob?
+    /// The place below which it counts.
+    var pointer: JSONPointer
+    var isUsed = false
+  }
+
+  private var rows: [Row] = []
+  private let paths: [String: String]
+  private var malformed: [Violation] = []
+  private let selected: Set<String>
+
+  init(_ sources: [LintSource], _ documents: [String: JSONDocument], _ configuration: LintConfiguration) {
+    paths = Dictionary(sources.map { ($0.name, $0.path) }) { first, _ in first }
+    selected = configuration.selected
+    for suppression in configuration.suppressions {
+      rows.append(
+        Row(
+          rule: suppression.rule, reason: suppression.reason, location: suppression.location, document: nil,
+          path: Glob(suppression.path), pointer: suppression.pointer))
+    }
+    for source in sources where source.isReported {
+      guard let document = documents[source.name] else { continue }
+      document.withRoot { readInline($0, document, source.name) }
+    }
+  }
+
+  /// Notes every `x-lint` of a document.
+  private mutating func readInline(_ root: JSONNode, _ document: JSONDocument, _ name: String) {
+    var pending: [(node: JSONNode, pointer: JSONPointer, namesMembers: Bool)] = [(root, JSONPointer(), false)]
+    while let (node, pointer, namesMembers) = pending.popLast() {
+      for (key, value) in node.members {
+        let keyword = key.string
+        if keyword == "x-lint", !namesMembers {
+          read(value, pointer, document, name)
+        } else if value.isObject || value.isArray, namesMembers || !Self.values.contains(keyword) {
+          // Below these a name is a member's, not a keyword.
+          let isTable = !namesMembers && Self.tables.contains(keyword)
+          pending.append((value, pointer.appending(keyword), isTable))
+        }
+      }
+      for (place, element) in node.elements.enumerated() where element.isObject || element.isArray {
+        pending.append((element, pointer.appending(place), false))
+      }
+    }
+  }
+
+  /// Keywords whose values are no schemas, whatever they look like.
+  private static let values: Set<String> = ["enum", "const", "default", "examples"]
+  private static let tables: Set<String> = [
+    "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies",
+  ]
+
+  private mutating func read(_ value: JSONNode, _ pointer: JSONPointer, _ document: JSONDocument, _ name: String) {
+    func location(_ node: JSONNode, _ path: [String]) -> SourceLocation {
+      SourceLocation(
+        document: name, pointer: JSONPointer(pointer.tokens + ["x-lint"] + path),
+        position: document.position(at: node.offset))
+    }
+    guard value.isObject, let ignored = value.member("ignore"), ignored.isObject else {
+      malformed.append(
+        Violation(
+          location(value, []), "expected 'x-lint' to be an object with 'ignore', an object of reasons by rule"))
+      return
+    }
+    for (rule, reason) in ignored.members {
+      rows.append(
+        Row(
+          rule: rule.string, reason: reason.isString ? reason.string : nil,
+          location: location(rule, ["ignore", rule.string]), document: name, path: nil, pointer: pointer))
+    }
+  }
+
+  /// Whether a finding is let pass; notes what is used for it.
+  mutating func lets(_ finding: Finding) -> Bool {
+    var passes = false
+    for index in rows.indices where fits(rows[index], finding) {
+      rows[index].isUsed = true
+      passes = true
+    }
+    return passes
+  }
+
+  private func fits(_ row: Row, _ finding: Finding) -> Bool {
+    guard row.rule == finding.rule else { return false }
+    let place = finding.location
+    if let document = row.document, document != place.document { return false }
+    if let path = row.path, !path.matches(paths[place.document] ?? place.document) { return false }
+    return place.pointer.tokens.starts(with: row.pointer.tokens)
+  }
+
+  /// What is wrong with the suppressions themselves, once all findings were seen.
+  var violations: [(rule: any LintRule.Type, violations: [Violation])] {
+    var unused: [Violation] = []
+    var unexplained = malformed
+    for row in rows {
+      if !LintRules.all.contains(where: { $0.id == row.rule }) {
+        let nearest = Spelling.nearest(to: row.rule, among: LintRules.all.map { $0.id }, limit: 4)
+        let suggestion = nearest.map { "; did you mean \($0.quoted)?" } ?? ""
+        unused.append(Violation(row.location, "expected the id of a rule, found \(row.rule.quoted)" + suggestion))
+      } else if !row.isUsed, selected.isEmpty || selected.contains(row.rule) {
+        unused.append(Violation(row.location, "expected a finding of \(row.rule.quoted) to let pass, found none"))
+      }
+      if row.reason?.allSatisfy(\.isWhitespace) ?? true {
+        unexplained.append(
+          Violation(row.location, "expected a reason for letting \(row.rule.quoted) pass, found none"))
+      }
+    }
+    return [(UnusedSuppression.self, unused), (UnexplainedSuppression.self, unexplained)]
+  }
+}

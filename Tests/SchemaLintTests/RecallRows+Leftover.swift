@@ -1,0 +1,92 @@
+@testable import SchemaLint
+
+// A table: what could go, or be written better.
+extension RecallRow {
+  static let leftover: [RecallRow] = [
+    RecallRow(DeprecatedForm.self, "definitions", ##"{▸"definitions":{"a":{}},"$ref":"#/definitions/a"}"##),
+    RecallRow(DeprecatedForm.self, "dependencies", #"{▸"dependencies":{"a":["b"]}}"#),
+    RecallRow(DeprecatedForm.self, "id", #"{▸"id":"https://lint.example/x"}"#),
+    RecallRow(DeprecatedForm.self, "an array under items", #"{"items":▸[{"type":"null"}]}"#),
+    RecallRow(DeprecatedForm.self, "additionalItems", #"{▸"additionalItems":false}"#),
+    RecallRow(DeprecatedForm.self, "a Boolean limit", #"{"maximum":1,"exclusiveMaximum":▸true}"#),
+    RecallRow(DeprecatedForm.self, "a Boolean required", #"{"properties":{"a":{"required":▸true}}}"#),
+    RecallRow(DeprecatedForm.self, "$recursiveRef", ##"{"items":{▸"$recursiveRef":"#"}}"##),
+
+    RecallRow(RedundantKeyword.self, "the looser limit", #"{▸"minimum":0,"exclusiveMinimum":4}"#),
+    RecallRow(RedundantKeyword.self, "the looser limit, above", #"{"maximum":3,▸"exclusiveMaximum":4}"#),
+    RecallRow(RedundantKeyword.self, "a length of 0", #"{▸"minLength":0}"#),
+    RecallRow(RedundantKeyword.self, "counts of 0", #"{▸"minItems":0,▸"minProperties":0}"#),
+    RecallRow(RedundantKeyword.self, "as many as are required", #"{"required":["a"],▸"minProperties":1}"#),
+    RecallRow(RedundantKeyword.self, "an integer beside a number", #"{"type":["number",▸"integer"]}"#),
+    RecallRow(RedundantKeyword.self, "nothing required", #"{▸"required":[]}"#),
+    RecallRow(RedundantKeyword.self, "multiples of 1", #"{"type":"integer",▸"multipleOf":1}"#),
+
+    RecallRow(IneffectiveByteLimit.self, "four times the length", #"{"maxLength":20,"x-maxUTF8Bytes":▸80}"#),
+    RecallRow(IneffectiveByteLimit.self, "far above", #"{"maxLength":20,"x-maxUTF8Bytes":▸4000}"#),
+    RecallRow(IneffectiveByteLimit.self, "a length above the bytes", #"{"maxLength":▸50,"x-maxUTF8Bytes":40}"#),
+    RecallRow(IneffectiveByteLimit.self, "as many as characters", #"{"minLength":3,"x-minUTF8Bytes":▸3}"#),
+    RecallRow(IneffectiveByteLimit.self, "bytes that imply a length", #"{"minLength":▸2,"x-minUTF8Bytes":8}"#),
+    RecallRow(IneffectiveByteLimit.self, "nothing", #"{"x-minUTF8Bytes":▸0}"#),
+
+    RecallRow(RepeatedEnumValue.self, "a text", #"{"enum":["red","green",▸"red"]}"#),
+    RecallRow(RepeatedEnumValue.self, "a number in another form", #"{"enum":[1,▸1.0,▸1e0]}"#),
+    RecallRow(RepeatedEnumValue.self, "an object in another order", #"{"enum":[{"a":1,"b":2},▸{"b":2,"a":1}]}"#),
+    RecallRow(RepeatedEnumValue.self, "null", #"{"enum":[null,"a",▸null]}"#),
+    RecallRow(RepeatedEnumValue.self, "of a property", #"{"properties":{"c":{"enum":[true,▸true]}}}"#),
+
+    RecallRow(UnreferencedDefinition.self, "one", #"{"type":"string","$defs":{▸"short":{"maxLength":20}}}"#),
+    RecallRow(
+      UnreferencedDefinition.self, "one of two",
+      ##"{"$ref":"#/$defs/a","$defs":{"a":{},▸"b":{}}}"##),
+    RecallRow(
+      UnreferencedDefinition.self, "two that lead to one another alone",
+      ##"{"type":"null","$defs":{▸"a":{"items":{"$ref":"#/$defs/b"}},▸"b":{"items":{"$ref":"#/$defs/a"}}}}"##),
+    RecallRow(UnreferencedDefinition.self, "in draft-07", draft(7, #""type":"null","definitions":{▸"a":{}}"#)),
+    RecallRow(UnreferencedDefinition.self, "of a property", #"{"properties":{"p":{"$defs":{▸"a":true}}}}"#),
+  ]
+
+  // A table: what is missing, or unknown.
+  static let lacking: [RecallRow] = [
+    RecallRow(UnknownKeyword.self, "OpenAPI's nullable", #"{"type":"string",▸"nullable":true}"#),
+    RecallRow(UnknownKeyword.self, "OpenAPI's discriminator", #"{▸"discriminator":{"propertyName":"a"}}"#),
+    RecallRow(UnknownKeyword.self, "an annotation of one's own", #"{▸"javaType":"A"}"#),
+    RecallRow(UnknownKeyword.self, "draft-03", #"{▸"divisibleBy":2,▸"disallow":"string"}"#),
+    RecallRow(UnknownKeyword.self, "of a property", #"{"properties":{"a":{▸"visibility":"public"}}}"#),
+
+    RecallRow(MissingTitle.self, "nothing", #"▸{}"#),
+    RecallRow(MissingTitle.self, "a description alone", #"▸{"description":"A."}"#),
+    RecallRow(MissingTitle.self, "an empty one", #"▸{"title":""}"#),
+    RecallRow(MissingTitle.self, "a blank one", #"▸{"title":"  "}"#),
+    RecallRow(MissingTitle.self, "one of a property alone", #"▸{"properties":{"a":{"title":"A"}}}"#),
+
+    RecallRow(MissingDescription.self, "of the schema", #"▸{"title":"A"}"#),
+    RecallRow(MissingDescription.self, "of a property", #"{"description":"A.","properties":{"a":▸{"type":"string"}}}"#),
+    RecallRow(MissingDescription.self, "of a definition", #"{"description":"A.","$defs":{"a":▸{"type":"string"}}}"#),
+    RecallRow(MissingDescription.self, "an empty one", #"▸{"description":""}"#),
+    RecallRow(
+      MissingDescription.self, "of a property of elements",
+      #"{"description":"A.","items":{"properties":{"a":▸{"type":"null"}}}}"#),
+  ]
+
+  // A table: the linter's own settings.
+  static let settings: [RecallRow] = [
+    RecallRow(UnusedSuppression.self, "nothing to let pass", ignoring(#"▸"invalid-default":"a reason""#)),
+    RecallRow(UnusedSuppression.self, "a rule that is misspelt", ignoring(#"▸"invalid-defaul":"a reason""#)),
+    RecallRow(UnusedSuppression.self, "a rule that is none", ignoring(#"▸"frobnicate":"a reason""#)),
+    RecallRow(
+      UnusedSuppression.self, "at another place",
+      #"{"default":1,"type":"string","items":{"x-lint":{"ignore":{▸"invalid-default":"a reason"}}}}"#),
+    RecallRow(
+      UnusedSuppression.self, "one of two",
+      #"{"type":"string","default":1,"x-lint":{"ignore":{"invalid-default":"r",▸"invalid-example":"r"}}}"#),
+
+    RecallRow(UnexplainedSuppression.self, "an empty reason", ignoring(#"▸"missing-title":"""#)),
+    RecallRow(UnexplainedSuppression.self, "a blank reason", ignoring(#"▸"missing-title":"  ""#)),
+    RecallRow(UnexplainedSuppression.self, "true", ignoring(#"▸"missing-title":true"#)),
+    RecallRow(UnexplainedSuppression.self, "null", ignoring(#"▸"missing-title":null"#)),
+    RecallRow(UnexplainedSuppression.self, "a list", #"{"x-lint":▸["missing-title"]}"#),
+    RecallRow(UnexplainedSuppression.self, "a list under ignore", #"{"x-lint":▸{"ignore":["missing-title"]}}"#),
+  ]
+
+  private static func ignoring(_ rows: String) -> String { #"{"x-lint":{"ignore":{\#(rows)}}}"# }
+}

@@ -1,0 +1,112 @@
+import JSONSchema
+import SchemaRuntime
+import Testing
+
+@testable import SchemaLint
+
+/// What configurations and suppressions make of findings.
+@Suite struct SettingsTests {
+  private static let text =
+    #"{"title":"A","properties":{"a":{"type":"string","default":1},"b":{"type":"string","default":2}}}"#
+
+  /// The rules and severities of what is found, missing descriptions left out.
+  private static func found(
+    _ text: String = text, path: String = "users/a.schema.json", _ change: (inout LintConfiguration) -> Void = { _ in }
+  ) -> [String] {
+    var configuration = LintConfiguration()
+    configuration.rules[MissingDescription.id] = .off
+    change(&configuration)
+    let source = LintSource(uri: "https://lint.example/a", name: "Schemas/\(path)", path: path, text: Array(text.utf8))
+    return Linter(configuration: configuration).lint([source]).findings.map {
+      "\($0.location.pointer) \($0.severity) \($0.rule)"
+    }
+  }
+
+  private static func suppression(
+    _ rule: String, _ path: String, _ pointer: [String] = [], reason: String? = "a reason"
+  ) -> LintConfiguration.Suppression {
+    let location = SourceLocation(document: "codegen.json", pointer: JSONPointer(["s"]), position: JSONDocument.start)
+    return LintConfiguration.Suppression(
+      rule: rule, path: path, pointer: JSONPointer(pointer), reason: reason, location: location)
+  }
+
+  private static let both = [
+    "/properties/a/default warning invalid-default", "/properties/b/default warning invalid-default",
+  ]
+
+  @Test func levels() {
+    #expect(Self.found() == Self.both)
+    #expect(Self.found { $0.rules["invalid-default"] = .off } == [])
+    #expect(
+      Self.found { $0.rules["invalid-default"] = .error } == Self.both.map { $0.replacing("warning", with: "error") })
+    #expect(
+      Self.found { $0.rules["invalid-default"] = .note } == Self.both.map { $0.replacing("warning", with: "note") })
+  }
+
+  @Test func overridesByPath() {
+    func override(_ path: String, _ level: LintConfiguration.Level) -> LintConfiguration.Override {
+      LintConfiguration.Override(paths: [path], rules: ["invalid-default": level])
+    }
+    #expect(Self.found { $0.overrides = [override("users/**", .off)] } == [])
+    #expect(Self.found { $0.overrides = [override("video/**", .off)] } == Self.both)
+    #expect(Self.found { $0.overrides = [override("**", .off), override("users/*", .warning)] } == Self.both)
+  }
+
+  @Test("A rule that is asked for by name is not off")
+  func selection() {
+    #expect(Self.found { $0.selected = ["missing-title"] } == [])
+    #expect(Self.found { $0.selected = ["missing-description"] }.count == 3)
+  }
+
+  @Test func suppressionsOfTheConfiguration() {
+    #expect(Self.found { $0.suppressions = [Self.suppression("invalid-default", "users/*")] } == [])
+    #expect(
+      Self.found { $0.suppressions = [Self.suppression("invalid-default", "**", ["properties", "a"])] } == [
+        Self.both[1]
+      ])
+    #expect(
+      Self.found { $0.suppressions = [Self.suppression("invalid-default", "video/*")] }
+        == Self.both + ["/s warning unused-suppression"])
+    #expect(
+      Self.found { $0.suppressions = [Self.suppression("invalid-default", "**", reason: nil)] }
+        == ["/s warning unexplained-suppression"])
+  }
+
+  @Test func suppressionsInSchemas() {
+    let row = #""x-lint":{"ignore":{"invalid-default":"a reason"}}"#
+    #expect(Self.found("{\(row)," + Self.text.dropFirst()) == [])
+    #expect(Self.found(Self.text.replacing(#""default":1"#, with: #""default":1,\#(row)"#)) == [Self.both[1]])
+    // It counts for its own rule, at its place and below.
+    #expect(
+      Self.found(Self.text.replacing(#""title""#, with: #""x-lint":{"ignore":{"invalid-example":"r"}},"title""#))
+        == ["/x-lint/ignore/invalid-example warning unused-suppression"] + Self.both)
+  }
+
+  @Test("One broken document hides nothing of the others")
+  func brokenNeighbours() {
+    let sources = [
+      LintSource(#"{"default":1,"type":"string"}"#, name: "a.schema.json"),
+      LintSource(#"{"type":"strng"}"#, name: "b.schema.json"),
+      LintSource(#"{"$ref":"b.schema.json","required":["a"]}"#, name: "c.schema.json"),
+      LintSource("{", name: "d.schema.json"),
+    ]
+    var configuration = LintConfiguration()
+    for rule in [MissingTitle.id, MissingDescription.id] { configuration.rules[rule] = .off }
+    let found = Linter(configuration: configuration).lint(sources).findings.map { "\($0.location.document) \($0.rule)" }
+    #expect(
+      found == ["a.schema.json invalid-default", "b.schema.json invalid-keyword-value", "d.schema.json json-syntax"])
+  }
+
+  @Test(
+    "Nesting as deep as it may be comes to an end",
+    arguments: [
+      #"{"not":"#, #"{"items":"#, #"{"allOf":[{"properties":{"a":"#,
+    ])
+  func depth(part: String) {
+    let brackets = part.filter { "{[".contains($0) }
+    let count = 500 / brackets.count
+    let closing = String(brackets.reversed().map { $0 == "{" ? "}" : "]" })
+    let text = String(repeating: part, count: count) + "true" + String(repeating: closing, count: count)
+    #expect(Linter().lint([LintSource(text)]).errorCount == 0)
+  }
+}

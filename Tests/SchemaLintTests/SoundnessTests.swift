@@ -1,0 +1,104 @@
+import Foundation
+import JSONSchema
+import SchemaRuntime
+import SchemaTestSuite
+import SchemaValidation
+import Testing
+
+@testable import SchemaLint
+
+/// The linter over schemas of others: it comes to an end, and claims nothing that an instance disproves.
+@Suite struct SoundnessTests {
+  @Test(.enabled(if: OfficialSuite.isPresent), arguments: OfficialSuite.drafts)
+  func officialSuite(draft: OfficialSuite.Draft) throws {
+    var claims = 0
+    for group in try OfficialSuite.groups(of: draft) {
+      let source = LintSource(uri: group.schema.uri, name: group.schema.name, text: group.schema.source.text)
+      var linter = Linter(lookup: { OfficialSuite.remotes[$0] })
+      linter.defaultDialect = draft.dialect
+      linter.configuration.compilerOptions.assertsContent = group.assertion == .content
+      if group.assertion == .formats { linter.configuration.compilerOptions.assertedFormats = Set(Format.allCases) }
+      let report = linter.lint([source])
+      #expect(report.findings.allSatisfy { $0.location.document == source.name })
+      for form in [report.json, report.sarif(version: "1", sources: [source])] { #expect(form.object != nil) }
+      let instances = try group.instances.map { try JSONValue(parsing: $0.text) }
+      if group.instances.contains(where: \.isValid) {
+        let atRoot = report.findings.filter { $0.location.pointer.tokens.isEmpty }
+        #expect(!atRoot.contains { $0.rule == UnsatisfiableSchema.id }, "\(group.name): \(group.description)")
+      }
+      claims += disprove(linter.context([source], linter.resolve([source])), instances, group.name)
+    }
+    // A suite that no claim was tried on would prove nothing.
+    #expect(claims > 1_000)
+  }
+
+  @Test("Schemas of this repository: no claim that their own examples disprove", arguments: Repository.folders)
+  func repository(folder: String) throws {
+    let sources = try Repository.sources(below: folder)
+    try #require(!sources.isEmpty)
+    let linter = Linter()
+    let context = linter.context(sources, linter.resolve(sources))
+    let values = context.graph.nodes.flatMap {
+      $0.keywords.examples + [$0.keywords.default, $0.keywords.const].compactMap { $0 }
+    }
+    _ = disprove(context, Array(Set(values)), folder)
+    let report = linter.lint(sources)
+    // Cases are about schemas that refuse much; all others are meant to be used.
+    if folder.hasPrefix("Tests/") { return }
+    let claims = report.findings.filter {
+      [UnsatisfiableSchema.id, NeverMatchingPattern.id, ContradictoryBounds.id].contains($0.rule)
+    }
+    #expect(claims.map { "\($0.location): \($0.message)" } == [])
+  }
+
+  /// Holds every part of some values against every schema: what a schema accepts must be of a kind that it was said to
+  /// admit, and what a pattern matches refutes that it never does. The number of claims that were tried.
+  private func disprove(_ context: LintContext, _ instances: [JSONValue], _ name: String) -> Int {
+    var parts: Set<JSONValue> = []
+    var pending = instances
+    while let next = pending.popLast() {
+      guard parts.insert(next).inserted else { continue }
+      pending += next.array ?? next.object?.members.map(\.value) ?? []
+      pending += next.object?.names.map { .string($0) } ?? []
+    }
+    var claims = 0
+    let proofs = EmptinessProofs(context)
+    for part in parts {
+      let kind = ValueKinds([part])
+      for node in context.graph.nodes where context.judge.accepts(part, node.id) == true {
+        claims += 1
+        #expect(
+          context.satisfiability.admitted[node.id.index].contains(kind),
+          "\(name): \(node.location) was said to refuse all values like \(part)")
+        #expect(!proofs.contains(node.id), "\(name): \(node.location) was said to refuse all values, \(part) too")
+      }
+      guard let text = part.string else { continue }
+      for (source, insight) in context.patterns {
+        guard let insight, let pattern = try? Pattern(source) else { continue }
+        claims += 1
+        let outcome = pattern.match(text)
+        #expect(!(insight.neverMatches && outcome == .match), "\(name): \(source) matches \(text)")
+        #expect(!(insight.alwaysMatches && outcome == .noMatch), "\(name): \(source) does not match \(text)")
+      }
+    }
+    return claims
+  }
+}
+
+/// The schemas that this repository holds.
+enum Repository {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+  static let folders = ["Schemas", "Benchmarks/Schemas", "Tests/CodegenCoreTests/Cases"]
+
+  /// The schema files below a folder, each folder of cases by itself: they are not meant to know one another.
+  static func sources(below folder: String) throws -> [LintSource] {
+    let base = URL(fileURLWithPath: root + "/" + folder).resolvingSymlinksInPath().path
+    let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
+    return try names.filter { $0.hasSuffix(".schema.json") }.sorted().map { name in
+      LintSource(
+        uri: "file://\(base)/\(name)", name: "\(folder)/\(name)", path: name,
+        text: Array(try Data(contentsOf: URL(fileURLWithPath: "\(base)/\(name)"))))
+    }
+  }
+}
