@@ -1,0 +1,130 @@
+import JSONSchema
+import SchemaRuntime
+
+/// Compares what schemas admit, in both directions: verdicts, and the changes that explain them.
+struct DataComparison {
+  let sides: [Side]
+  let matching: SchemaMatching
+  let options: SchemaComparison.Options
+  private(set) var verdicts: [Verdict.Question: Verdict] = [:]
+  private(set) var changes: [Change] = []
+
+  init(sides: [Side], matching: SchemaMatching, options: SchemaComparison.Options) {
+    self.sides = sides
+    self.matching = matching
+    self.options = options
+  }
+
+  /// One direction: the values of a side are held against the schemas of the other.
+  private struct Way {
+    var question: Verdict.Question
+    var direction: Gap.Direction
+    var writer: Int
+    var reader: Int { 1 - writer }
+  }
+
+  private static let ways = [
+    Way(question: .newReadsOld, direction: .newRefuses, writer: 0),
+    Way(question: .oldReadsNew, direction: .oldRefuses, writer: 1),
+  ]
+
+  mutating func run() {
+    var found: [Change] = []
+    for way in Self.ways {
+      var answer = Verdict.Answer.holds
+      var isBeyondDeclared = true
+      // What is known of one schema serves the next.
+      var prover = Prover(sides: sides, writer: way.writer, budget: options.steps)
+      var declared = Prover(
+        sides: sides, writer: way.writer, declaredOnly: way.writer, effort: .verdict, budget: options.steps)
+      for pair in matching.pairs {
+        let left = Ref(side: way.writer, schema: way.writer == 0 ? pair.old : pair.new)
+        let right = Ref(side: way.reader, schema: way.reader == 0 ? pair.old : pair.new)
+        let result = compare(left, right, way, &prover, &declared)
+        found += result.changes
+        switch (answer, result.answer) {
+        case (.broken, _), (_, .holds): break
+        case (_, .broken): answer = .broken
+        case (_, .unknown): answer = .unknown
+        }
+        if result.answer != .holds, !result.isBeyondDeclared { isBeyondDeclared = false }
+      }
+      if way.question == .newReadsOld, !matching.removed.isEmpty {
+        answer = .broken
+        isBeyondDeclared = false
+      }
+      verdicts[way.question] = Verdict(
+        question: way.question, answer: answer, isBeyondDeclared: answer == .broken && isBeyondDeclared)
+    }
+    changes = ChangeMerging.merged(found) + wholeSchemas()
+  }
+
+  private struct Result {
+    var answer: Verdict.Answer
+    var isBeyondDeclared: Bool
+    var changes: [Change]
+  }
+
+  private func compare(
+    _ left: Ref, _ right: Ref, _ way: Way, _ prover: inout Prover, _ declared: inout Prover
+  ) -> Result {
+    prover.refill(options.steps)
+    let whole = Conjunction([left])
+    var gaps = prover.gaps(whole, in: right)
+    if gaps.isEmpty { return Result(answer: .holds, isBeyondDeclared: false, changes: []) }
+    for place in gaps.indices {
+      gaps[place].candidates = gaps[place].candidates.filter {
+        prover.admits(left, $0) && !prover.admits(right, $0)
+      }
+    }
+    var isShown = gaps.contains { !$0.candidates.isEmpty }
+    if !isShown {
+      let search = ExampleSearch(sides: sides, count: options.samples)
+      if let example = search.separating(left, right, &prover) {
+        gaps[0].candidates = [example]
+        isShown = true
+      }
+    }
+    declared.refill(options.steps)
+    let isBeyondDeclared = declared.gaps(whole, in: right).isEmpty
+    let changes = gaps.map { change($0, way, isBeyondDeclared: isBeyondDeclared || $0.isBeyondDeclared) }
+    return Result(answer: isShown ? .broken : .unknown, isBeyondDeclared: isBeyondDeclared, changes: changes)
+  }
+
+  private func change(_ gap: Gap, _ way: Way, isBeyondDeclared: Bool) -> Change {
+    let words = gap.words(way.direction)
+    let (old, new) = way.writer == 0 ? (gap.left, gap.right) : (gap.right, gap.left)
+    let isShown = !gap.candidates.isEmpty
+    var change = Change(
+      rule: words.rule, schema: (new ?? old).map { name(of: $0.ref) } ?? "", old: old.map { location(of: $0) },
+      new: new.map { location(of: $0) },
+      message: words.message)
+    change.effects[way.question] = isShown ? .breaks : .mayBreak
+    change.examples[way.question] = gap.candidates.min { $0.json().count < $1.json().count }
+    change.isBeyondDeclared = isBeyondDeclared
+    change.isAddition = true
+    return change
+  }
+
+  private func name(of ref: Ref) -> String {
+    ref.side == 0 ? matching.old.schemaName(of: ref.schema) : matching.new.schemaName(of: ref.schema)
+  }
+
+  private func location(of place: Gap.Place) -> SourceLocation {
+    sides[place.ref.side].graph.location(of: place.ref.schema, keyword: place.keyword)
+  }
+
+  /// Schemas that came or went.
+  private func wholeSchemas() -> [Change] {
+    matching.removed.map { root in
+      Change(
+        rule: "schema-removed", schema: matching.old.schemaName(of: root), old: matching.old.graph.location(of: root),
+        message: "the schema is gone", effects: [.newReadsOld: .breaks])
+    }
+      + matching.added.map { root in
+        Change(
+          rule: "schema-added", schema: matching.new.schemaName(of: root), new: matching.new.graph.location(of: root),
+          message: "the schema is new", isAddition: true)
+      }
+  }
+}

@@ -1,0 +1,38 @@
+import JSONSchema
+import SchemaRuntime
+import SchemaSampling
+
+/// Looks for a payload that one schema admits and another refuses, where no gap has led to one: by samples of the
+/// first, and by what is nearly admitted by the second.
+struct ExampleSearch {
+  let sides: [Side]
+  /// How many payloads are tried.
+  let count: Int
+
+  func separating(_ left: Ref, _ right: Ref, _ prover: inout Prover) -> JSONValue? {
+    if let known = prover.examples(of: Conjunction([left])).first(where: { !prover.admits(right, $0) }) { return known }
+    for value in Self.samples(of: left, in: sides, count: count)
+    where prover.admits(left, value) && !prover.admits(right, value) {
+      return value
+    }
+    return nearMisses(of: right).first { prover.admits(left, $0) && !prover.admits(right, $0) }
+  }
+
+  /// Payloads that a schema refuses, each for one of its keywords.
+  private func nearMisses(of ref: Ref) -> [JSONValue] {
+    guard count > 0, let index = sides[ref.side].index(of: ref.schema) else { return [] }
+    let sampler = SchemaSampler(sides[ref.side].program, schema: Instruction.Schema(clamping: index))
+    return (0..<3).flatMap { sampler.nearMisses(seed: $0).map(\.value) }
+  }
+
+  /// Payloads of a schema, in every size.
+  static func samples(of ref: Ref, in sides: [Side], count: Int) -> [JSONValue] {
+    guard let index = sides[ref.side].index(of: ref.schema) else { return [] }
+    let sampler = SchemaSampler(sides[ref.side].program, schema: Instruction.Schema(clamping: index))
+    let sizes = SchemaSampler.Size.allCases
+    return (0..<count).compactMap { round in
+      let outcome = sampler.sample(seed: UInt64(round), size: sizes[round % sizes.count])
+      if case .value(let value) = outcome { return value } else { return nil }
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import JSONSchema
+import SchemaRuntime
+
+// Small values that satisfy conjunctions: each is asked of the evaluator before it is given out.
+extension Prover {
+  private static let exampleLimit = 12
+
+  /// Some values of a conjunction, the plain ones first; none when none was found, which says nothing.
+  mutating func examples(of conjunction: Conjunction) -> [JSONValue] {
+    if conjunction.kinds.isEmpty || effort != .examples { return [] }
+    if let known = knownExamples[conjunction] { return known }
+    guard openExamples.count < 24, openExamples.insert(conjunction).inserted else { return [] }
+    defer { openExamples.remove(conjunction) }
+    let facts = facts(conjunction)
+    var found: [JSONValue] = []
+    func add(_ values: [JSONValue], _ prover: Prover) {
+      for value in values where found.count < Self.exampleLimit && !found.contains(value) {
+        if prover.admits(conjunction, value) { found.append(value) }
+      }
+    }
+    if let values = finiteValues(facts) {
+      add(values, self)
+    } else {
+      add(hints(facts), self)
+      let choices = Array(facts.choices.prefix(1))
+      if choices.isEmpty {
+        add(plainExamples(conjunction, facts), self)
+      } else {
+        let parts = choices.flatMap { self.parts(conjunction, $0) }.prefix(8).map { examples(of: $0) }
+        // One of each branch before the second of any.
+        for place in 0..<3 { for part in parts where place < part.count { add([part[place]], self) } }
+        if found.isEmpty { add(plainExamples(conjunction, facts), self) }
+      }
+    }
+    // What was cut short by recursion may have more to give elsewhere.
+    if !found.isEmpty || openExamples.count == 1 { knownExamples[conjunction] = found }
+    return found
+  }
+
+  /// What the schemas themselves give as examples.
+  private func hints(_ facts: Facts) -> [JSONValue] {
+    facts.nodes.flatMap { ref in
+      let keywords = node(ref).keywords
+      return (keywords.default.map { [$0] } ?? []) + keywords.examples.prefix(2)
+    }
+  }
+
+  private mutating func plainExamples(_ conjunction: Conjunction, _ facts: Facts) -> [JSONValue] {
+    var groups: [[JSONValue]] = []
+    if facts.kinds.contains(.string) { groups.append(strings(facts)) }
+    if !facts.kinds.isDisjoint(with: .numbers) { groups.append(numbers(facts)) }
+    if facts.kinds.contains(.object) {
+      let objects = [object(conjunction, leavingOut: nil)].compactMap { $0 }
+      groups.append(objects + fullObjects(conjunction, facts))
+    }
+    if facts.kinds.contains(.array) {
+      groups.append(arrays(conjunction, counts: [facts.minItems, facts.minItems &+ 1]))
+    }
+    if facts.kinds.contains(.boolean) { groups.append([.bool(true), .bool(false)]) }
+    if facts.kinds.contains(.null) { groups.append([.null]) }
+    // Of each type one before the second of any.
+    var found: [JSONValue] = []
+    for place in 0..<(groups.map(\.count).max() ?? 0) {
+      for group in groups where place < group.count { found.append(group[place]) }
+    }
+    return found
+  }
+
+  // MARK: - Scalars
+
+  private func numbers(_ facts: Facts) -> [JSONValue] {
+    var found: [Double] = [0, 1, 2, 0.5, -1, 1.5, 100]
+    for bound in [facts.lower, facts.upper] {
+      guard let near = bound?.value.double, abs(near) < 1e15 else { continue }
+      found += [near, near + 1, near - 1, near + 0.5, near - 0.5, near.rounded(.up), near.rounded(.down)]
+    }
+    if let low = facts.lower?.value.double, let high = facts.upper?.value.double { found.append((low + high) / 2) }
+    var texts = [facts.lower, facts.upper].compactMap { $0?.value }
+    for divisor in facts.multiples {
+      texts += [divisor]
+      guard let step = divisor.double, step > 1e-9, step < 1e12 else { continue }
+      let low = facts.lower?.value.double ?? 0
+      guard abs(low) < 1e12 else { continue }
+      let start = (low / step).rounded(.up)
+      found += [start * step, (start + 1) * step, (start + 2) * step, (start + 3) * step]
+    }
+    // To draft-04 this is no integer.
+    if facts.kinds.contains(.pointInteger) {
+      texts += found.prefix(2).compactMap { JSONNumber("\(Int($0)).0") }
+    }
+    let numbers = found.compactMap { JSONNumber($0) } + texts
+    return numbers.filter { facts.kinds.contains(Kinds(of: .number($0))) }.map { .number($0) }
+  }
+
+  private mutating func strings(_ facts: Facts) -> [JSONValue] {
+    var texts = ["", "a", "text", "0", "é"]
+    for length in [facts.minLength, facts.minLength &+ 1, facts.maxLength] where 0..<2_000 ~= length {
+      texts.append(String(repeating: "a", count: length))
+    }
+    for length in [facts.minBytes, facts.maxBytes] where length < 2_000 {
+      texts.append(String(repeating: "a", count: length))
+    }
+    for format in Format.allCases where facts.formats.contains(format) {
+      texts.insert(contentsOf: format.examples, at: 0)
+    }
+    var found: [JSONValue] = []
+    if !facts.patterns.isEmpty { found += patterns.search(accepted(by: facts), refusal: .nothing).values }
+    return found + texts.map { .string($0) }
+  }
+
+  // MARK: - Arrays
+
+  /// Arrays of a conjunction with so many elements.
+  mutating func arrays(_ conjunction: Conjunction, counts: [Int]) -> [JSONValue] {
+    guard effort == .examples else { return [] }
+    let facts = facts(conjunction)
+    return counts.filter { 0...1_001 ~= $0 && $0 <= facts.maxItems }.compactMap { count in
+      var elements: [JSONValue] = []
+      for index in 0..<count {
+        let known = examples(of: element(at: index, facts))
+        let fresh = facts.isUnique ? known.first { !elements.contains($0) } ?? number(index) : known.first
+        guard let value = fresh ?? known.first else { return nil }
+        elements.append(value)
+      }
+      return .array(withContained(elements, facts))
+    }
+  }
+
+  private func number(_ index: Int) -> JSONValue { .number(JSONNumber(index + 1_000)) }
+
+  /// The elements with what `contains` asks for put in.
+  private mutating func withContained(_ elements: [JSONValue], _ facts: Facts) -> [JSONValue] {
+    var elements = elements
+    for ref in facts.nodes {
+      let keywords = node(ref).keywords
+      guard let item = keywords.contains else { continue }
+      let contained = Conjunction([Ref(side: ref.side, schema: item)])
+      let least = min(keywords.minContains ?? 1, 100)
+      var missing = least - elements.count { admits(contained, $0) }
+      var index = 0
+      while missing > 0 {
+        let place = min(index, elements.count)
+        let known = examples(of: contained.adding(element(at: place, facts).schemas))
+        guard let value = known.first(where: { !facts.isUnique || !elements.contains($0) }) ?? known.first else {
+          break
+        }
+        if place < elements.count { elements[place] = value } else { elements.append(value) }
+        index += 1
+        missing -= 1
+      }
+    }
+    return elements
+  }
+
+  /// An array of a conjunction with a given element.
+  mutating func array(_ conjunction: Conjunction, setting index: Int, to value: JSONValue) -> JSONValue? {
+    guard effort == .examples else { return nil }
+    let facts = facts(conjunction)
+    guard case .array(var elements)? = arrays(conjunction, counts: [max(facts.minItems, index + 1)]).first else {
+      return nil
+    }
+    if index < elements.count { elements[index] = value }
+    if admits(conjunction, .array(elements)) { return .array(elements) }
+    return examples(of: conjunction).lazy.compactMap(\.array).compactMap { known -> JSONValue? in
+      guard index <= known.count else { return nil }
+      var known = known
+      if index < known.count { known[index] = value } else { known.append(value) }
+      return .array(known)
+    }.first { admits(conjunction, $0) }
+  }
+
+  // MARK: - Objects
+
+  /// An object of a conjunction with no more than it has to have.
+  mutating func object(_ conjunction: Conjunction, leavingOut name: String?) -> JSONValue? {
+    guard effort == .examples else { return nil }
+    let facts = facts(conjunction)
+    return object(conjunction, facts, [:], leavingOut: name.map { Name($0) })
+  }
+
+  /// An object of a conjunction with a given member.
+  mutating func object(_ conjunction: Conjunction, setting name: String, to value: JSONValue) -> JSONValue? {
+    guard effort == .examples else { return nil }
+    let facts = facts(conjunction.having([Name(name)]))
+    let first = object(conjunction, facts, [Name(name): value], leavingOut: nil)
+    if let first, admits(conjunction, first) { return first }
+    // Branches may ask for more than is known here.
+    for known in examples(of: conjunction).compactMap(\.object) {
+      var changed = known
+      changed[name] = value
+      if admits(conjunction, .object(changed)) { return .object(changed) }
+    }
+    return first
+  }
+
+  private mutating func object(
+    _ conjunction: Conjunction, _ facts: Facts, _ given: [Name: JSONValue], leavingOut: Name?
+  ) -> JSONValue? {
+    var object = JSONObject()
+    for name in facts.required.union(given.keys).sorted() where name != leavingOut {
+      if let value = given[name] ?? examples(of: member(.one(name.text), facts)).first {
+        object[name.text] = value
+      } else {
+        return nil
+      }
+    }
+    return filled(object, facts, to: facts.minProperties, leavingOut: leavingOut)
+  }
+
+  /// An object of a conjunction with so many members.
+  mutating func object(_ conjunction: Conjunction, ofAtLeast count: Int) -> JSONValue? {
+    guard effort == .examples else { return nil }
+    let facts = facts(conjunction)
+    guard let object = object(conjunction, facts, [:], leavingOut: nil)?.object else { return nil }
+    return filled(object, facts, to: count, leavingOut: nil)
+  }
+
+  private mutating func filled(_ object: JSONObject, _ facts: Facts, to count: Int, leavingOut: Name?) -> JSONValue? {
+    var object = object
+    guard count <= 600 else { return nil }
+    var names: [String] = []
+    for ref in facts.nodes { names += node(ref).keywords.properties.map(\.name) }
+    names += (0..<max(0, count)).map { "member\($0)" }
+    for name in names where object.count < count && Name(name) != leavingOut && object[name] == nil {
+      let child = member(.one(name), facts)
+      if let value = examples(of: child).first { object[name] = value }
+    }
+    return .object(object)
+  }
+
+  /// The object with every declared member, and one with each of them alone.
+  private mutating func fullObjects(_ conjunction: Conjunction, _ facts: Facts) -> [JSONValue] {
+    var names: [Name] = []
+    for ref in facts.nodes { names += node(ref).keywords.properties.map { Name($0.name) } }
+    guard let least = object(conjunction, facts, [:], leavingOut: nil)?.object else { return [] }
+    var full = least
+    for name in names.prefix(40) where full[name.text] == nil && full.count < facts.maxProperties {
+      if let value = examples(of: member(.one(name.text), facts)).first { full[name.text] = value }
+    }
+    var found: [JSONValue] = [.object(full)]
+    var other = least
+    other["other"] = .bool(true)
+    found.append(.object(other))
+    return found
+  }
+}
+
+extension Format {
+  /// Texts that have the format.
+  var examples: [String] {
+    switch self {
+    case .dateTime: ["2024-01-31T12:00:00Z"]
+    case .date: ["2024-01-31"]
+    case .time: ["12:00:00Z"]
+    case .duration: ["P1D"]
+    case .email: ["ann@example.com"]
+    case .idnEmail: ["änn@example.com", "ann@example.com"]
+    case .hostname: ["example.com"]
+    case .idnHostname: ["bücher.example", "example.com"]
+    case .ipv4: ["192.0.2.1"]
+    case .ipv6: ["2001:db8::1"]
+    case .uri: ["https://example.com/a"]
+    case .uriReference: ["a/b", "https://example.com/a"]
+    case .iri: ["https://example.com/ä", "https://example.com/a"]
+    case .iriReference: ["ä/b", "a/b"]
+    case .uuid: ["123e4567-e89b-42d3-a456-426614174000"]
+    case .uriTemplate: ["/a/{b}"]
+    case .jsonPointer: ["/a/0", ""]
+    case .relativeJSONPointer: ["1/a"]
+    case .regex: ["^a+$"]
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import JSONSchema
+import SchemaRuntime
+
+/// A schema of one of the sides that are compared.
+struct Ref: Hashable, Comparable, Sendable {
+  /// The place of its side.
+  var side: Int
+  var schema: SchemaID
+
+  static func < (a: Ref, b: Ref) -> Bool { (a.side, a.schema) < (b.side, b.schema) }
+}
+
+/// A member's name, equal to another when its scalars are; Swift's `==` of strings is more generous.
+struct Name: Hashable, Comparable, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (a: Name, b: Name) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+
+  static func < (a: Name, b: Name) -> Bool { a.text.unicodeScalars.lexicographicallyPrecedes(b.text.unicodeScalars) }
+
+  func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
+}
+
+/// The values that satisfy some schemas at once, possibly of both sides, and none of some others.
+struct Conjunction: Hashable, Sendable {
+  /// In order, each once.
+  private(set) var schemas: [Ref]
+  /// What the values may be besides; none means that there are no values.
+  var kinds = Kinds.all
+  /// Schemas that none of the values satisfies; in order, each once.
+  private(set) var excluded: [Ref] = []
+  /// Members that the values have, if they are objects; in order, each once.
+  private(set) var present: [Name] = []
+
+  /// What members that the values have satisfy besides; in order, each once.
+  private(set) var tags: [Tag] = []
+
+  /// A member and a schema that its value satisfies.
+  struct Tag: Hashable, Comparable, Sendable {
+    var name: Name
+    var schema: Ref
+
+    static func < (a: Tag, b: Tag) -> Bool { (a.name, a.schema) < (b.name, b.schema) }
+  }
+
+  init(_ schemas: [Ref], kinds: Kinds = .all) {
+    self.schemas = Array(Set(schemas)).sorted()
+    self.kinds = kinds
+  }
+
+  /// No value.
+  static let impossible = Conjunction([], kinds: [])
+
+  func adding(_ schemas: [Ref], excluding others: [Ref] = []) -> Conjunction {
+    var result = self
+    result.schemas = Array(Set(self.schemas + schemas)).sorted()
+    result.excluded = Array(Set(excluded + others)).sorted()
+    return result
+  }
+
+  func restricted(to kinds: Kinds) -> Conjunction {
+    var result = self
+    result.kinds.formIntersection(kinds)
+    return result
+  }
+
+  func having(_ names: [Name]) -> Conjunction {
+    var result = self
+    result.present = Array(Set(present + names)).sorted()
+    return result
+  }
+
+  func having(_ name: Name, satisfying schemas: [Ref]) -> Conjunction {
+    var result = having([name])
+    result.tags = Array(Set(tags + schemas.map { Tag(name: name, schema: $0) })).sorted()
+    return result
+  }
+}

@@ -1,0 +1,58 @@
+import JSONSchema
+import SchemaRuntime
+
+/// What one schema demands and another does not give: why the values of the second could be refused by the first.
+struct Gap {
+  /// What the difference is about.
+  enum Subject: Hashable {
+    /// A keyword whose value says it: `maximum`, `pattern`, `required`, ….
+    case keyword(String)
+    /// A member that one side declares.
+    case property
+    /// Members that are not declared.
+    case closed
+    /// Elements that are not described.
+    case closedItems
+    /// A schema `false`.
+    case never
+    /// Branches of a choice.
+    case branch
+    /// A value that several branches of `oneOf` take.
+    case overlap
+  }
+
+  var subject: Subject
+  /// What the values satisfy now, in words; nil when nothing.
+  var given: String?
+  /// What would have to hold, in words.
+  var demanded: String?
+  /// The member that it is about.
+  var name: String?
+  /// Where the first is said; nil when it is said nowhere.
+  var left: Place?
+  /// Where the second is said.
+  var right: Place
+  /// The way from the compared schemas to the values.
+  var path: [Step] = []
+  /// Values, at first at the end of the way and finally whole ones, of which some should tell the schemas apart.
+  var candidates: [JSONValue] = []
+  /// Whether it is about members that the writer's schema does not declare.
+  var isBeyondDeclared = false
+  /// Whether it could not be decided, rather than looks like a difference.
+  var isUndecided = false
+
+  /// A schema or one of its keywords.
+  struct Place: Hashable {
+    var ref: Ref
+    var keyword: String?
+  }
+
+  /// One step into a value.
+  enum Step: Hashable {
+    case member(String)
+    case anyMember
+    case element(Int)
+    case anyElement
+    case memberName
+  }
+}

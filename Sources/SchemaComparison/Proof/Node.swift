@@ -1,0 +1,29 @@
+import JSONSchema
+import SchemaRuntime
+
+/// A schema as proofs ask for it, again and again: by reference, so that nothing is copied, and with its names ready.
+final class Node: Sendable {
+  let boolean: Bool?
+  let dialect: Dialect
+  let keywords: Keywords
+  /// The declared members.
+  let properties: [Name: SchemaID]
+  /// The patterns of names.
+  let patterns: [Name]
+  /// The format that is asserted.
+  let format: Format?
+  /// The members marked `x-localOnly` of a type that is not: no payload may hold them.
+  let localOnly: Set<Name>
+
+  init(_ node: SchemaNode, in graph: SchemaGraph, asserting formats: Set<Format>) {
+    boolean = node.boolean
+    dialect = node.dialect
+    keywords = node.keywords
+    properties = Dictionary(node.keywords.properties.map { (Name($0.name), $0.schema) }) { first, _ in first }
+    patterns = node.keywords.patternProperties.map { Name($0.name) }
+    let format = node.keywords.format.flatMap(Format.init(keyword:))
+    self.format = format.flatMap { node.dialect.assertsFormat || formats.contains($0) ? $0 : nil }
+    let marked = node.keywords.properties.filter { graph[$0.schema].keywords.vendor.localOnly }
+    localOnly = node.keywords.vendor.localOnly ? [] : Set(marked.map { Name($0.name) })
+  }
+}

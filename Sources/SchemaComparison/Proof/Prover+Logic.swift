@@ -1,0 +1,116 @@
+import JSONSchema
+import SchemaRuntime
+
+// Choices, negations and conditions that are demanded.
+extension Prover {
+  mutating func checkLogic(_ check: Check) -> [Gap] {
+    let keywords = check.keywords
+    var found: [Gap] = []
+    if !keywords.anyOf.isEmpty {
+      found += choiceGaps(check, check.left, keywords.anyOf.map(check.ref), "anyOf", isExclusive: false)
+    }
+    if !keywords.oneOf.isEmpty {
+      found += choiceGaps(check, check.left, keywords.oneOf.map(check.ref), "oneOf", isExclusive: true)
+    }
+    if let negated = keywords.not.map(check.ref), !isApart(check.left, negated) {
+      found.append(
+        gap(
+          .keyword("not"), check.right, "not", check.left, check.facts,
+          given: check.facts.nodes.contains { node($0).keywords.not != nil } ? "" : nil,
+          trying: examples(of: check.left.adding([negated]))))
+    }
+    if let condition = keywords.if.map(check.ref) {
+      if let then = keywords.then.map(check.ref) {
+        found += conditionGaps(check, check.left.adding([condition]), then)
+      }
+      if let otherwise = keywords.else.map(check.ref) {
+        found += conditionGaps(check, check.left.adding([], excluding: [condition]), otherwise)
+      }
+    }
+    return found
+  }
+
+  private mutating func conditionGaps(_ check: Check, _ left: Conjunction, _ right: Ref) -> [Gap] {
+    gaps(left, in: right).map { gap in
+      var gap = gap
+      gap.candidates = gap.candidates.filter { admits(check.left, $0) && !admits(check.right, $0) }
+      return gap
+    }
+  }
+
+  /// Whether it is proven that no value satisfies both.
+  private mutating func isApart(_ left: Conjunction, _ other: Ref) -> Bool {
+    for excluded in facts(left).excluded {
+      if excluded == other || usesEquality && areEqual(excluded, other) { return true }
+      if holds(left.adding([other]), in: excluded) { return true }
+    }
+    return isEmpty(left.adding([other]))
+  }
+
+  private mutating func choiceGaps(
+    _ check: Check, _ left: Conjunction, _ branches: [Ref], _ keyword: String, isExclusive: Bool
+  ) -> [Gap] {
+    // 1. One branch takes all values, and where that matters no other takes any.
+    var overlap: Gap?
+    for branch in branches where holds(left, in: branch) {
+      let others = isExclusive ? branches.filter { $0 != branch && !isApart(left, $0) } : []
+      // A branch that stands there twice is never the only one.
+      let isTwice = isExclusive && branches.count { $0 == branch } > 1
+      if others.isEmpty, !isTwice { return [] }
+      let both = others.flatMap { examples(of: left.adding([$0])) }
+      overlap = overlap ?? gap(.overlap, check.right, keyword, left, check.facts, trying: both)
+    }
+    if let overlap { return [overlap] }
+    // 2. Values of each type apart.
+    let kinds = facts(left).kinds
+    let groups = Kinds.groups.map { $0.intersection(kinds) }.filter { !$0.isEmpty }
+    if groups.count > 1 {
+      return groups.flatMap {
+        choiceGaps(check, left.restricted(to: $0), branches, keyword, isExclusive: isExclusive)
+      }
+    }
+    // 3. Each value of a member that tells branches apart.
+    if let parts = partsByTag(left, branches) {
+      return parts.flatMap { choiceGaps(check, $0, branches, keyword, isExclusive: isExclusive) }
+    }
+    if isEmpty(left) { return [] }
+    if effort == .verdict { return [undecided(check.right, keyword, left)] }
+    // Each way to satisfy the left side is looked at apart later on.
+    let near = branches.filter { !isEmpty(left.adding([$0])) }
+    if near.count == 1, let branch = near.first {
+      return gaps(left, in: branch).map { gap in
+        var gap = gap
+        gap.candidates = gap.candidates.filter { admits(check.left, $0) && !admits(check.right, $0) }
+        return gap
+      }
+    }
+    let separating = near.flatMap { gaps(left, in: $0) }.flatMap(\.candidates)
+    return [
+      gap(.branch, check.right, keyword, left, check.facts, leftKeywords: ["oneOf", "anyOf"], trying: separating)
+    ]
+  }
+
+  /// The left side divided by the values of a member that it requires and limits to a few, as the branches divide
+  /// them; nil when there is no such member.
+  private mutating func partsByTag(_ left: Conjunction, _ branches: [Ref]) -> [Conjunction]? {
+    let own = facts(left)
+    guard own.kinds == .object else { return nil }
+    for name in own.required.sorted() where !left.tags.contains(where: { $0.name == name }) {
+      guard let values = facts(member(.one(name.text), own)).values, values.count > 1, values.count <= 100 else {
+        continue
+      }
+      var parts: [Conjunction] = []
+      var covered: Set<JSONValue> = []
+      for branch in branches {
+        let tag = member(.one(name.text), facts(Conjunction([branch])))
+        let taken = values.filter { facts(tag).values != nil && admits(tag, $0) }
+        if taken.isEmpty { continue }
+        covered.formUnion(taken)
+        parts.append(left.having(name, satisfying: tag.schemas))
+      }
+      // Every value has to be in one of the parts.
+      if parts.count > 1, values.allSatisfy(covered.contains) { return parts }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,123 @@
+import JSONSchema
+import SchemaRuntime
+
+// What the left side says of the members of objects, and what the right side demands of them.
+extension Prover {
+  /// Names that are looked at together: one that is mentioned, or all others that match the same patterns.
+  enum NameClass {
+    case one(String)
+    case others(matching: Set<Name>)
+  }
+
+  /// What the values of a member on the left side satisfy.
+  mutating func member(_ names: NameClass, _ facts: Facts) -> Conjunction {
+    if facts.maxProperties == 0 { return .impossible }
+    var schemas: [Ref] = []
+    if case .one(let name) = names { schemas += facts.tags.filter { $0.name == Name(name) }.map(\.schema) }
+    for ref in facts.nodes {
+      let node = node(ref)
+      if case .one(let name) = names, node.localOnly.contains(Name(name)) { return .impossible }
+      schemas += demands(of: node, on: names).map { Ref(side: ref.side, schema: $0.schema) }
+      if let rest = node.keywords.unevaluatedProperties, isUnevaluated(names, ref) {
+        schemas.append(Ref(side: ref.side, schema: rest))
+      }
+    }
+    if let declaredOnly, isUndeclared(names, facts, by: declaredOnly) { return .impossible }
+    return Conjunction(schemas)
+  }
+
+  /// The schemas that a node's own keywords apply to a member.
+  mutating func demands(
+    of node: Node, on names: NameClass
+  ) -> [(schema: SchemaID, keyword: String)] {
+    let keywords = node.keywords
+    var found: [(schema: SchemaID, keyword: String)] = []
+    if case .one(let name) = names {
+      if let schema = node.properties[Name(name)] { found.append((schema, "properties")) }
+    }
+    for member in keywords.patternProperties where matches(member.name, names) {
+      found.append((member.schema, "patternProperties"))
+    }
+    if found.isEmpty, let additional = keywords.additionalProperties {
+      found.append((additional, "additionalProperties"))
+    }
+    return found
+  }
+
+  private mutating func matches(_ pattern: String, _ names: NameClass) -> Bool {
+    switch names {
+    case .one(let name): patterns.matches(pattern, name) ?? false
+    case .others(let matching): matching.contains(Name(pattern))
+    }
+  }
+
+  /// Whether nothing that is applied beside `unevaluatedProperties` can evaluate a member.
+  private mutating func isUnevaluated(_ names: NameClass, _ ref: Ref) -> Bool {
+    for part in subtree(of: ref) {
+      if part != ref, node(part).keywords.unevaluatedProperties != nil { return false }
+      if !demands(of: node(part), on: names).isEmpty { return false }
+    }
+    return true
+  }
+
+  /// Whether writers of one side that send what their schemas declare do not send a member.
+  mutating func isUndeclared(_ names: NameClass, _ facts: Facts, by side: Int) -> Bool {
+    if case .one(let name) = names, facts.required.contains(Name(name)) { return false }
+    let own = facts.nodes.filter { $0.side == side }.flatMap { subtree(of: $0) }
+    // An object without declared members is a map: all of its members are meant.
+    guard own.contains(where: { !node($0).properties.isEmpty }) else { return false }
+    return !own.contains { part in
+      let rest = [node(part).keywords.additionalProperties, node(part).keywords.unevaluatedProperties]
+      if rest.contains(where: { $0.map { sides[part.side].node($0).boolean == nil } ?? false }) { return true }
+      return demands(of: node(part), on: names).contains { $0.keyword != "additionalProperties" }
+    }
+  }
+
+  /// A schema and all that it may apply to the same value, branches included.
+  func subtree(of ref: Ref) -> [Ref] {
+    var seen: Set<Ref> = []
+    var found: [Ref] = []
+    var pending = [ref]
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      found.append(next)
+      let keywords = node(next).keywords
+      var schemas = keywords.allOf + keywords.anyOf + keywords.oneOf + keywords.dependentSchemas.map(\.schema)
+      schemas += [keywords.ref, keywords.dynamicRef, keywords.if, keywords.then, keywords.else].compactMap { $0 }
+      pending += schemas.map { Ref(side: next.side, schema: $0) }
+    }
+    return found
+  }
+
+  /// A schema and all that it applies to the same value whatever that is.
+  func unconditional(_ ref: Ref) -> [Ref] {
+    var seen: Set<Ref> = []
+    var found: [Ref] = []
+    var pending = [ref]
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      found.append(next)
+      let keywords = node(next).keywords
+      let schemas = keywords.allOf + [keywords.ref, keywords.dynamicRef].compactMap { $0 }
+      pending += schemas.map { Ref(side: next.side, schema: $0) }
+    }
+    return found
+  }
+
+  /// What the right side applies to all values of the left, branches that all of them satisfy included.
+  mutating func covering(_ check: Check) -> [Ref] {
+    var found = unconditional(check.right)
+    var next = 0
+    while next < found.count {
+      let keywords = node(found[next]).keywords
+      for branch in keywords.anyOf + keywords.oneOf {
+        let branch = Ref(side: check.right.side, schema: branch)
+        if !found.contains(branch), holds(check.left, in: branch) {
+          found += unconditional(branch).filter { !found.contains($0) }
+        }
+      }
+      next += 1
+    }
+    return found
+  }
+}

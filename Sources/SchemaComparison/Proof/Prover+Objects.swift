@@ -1,0 +1,279 @@
+import JSONSchema
+import SchemaRuntime
+
+// What is demanded of objects.
+extension Prover {
+  mutating func checkObjects(_ check: Check) -> [Gap] {
+    let keywords = check.keywords
+    let facts = check.facts
+    let left = check.left.restricted(to: .object)
+    var found: [Gap] = []
+    for name in keywords.required where !facts.required.contains(Name(name)) {
+      found.append(
+        gap(
+          .keyword("required"), check.right, "required", left, facts, name: name,
+          trying: [object(left, leavingOut: name)].compactMap { $0 }))
+    }
+    if let limit = keywords.minProperties, max(facts.minProperties, facts.required.count) < limit {
+      found.append(
+        gap(
+          .keyword("minProperties"), check.right, "minProperties", left, facts,
+          given: facts.minProperties == 0 ? nil : String(facts.minProperties), demanded: String(limit),
+          trying: [object(left, leavingOut: nil)].compactMap { $0 }))
+    }
+    if let limit = keywords.maxProperties, facts.maxProperties > limit, mostMembers(facts).map({ $0 > limit }) ?? true {
+      found.append(
+        gap(
+          .keyword("maxProperties"), check.right, "maxProperties", left, facts,
+          given: facts.maxProperties == .max ? nil : String(facts.maxProperties), demanded: String(limit),
+          trying: [object(left, ofAtLeast: min(limit, 500) + 1)].compactMap { $0 }))
+    }
+    if isSettled(found) { return found }
+    found += checkMembers(check, left)
+    if let names = keywords.propertyNames { found += checkNames(check, left, check.ref(names)) }
+    found += checkDependencies(check, left)
+    return found
+  }
+
+  /// The schemas whose members the left side tells apart: where something asks what is evaluated, branches too.
+  func declaring(_ facts: Facts) -> [Ref] {
+    facts.nodes.flatMap { ref in
+      node(ref).keywords.unevaluatedProperties != nil || ref.side == declaredOnly ? subtree(of: ref) : [ref]
+    }
+  }
+
+  /// The names that the left side mentions.
+  func mentioned(_ facts: Facts) -> Set<Name> {
+    var names = facts.required
+    for ref in declaring(facts) { names.formUnion(node(ref).properties.keys) }
+    return names
+  }
+
+  /// The patterns of names that the left side mentions.
+  private func patterns(_ facts: Facts) -> Set<Name> {
+    Set(declaring(facts).flatMap { node($0).patterns })
+  }
+
+  /// The names that the left side and a right one mention.
+  private mutating func mentioned(_ check: Check) -> [Name] {
+    var names = mentioned(check.facts)
+    names.formUnion(check.node.properties.keys)
+    if check.keywords.unevaluatedProperties != nil {
+      for part in covering(check) { names.formUnion(node(part).properties.keys) }
+    }
+    return names.sorted()
+  }
+
+  /// The most members that objects of the left side can have; nil when there is no end.
+  private mutating func mostMembers(_ facts: Facts) -> Int? {
+    guard patterns(facts).isEmpty, isEmptyInside(member(.others(matching: []), facts)) else { return nil }
+    return mentioned(facts).sorted().count { !isEmptyInside(member(.one($0.text), facts)) }
+  }
+
+  /// The classes of names that are not mentioned, and whether there are too many patterns to look at all.
+  private mutating func classes(_ check: Check) -> (classes: [Set<Name>], isCut: Bool) {
+    var patterns = Set(check.node.patterns)
+    patterns.formUnion(self.patterns(check.facts))
+    if check.keywords.unevaluatedProperties != nil {
+      for part in covering(check) {
+        patterns.formUnion(node(part).patterns)
+      }
+    }
+    let ordered = patterns.sorted()
+    let isCut = ordered.count > 4
+    var classes: [Set<Name>] = [[]]
+    for pattern in ordered.prefix(4) { classes += classes.map { $0.union([pattern]) } }
+    return (classes, isCut)
+  }
+
+  // MARK: - Members
+
+  private mutating func checkMembers(_ check: Check, _ left: Conjunction) -> [Gap] {
+    let keywords = check.keywords
+    let local = check.node.localOnly
+    guard
+      !keywords.properties.isEmpty || !keywords.patternProperties.isEmpty || keywords.additionalProperties != nil
+        || keywords.unevaluatedProperties != nil || !local.isEmpty
+    else { return [] }
+    var found: [Gap] = []
+    let names = mentioned(check)
+    for name in names {
+      found += memberGaps(check, left, .one(name.text), isLocal: local.contains(name))
+      if isSettled(found) { return found }
+    }
+    let (classes, isCut) = classes(check)
+    if isCut { found.append(undecided(check.right, "patternProperties", left)) }
+    for patterns in classes {
+      let gaps = memberGaps(check, left, .others(matching: patterns), isLocal: false)
+      if !gaps.isEmpty { found += named(gaps, check, left, patterns, classes.last ?? [], names) }
+    }
+    return found
+  }
+
+  private mutating func memberGaps(
+    _ check: Check, _ left: Conjunction, _ names: NameClass, isLocal: Bool
+  ) -> [Gap] {
+    var demands = demands(of: check.node, on: names)
+    if let rest = check.keywords.unevaluatedProperties, !isCovered(names, check) {
+      demands.append((rest, "unevaluatedProperties"))
+    }
+    guard !demands.isEmpty || isLocal else { return [] }
+    let child = member(names, check.facts)
+    if child.kinds.isEmpty { return [] }
+    var found: [Gap] = []
+    if isLocal, !isEmptyInside(child), case .one(let name) = names {
+      found.append(
+        gap(
+          .keyword("x-localOnly"), check.right, "properties", left, check.facts, name: name,
+          trying: examples(of: child).prefix(2).compactMap { object(left, setting: name, to: $0) }))
+    }
+    for (schema, keyword) in demands {
+      let right = check.ref(schema)
+      let inner = gapsInside(child, in: right)
+      if inner.isEmpty { continue }
+      let isBeyond = effort != .verdict && isUndeclared(names, check.facts, by: writer)
+      found += memberGaps(check, left, names, child, inner, right, keyword).map { gap in
+        var gap = gap
+        gap.isBeyondDeclared = gap.isBeyondDeclared || isBeyond
+        return gap
+      }
+    }
+    return found
+  }
+
+  /// Gaps of the values of a member as gaps of the object.
+  private mutating func memberGaps(
+    _ check: Check, _ left: Conjunction, _ names: NameClass, _ child: Conjunction, _ inner: [Gap], _ right: Ref,
+    _ keyword: String
+  ) -> [Gap] {
+    guard case .one(let name) = names else {
+      // The name is found later, by whoever knows which names are left.
+      if node(right).boolean == false {
+        var gap = gap(
+          .closed, check.right, keyword, left, check.facts,
+          leftKeywords: ["additionalProperties", "patternProperties", "properties"])
+        gap.path = [.anyMember]
+        gap.candidates = examples(of: child)
+        return [gap]
+      }
+      return inner.map { gap in
+        var gap = gap
+        gap.path.insert(.anyMember, at: 0)
+        return gap
+      }
+    }
+    let isUndeclared = !check.facts.nodes.contains { ref in
+      demands(of: node(ref), on: names).contains { $0.keyword != "additionalProperties" }
+    }
+    let candidates = inner.flatMap(\.candidates) + examples(of: child)
+    let values = candidates.prefix(12).compactMap { object(left, setting: name, to: $0) }
+    let isForbidden = keyword != "properties" && keyword != "patternProperties" && node(right).boolean == false
+    if isForbidden || isUndeclared && keyword == "properties" {
+      var gap = gap(.property, check.right, keyword, left, check.facts, name: name, trying: values)
+      let place = isForbidden ? child.schemas.first.map { Gap.Place(ref: $0) } : gap.left
+      gap.left = place ?? gap.left
+      if !isForbidden { gap.right = Gap.Place(ref: right) }
+      gap.given = isForbidden ? nil : "any value"
+      return [gap]
+    }
+    return outward(inner, .member(name), left, check.right) { prover, value in
+      prover.object(left, setting: name, to: value)
+    }
+  }
+
+  /// Gives the gaps of names that nobody mentions a name each; none where there is no such name.
+  private mutating func named(
+    _ gaps: [Gap], _ check: Check, _ left: Conjunction, _ matching: Set<Name>, _ all: Set<Name>, _ known: [Name]
+  ) -> [Gap] {
+    var acceptance = StringSearch.Acceptance(patterns: matching.sorted().map(\.text))
+    let nameSchemas = check.facts.nodes.compactMap { ref in
+      node(ref).keywords.propertyNames.map { Ref(side: ref.side, schema: $0) }
+    }
+    let ofNames = Conjunction(nameSchemas, kinds: .string)
+    if isEmptyInside(ofNames) { return [] }
+    acceptance.patterns += facts(ofNames).patterns
+    let answer = patterns.search(
+      acceptance, refusal: .nothing, others: all.subtracting(matching).sorted().map(\.text), excluding: known)
+    if case .none = answer { return [] }
+    var texts = answer.values.compactMap(\.string).filter { !$0.isEmpty } + ["other", "x", ""]
+    texts += examples(of: ofNames).compactMap(\.string)
+    let names = texts.filter { name in
+      !known.contains(Name(name)) && admits(ofNames, .string(name))
+        && all.allSatisfy { patterns.matches($0.text, name) == matching.contains($0) }
+    }
+    return gaps.map { gap in
+      var gap = gap
+      var values: [JSONValue] = []
+      for name in names.prefix(2) {
+        values += gap.candidates.prefix(4).compactMap { object(left, setting: name, to: $0) }
+      }
+      gap.candidates = values.filter { admits(left, $0) && !admits(check.right, $0) }
+      return gap
+    }
+  }
+
+  /// Whether the right side's own keywords, and those of branches that all values satisfy, evaluate a member.
+  private mutating func isCovered(_ names: NameClass, _ check: Check) -> Bool {
+    for part in covering(check) {
+      if part != check.right, node(part).keywords.unevaluatedProperties != nil { return true }
+      if !demands(of: node(part), on: names).isEmpty { return true }
+    }
+    return false
+  }
+
+  // MARK: - Names
+
+  private mutating func checkNames(_ check: Check, _ left: Conjunction, _ right: Ref) -> [Gap] {
+    let own = check.facts.nodes.compactMap { ref in
+      node(ref).keywords.propertyNames.map { Ref(side: ref.side, schema: $0) }
+    }
+    let inner = gapsInside(Conjunction(own, kinds: .string), in: right)
+    if inner.isEmpty { return [] }
+    // Where the left side is closed, its names are known.
+    let patterned = !patterns(check.facts).isEmpty
+    let possible = mentioned(check.facts).sorted().filter { !isEmptyInside(member(.one($0.text), check.facts)) }
+    let refused = possible.filter { !admits(right, .string($0.text)) }
+    if !patterned, refused.isEmpty, isEmptyInside(member(.others(matching: []), check.facts)) { return [] }
+    var values: [JSONValue] = []
+    for name in refused.map(\.text) + inner.flatMap(\.candidates).compactMap(\.string) {
+      let child = member(.one(name), check.facts)
+      values += examples(of: child).prefix(1).compactMap { object(left, setting: name, to: $0) }
+    }
+    return [
+      gap(
+        .keyword("propertyNames"), check.right, "propertyNames", left, check.facts, given: inner.first?.given,
+        demanded: inner.first?.demanded, trying: values)
+    ]
+  }
+
+  // MARK: - Dependencies
+
+  private mutating func checkDependencies(_ check: Check, _ left: Conjunction) -> [Gap] {
+    var found: [Gap] = []
+    let draft = check.node.keywords.written
+    for row in check.keywords.dependentRequired {
+      let having = left.having([Name(row.name)])
+      if isEmptyInside(member(.one(row.name), check.facts)) { continue }
+      let names = facts(having).required
+      for name in row.required where !names.contains(Name(name)) {
+        let keyword = draft["dependentRequired"] == nil ? "dependencies" : "dependentRequired"
+        found.append(
+          gap(
+            .keyword("dependentRequired"), check.right, keyword, left, check.facts, demanded: row.name, name: name,
+            leftKeywords: ["dependentRequired", "dependencies"],
+            trying: [object(having, leavingOut: name)].compactMap { $0 }))
+      }
+    }
+    for member in check.keywords.dependentSchemas {
+      if isEmptyInside(self.member(.one(member.name), check.facts)) { continue }
+      let having = left.having([Name(member.name)])
+      let inner = gaps(having, in: check.ref(member.schema))
+      found += inner.map { gap in
+        var gap = gap
+        gap.candidates = gap.candidates.filter { admits(left, $0) && !admits(check.right, $0) }
+        return gap
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,247 @@
+import JSONSchema
+import SchemaRuntime
+
+// Types, values, numbers and strings.
+extension Prover {
+  /// All values of a conjunction, where they are few and can be listed.
+  mutating func finiteValues(_ facts: Facts) -> [JSONValue]? {
+    if let values = facts.values {
+      return values.flatMap { [$0] + [dotted($0)].filter { $0 != nil }.compactMap { $0 } }
+    }
+    var listed: [JSONValue] = []
+    if facts.kinds.contains(.null) { listed.append(.null) }
+    if facts.kinds.contains(.boolean) { listed += [.bool(false), .bool(true)] }
+    let rest = facts.kinds.subtracting([.null, .boolean])
+    if rest.isEmpty { return listed }
+    guard rest.isSubset(of: .integers), let range = integers(facts), range.count <= 40 else { return nil }
+    for number in range {
+      listed.append(.number(JSONNumber(number)))
+      if rest.contains(.pointInteger), let point = JSONNumber("\(number).0") { listed.append(.number(point)) }
+    }
+    return listed
+  }
+
+  /// The value with its integers written with a point, which draft-04 tells from them; nil without integers.
+  private func dotted(_ value: JSONValue) -> JSONValue? {
+    switch value {
+    case .null, .bool, .string: return nil
+    case .number(let number):
+      guard let integer = number.int, let point = JSONNumber("\(integer).0") else { return nil }
+      return .number(point)
+    case .array(let elements):
+      let changed = elements.map { dotted($0) }
+      guard changed.contains(where: { $0 != nil }) else { return nil }
+      return .array(zip(elements, changed).map { $1 ?? $0 })
+    case .object(let object):
+      let changed = object.members.map { dotted($0.value) }
+      guard changed.contains(where: { $0 != nil }) else { return nil }
+      return .object(JSONObject(zip(object.members, changed).map { ($0.name, $1 ?? $0.value) }))
+    }
+  }
+
+  /// The integers within the bounds; nil when there is no end, or they are beyond 64 bits.
+  func integers(_ facts: Facts) -> ClosedRange<Int>? {
+    guard let lower = facts.lower, let upper = facts.upper, let low = Self.ceiling(lower), let high = Self.floor(upper)
+    else { return nil }
+    let (distance, overflow) = high.subtractingReportingOverflow(low)
+    guard 0..<1_000 ~= distance, !overflow else { return nil }
+    return low...high
+  }
+
+  /// The least integer that a lower bound admits.
+  static func ceiling(_ bound: Facts.Bound) -> Int? {
+    if let exact = bound.value.int {
+      return bound.isExclusive ? (exact == .max ? nil : exact + 1) : exact
+    }
+    guard let near = bound.value.double, abs(near) < 1e15 else { return nil }
+    return Int(near.rounded(.up))
+  }
+
+  /// The greatest integer that an upper bound admits.
+  static func floor(_ bound: Facts.Bound) -> Int? {
+    if let exact = bound.value.int {
+      return bound.isExclusive ? (exact == .min ? nil : exact - 1) : exact
+    }
+    guard let near = bound.value.double, abs(near) < 1e15 else { return nil }
+    return Int(near.rounded(.down))
+  }
+
+  func enumerationGaps(_ left: Conjunction, _ right: Ref, _ facts: Facts, _ refused: [JSONValue]) -> [Gap] {
+    let node = node(right)
+    let keyword = ["enum", "const"].first { node.keywords.written[$0] != nil }
+    var seen: Set<JSONValue> = []
+    let distinct = refused.filter { seen.insert($0).inserted }
+    return [
+      Gap(
+        subject: node.boolean == false ? .never : .keyword("enum"), given: Self.words(distinct),
+        demanded: node.keywords.enumeration.map { Self.words($0) },
+        left: leftPlace(left, facts, ["enum", "const", "type"]), right: Gap.Place(ref: right, keyword: keyword),
+        candidates: Array(refused.prefix(Self.candidateLimit)))
+    ]
+  }
+
+  static func words(_ values: [JSONValue]) -> String {
+    values.prefix(8).map { $0.text() }.joined(separator: ", ") + (values.count > 8 ? ", …" : "")
+  }
+
+  // MARK: - Types and values
+
+  mutating func checkValues(_ check: Check) -> [Gap] {
+    var found: [Gap] = []
+    if let types = check.keywords.type {
+      let missing = check.facts.kinds.subtracting(Kinds(types, in: check.node.dialect))
+      if !missing.isEmpty, !isEmpty(check.left.restricted(to: missing)) {
+        let examples = examples(of: check.left.restricted(to: missing))
+        found.append(
+          gap(
+            .keyword("type"), check.right, "type", check.left, check.facts, given: check.facts.kinds.words,
+            demanded: Kinds(types, in: check.node.dialect).words, trying: examples))
+      }
+    }
+    // Few values were asked one by one before.
+    for (keyword, values) in [("enum", check.keywords.enumeration), ("const", check.keywords.const.map { [$0] })] {
+      guard let values else { continue }
+      found.append(
+        gap(
+          .keyword(keyword), check.right, keyword, check.left, check.facts, demanded: Self.words(values),
+          leftKeywords: ["enum", "const", "type"]))
+    }
+    return found
+  }
+
+  // MARK: - Numbers
+
+  mutating func checkNumbers(_ check: Check) -> [Gap] {
+    let keywords = check.keywords
+    var found: [Gap] = []
+    let isInteger = check.facts.kinds.isDisjoint(with: .fraction)
+    func holds(_ bound: Facts.Bound?, _ limit: JSONNumber, isExclusive: Bool, isLower: Bool) -> Bool {
+      guard let bound else { return false }
+      if bound.value == limit, !isExclusive || bound.isExclusive { return true }
+      if isLower ? limit < bound.value : bound.value < limit { return true }
+      guard isInteger else { return false }
+      let own = isLower ? Self.ceiling(bound) : Self.floor(bound)
+      guard let own else { return false }
+      let number = JSONNumber(own)
+      if number == limit { return !isExclusive }
+      return isLower ? limit < number : number < limit
+    }
+    let rows: [(String, JSONNumber?, Bool, Bool)] = [
+      ("minimum", keywords.minimum, false, true), ("exclusiveMinimum", keywords.exclusiveMinimum, true, true),
+      ("maximum", keywords.maximum, false, false), ("exclusiveMaximum", keywords.exclusiveMaximum, true, false),
+    ]
+    for (keyword, limit, isExclusive, isLower) in rows {
+      guard let limit else { continue }
+      let bound = isLower ? check.facts.lower : check.facts.upper
+      if holds(bound, limit, isExclusive: isExclusive, isLower: isLower) { continue }
+      let own = isLower ? ["minimum", "exclusiveMinimum"] : ["maximum", "exclusiveMaximum"]
+      let subject = isLower ? "minimum" : "maximum"
+      found.append(
+        gap(
+          .keyword(subject), check.right, keyword, check.left, check.facts, given: bound.map { Self.words($0) },
+          demanded: Self.words(Facts.Bound(value: limit, isExclusive: isExclusive)), leftKeywords: own,
+          trying: numbers(near: limit, check.facts)))
+    }
+    if let divisor = keywords.multipleOf, !isMultiple(check.facts, of: divisor) {
+      found.append(
+        gap(
+          .keyword("multipleOf"), check.right, "multipleOf", check.left, check.facts,
+          given: check.facts.multiples.first.map(\.text), demanded: divisor.text,
+          trying: multiples(check.facts, beside: divisor)))
+    }
+    return found
+  }
+
+  static func words(_ bound: Facts.Bound) -> String { bound.value.text + (bound.isExclusive ? " (exclusive)" : "") }
+
+  /// Whether all numbers are multiples of a divisor: they are integers and it divides 1, or they are multiples of one of
+  /// its multiples.
+  private func isMultiple(_ facts: Facts, of divisor: JSONNumber) -> Bool {
+    if facts.kinds.isDisjoint(with: .fraction), Numbers.isMultiple("1", of: divisor.text) { return true }
+    if facts.multiples.contains(where: { Numbers.isMultiple($0.text, of: divisor.text) }) { return true }
+    // Multiples of two coprime integers are multiples of their product.
+    let integers = facts.multiples.compactMap(\.int).filter { $0 > 0 }
+    guard integers.count > 1 else { return false }
+    var common = 1
+    for integer in integers {
+      let (product, overflow) = (common / Numbers.greatestCommonDivisor(common, integer))
+        .multipliedReportingOverflow(by: integer)
+      if overflow { return false }
+      common = product
+    }
+    return Numbers.isMultiple(String(common), of: divisor.text)
+  }
+
+  /// Numbers around a limit, of the kinds that are at hand.
+  private func numbers(near limit: JSONNumber, _ facts: Facts) -> [JSONValue] {
+    var found: [JSONNumber] = []
+    if let integer = limit.int, abs(integer.clamped) < 1 << 52 {
+      found += [integer, integer + 1, integer - 1].map { JSONNumber($0) }
+      for divisor in facts.multiples.compactMap(\.int) where divisor > 0 && divisor < 1 << 52 {
+        found += [integer / divisor * divisor, (integer / divisor + 1) * divisor, (integer / divisor - 1) * divisor].map
+        {
+          JSONNumber($0)
+        }
+      }
+    }
+    if let near = limit.double, abs(near) < 1e15 {
+      found += [
+        near + 0.5, near - 0.5, near.rounded(.up), near.rounded(.down), near.rounded(.up) + 1, near.rounded(.down) - 1,
+      ].compactMap { JSONNumber($0) }
+    }
+    found += Numbers.farther(than: limit)
+    found.append(limit)
+    found += [facts.lower, facts.upper].compactMap { $0?.value }
+    return found.map { .number($0) }
+  }
+
+  /// Numbers of which some should be no multiples of a divisor.
+  private func multiples(_ facts: Facts, beside divisor: JSONNumber) -> [JSONValue] {
+    let base = facts.multiples.compactMap(\.double).max() ?? 1
+    let low = facts.lower?.value.double ?? 0
+    guard base > 0, abs(low) < 1e15, base < 1e12, base > 1e-9 else { return [] }
+    let start = (low / base).rounded(.up)
+    let steps: [Double] = [0, 1, 2, 3, 5, 7, 11]
+    var numbers = steps.map { (start + $0) * base } + [low + 1, low + 3, -1, 1]
+    numbers += [low, facts.upper?.value.double ?? 0].flatMap { end in
+      [0.5, 0.25, 0.1, 0.01].flatMap { [end + $0, end - $0] }
+    }
+    if let part = divisor.double.map({ $0 / 2 }), part > 1e-9, part < 1e9 { numbers += [low + part, -part] }
+    return numbers.compactMap { JSONNumber($0) }.map { .number($0) }
+  }
+}
+
+/// Arithmetic on the texts of numbers.
+enum Numbers {
+  /// Whether a number is an exact multiple of another.
+  static func isMultiple(_ number: String, of divisor: String) -> Bool {
+    var (number, divisor) = (number, divisor)
+    return number.withUTF8 { number in divisor.withUTF8 { NumberText.isMultiple(number, of: $0) } }
+  }
+
+  /// Numbers a little farther from zero than an integer of any size, which is written out.
+  static func farther(than number: JSONNumber) -> [JSONNumber] {
+    let digits = number.text.utf8.drop { $0 == 0x2d }
+    guard digits.allSatisfy({ 0x30...0x39 ~= $0 }), digits.count < 1_000 else { return [] }
+    var next = Array(digits)
+    var place = next.count - 1
+    while place >= 0, next[place] == 0x39 {
+      next[place] = 0x30
+      place -= 1
+    }
+    if place >= 0 { next[place] += 1 } else { next.insert(0x31, at: 0) }
+    let sign = number.text.hasPrefix("-") ? "-" : ""
+    return [sign + String(decoding: next, as: UTF8.self), number.text + ".5"].compactMap { JSONNumber($0) }
+  }
+
+  static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+    var (a, b) = (a, b)
+    while b != 0 { (a, b) = (b, a % b) }
+    return max(a, 1)
+  }
+}
+
+extension Int {
+  /// The same, or a number whose magnitude can be taken.
+  fileprivate var clamped: Int { Swift.max(self, -.max) }
+}

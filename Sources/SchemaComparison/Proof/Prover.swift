@@ -1,0 +1,291 @@
+import JSONSchema
+import SchemaRuntime
+
+/// Proves that all values of one schema satisfy another, or says what stands in the way.
+///
+/// A proof never errs: no value tells the schemas apart when there are no gaps. A gap may be apparent only; examples
+/// decide (``ExampleSearch``). Recursive schemas are compared under the assumption that what is being proven holds
+/// of smaller values; so an assumption counts only after at least one step into the value.
+struct Prover {
+  let sides: [Side]
+  /// The side whose objects are taken to hold declared members alone; nil when all members count.
+  let declaredOnly: Int?
+  /// The side that writes the values.
+  let writer: Int
+  /// Whether schemas that read the same are taken to be equal at once; off in tests of the rules below that.
+  var usesEquality = true
+  var patterns: PatternLibrary
+  private var stepsLeft: Int
+  private var open: [Claim: (index: Int, level: Int)] = [:]
+  private var proven: Set<Claim> = []
+  private var refuted: [Claim: [Gap]] = [:]
+  private var inhabited: Set<Claim> = []
+  /// The outermost assumption that was used since the claim at hand was opened.
+  private var lowestUsed = Int.max
+  private var knownFacts: [Conjunction: Facts] = [:]
+  var knownExamples: [Conjunction: [JSONValue]] = [:]
+  var openExamples: Set<Conjunction> = []
+  private var equality: Equality
+  /// How far into the value.
+  private var level = 0
+  /// Claims that were not proven when nobody asked why.
+  private var unproven: Set<Claim> = []
+  private(set) var effort = Effort.examples
+
+  /// What is wanted where a proof fails.
+  enum Effort {
+    /// That it fails.
+    case verdict
+    /// All gaps with their places.
+    case places
+    /// These with values that show them.
+    case examples
+  }
+
+  private enum Claim: Hashable {
+    case inclusion(Conjunction, Ref)
+    case emptiness(Conjunction)
+  }
+
+  /// The deepest nesting of claims.
+  private static let maximumDepth = 120
+
+  init(
+    sides: [Side], writer: Int = 0, declaredOnly: Int? = nil, effort: Effort = .examples, budget: Int = 60_000,
+    patterns: PatternLibrary = PatternLibrary()
+  ) {
+    self.sides = sides
+    self.effort = effort
+    self.declaredOnly = declaredOnly
+    self.writer = writer
+    self.patterns = patterns
+    stepsLeft = budget
+    equality = Equality(sides: sides)
+  }
+
+  /// Allows so many steps more; what is known stays known.
+  mutating func refill(_ budget: Int) { stepsLeft = budget }
+
+  func node(_ ref: Ref) -> Node { sides[ref.side].node(ref.schema) }
+
+  mutating func facts(_ conjunction: Conjunction) -> Facts {
+    if let known = knownFacts[conjunction] { return known }
+    let facts = Facts(of: conjunction, in: sides)
+    knownFacts[conjunction] = facts
+    return facts
+  }
+
+  /// Whether a value satisfies a conjunction, its kinds included.
+  func admits(_ conjunction: Conjunction, _ value: JSONValue) -> Bool {
+    guard conjunction.kinds == .all || conjunction.kinds.contains(Kinds(of: value)) else { return false }
+    let text = value.json()
+    if !conjunction.present.isEmpty, let object = value.object {
+      for name in conjunction.present where object[name.text] == nil { return false }
+      for tag in conjunction.tags {
+        guard let member = object[tag.name.text], admits(tag.schema, member) else { return false }
+      }
+    }
+    return conjunction.schemas.allSatisfy { sides[$0.side].admits(text, $0.schema) }
+      && conjunction.excluded.allSatisfy { !sides[$0.side].admits(text, $0.schema) }
+  }
+
+  func admits(_ ref: Ref, _ value: JSONValue) -> Bool { sides[ref.side].admits(value.json(), ref.schema) }
+}
+
+// MARK: - Claims
+
+extension Prover {
+  /// What stands in the way of every value of `left` satisfying `right`; nothing when that is proven.
+  mutating func gaps(_ left: Conjunction, in right: Ref) -> [Gap] {
+    let claim = Claim.inclusion(left, right)
+    if left.kinds.isEmpty || proven.contains(claim) { return [] }
+    if let known = refuted[claim] { return known }
+    if effort == .verdict, unproven.contains(claim) { return [undecided(right, nil, left)] }
+    if let assumed = open[claim], assumed.level < level {
+      lowestUsed = min(lowestUsed, assumed.index)
+      return []
+    }
+    guard open[claim] == nil, stepsLeft > 0, open.count < Self.maximumDepth else {
+      return [undecided(right, nil, left)]
+    }
+    stepsLeft -= 1
+    let (index, outer) = (open.count, lowestUsed)
+    open[claim] = (index, level)
+    lowestUsed = .max
+    let found = decide(left, in: right)
+    open[claim] = nil
+    if found.isEmpty, lowestUsed >= index { proven.insert(claim) }
+    if !found.isEmpty, stepsLeft > 0 {
+      if effort == .verdict { unproven.insert(claim) } else { refuted[claim] = found }
+    }
+    lowestUsed = min(outer, lowestUsed >= index ? .max : lowestUsed)
+    return found
+  }
+
+  /// Whether it is proven that every value of `left` satisfies `right`.
+  mutating func holds(_ left: Conjunction, in right: Ref) -> Bool {
+    let before = effort
+    effort = .verdict
+    defer { effort = before }
+    return gaps(left, in: right).isEmpty
+  }
+
+  /// The same for values one step further in.
+  mutating func holdsInside(_ left: Conjunction, in right: Ref) -> Bool {
+    level += 1
+    defer { level -= 1 }
+    return holds(left, in: right)
+  }
+
+  /// The same for values one step further in.
+  mutating func gapsInside(_ left: Conjunction, in right: Ref) -> [Gap] {
+    level += 1
+    defer { level -= 1 }
+    return gaps(left, in: right)
+  }
+
+  /// Whether it is proven that no value satisfies a conjunction.
+  mutating func isEmpty(_ conjunction: Conjunction) -> Bool {
+    let claim = Claim.emptiness(conjunction)
+    if conjunction.kinds.isEmpty || proven.contains(claim) { return true }
+    if inhabited.contains(claim) { return false }
+    if let assumed = open[claim], assumed.level < level {
+      lowestUsed = min(lowestUsed, assumed.index)
+      return true
+    }
+    guard open[claim] == nil, stepsLeft > 0, open.count < Self.maximumDepth else { return false }
+    stepsLeft -= 1
+    let (index, outer) = (open.count, lowestUsed)
+    open[claim] = (index, level)
+    lowestUsed = .max
+    let before = effort
+    effort = .verdict
+    let isEmpty = decideEmptiness(conjunction)
+    effort = before
+    open[claim] = nil
+    if isEmpty, lowestUsed >= index { proven.insert(claim) }
+    if !isEmpty, stepsLeft > 0 { inhabited.insert(claim) }
+    lowestUsed = min(outer, lowestUsed >= index ? .max : lowestUsed)
+    return isEmpty
+  }
+
+  mutating func isEmptyInside(_ conjunction: Conjunction) -> Bool {
+    level += 1
+    defer { level -= 1 }
+    return isEmpty(conjunction)
+  }
+
+  private mutating func decide(_ left: Conjunction, in right: Ref) -> [Gap] {
+    let facts = facts(left)
+    if facts.kinds.isEmpty { return [] }
+    if facts.applied.contains(right) { return [] }
+    if usesEquality, facts.applied.contains(where: { equality.areEqual($0, right) }) { return [] }
+    if let values = finiteValues(facts) {
+      // Few values: ask them all.
+      let admitted = values.filter { admits(left, $0) }
+      let refused = admitted.filter { !admits(right, $0) }
+      if refused.isEmpty { return [] }
+      let keywords = node(right).keywords
+      if effort == .verdict { return [undecided(right, nil, left)] }
+      let listed = keywords.enumeration != nil || keywords.const != nil
+      let reasons = listed ? [] : checks(left, facts, right).filter { !$0.candidates.isEmpty }
+      return reasons.isEmpty ? enumerationGaps(left, right, facts, refused) : reasons
+    }
+    // What holds is shown without a thought of examples.
+    if effort != .verdict, holds(left, facts, right) { return [] }
+    if effort == .verdict { return holds(left, facts, right) ? [] : [undecided(right, nil, left)] }
+    // Each way to satisfy the left side apart.
+    if let choice = facts.choices.first { return parts(left, choice).flatMap { gaps($0, in: right) } }
+    return Array(checks(left, facts, right).prefix(40))
+  }
+
+  private mutating func holds(_ left: Conjunction, _ facts: Facts, _ right: Ref) -> Bool {
+    let before = effort
+    effort = .verdict
+    defer { effort = before }
+    if checks(left, facts, right).isEmpty || isEmpty(left) { return true }
+    guard let choice = facts.choices.first else { return false }
+    return parts(left, choice).allSatisfy { gaps($0, in: right).isEmpty }
+  }
+
+  /// The conjunctions that a decision divides another into.
+  func parts(_ conjunction: Conjunction, _ choice: Facts.Choice) -> [Conjunction] {
+    switch choice {
+    case .anyOf(let branches): branches.map { conjunction.adding([$0]) }
+    case .oneOf(let branches):
+      branches.indices.map { place in
+        conjunction.adding(
+          [branches[place]], excluding: branches.enumerated().filter { $0.offset != place }.map(\.element))
+      }
+    case .conditional(let condition, let then, let otherwise):
+      [
+        conjunction.adding([condition] + (then.map { [$0] } ?? [])),
+        conjunction.adding(otherwise.map { [$0] } ?? [], excluding: [condition]),
+      ]
+    }
+  }
+
+  /// Everything that `right` demands, keyword by keyword.
+  private mutating func checks(_ left: Conjunction, _ facts: Facts, _ right: Ref) -> [Gap] {
+    let node = node(right)
+    if let boolean = node.boolean {
+      return boolean ? [] : [gap(.never, right, nil, left, facts)]
+    }
+    let keywords = node.keywords
+    var found: [Gap] = []
+    for target in [keywords.ref, keywords.dynamicRef].compactMap({ $0 }) + keywords.allOf {
+      found += gaps(left, in: Ref(side: right.side, schema: target))
+    }
+    let check = Check(left: left, facts: facts, right: right, node: node)
+    if isSettled(found) { return found }
+    found += checkValues(check)
+    if !facts.kinds.isDisjoint(with: .numbers) { found += checkNumbers(check) }
+    if facts.kinds.contains(.string) { found += checkStrings(check) }
+    if isSettled(found) { return found }
+    if facts.kinds.contains(.array) { found += checkArrays(check) }
+    if isSettled(found) { return found }
+    if facts.kinds.contains(.object) { found += checkObjects(check) }
+    if isSettled(found) { return found }
+    found += checkLogic(check)
+    return found
+  }
+
+  /// Whether gaps that were found answer all that is asked.
+  func isSettled(_ found: [Gap]) -> Bool { effort == .verdict && !found.isEmpty }
+
+  /// What one call of a check needs.
+  struct Check {
+    let left: Conjunction
+    let facts: Facts
+    let right: Ref
+    let node: Node
+
+    var keywords: Keywords { node.keywords }
+
+    func ref(_ schema: SchemaID) -> Ref { Ref(side: right.side, schema: schema) }
+  }
+}
+
+extension Prover {
+  mutating func areEqual(_ a: Ref, _ b: Ref) -> Bool { equality.areEqual(a, b) }
+}
+
+extension Kinds {
+  /// The kind of a value.
+  init(of value: JSONValue) {
+    switch value {
+    case .null: self = .null
+    case .bool: self = .boolean
+    case .number(let number):
+      if !number.isInteger {
+        self = .fraction
+      } else {
+        let isPlain = !number.text.utf8.contains { [0x2e, 0x45, 0x65].contains($0) }
+        self = isPlain ? .plainInteger : .pointInteger
+      }
+    case .string: self = .string
+    case .array: self = .array
+    case .object: self = .object
+    }
+  }
+}

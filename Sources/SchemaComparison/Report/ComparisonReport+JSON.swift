@@ -1,0 +1,53 @@
+import JSONSchema
+public import SchemaRuntime
+
+// The report for programs.
+extension ComparisonReport {
+  /// The report as a JSON value: `verdicts` by question, `step`, `reason`, and `changes`.
+  public var json: JSONValue {
+    let answers = verdicts.map { verdict -> (String, JSONValue) in
+      let members: [(String, JSONValue)] = [
+        ("answer", .string(verdict.answer.rawValue)), ("undeclaredMembersAlone", .bool(verdict.isBeyondDeclared)),
+      ]
+      return (verdict.question.rawValue, .object(JSONObject(members)))
+    }
+    return .object(
+      JSONObject([
+        ("verdicts", .object(JSONObject(answers))), ("step", .string(step.rawValue)), ("reason", .string(reason)),
+        ("changes", .array(changes.map(\.json))),
+      ]))
+  }
+}
+
+extension Change {
+  fileprivate var json: JSONValue {
+    var object = JSONObject([
+      ("rule", .string(rule)), ("schema", .string(schema)), ("message", .string(message)),
+    ])
+    if let old { object["old"] = Self.json(old) }
+    if let new { object["new"] = Self.json(new) }
+    var breaks = JSONObject()
+    for question in Verdict.Question.allCases {
+      let word: String
+      switch effect(on: question) {
+      case .none: continue
+      case .breaks: word = "breaks"
+      case .mayBreak: word = "may break"
+      }
+      var effect = JSONObject([("effect", .string(word))])
+      if let example = examples[question] { effect["example"] = example }
+      breaks[question.rawValue] = .object(effect)
+    }
+    object["effects"] = .object(breaks)
+    object["undeclaredMembersAlone"] = .bool(isBeyondDeclared && !breaks.isEmpty)
+    return .object(object)
+  }
+
+  private static func json(_ place: SourceLocation) -> JSONValue {
+    .object(
+      JSONObject([
+        ("file", .string(place.document)), ("line", .number(JSONNumber(place.position.line))),
+        ("column", .number(JSONNumber(place.position.column))), ("pointer", .string(place.pointer.description)),
+      ]))
+  }
+}

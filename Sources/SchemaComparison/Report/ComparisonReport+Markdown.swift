@@ -1,0 +1,70 @@
+import JSONSchema
+import SchemaRuntime
+
+// The report as Markdown, for a pull request or a page.
+extension ComparisonReport {
+  /// The report as lines of Markdown.
+  public var markdownLines: [String] {
+    var lines = ["| Question | Answer |", "|---|---|"]
+    for verdict in verdicts {
+      lines.append("| \(Self.question(verdict.question)) | \(Self.emphasis(verdict)) |")
+    }
+    lines += ["", "Next version: **\(step.rawValue)**, \(reason)."]
+    for (schema, changes) in bySchema {
+      lines += ["", "### \(Self.escaped(schema))", ""]
+      for change in changes {
+        lines.append("- **\(change.rule)**: \(Self.escaped(change.message))")
+        for place in change.places { lines.append("  - \(place.version): \(Self.code(place.words))") }
+        for question in Verdict.Question.allCases {
+          if let words = Self.effect(change, question) { lines.append("  - \(words)") }
+        }
+      }
+    }
+    return lines
+  }
+
+  private static func question(_ question: Verdict.Question) -> String {
+    switch question {
+    case .newReadsOld: "Do new readers take old data?"
+    case .oldReadsNew: "Do old readers take new data?"
+    case .source: "Does Swift source still compile?"
+    }
+  }
+
+  private static func emphasis(_ verdict: Verdict) -> String {
+    verdict.answer == .broken && !verdict.isBeyondDeclared ? "**\(verdict.words)**" : verdict.words
+  }
+
+  private static func effect(_ change: Change, _ question: Verdict.Question) -> String? {
+    switch change.effect(on: question) {
+    case .none: return nil
+    case .mayBreak: return "may break *\(question.rawValue)*; no payload was found that shows it"
+    case .breaks:
+      let alone = change.isBeyondDeclared && question != .source ? ", by undeclared members alone" : ""
+      let example = change.examples[question].map { ": " + code(Change.short($0)) } ?? ""
+      return "breaks *\(question.rawValue)*\(alone)\(example)"
+    }
+  }
+
+  /// Text in which nothing is markup.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text.onOneLine {
+      if "\\`*_[]<>|#&".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    return result
+  }
+
+  /// Text as code, between as many backticks as it takes.
+  private static func code(_ text: String) -> String {
+    var (longest, run) = (0, 0)
+    for character in text {
+      run = character == "`" ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: longest + 1)
+    let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    return fence + pad + text.onOneLine + pad + fence
+  }
+}

@@ -1,0 +1,86 @@
+import JSONSchema
+import SchemaRuntime
+
+// The report in words: the verdicts at a glance, then the changes, schema by schema.
+extension ComparisonReport {
+  /// The report as lines of plain text.
+  public var textLines: [String] {
+    var lines = verdicts.map { "\($0.question.words): \($0.words)" }
+    for (schema, changes) in bySchema {
+      lines += ["", schema.onOneLine]
+      for change in changes {
+        lines.append("  \(change.rule): \(change.message)")
+        for place in change.places { lines.append("    \(place.version) \(place.words)") }
+        for words in change.effectWords { lines.append("    \(words)") }
+      }
+    }
+    lines += ["", "next version: \(step.rawValue) (\(reason))"]
+    return lines
+  }
+
+  /// The changes of each schema, in order.
+  public var bySchema: [(schema: String, changes: [Change])] {
+    var groups: [(schema: String, changes: [Change])] = []
+    for change in changes {
+      if groups.last?.schema == change.schema {
+        groups[groups.count - 1].changes.append(change)
+      } else {
+        groups.append((change.schema, [change]))
+      }
+    }
+    return groups
+  }
+}
+
+extension Verdict.Question {
+  /// The question as people ask it.
+  public var words: String {
+    switch self {
+    case .newReadsOld: "new readers take old data"
+    case .oldReadsNew: "old readers take new data"
+    case .source: "Swift source still compiles"
+    }
+  }
+}
+
+extension Verdict {
+  /// The answer in a word or two.
+  public var words: String {
+    switch answer {
+    case .holds: "yes"
+    case .broken where isBeyondDeclared: "no, by undeclared members alone"
+    case .broken: "no"
+    case .unknown: "not decided"
+    }
+  }
+}
+
+extension Change {
+  /// Where it is, version by version: `Schemas/a.schema.json:3:5 /properties/b`.
+  var places: [(version: String, words: String)] {
+    [("old", old), ("new", new)].compactMap { version, place in
+      guard let place else { return nil }
+      let pointer = place.pointer.description
+      return (version, (place.description + (pointer.isEmpty ? "" : " " + pointer)).onOneLine)
+    }
+  }
+
+  /// What it breaks, a line a verdict.
+  var effectWords: [String] {
+    Verdict.Question.allCases.compactMap { question in
+      switch effect(on: question) {
+      case .none: return nil
+      case .mayBreak: return "may break \(question.rawValue); no payload was found that shows it"
+      case .breaks:
+        let alone = isBeyondDeclared && question != .source ? ", by undeclared members alone" : ""
+        return "breaks \(question.rawValue)\(alone)" + (examples[question].map { ": " + Self.short($0) } ?? "")
+      }
+    }
+  }
+
+  /// A payload on one line, cut where it is long.
+  static func short(_ value: JSONValue) -> String {
+    let text = value.text().onOneLine
+    return text.count <= 160 ? text : text.prefix(159) + "…"
+  }
+}

@@ -1,0 +1,54 @@
+import JSONSchema
+
+/// Puts verdicts and changes in order, and says which version comes next.
+struct ReportBuilder {
+  let matching: SchemaMatching
+  let verdicts: [Verdict.Question: Verdict]
+  let changes: [Change]
+  let options: SchemaComparison.Options
+
+  var report: ComparisonReport {
+    var verdicts = verdicts
+    let isSourceBroken = changes.contains { $0.effect(on: .source) == .breaks }
+    verdicts[.source] = Verdict(question: .source, answer: isSourceBroken ? .broken : .holds)
+    var report = ComparisonReport(
+      verdicts: Verdict.Question.allCases.compactMap { verdicts[$0] }, changes: ordered, step: .none, reason: "")
+    (report.step, report.reason) = step(report)
+    return report
+  }
+
+  /// Schema by schema in the order of the new version, removed ones last; within one what breaks first.
+  private var ordered: [Change] {
+    let names =
+      matching.new.graph.roots.map { matching.new.schemaName(of: $0) }
+      + matching.old.graph.roots.map { matching.old.schemaName(of: $0) }
+    let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    return changes.enumerated().sorted { first, second in
+      let (a, b) = (first.element, second.element)
+      return (places[a.schema] ?? names.count, Self.weight(a), first.offset)
+        < (places[b.schema] ?? names.count, Self.weight(b), second.offset)
+    }.map(\.element)
+  }
+
+  private static func weight(_ change: Change) -> Int {
+    if change.effects.values.contains(.breaks) { return change.isBeyondDeclared ? 1 : 0 }
+    if change.effects.values.contains(.mayBreak) { return 2 }
+    return change.isAddition ? 3 : 4
+  }
+
+  private func step(_ report: ComparisonReport) -> (ComparisonReport.Step, String) {
+    for question in Verdict.Question.allCases where options.breaking.contains(question) {
+      guard report.isBroken(question, isStrict: false) else { continue }
+      switch question {
+      case .newReadsOld: return (.major, "new readers refuse data of old writers")
+      case .oldReadsNew: return (.major, "old readers refuse data of new writers")
+      case .source: return (.major, "source that uses the old models does not compile with the new ones")
+      }
+    }
+    if let addition = changes.first(where: \.isAddition) {
+      return (.minor, "something was added or loosened, and nothing breaks that must not: \(addition.rule)")
+    }
+    if changes.isEmpty, matching.isEqual { return (.none, "nothing changed") }
+    return (.patch, changes.isEmpty ? "the schemas say the same in other words" : "only words changed")
+  }
+}

@@ -1,0 +1,291 @@
+import CodegenCore
+import JSONSchema
+import SchemaRuntime
+
+/// Compares what two versions of generated Swift offer: whether source that compiles with the old one compiles with
+/// the new one.
+struct SourceComparison {
+  let old: SwiftSurface
+  let new: SwiftSurface
+  /// Says where a schema is and what the schema that it belongs to is called.
+  let places: Places
+  private(set) var changes: [Change] = []
+  /// The new names of types that were renamed and keep their former names.
+  private var renames: [String: String] = [:]
+
+  struct Places {
+    var old: (SchemaID) -> SourceLocation
+    var new: (SchemaID) -> SourceLocation
+    var oldSchema: (SchemaID) -> String
+    var newSchema: (SchemaID) -> String
+    /// The schema of the new version that stands for one of the old.
+    var counterpart: (SchemaID) -> SchemaID?
+  }
+
+  init(old: SwiftSurface, new: SwiftSurface, places: Places) {
+    self.old = old
+    self.new = new
+    self.places = places
+    compare()
+  }
+
+  private mutating func compare() {
+    compareAccess()
+    let newNames = Dictionary(new.types.map { ($0.name, $0) }) { first, _ in first }
+    let former = new.types.flatMap { type in type.formerNames.map { ($0, type) } }
+    let formerNames = Dictionary(former) { first, _ in first }
+    for type in old.types where newNames[type.name] == nil { renames[type.name] = formerNames[type.name]?.name }
+    // What lies in a type is reached through the former name of that type as well.
+    let oldNames = Set(old.types.map { current($0.name) })
+    for type in old.types {
+      if let other = newNames[type.name] ?? newNames[current(type.name)], formerNames[type.name] == nil {
+        compare(type, other)
+      } else if let other = formerNames[type.name] {
+        add(
+          "type-renamed", type, other,
+          "type '\(type.name)' is '\(other.name)' now; the former name still stands for it",
+          isAddition: true)
+        compare(type, other)
+      } else if let other = new.types.first(where: {
+        $0.role == type.role && $0.schema == places.counterpart(type.schema)
+      }) {
+        let words = oldNames.contains(other.name) ? "removed; its schema has the type" : "renamed to"
+        add("type-renamed", type, other, "type '\(type.name)' is \(words) '\(other.name)'")
+      } else {
+        add("type-removed", type, nil, "type '\(type.name)' is gone")
+      }
+    }
+    for type in new.types where !oldNames.contains(type.name) {
+      let isRenamed = old.types.contains {
+        $0.role == type.role && places.counterpart($0.schema) == type.schema && newNames[$0.name] == nil
+      }
+      if !isRenamed { add("type-added", nil, type, "type '\(type.name)' is new", isAddition: true) }
+    }
+  }
+
+  private mutating func compareAccess() {
+    let levels = Configuration.AccessLevel.allCases
+    guard let before = levels.firstIndex(of: old.accessLevel), let after = levels.firstIndex(of: new.accessLevel),
+      before != after, let first = old.types.first
+    else { return }
+    let rule = before < after ? "access-lowered" : "access-raised"
+    add(
+      rule, first, nil, "the access level changes from \(old.accessLevel.rawValue) to \(new.accessLevel.rawValue)",
+      isAddition: before > after)
+  }
+
+  private mutating func compare(_ type: SwiftSurface.TypeSurface, _ other: SwiftSurface.TypeSurface) {
+    guard isSameKind(type, other) else { return }
+    for conformance in type.conformances where !other.conformances.contains(conformance) {
+      // The raw values and cases of an enum that is opened are a change of their own.
+      if conformance == "CaseIterable" || conformance == "WritableModel" { continue }
+      add("conformance-removed", type, other, "'\(type.name)' is not \(conformance) any more")
+    }
+    for conformance in other.conformances
+    where !type.conformances.contains(conformance) && conformance != "WritableModel" {
+      add("conformance-added", type, other, "'\(type.name)' is \(conformance) now", isAddition: true)
+    }
+    compareMembers(type, other)
+    compareInitializers(type, other)
+    compareCases(type, other)
+  }
+
+  private mutating func isSameKind(_ type: SwiftSurface.TypeSurface, _ other: SwiftSurface.TypeSurface) -> Bool {
+    switch (type.kind, other.kind) {
+    case (.structure, .structure), (.union, .union): return true
+    case (.enumeration(let raw, let isOpen), .enumeration(let otherRaw, let isOtherOpen)):
+      if raw != otherRaw {
+        add("raw-type-changed", type, other, "the raw type of '\(type.name)' changes from \(raw) to \(otherRaw)")
+        return false
+      }
+      if isOpen != isOtherOpen {
+        let words =
+          isOtherOpen ? "keeps values that are not listed now" : "keeps no values that are not listed any more"
+        add(isOtherOpen ? "enum-opened" : "enum-closed", type, other, "'\(type.name)' \(words)")
+      }
+      return true
+    default:
+      add(
+        "type-kind-changed", type, other,
+        "'\(type.name)' changes from \(Self.words(type.kind)) to \(Self.words(other.kind))")
+      return false
+    }
+  }
+
+  private static func words(_ kind: SwiftSurface.TypeSurface.Kind) -> String {
+    switch kind {
+    case .structure: "a struct"
+    case .enumeration: "an enum of raw values"
+    case .union: "an enum of associated values"
+    }
+  }
+}
+
+// MARK: - Parts of types
+
+extension SourceComparison {
+  private mutating func compareMembers(_ type: SwiftSurface.TypeSurface, _ other: SwiftSurface.TypeSurface) {
+    for member in type.members {
+      let name = "'\(type.name).\(member.name)'"
+      if let next = other.members.first(where: { Name($0.name) == Name(member.name) }) {
+        compare(member, next, type, other)
+      } else if let next = other.members.first(where: { $0.formerNames.contains(member.name) }) {
+        add(
+          "member-renamed", type, other, "member \(name) is '\(next.name)' now; the former name still stands for it",
+          member.schema, next.schema, isAddition: true)
+        compare(member, next, type, other)
+      } else if let next = sameOnTheWire(member, other) {
+        add(
+          "member-renamed", type, other, "member \(name) is renamed to '\(next.name)'", member.schema, next.schema)
+      } else {
+        add("member-removed", type, other, "member \(name) is gone", member.schema, nil)
+      }
+    }
+    for member in other.members where !type.members.contains(where: { Name($0.name) == Name(member.name) }) {
+      if sameOnTheWire(member, type) != nil { continue }
+      add(
+        "member-added", type, other, "member '\(other.name).\(member.name)' is new", nil, member.schema,
+        isAddition: true)
+    }
+  }
+
+  private func sameOnTheWire(
+    _ member: SwiftSurface.Member, _ type: SwiftSurface.TypeSurface
+  ) -> SwiftSurface.Member? {
+    guard let wire = member.wireName.map(Name.init) else { return nil }
+    return type.members.first { $0.wireName.map(Name.init) == wire }
+  }
+
+  private mutating func compare(
+    _ member: SwiftSurface.Member, _ next: SwiftSurface.Member, _ type: SwiftSurface.TypeSurface,
+    _ other: SwiftSurface.TypeSurface
+  ) {
+    let name = "'\(type.name).\(member.name)'"
+    let before = current(member.type)
+    if next.type != before {
+      let isOptionality = Self.bare(next.type) == Self.bare(before)
+      add(
+        isOptionality ? "member-optionality-changed" : "member-type-changed", type, other,
+        "member \(name) changes its type from \(member.type) to \(next.type)", member.schema, next.schema)
+    } else if member.isSettable, !next.isSettable {
+      add("member-read-only", type, other, "member \(name) cannot be set any more", member.schema, next.schema)
+    }
+  }
+
+  /// The words of an old type with types that were renamed under their new names.
+  private func current(_ type: String) -> String {
+    if renames.isEmpty { return type }
+    var result = ""
+    var name = ""
+    func renamed(_ name: String) -> String {
+      // The outermost part that was renamed decides.
+      let parts = name.split(separator: ".")
+      for count in parts.indices.reversed() {
+        if let now = renames[parts[...count].joined(separator: ".")] {
+          return ([now] + parts[(count + 1)...].map(String.init)).joined(separator: ".")
+        }
+      }
+      return name
+    }
+    for character in type {
+      if character.isLetter || character.isNumber || character == "_" || character == "." {
+        name.append(character)
+      } else {
+        result += renamed(name) + String(character)
+        name = ""
+      }
+    }
+    return result + renamed(name)
+  }
+
+  /// A type without what says that a value may be missing.
+  private static func bare(_ type: String) -> String {
+    var type = type
+    if type.hasPrefix("Presence<"), type.hasSuffix(">") { type = String(type.dropFirst(9).dropLast()) }
+    while type.hasSuffix("?") { type.removeLast() }
+    return type
+  }
+
+  /// Whether every call of the old initializer is one of the new.
+  private mutating func compareInitializers(_ type: SwiftSurface.TypeSurface, _ other: SwiftSurface.TypeSurface) {
+    guard let before = type.parameters, let after = other.parameters else { return }
+    // What became of the members themselves is said already.
+    func member(_ label: String, _ surface: SwiftSurface.TypeSurface) -> SwiftSurface.Member? {
+      // The value of a wrapper has no label.
+      surface.members.first { $0.name == (label == "_" ? "value" : label) }
+    }
+    let known = Set(type.members.compactMap(\.wireName).map { Name($0) })
+    for parameter in after where !parameter.hasDefault && !before.contains(where: { $0.label == parameter.label }) {
+      if let wire = member(parameter.label, other)?.wireName, known.contains(Name(wire)),
+        member(parameter.label, type) == nil
+      {
+        continue
+      }
+      add("initializer-parameter-added", type, other, "'\(type.name).init' needs '\(parameter.label)' now")
+    }
+    for parameter in before {
+      guard let next = after.first(where: { $0.label == parameter.label }) else {
+        if let renamed = other.members.first(where: { $0.formerNames.contains(parameter.label) }) {
+          add(
+            "initializer-parameter-renamed", type, other,
+            "'\(type.name).init' takes '\(renamed.name)' in the place of '\(parameter.label)'")
+          continue
+        }
+        if member(parameter.label, other) == nil { continue }
+        add("initializer-parameter-removed", type, other, "'\(type.name).init' takes no '\(parameter.label)' any more")
+        continue
+      }
+      if parameter.hasDefault, !next.hasDefault {
+        add("initializer-parameter-required", type, other, "'\(type.name).init' needs '\(parameter.label)' now")
+      } else if next.type != current(parameter.type), next.type != current(parameter.type) + "?",
+        member(parameter.label, type).map({ current($0.type) }) == member(parameter.label, other)?.type
+      {
+        add(
+          "initializer-parameter-type-changed", type, other,
+          "'\(type.name).init' takes '\(parameter.label)' as \(next.type), not \(parameter.type)")
+      }
+    }
+    let kept = before.map(\.label).filter { label in after.contains { $0.label == label } }
+    let order = after.map(\.label).filter { label in kept.contains(label) }
+    if kept != order {
+      add("initializer-parameters-reordered", type, other, "'\(type.name).init' takes its parameters in another order")
+    }
+  }
+
+  private mutating func compareCases(_ type: SwiftSurface.TypeSurface, _ other: SwiftSurface.TypeSurface) {
+    let isUnion = type.kind == .union
+    for item in type.cases {
+      let name = "'\(type.name).\(item.name)'"
+      if let next = other.cases.first(where: { $0.name == item.name }) {
+        if isUnion, next.payload != item.payload.map(current) {
+          add(
+            "enum-case-type-changed", type, other,
+            "case \(name) holds \(next.payload ?? "nothing"), not \(item.payload ?? "nothing")", item.schema,
+            next.schema)
+        }
+      } else if !isUnion, let next = other.cases.first(where: { $0.payload == item.payload }) {
+        add("enum-case-renamed", type, other, "case \(name) is renamed to '\(next.name)'")
+      } else {
+        add("enum-case-removed", type, other, "case \(name) is gone", item.schema, nil)
+      }
+    }
+    for item in other.cases where !type.cases.contains(where: { $0.name == item.name }) {
+      if !isUnion, type.cases.contains(where: { $0.payload == item.payload }) { continue }
+      add(
+        "enum-case-added", type, other,
+        "case '\(other.name).\(item.name)' is new: a 'switch' over all cases has to name it", nil, item.schema)
+    }
+  }
+
+  private mutating func add(
+    _ rule: String, _ type: SwiftSurface.TypeSurface?, _ other: SwiftSurface.TypeSurface?, _ message: String,
+    _ oldSchema: SchemaID? = nil, _ newSchema: SchemaID? = nil, isAddition: Bool = false
+  ) {
+    let schema = other.map { places.newSchema($0.schema) } ?? type.map { places.oldSchema($0.schema) } ?? ""
+    changes.append(
+      Change(
+        rule: rule, schema: schema, old: (oldSchema ?? type?.schema).map(places.old),
+        new: (newSchema ?? other?.schema).map(places.new), message: message,
+        effects: isAddition ? [:] : [.source: .breaks], isAddition: isAddition))
+  }
+}

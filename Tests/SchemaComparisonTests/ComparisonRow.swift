@@ -1,0 +1,67 @@
+import CodegenCore
+import JSONSchema
+import SchemaComparison
+import SchemaRuntime
+import Testing
+
+/// One change of a schema, and what it means.
+struct ComparisonRow: Sendable, CustomTestStringConvertible {
+  enum Expected: Sendable {
+    case holds, broken, unknown
+    /// Broken by members alone that the writer's schema does not declare.
+    case beyond
+  }
+
+  let sentence: String
+  let old: String
+  let new: String
+  let newReadsOld: Expected
+  let oldReadsNew: Expected
+  let source: Expected
+  /// Rules that the changes must name, among others.
+  let rules: [String]
+
+  init(
+    _ sentence: String, _ old: String, _ new: String, _ newReadsOld: Expected, _ oldReadsNew: Expected,
+    _ source: Expected, _ rules: [String] = []
+  ) {
+    self.sentence = sentence
+    self.old = old
+    self.new = new
+    self.newReadsOld = newReadsOld
+    self.oldReadsNew = oldReadsNew
+    self.source = source
+    self.rules = rules
+  }
+
+  var testDescription: String { sentence }
+
+  static let all = scalars + objects + arrays + choices + sources
+}
+
+/// Versions of one schema, or of a folder of them, made from texts.
+enum Versions {
+  static func version(
+    _ texts: [(name: String, text: String)], _ configuration: Configuration = Configuration()
+  ) throws -> SchemaComparison.Version {
+    let documents = try texts.map { name, text in
+      SchemaDocument(
+        uri: "file:///Schemas/\(name)", name: "Schemas/\(name)", source: try JSONDocument(parsing: Array(text.utf8)))
+    }
+    return SchemaComparison.Version(
+      graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "Schemas/")
+  }
+
+  static func version(_ text: String, _ configuration: Configuration = Configuration()) throws
+    -> SchemaComparison.Version
+  {
+    try version([("thing.schema.json", text)], configuration)
+  }
+
+  /// Formats that are compared are asserted.
+  static var asserting: Configuration {
+    var configuration = Configuration()
+    configuration.formats.assert = Format.allCases.map(\.keyword)
+    return configuration
+  }
+}

@@ -1,0 +1,100 @@
+import CodegenCore
+import JSONSchema
+import SchemaRuntime
+import SchemaSampling
+import SchemaValidation
+import Testing
+
+@testable import SchemaComparison
+
+@Suite struct ComparisonTests {
+  @Test("a change means what its row says, and samples of both schemas agree", arguments: ComparisonRow.all)
+  func row(_ row: ComparisonRow) throws {
+    let versions = [
+      try Versions.version(row.old, Versions.asserting), try Versions.version(row.new, Versions.asserting),
+    ]
+    let report = try SchemaComparison.compare(old: versions[0], new: versions[1])
+    let expected: [(Verdict.Question, ComparisonRow.Expected)] = [
+      (.newReadsOld, row.newReadsOld), (.oldReadsNew, row.oldReadsNew), (.source, row.source),
+    ]
+    for (question, expected) in expected {
+      let actual = report[question]
+      #expect(actual.answer == Self.answer(expected), "\(question.rawValue): \(report.changes.map(\.message))")
+      let isBeyond = if case .beyond = expected { true } else { false }
+      #expect(actual.isBeyondDeclared == isBeyond, "\(question.rawValue), declared members alone")
+    }
+    for change in report.changes where change.isBeyondDeclared {
+      // What is not about members is no matter of their being declared.
+      #expect(change.examples.values.contains { !Self.isScalar($0) } || change.examples.isEmpty, "\(change.rule)")
+    }
+    let rules = Set(report.changes.map(\.rule))
+    #expect(Set(row.rules).subtracting(rules).sorted() == [], "found \(rules.sorted())")
+    try verify(report, versions)
+  }
+
+  private static func isScalar(_ value: JSONValue) -> Bool { value.array == nil && value.object == nil }
+
+  private static func answer(_ expected: ComparisonRow.Expected) -> Verdict.Answer {
+    switch expected {
+    case .holds: .holds
+    case .broken, .beyond: .broken
+    case .unknown: .unknown
+    }
+  }
+
+  /// Holds verdicts about data against samples of both schemas, and against validators made apart.
+  private func verify(_ report: ComparisonReport, _ versions: [SchemaComparison.Version]) throws {
+    let validators = try versions.map { try Validators($0) }
+    for (question, writer) in [(Verdict.Question.newReadsOld, 0), (.oldReadsNew, 1)] {
+      let examples = report.changes.compactMap { $0.examples[question] }
+      switch report[question].answer {
+      case .holds:
+        #expect(examples.isEmpty)
+        for place in validators[writer].schemas.indices {
+          for value in validators[writer].samples(of: place) + validators[1 - writer].samples(of: place) {
+            let isSeparating = validators[writer].admits(value, place) && !validators[1 - writer].admits(value, place)
+            #expect(!isSeparating, "\(question.rawValue) holds, and \(value) is refused")
+          }
+        }
+      case .broken:
+        #expect(!examples.isEmpty, "\(question.rawValue) is broken, and nothing shows it")
+        for example in examples {
+          let shows = validators[writer].schemas.indices.contains {
+            validators[writer].admits(example, $0) && !validators[1 - writer].admits(example, $0)
+          }
+          #expect(shows, "\(example) shows nothing")
+        }
+      case .unknown: #expect(examples.isEmpty)
+      }
+    }
+  }
+}
+
+/// The schemas of a version that are compared, with validators and samplers.
+struct Validators {
+  let graph: SchemaGraph
+  let schemas: [SchemaID]
+  private let validators: [SchemaValidator]
+  private let samplers: [SchemaSampler]
+
+  init(_ version: SchemaComparison.Version) throws {
+    graph = version.graph
+    // The root, and the definitions of the row in which nothing refers to one.
+    let reached = graph.reached(from: graph.roots)
+    schemas = [graph.roots[0]] + graph[graph.roots[0]].keywords.defs.map(\.schema).filter { !reached.contains($0) }
+    let options = version.configuration.compilerOptions
+    validators = try schemas.map { try SchemaValidator(graph: version.graph, schema: $0, options: options) }
+    let output = try Compiler.compile(schemas, of: graph, options: options)
+    samplers = schemas.map { SchemaSampler(output.program, schema: Instruction.Schema(output.indexes[$0] ?? 0)) }
+  }
+
+  func admits(_ value: JSONValue, _ place: Int) -> Bool { validators[place].validate(value.json()).isValid }
+
+  func samples(of place: Int) -> [JSONValue] {
+    (0..<24).compactMap { seed in
+      let size = SchemaSampler.Size.allCases[seed % 3]
+      if case .value(let value) = samplers[place].sample(seed: UInt64(seed), size: size) { return value }
+      return nil
+    } + samplers[place].nearMisses(seed: 1).map(\.value)
+  }
+}

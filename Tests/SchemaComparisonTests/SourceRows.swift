@@ -1,0 +1,58 @@
+// A table: changes that Swift sees, and data does not or not in the same way.
+extension ComparisonRow {
+  private static func object(_ properties: String, _ rest: String = "") -> String {
+    #"{"type": "object", "additionalProperties": false, "properties": {"# + properties + "}"
+      + (rest.isEmpty ? "" : ", " + rest) + "}"
+  }
+
+  static let sources: [ComparisonRow] = [
+    Self(
+      "a property is named otherwise in Swift", object(#""id": {"type": "string"}"#),
+      object(#""id": {"type": "string", "x-swift": {"name": "identifier"}}"#), .holds, .holds, .broken,
+      ["member-renamed"]),
+    Self(
+      "the type is named otherwise in Swift", object(#""id": {"type": "string"}"#),
+      object(#""id": {"type": "string"}"#, #""x-swift": {"name": "Other"}"#), .holds, .holds, .broken, ["type-renamed"]),
+    Self(
+      "the type becomes Identifiable", object(#""id": {"type": "string"}"#, #""required": ["id"]"#),
+      object(#""id": {"type": "string"}"#, #""required": ["id"], "x-swift": {"id": "id"}"#), .holds, .holds, .holds,
+      ["conformance-added"]),
+    Self(
+      "the type is Identifiable no more",
+      object(#""id": {"type": "string"}"#, #""required": ["id"], "x-swift": {"id": "id"}"#),
+      object(#""id": {"type": "string"}"#, #""required": ["id"]"#), .holds, .holds, .broken, ["conformance-removed"]),
+    Self(
+      "the type never leaves the device", object(#""id": {"type": "string"}"#),
+      object(#""id": {"type": "string"}"#, #""x-localOnly": true"#), .holds, .holds, .broken, ["conformance-removed"]),
+    Self(
+      "a required member gets a constant", object(#""kind": {"type": "string"}"#, #""required": ["kind"]"#),
+      object(#""kind": {"const": "a"}"#, #""required": ["kind"]"#), .broken, .holds, .broken, ["member-read-only"]),
+    Self(
+      "a case is named otherwise in Swift", #"{"enum": ["a", "b"]}"#,
+      #"{"enum": ["a", "b"], "x-enum-varnames": ["first", "second"]}"#,
+      .holds, .holds, .broken, ["enum-case-renamed"]),
+    Self(
+      "members change their order", object(#""a": {"type": "string"}, "b": {"type": "string"}"#),
+      object(#""b": {"type": "string"}, "a": {"type": "string"}"#), .holds, .holds, .broken,
+      ["initializer-parameters-reordered"]),
+    Self(
+      "a member is deprecated", object(#""a": {"type": "string"}"#),
+      object(#""a": {"type": "string", "deprecated": true}"#),
+      .holds, .holds, .holds, ["deprecation-changed"]),
+    Self(
+      "a twin for partial updates is added", object(#""a": {"type": "string"}"#),
+      object(#""a": {"type": "string"}"#, #""x-patch": true"#), .holds, .holds, .holds, ["type-added"]),
+    Self(
+      "the twin for partial updates is gone", object(#""a": {"type": "string"}"#, #""x-patch": true"#),
+      object(#""a": {"type": "string"}"#), .holds, .holds, .broken, ["type-removed"]),
+    Self(
+      "an optional member may be null as well", object(#""a": {"type": "string"}"#),
+      object(#""a": {"type": ["string", "null"]}"#), .holds, .broken, .broken, ["member-optionality-changed"]),
+    Self(
+      "the default is another", object(#""a": {"type": "integer", "default": 1}"#),
+      object(#""a": {"type": "integer", "default": 2}"#), .holds, .holds, .holds, ["default-changed"]),
+    Self(
+      "integers stand in for the strings of an enum", #"{"enum": ["1", "2"]}"#, #"{"enum": [1, 2]}"#, .broken, .broken,
+      .broken, ["raw-type-changed"]),
+  ]
+}
