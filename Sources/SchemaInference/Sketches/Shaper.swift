@@ -1,0 +1,125 @@
+import SchemaRuntime
+
+/// Decides what summaries mean: which objects are records, maps, choices, or contain themselves.
+struct Shaper {
+  let options: InferenceOptions
+  /// The objects that were found. One has its number before those within it have theirs.
+  private(set) var objects: [ObjectSketch] = []
+
+  init(options: InferenceOptions) { self.options = options }
+
+  /// - Parameter around: the nearest object around the place, which takes in what is like it.
+  mutating func sketch(_ value: ValueSummary, hint: NameHint, around: Int? = nil) -> TypeSketch {
+    var type = TypeSketch()
+    type.admitsNull = value.nullCount > 0
+    type.isAnything = value.isOpaque || value.kinds.isEmpty && !type.admitsNull
+    guard !type.isAnything else { return type }
+    type.admitsBoolean = value.booleanCount > 0
+    if value.numbers.count > 0 { type.numbers = value.numbers }
+    if value.strings.count > 0 { type.strings = value.strings }
+    if value.arrays.count > 0 {
+      type.elements = value.arrays.elements.map { sketch($0, hint: hint.element, around: around) }
+    }
+    if value.isRecursive, let around {
+      type.object = around
+    } else if value.objects.count > 0 {
+      type.object = sketch(value.objects, hint: hint)
+    }
+    return type
+  }
+
+  /// What is said of the objects of one tag, which are a branch of a choice.
+  mutating func sketch(_ variant: ObjectVariants.Variant, hint: NameHint) -> TypeSketch {
+    let place = objects.count
+    objects.append(ObjectSketch(kind: .record(RecordSketch(members: [])), hint: hint))
+    objects[place].kind = .record(record(variant.object, tag: variant.tag, hint: hint, around: place))
+    return TypeSketch(object: place)
+  }
+
+  private mutating func sketch(_ variants: ObjectVariants, hint: NameHint) -> Int {
+    var variants = variants
+    let isRecursive = Recursion(options: options).fold(&variants)
+    let place = objects.count
+    objects.append(
+      ObjectSketch(kind: .record(RecordSketch(members: [])), hint: hint, isRecursive: isRecursive))
+    if let tag = variants.choiceTag {
+      var branches: [Int] = []
+      for variant in variants.variants {
+        guard let value = variant.tag else { continue }
+        let branch = objects.count
+        let hint = hint.branch(value.text)
+        objects.append(ObjectSketch(kind: .record(RecordSketch(members: [])), hint: hint))
+        objects[branch].kind = .record(record(variant.object, tag: value, hint: hint, around: place))
+        branches.append(branch)
+      }
+      objects[place].kind = .union(tag: tag, branches: branches)
+      return place
+    }
+    variants.join(options)
+    guard let object = variants.variants.first?.object else { return place }
+    if object.isMap(options) {
+      let values = sketch(object.joinedValues(options), hint: hint.element, around: place)
+      objects[place].kind = .map(object.names.look, values)
+    } else {
+      objects[place].kind = .record(record(object, tag: nil, hint: hint, around: place))
+    }
+    return place
+  }
+
+  private mutating func record(
+    _ object: ObjectSummary, tag: ObjectVariants.Tag?, hint: NameHint, around: Int
+  ) -> RecordSketch {
+    var members: [RecordSketch.Member] = []
+    for member in object.members {
+      let type = sketch(member.value, hint: hint.member(member.text), around: around)
+      members.append(RecordSketch.Member(name: member.text, isRequired: member.count == object.count, type: type))
+    }
+    return RecordSketch(members: members, tag: tag)
+  }
+}
+
+// MARK: - Choices
+
+extension ObjectVariants {
+  /// The name of the member that tells the variants apart: all have it, and their other members differ. nil when the
+  /// objects are of one kind.
+  var choiceTag: String? {
+    guard variants.count > 1, let name = variants[0].tag?.name, variants.allSatisfy({ $0.tag?.name == name }) else {
+      return nil
+    }
+    // Many values that hardly come again are names of things, not of kinds.
+    if variants.count > 8, count < 2 * variants.count { return nil }
+    let always = variants.map(\.object.alwaysPresent)
+    let names = variants.map { Set($0.object.members.map(\.name)) }
+    let differ = variants.indices.contains { first in
+      variants.indices.contains { !always[first].subtracting(names[$0]).isEmpty }
+    }
+    return differ ? name : nil
+  }
+}
+
+// MARK: - Maps
+
+extension ObjectSummary {
+  /// Whether names are data: they look like ids, or are many and none is in most objects; and all values are alike.
+  func isMap(_ options: InferenceOptions) -> Bool {
+    if !others.isEmpty { return true }
+    guard members.count > 1, hasLikeValues else { return false }
+    if names.look != nil { return true }
+    return members.count >= options.minimumMapNames && members.allSatisfy { 2 * $0.count <= count }
+  }
+
+  /// Whether the members' values are of one kind, and objects among them have something in common.
+  private var hasLikeValues: Bool {
+    var kinds: Set<JSONType> = []
+    for member in members { kinds.formUnion(member.value.kinds) }
+    guard kinds.count <= 1 else { return false }
+    guard kinds == [.object] else { return true }
+    var common: Set<[UInt8]>?
+    for variant in members.flatMap(\.value.objects.variants) {
+      let names = Set(variant.object.members.map(\.name))
+      common = common?.intersection(names) ?? names
+    }
+    return common?.isEmpty == false
+  }
+}

@@ -1,0 +1,33 @@
+public import SchemaRuntime
+
+/// Why a schema cannot be widened: it says something that ``SchemaInference`` never says, so that nobody but its author
+/// knows how it would have to change.
+public struct WideningError: Error, Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// A keyword that inferred schemas do not have.
+    case keyword(String)
+    /// A reference to something else than the document itself or one of its `$defs`.
+    case reference(String)
+    /// A dialect other than draft 2020-12.
+    case dialect(String)
+    /// A choice between objects that no tag tells apart.
+    case choice
+    /// Something that is no schema.
+    case notASchema
+  }
+
+  /// The place in the schema.
+  public let pointer: JSONPointer
+  public let kind: Kind
+
+  /// What was expected and what was found, on one line.
+  public var message: String {
+    switch kind {
+    case .keyword(let keyword): "expected keywords that inferred schemas have, found '\(keyword)'"
+    case .reference(let text): "expected a reference to '#' or into '#/$defs', found '\(text)'"
+    case .dialect(let text): "expected a schema of draft 2020-12, found '\(text)'"
+    case .choice: "expected objects of a choice to be told apart by a constant member, found none"
+    case .notASchema: "expected a schema, found another value"
+    }
+  }
+}

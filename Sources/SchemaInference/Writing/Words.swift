@@ -1,0 +1,99 @@
+import SchemaRuntime
+
+/// The descriptions of an inferred schema: plain words, made of its structure and never of values that were seen.
+struct Words {
+  let sharing: Sharing
+
+  static let tag = "What kind of object this is."
+  static let notAlways = " Not always there."
+
+  func describe(_ object: ObjectSketch) -> String {
+    switch object.kind {
+    case .record(let record):
+      if let tag = record.tag { return "The objects whose `\(tag.name)` is `\(tag.text)`." }
+      return "An object with the members of \(Self.article(object.hint.phrase))."
+    case .map(let look, let values):
+      let name = look.map { "Each name is \($0.words)." } ?? "The names are data."
+      return "\(Self.capitalized(phrase(values))) for every name. \(name)"
+    case .union(let tag, let branches):
+      return "One of \(branches.count) kinds of objects, told apart by `\(tag)`."
+    }
+  }
+
+  /// What the values of a place are; `schema` is what is written of them.
+  func describe(_ type: TypeSketch, _ schema: JSONObject) -> String {
+    Self.describe(schema) ?? Self.capitalized(phrase(type)) + "."
+  }
+
+  /// What values are, in the middle of a sentence.
+  private func phrase(_ type: TypeSketch) -> String {
+    if type.isAnything { return "any value, since none was seen" }
+    let phrases = type.singles.map { single($0) } + (type.admitsNull ? ["null"] : [])
+    guard let last = phrases.last, phrases.count > 1 else { return phrases.first ?? "any value" }
+    return phrases.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  private func single(_ type: TypeSketch) -> String {
+    if let numbers = type.numbers { return Self.phrase(numbers.isInteger ? "integer" : "number", nil) }
+    if type.strings != nil { return Self.phrase("string", nil) }
+    if let elements = type.elements {
+      guard let element = elements.first else { return "a list, always empty so far" }
+      return "a list; each element is " + phrase(element)
+    }
+    guard let object = type.object else { return Self.phrase("boolean", nil) }
+    return Self.article(sharing[object].hint.phrase)
+  }
+
+  private static func article(_ phrase: String) -> String {
+    guard let first = phrase.unicodeScalars.first else { return phrase }
+    return ("aeiou".unicodeScalars.contains(first) ? "an " : "a ") + phrase
+  }
+
+  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}
+
+// MARK: - Words for what is written
+
+extension Words {
+  /// What values of plain kinds are, by the keywords alone: whoever changes these can say it anew. nil for schemas of
+  /// arrays and objects, and choices.
+  static func describe(_ schema: JSONObject) -> String? {
+    guard let type = schema["type"] else { return nil }
+    var names = type.string.map { [$0] } ?? type.array?.compactMap(\.string) ?? []
+    let isNullable = names.count > 1 && names.contains("null")
+    if isNullable { names.removeAll { $0 == "null" } }
+    guard !names.isEmpty, !names.contains("array"), !names.contains("object") else { return nil }
+    if schema["enum"] != nil { return "One of a few words" + (isNullable ? " or null." : ".") }
+    let format = names == ["string"] ? schema["format"]?.string : nil
+    let phrases = names.map { phrase($0, format) } + (isNullable ? ["null"] : [])
+    let last = phrases.last ?? ""
+    let text = phrases.count > 1 ? phrases.dropLast().joined(separator: ", ") + " or " + last : last
+    return capitalized(text) + "."
+  }
+
+  private static func phrase(_ type: String, _ format: String?) -> String {
+    switch type {
+    case "integer": "a whole number"
+    case "number": "a number"
+    case "boolean": "true or false"
+    case "null": "null"
+    default: format.flatMap { Format(keyword: $0) }.map(phrase) ?? "text"
+    }
+  }
+
+  private static func phrase(_ format: Format) -> String {
+    switch format {
+    case .dateTime: "a point in time with its zone"
+    case .date: "a day"
+    case .time: "a time of day with its zone"
+    case .duration: "a span of time"
+    case .uuid: "a UUID"
+    case .email: "a mail address"
+    case .ipv4, .ipv6: "an internet address"
+    case .uri: "a URI"
+    case .idnEmail, .hostname, .idnHostname, .uriReference, .iri, .iriReference, .uriTemplate, .jsonPointer,
+      .relativeJSONPointer, .regex:
+      "text"
+    }
+  }
+}

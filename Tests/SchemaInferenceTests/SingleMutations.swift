@@ -1,0 +1,121 @@
+import SchemaRuntime
+
+/// All payloads with one change that a schema of them should refuse, found from the payloads alone.
+///
+/// - A value has a type that no payload has at its place.
+/// - A member is gone that every object at the place has.
+struct SingleMutations {
+  /// A way through payloads; all elements of an array share one.
+  private typealias Way = [String]
+
+  private var types: [Way: Set<JSONType>] = [:]
+  private var objects: [Way: Int] = [:]
+  private var members: [Way: Int] = [:]
+  private let payloads: [JSONValue]
+
+  init(_ payloads: [JSONValue]) {
+    self.payloads = payloads
+    for payload in payloads { note(payload, []) }
+  }
+
+  private mutating func note(_ value: JSONValue, _ way: Way) {
+    types[way, default: []].insert(value.type == .integer ? .number : value.type)
+    switch value {
+    case .array(let elements): for element in elements { note(element, way + ["*"]) }
+    case .object(let object):
+      objects[way, default: 0] += 1
+      for member in object {
+        members[way + ["/" + member.name], default: 0] += 1
+        note(member.value, way + ["/" + member.name])
+      }
+    case .null, .bool, .number, .string: break
+    }
+  }
+
+  /// Payloads in which a value has another type.
+  var swapped: [JSONValue] { payloads.flatMap { swapped($0, []) } }
+
+  private func swapped(_ value: JSONValue, _ way: Way) -> [JSONValue] {
+    let others: [JSONValue] = [.null, true, 1, "text", [], [:]]
+    let known = types[way] ?? []
+    var mutants = others.filter { !known.contains($0.type == .integer ? .number : $0.type) }
+    switch value {
+    case .array(let elements):
+      for (place, element) in elements.enumerated() {
+        mutants += swapped(element, way + ["*"]).map { mutant in
+          var elements = elements
+          elements[place] = mutant
+          return .array(elements)
+        }
+      }
+    case .object(let object):
+      for member in object {
+        mutants += swapped(member.value, way + ["/" + member.name]).map { mutant in
+          var object = object
+          object[member.name] = mutant
+          return .object(object)
+        }
+      }
+    case .null, .bool, .number, .string: break
+    }
+    return mutants
+  }
+
+  /// Payloads without a member that all objects of its place have.
+  var removed: [JSONValue] { payloads.flatMap { removed($0, []) } }
+
+  private func removed(_ value: JSONValue, _ way: Way) -> [JSONValue] {
+    switch value {
+    case .array(let elements):
+      return elements.enumerated().flatMap { place, element in
+        removed(element, way + ["*"]).map { mutant in
+          var elements = elements
+          elements[place] = mutant
+          return JSONValue.array(elements)
+        }
+      }
+    case .object(let object):
+      return object.members.flatMap { member -> [JSONValue] in
+        let inner = way + ["/" + member.name]
+        var mutants = removed(member.value, inner).map { mutant in
+          var object = object
+          object[member.name] = mutant
+          return JSONValue.object(object)
+        }
+        if members[inner] == objects[way] {
+          var object = object
+          object[member.name] = nil
+          mutants.append(.object(object))
+        }
+        return mutants
+      }
+    case .null, .bool, .number, .string: return []
+    }
+  }
+
+  /// Payloads in which one text is misspelt, each with its place.
+  var misspelt: [JSONValue] { payloads.flatMap(Self.misspelt) }
+
+  private static func misspelt(_ value: JSONValue) -> [JSONValue] {
+    switch value {
+    case .array(let elements):
+      elements.enumerated().flatMap { place, element in
+        misspelt(element).map { mutant in
+          var elements = elements
+          elements[place] = mutant
+          return JSONValue.array(elements)
+        }
+      }
+    case .object(let object):
+      object.members.flatMap { member in
+        misspelt(member.value).map { mutant in
+          var object = object
+          object[member.name] = mutant
+          return JSONValue.object(object)
+        }
+      }
+    case .string(let text): [.string(text + "z")]
+    case .null, .bool, .number: []
+    }
+  }
+}
