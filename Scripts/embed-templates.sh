@@ -12,7 +12,7 @@ out='BuiltInTemplates+Generated.swift'
   echo 'public enum BuiltInTemplates {'
   echo '  /// Names, which are paths within the folder of templates, and contents.'
   echo '  public static let all: [(name: String, source: String)] = ['
-  find . -type f \( -name '*.mustache' -o -name '*.css' \) | LC_ALL=C sort | sed 's|^\./||' | while IFS= read -r file; do
+  find . -type f \( -name '*.mustache' -o -name '*.css' -o -name '*.js' \) | LC_ALL=C sort | sed 's|^\./||' | while IFS= read -r file; do
     printf '    (\n      "%s",\n      ###"""\n' "$file"
     awk '{ if ($0 == "") print ""; else print "      " $0 }' "$file"
     printf '\n      """###\n    ),\n'

@@ -1,5 +1,5 @@
 public import JSONSchema
-import Mustache
+public import Mustache
 public import SchemaRuntime
 import SchemaValidation
 
@@ -15,6 +15,10 @@ public enum CodegenPipeline {
     public var lock: JSONValue?
     /// The templates by name; a later one of the same name replaces an earlier one.
     public var templates: [(name: String, source: String)]
+    /// The Swift files of schemas that a build waits for; nil where every schema has a file of its own.
+    public var modelFiles: Set<String>?
+    /// What is otherwise than in another version of the schemas, for the documentation: by the schema's name.
+    public var changes: [String: [PageChange]] = [:]
 
     public init(
       graph: SchemaGraph, configuration: Configuration, folder: String, lock: JSONValue?,
@@ -40,27 +44,44 @@ public enum CodegenPipeline {
   }
 
   /// Plans, compiles and renders.
-  public static func run(_ input: Input) throws(CodegenFailure) -> CodegenOutput {
+  ///
+  /// - Parameter progress: hears how many files of how many are rendered.
+  public static func run(
+    _ input: Input, progress: ((_ done: Int, _ total: Int) -> Void)? = nil
+  ) throws(CodegenFailure) -> CodegenOutput {
     let input = portable(input)
     // 1. Plan the types and compile the program.
     let middle = try plan(input)
     // 2. Render the templates.
     let library = try templates(input)
     var files: [GeneratedFile] = []
-    if input.configuration.outputs.models != nil { files += try models(middle, input, library) }
+    if input.configuration.outputs.models != nil { files += try models(middle, input, library, progress) }
+    if input.configuration.outputs.testSupport != nil { files.append(try testSupport(middle, input, library)) }
     var diagnostics = middle.diagnostics
-    if input.configuration.outputs.documentation != nil {
+    let outputs = input.configuration.outputs
+    if outputs.documentation != nil || outputs.docc != nil {
       files += try documentation(middle, input, library, &diagnostics)
     }
+    if let path = outputs.openapi { files.append(openAPI(middle, input, path, &diagnostics)) }
     let locations = Set(middle.plan.names.keys.map { $0.lockLocation(in: input.graph) })
     return CodegenOutput(
       files: files, lock: middle.lock.content(keeping: locations), diagnostics: diagnostics,
-      typeCount: middle.plan.names.count)
+      typeCount: middle.plan.names.count, coverage: coverage(middle, input))
   }
 
   /// The plan as text, for `dump plan`.
   public static func dumpPlan(_ input: Input) throws(CodegenFailure) -> String {
     PlanDump.text(try plan(portable(input)).plan)
+  }
+
+  /// What became of every keyword, for `coverage`.
+  public static func coverage(_ input: Input) throws(CodegenFailure) -> KeywordCoverage {
+    let input = portable(input)
+    return coverage(try plan(input), input)
+  }
+
+  private static func coverage(_ middle: Middle, _ input: Input) -> KeywordCoverage {
+    KeywordCoverage(of: input.graph, plan: middle.plan, compiled: middle.compiled, options: middle.options)
   }
 
   /// The contexts of the Swift templates as JSON, for `dump context`.
@@ -108,7 +129,7 @@ public enum CodegenPipeline {
   }
 
   /// The input with locations that do not tell where the folder lies: generated text is the same everywhere.
-  private static func portable(_ input: Input) -> Input {
+  static func portable(_ input: Input) -> Input {
     for document in input.graph.documents where document.name.hasPrefix(input.folder) {
       let path = document.name.dropFirst(input.folder.count)
       guard document.uri.hasPrefix("file:"), document.uri.hasSuffix(path) else { continue }
@@ -135,44 +156,85 @@ public enum CodegenPipeline {
   }
 
   private static func models(
-    _ middle: Middle, _ input: Input, _ library: TemplateLibrary
+    _ middle: Middle, _ input: Input, _ library: TemplateLibrary, _ progress: ((Int, Int) -> Void)?
   ) throws(CodegenFailure) -> [GeneratedFile] {
     let emitter = emitter(middle, input)
     let context = ModelContext(accessLevel: input.configuration.accessLevel.rawValue)
     var files: [GeneratedFile] = []
     func add(_ path: String, _ template: String, _ context: TemplateValue) throws(CodegenFailure) {
-      guard let template = library[template] else {
-        throw CodegenFailure(message: "templates: error: expected a template '\(template)', found none")
-      }
-      do {
-        let options = RenderingOptions(escape: .none, isStrict: true)
-        let text = try template.render(context, partials: library, options: options)
-        files.append(GeneratedFile(kind: .models, path: path, contents: text))
-      } catch {
-        throw CodegenFailure(error)
-      }
+      files.append(GeneratedFile(kind: .models, path: path, contents: try swift(template, context, library)))
     }
-    for file in middle.plan.files {
+    let models = middle.plan.files(among: input.modelFiles)
+    for (place, file) in models.enumerated() {
+      progress?(place, models.count)
       try add(file.fileName, "Swift/model.swift.mustache", context.model(file, emitter))
     }
-    try add("Schemas.Program.swift", "Swift/program.swift.mustache", context.program(middle.compiled.program))
-    try add("Schemas.Catalog.swift", "Swift/catalog.swift.mustache", context.catalog(middle.plan))
+    try add(FileNames.program, "Swift/program.swift.mustache", context.program(middle.compiled.program))
+    try add(FileNames.catalog, "Swift/catalog.swift.mustache", context.catalog(middle.plan))
+    let expected = input.modelFiles?.union([FileNames.others]) ?? []
+    for path in expected.subtracting(files.map(\.path)).sorted() {
+      files.append(GeneratedFile(kind: .models, path: path, contents: ModelContext.placeholder))
+    }
     return files
+  }
+
+  /// The file with samples of the models.
+  private static func testSupport(
+    _ middle: Middle, _ input: Input, _ library: TemplateLibrary
+  ) throws(CodegenFailure) -> GeneratedFile {
+    let context = ModelContext(accessLevel: input.configuration.accessLevel.rawValue)
+      .samples(middle.plan, module: input.configuration.testSupport.module)
+    let text = try swift("Swift/samples.swift.mustache", context, library)
+    return GeneratedFile(kind: .testSupport, path: "Schemas.Samples.swift", contents: text)
+  }
+
+  /// A Swift file.
+  private static func swift(
+    _ name: String, _ context: TemplateValue, _ library: TemplateLibrary
+  ) throws(CodegenFailure) -> String {
+    guard let template = library[name] else {
+      throw CodegenFailure(message: "templates: error: expected a template '\(name)', found none")
+    }
+    do {
+      let options = RenderingOptions(escape: .none, isStrict: true)
+      return try template.render(context, partials: library, options: options)
+    } catch {
+      throw CodegenFailure(error)
+    }
   }
 
   private static func documentation(
     _ middle: Middle, _ input: Input, _ library: TemplateLibrary, _ diagnostics: inout [Diagnostic]
   ) throws(CodegenFailure) -> [GeneratedFile] {
+    let documentation = input.configuration.documentation
     let builder = DocumentationBuilder(
-      graph: input.graph, plan: middle.plan, title: input.configuration.documentation.title ?? "Schemas",
-      templates: library,
-      options: middle.options)
+      graph: input.graph, plan: middle.plan, title: documentation.title ?? "Schemas", templates: library,
+      options: middle.options, changes: input.changes)
     diagnostics += builder.diagnostics
     do {
-      return try builder.files().map { GeneratedFile(kind: .documentation, path: $0.path, contents: $0.contents) }
+      var files: [GeneratedFile] = []
+      if input.configuration.outputs.documentation != nil {
+        files += try builder.files().map { GeneratedFile(kind: .documentation, path: $0.path, contents: $0.contents) }
+      }
+      if input.configuration.outputs.docc != nil {
+        files += try builder.catalog(module: documentation.module)
+          .map { GeneratedFile(kind: .docc, path: $0.path, contents: $0.contents) }
+      }
+      return files
     } catch {
       throw CodegenFailure(error)
     }
+  }
+
+  private static func openAPI(
+    _ middle: Middle, _ input: Input, _ path: String, _ diagnostics: inout [Diagnostic]
+  ) -> GeneratedFile {
+    let documentation = input.configuration.documentation
+    let description = OpenAPIDocument(
+      graph: input.graph, plan: middle.plan, title: documentation.title ?? "Schemas", version: documentation.version)
+    diagnostics += description.diagnostics
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return GeneratedFile(kind: .openapi, path: name, contents: description.text)
   }
 }
 
@@ -185,12 +247,14 @@ public struct CodegenOutput: Sendable {
   public var diagnostics: [Diagnostic]
   /// Generated types.
   public var typeCount: Int
+  /// What became of every keyword.
+  public var coverage: KeywordCoverage
 }
 
 /// One generated file.
 public struct GeneratedFile: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    case models, documentation
+    case models, documentation, docc, openapi, testSupport
   }
 
   public var kind: Kind
@@ -203,8 +267,10 @@ public struct GeneratedFile: Hashable, Sendable {
 public struct CodegenFailure: Error, Sendable {
   /// What is wrong with the schemas, each `file:line:column: error: message`.
   public var diagnostics: [Diagnostic]
-  /// What is wrong beside them, such as a template.
+  /// What is wrong beside them.
   public var messages: [String]
+  /// What is wrong with a template.
+  public var template: TemplateFailure?
 
   init(diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics
@@ -216,7 +282,32 @@ public struct CodegenFailure: Error, Sendable {
     messages = [message]
   }
 
-  init(_ error: TemplateError) { self.init(message: error.description) }
+  init(_ error: TemplateError) {
+    diagnostics = []
+    messages = []
+    template = TemplateFailure(error)
+  }
+
+  /// Why a template cannot be used, and where; what the file of the template is called, the caller knows.
+  public struct TemplateFailure: Hashable, Sendable {
+    /// The template's name in the input.
+    public var name: String
+    public var line: Int
+    public var column: Int
+    public var message: String
+
+    public init(_ error: TemplateError) {
+      name = error.template
+      line = error.line
+      column = error.column
+      message = error.message
+    }
+
+    /// `folder/Swift/model.swift.mustache:3:7: error: expected …`; without a folder for a built-in template.
+    public func description(in folder: String?) -> String {
+      "\(folder.map { $0 + "/" } ?? "")\(name):\(line):\(column): error: \(message)"
+    }
+  }
 }
 
 extension TypeKey {

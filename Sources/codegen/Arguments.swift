@@ -81,7 +81,8 @@ struct Arguments: Hashable {
       if let home { throw .foreignOption(name, verb: verb, home: home) }
       throw .unknownOption(name, nearest: Spelling.nearest(to: name, among: known.map(\.rawValue)))
     }
-    guard values[option] == nil else { throw .repeatedOption(option) }
+    let before = values[option]
+    guard before == nil || option.isRepeatable else { throw .repeatedOption(option) }
     guard option.placeholder != nil else {
       guard parts.count == 1 else { throw .unexpectedValue(option, actual: parts[1]) }
       values[option] = ""
@@ -95,5 +96,6 @@ struct Arguments: Hashable {
     } else {
       throw .missingValue(option, actual: rest.first)
     }
+    if let before, let value = values[option] { values[option] = "\(before),\(value)" }
   }
 }

@@ -42,9 +42,17 @@ enum Codegen {
     switch arguments.verb {
     case .generate: return try Generate(arguments: arguments, terminal: terminal, paths: paths).run()
     case .validate: return try Validate(arguments: arguments, terminal: terminal, paths: paths).run()
+    case .infer: return try Infer(arguments: arguments, terminal: terminal, paths: paths).run()
+    case .`init`: return try Init(arguments: arguments, terminal: terminal, paths: paths).run()
+    case .lint: return try Lint(arguments: arguments, terminal: terminal, paths: paths).run()
     case .dump: return try Dump(arguments: arguments, terminal: terminal, paths: paths).run()
+    case .diff: return try Diff(arguments: arguments, terminal: terminal, paths: paths).run()
+    case .sample: return try Sample(arguments: arguments, terminal: terminal, paths: paths).run()
     case .bowtie: return try Bowtie(arguments: arguments, terminal: terminal).run()
     case .help: return try help(arguments.operands, terminal)
+    case .coverage: return try Coverage(arguments: arguments, terminal: terminal, paths: paths).run()
+    case .completions: return try Completions(arguments: arguments, terminal: terminal, paths: paths).run()
+    case .man: return try ManualPage(arguments: arguments, terminal: terminal).run()
     }
   }
 

@@ -6,33 +6,48 @@ import SchemaValidation
 /// Why a command cannot go on: lines for standard error, each with its place. The exit code is 2.
 struct CommandFailure: Error {
   var lines: [String]
+  /// What the lines say, as far as it is known in its parts.
+  var diagnostics: [Diagnostic] = []
 
   /// One line that has its own place, such as `Schemas/codegen.json: error: …`.
   init(line: String) { lines = [line] }
 
-  init(lines: [String]) { self.lines = lines }
+  init(lines: [String], diagnostics: [Diagnostic] = []) {
+    self.lines = lines
+    self.diagnostics = diagnostics
+  }
 
   /// A line a finding.
-  init(diagnostics: [Diagnostic]) { lines = diagnostics.map(\.description) }
+  init(diagnostics: [Diagnostic]) { self.init(lines: diagnostics.map(\.description), diagnostics: diagnostics) }
 
   /// One line about the command itself.
   init(_ message: String) { lines = ["codegen: error: \(message)"] }
 
   /// Any error of a stage, in the stage's own words.
   init(_ error: any Error) {
-    lines =
-      switch error {
-      case let error as CommandFailure: error.lines
-      case let error as UsageError: Self(error.description).lines
-      case let error as FileError: [error.description]
-      case let error as LoadError: [error.description]
-      case let error as LoadErrors: error.errors.map(\.description)
-      case let error as ResolveErrors:
-        (error.diagnostics + error.errors.map(\.diagnostic)).inOrderOfText.map(\.description)
-      case let error as ConfigurationErrors: error.diagnostics.map(\.description)
-      case let error as CodegenFailure: error.diagnostics.inOrderOfText.map(\.description) + error.messages
-      default: Self("\(error)").lines
-      }
+    switch error {
+    case let error as CommandFailure: self = error
+    case let error as ResolveErrors:
+      self.init(diagnostics: (error.diagnostics + error.errors.map(\.diagnostic)).inOrderOfText)
+    case let error as ConfigurationErrors: self.init(diagnostics: error.diagnostics)
+    case let error as CodegenFailure:
+      let diagnostics = error.diagnostics.inOrderOfText
+      self.init(
+        lines: diagnostics.map(\.description) + error.messages
+          + (error.template.map { [$0.description(in: nil)] } ?? []),
+        diagnostics: diagnostics)
+    default: self.init(lines: Self.lines(of: error))
+    }
+  }
+
+  private static func lines(of error: any Error) -> [String] {
+    switch error {
+    case let error as UsageError: Self(error.description).lines
+    case let error as FileError: [error.description]
+    case let error as LoadError: [error.description]
+    case let error as LoadErrors: error.errors.map(\.description)
+    default: Self("\(error)").lines
+    }
   }
 }
 

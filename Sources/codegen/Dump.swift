@@ -3,9 +3,10 @@ import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// The middle forms that `dump` prints.
+/// The middle forms that `dump` prints, and the schema of schemas for editors.
 enum DumpForm: String, CaseIterable {
-  case graph, program, plan, context
+  case graph, program, plan, context, keywords
+  case editorSchema = "editor-schema"
 }
 
 /// `codegen dump`: the middle forms of the configured schemas.
@@ -26,6 +27,8 @@ struct Dump {
     switch form {
     case .graph, .program: try dumpSchemas(form)
     case .plan, .context: try dumpTypes(form)
+    case .editorSchema: terminal.output.write(Array(EditorSchema.text.utf8))
+    case .keywords: terminal.output.write(Array(try KeywordTable.markdown().utf8))
     }
     return .done
   }
@@ -36,10 +39,10 @@ struct Dump {
     var schemas: [SchemaID]
     let options: Compiler.Options
     if let name = arguments[.schema] {
-      let choice = try SchemaChoice(name, configurationAt: arguments[.config], paths: paths)
+      let choice = try SchemaChoice(name, configurationAt: arguments[.config], root: arguments[.root], paths: paths)
       (graph, schemas, options) = (choice.graph, [choice.schema], choice.options)
     } else {
-      let project = try Project(configurationAt: arguments[.config], paths: paths)
+      let project = try Project(configurationAt: arguments[.config], root: arguments[.root], paths: paths)
       graph = try project.resolve().graph
       (schemas, options) = (graph.roots, project.compilerOptions)
     }
@@ -58,7 +61,7 @@ struct Dump {
 
   /// The forms that only types of the configured folder have.
   private func dumpTypes(_ form: DumpForm) throws {
-    let project = try Project(configurationAt: arguments[.config], paths: paths)
+    let project = try Project(configurationAt: arguments[.config], root: arguments[.root], paths: paths)
     let input = try project.input(try project.resolve().graph)
     let name = try arguments[.schema].map { try project.name(of: $0, in: input.graph) }
     if form == .plan {
@@ -99,7 +102,7 @@ extension SchemaGraph {
     for node in nodes where shown.contains(node.document) {
       if node.document != last {
         last = node.document
-        lines.append("\(documents[last].name) \(documents[last].uri)")
+        lines.append("\(documents[last].place) \(documents[last].uri)")
       }
       lines.append("  \(node.id.index) \"\(node.pointer)\" " + facts(of: node).joined(separator: " "))
     }

@@ -27,6 +27,7 @@ struct FileError: Error, Hashable {
     case write = "a writable file"
     case list = "a readable folder"
     case fill = "a writable folder"
+    case watch = "a folder to watch"
   }
 
   let name: String

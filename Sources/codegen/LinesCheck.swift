@@ -31,7 +31,7 @@ struct LinesCheck {
   /// Validates every line; whether any is invalid.
   func run(_ payloads: inout PayloadReader) throws(FileError) -> Bool {
     let (check, output) = (check, terminal.output)
-    var progress = Progress(terminal)
+    var progress = LineProgress(terminal)
     let workers = LineWorkers<Batch, Words>(count: max(ProcessInfo.processInfo.activeProcessorCount, 1)) {
       let reader = SharedReader(check.makeReader())
       return { batch in Self.words(on: batch, check, reader) }
@@ -89,7 +89,7 @@ private final class SharedReader {
 }
 
 /// A line about how far the run is, for a person who looks on while results go elsewhere.
-private struct Progress {
+private struct LineProgress {
   private let terminal: Terminal
   private let isShown: Bool
   private var lineCount = 0

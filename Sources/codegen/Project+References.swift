@@ -47,7 +47,7 @@ extension CommandFailure {
       }
       return diagnostic
     }
-    lines = (errors.diagnostics + diagnostics).inOrderOfText.map(\.description)
+    self.init(diagnostics: (errors.diagnostics + diagnostics).inOrderOfText)
   }
 
   private static func remedy(for uri: String, loader: SchemaLoader, configuration: String) -> String {

@@ -5,27 +5,37 @@ import JSONSchema
 import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
-import SchemaValidation
 
 /// A configured folder: its configuration and where everything lies.
 struct Project {
   static let defaultConfigurationPath = "Schemas/codegen.json"
 
-  let configuration: Configuration
+  private(set) var configuration: Configuration
   /// What messages call the configuration's file.
   let name: String
   let paths: Paths
   /// The folder that holds the configuration, and the schemas below; absolute.
   let folder: String
+  /// Where files hold their schemas; nil for files that are schemas.
+  let root: JSONPointer?
 
   /// Reads the configuration at `path`, or at its usual place.
-  init(configurationAt path: String?, paths: Paths) throws {
+  ///
+  /// - Parameters:
+  ///   - root: what the command line says of where files hold their schemas; it wins.
+  ///   - models: a folder that stands in for all outputs that the configuration names.
+  init(configurationAt path: String?, root: String? = nil, modelsAt models: String? = nil, paths: Paths) throws {
     let file = paths.absolute(path ?? Self.defaultConfigurationPath)
     name = paths.name(of: file)
     let text = try Self.text(of: file, name: name, isUsual: path == nil)
     configuration = try Configuration(JSONFile.read(file, name: name), text: text, name: name)
+    self.root = try (root ?? configuration.schemas.root).map { try JSONPointer(root: $0) }
     self.paths = paths
     folder = paths.folder(of: file)
+    if let models {
+      configuration.outputs = Configuration.Outputs()
+      configuration.outputs.models = paths.absolute(models)
+    }
     try checkReferences(text)
   }
 
@@ -39,17 +49,17 @@ struct Project {
   }
 
   /// The project at its usual place; nil when there is none.
-  static func ifPresent(configurationAt path: String?, paths: Paths) throws -> Project? {
+  static func ifPresent(configurationAt path: String?, root: String? = nil, paths: Paths) throws -> Project? {
     let usual = paths.absolute(defaultConfigurationPath)
     if path == nil, !FileManager.default.fileExists(atPath: usual) { return nil }
-    return try Project(configurationAt: path, paths: paths)
+    return try Project(configurationAt: path, root: root, paths: paths)
   }
 
   /// The graph of the schemas that the configuration chooses, each of them held against its meta-schema.
   func resolve(isStrict: Bool = false) throws -> SchemaResolver.Resolution {
     let schemas = configuration.schemas
     let options = SchemaLoader.Options(
-      include: schemas.include, exclude: schemas.exclude, files: configuration.references)
+      include: schemas.include, exclude: schemas.exclude, files: configuration.references, root: root)
     let loader = SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options)
     do {
       let resolution = try loader.resolve(SchemaResolver.Options(isStrict: isStrict))
@@ -72,6 +82,14 @@ struct Project {
     return name.isEmpty ? "" : name + "/"
   }
 
+  /// The folder of templates that the configuration names, as seen from the working directory.
+  var templateFolder: String? {
+    configuration.templates.map { path in
+      let name = paths.name(of: paths.absolute(path, in: folder))
+      return name.isEmpty ? "." : name
+    }
+  }
+
   /// The asserted formats.
   var compilerOptions: Compiler.Options { configuration.compilerOptions }
 
@@ -84,6 +102,10 @@ struct Project {
       switch kind {
       case .models: configuration.outputs.models
       case .documentation: configuration.outputs.documentation
+      case .docc: configuration.outputs.docc
+      // A file among others.
+      case .openapi: configuration.outputs.openapi.map { paths.folder(of: paths.absolute($0, in: folder)) }
+      case .testSupport: configuration.outputs.testSupport
       }
     return path.map { paths.absolute($0, in: folder) }
   }
@@ -95,6 +117,11 @@ struct Project {
     guard lock["version"] == 1, lock["types"]?.object != nil else {
       throw CommandFailure(line: "\(name):1:1: error: expected a name lock with 'version' 1 and 'types', found another")
     }
+    for member in ["shapes", "members", "former", "formerMembers"] {
+      guard let value = lock[member], value.object == nil else { continue }
+      throw CommandFailure(
+        line: "\(name):1:1: error: expected '\(member)' of a name lock to be an object, found \(value.type.rawValue)")
+    }
     return lock
   }
 
@@ -104,9 +131,25 @@ struct Project {
     guard let names = FileManager.default.enumerator(atPath: path)?.compactMap({ $0 as? String }),
       !names.isEmpty
     else { throw CommandFailure(line: "\(folder): error: expected a folder of templates, found none") }
-    return try names.filter { $0.hasSuffix(".mustache") }.sorted().map { name in
+    return try names.filter { name in
+      [".mustache", ".css", ".js"].contains { name.hasSuffix($0) }
+    }.sorted().map { name in
       let bytes = try ByteSource.contents(of: path + "/" + name, name: folder + "/" + name)
       return (name: name, source: String(decoding: bytes, as: UTF8.self))
     }
+  }
+}
+
+extension JSONPointer {
+  /// A pointer as people write it where schemas are: `#/components/schemas`, as in a reference, or without `#`.
+  init(root text: String) throws(UsageError) {
+    let isFragment = text.hasPrefix("#")
+    let plain = isFragment ? URIReference.percentDecoded(String(text.dropFirst())) : text
+    guard let plain, let pointer = JSONPointer(plain) else {
+      throw .invalidValue(
+        .root, expected: "a JSON Pointer such as '#/components/schemas'", actual: text,
+        nearest: text.hasPrefix("#") || text.hasPrefix("/") ? nil : "#/" + text)
+    }
+    self = pointer
   }
 }

@@ -13,13 +13,15 @@ struct SchemaChoice {
   let options: Compiler.Options
 
   /// Finds the schema that `text` names. An existing file comes before a name.
-  init(_ text: String, configurationAt configuration: String?, paths: Paths) throws {
+  ///
+  /// - Parameter root: where the files of the folder hold their schemas; for a file outside, where it holds this one.
+  init(_ text: String, configurationAt configuration: String?, root: String? = nil, paths: Paths) throws {
     let path = paths.absolute(text)
     let isFile = Self.isFile(path)
     let folder = paths.folder(of: paths.absolute(configuration ?? Project.defaultConfigurationPath))
     var project: Project?
     if !isFile || configuration != nil || path.hasPrefix(folder + "/") {
-      project = try Project.ifPresent(configurationAt: configuration, paths: paths)
+      project = try Project.ifPresent(configurationAt: configuration, root: root, paths: paths)
     }
     if let project {
       let graph = try project.resolve().graph
@@ -30,8 +32,12 @@ struct SchemaChoice {
       if !isFile { throw project.unknownSchema(text, in: graph) }
     }
     guard isFile else { throw CommandFailure(line: "\(text): error: expected a schema file, found none") }
-    let graph = try Self.resolve(path, paths, project)
-    self.init(graph: graph, schema: graph.roots[0], options: Compiler.Options(assertedFormats: Set(Format.allCases)))
+    let place = try root.map { try JSONPointer(root: $0) }
+    let graph = try Self.resolve(path, place, paths, project)
+    // What a reference makes a schema may stand before the one that was asked for.
+    let schema = graph.roots.first { graph[$0].pointer == place ?? JSONPointer() }
+    self.init(
+      graph: graph, schema: schema ?? graph.roots[0], options: Compiler.Options(assertedFormats: Set(Format.allCases)))
   }
 
   private init(graph: SchemaGraph, schema: SchemaID, options: Compiler.Options) {
@@ -51,14 +57,20 @@ extension SchemaChoice {
 
   /// The graph of one file and what it refers to: files by relative paths, and files beside it by its `$id`.
   /// Other URIs are those of the project's offline map, where there is a project.
-  private static func resolve(_ path: String, _ paths: Paths, _ project: Project?) throws -> SchemaGraph {
+  static func resolve(
+    _ path: String, _ root: JSONPointer?, _ paths: Paths, _ project: Project?
+  ) throws -> SchemaGraph {
     let file = URL(fileURLWithPath: path).absoluteString
     func loader(_ files: [String: String]) -> SchemaLoader {
       SchemaLoader(
         root: "/", workingDirectory: paths.workingDirectory, options: SchemaLoader.Options(files: files))
     }
-    guard let document = try loader([:]).document(at: file) else {
+    guard var document = try loader([:]).document(at: file) else {
       throw FileError(name: paths.name(of: path), use: .read, reason: .missing)
+    }
+    if let root {
+      document = SchemaDocument(
+        uri: document.uri, name: document.name, source: document.source, extent: .value(at: root))
     }
     var files = (project?.configuration.references ?? [:]).mapValues { paths.absolute($0, in: project?.folder) }
     if let id = document.root["$id"]?.string, let scheme = id.range(of: "://"),
@@ -95,7 +107,8 @@ extension Project {
   func schema(_ text: String, in graph: SchemaGraph) -> SchemaID? {
     let path = paths.absolute(text)
     let index = graph.documents.firstIndex { document in
-      name(of: document) == text || document.name == namePrefix + text || paths.absolute(document.name) == path
+      name(of: document) == text || document.place == namePrefix + text
+        || document.part == nil && paths.absolute(document.name) == path
     }
     if let index { return graph.roots.first { graph[$0].document == index } }
     return graph.root(named: text)
@@ -116,13 +129,16 @@ extension Project {
         + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
   }
 
+  /// The names of the configured schemas, whatever they say.
+  func schemaNames() throws -> [String] {
+    let options = SchemaLoader.Options(
+      include: configuration.schemas.include, exclude: configuration.schemas.exclude, files: configuration.references)
+    return try SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options).load().map(name)
+  }
+
   /// What a schema of the folder is called: its path without the ending.
   private func name(of document: SchemaDocument) -> String {
-    var name = document.name
-    if name.hasPrefix(namePrefix) { name.removeFirst(namePrefix.count) }
-    for ending in [".schema.json", ".json"] where name.hasSuffix(ending) {
-      return String(name.dropLast(ending.count))
-    }
-    return name
+    let name = document.schemaName
+    return name.hasPrefix(namePrefix) ? String(name.dropFirst(namePrefix.count)) : name
   }
 }

@@ -34,9 +34,9 @@ final class TextStream {
   private static let flushLimit = 1 << 16
 
   /// A stream that only keeps its text.
-  init(isColored: Bool = false) {
+  init(isColored: Bool = false, isTerminal: Bool = false) {
     descriptor = nil
-    isTerminal = false
+    self.isTerminal = isTerminal
     self.isColored = isColored
   }
 

@@ -11,6 +11,8 @@ enum UsageError: Error, Hashable {
   case unexpectedValue(Option, actual: String)
   case invalidValue(Option, expected: String, actual: String, nearest: String?)
   case missingOption(Option, verb: Verb)
+  /// Two options that exclude each other.
+  case conflict(Option, Option)
   case missingOperand(expected: String, verb: Verb)
   case invalidOperand(expected: String, actual: String, nearest: String?)
   case unexpectedOperand(String, verb: Verb)
@@ -33,6 +35,7 @@ extension UsageError: CustomStringConvertible {
       "expected '\(option.rawValue)' to be \(expected), found '\(actual)'" + Self.suggestion(nearest)
     case .missingOption(let option, let verb):
       "expected '\(option.rawValue) \(option.placeholder ?? "")' after '\(verb.rawValue)', found none"
+    case .conflict(let first, let second): "expected '\(first.rawValue)' or '\(second.rawValue)', found both"
     case .missingOperand(let expected, let verb): "expected \(expected) after '\(verb.rawValue)', found none"
     case .invalidOperand(let expected, let actual, let nearest):
       "expected \(expected), found '\(actual)'" + Self.suggestion(nearest)

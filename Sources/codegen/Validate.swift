@@ -29,7 +29,7 @@ struct Validate {
     }
     let form = try arguments.word(.output, as: OutputForm.self) ?? .text
     let limits = try limits()
-    let choice = try SchemaChoice(name, configurationAt: arguments[.config], paths: paths)
+    let choice = try SchemaChoice(name, configurationAt: arguments[.config], root: arguments[.root], paths: paths)
     var options = choice.options
     if arguments.has(.noFormat) { options.assertedFormats = [] }
     options.hasAnnotations = form == .basic

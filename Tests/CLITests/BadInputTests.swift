@@ -160,16 +160,16 @@ import Testing
         "n.json": String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
       ]) { $1 },
       arguments: ["validate", "--schema", "a", "n.json"], status: 1,
-      expected: "n.json:1:513: expected at most 512 levels of nested arrays and objects, found more (parse)"),
+      expected: "n.json:1:513: error: expected at most 512 levels of nested arrays and objects, found more (parse)"),
     Row(
       name: "an empty payload", files: schema("{}").merging(["e.json": ""]) { $1 },
       arguments: ["validate", "--schema", "a", "e.json"], status: 1,
-      expected: "e.json:1:1: expected a JSON value, found an empty text (parse)"),
+      expected: "e.json:1:1: error: expected a JSON value, found an empty text (parse)"),
     Row(
       name: "a payload over the size limit",
       files: schema("{}").merging(["l.json": "[" + String(repeating: "1,", count: 100) + "1]"]) { $1 },
       arguments: ["validate", "--schema", "a", "--max-bytes", "50", "l.json"], status: 1,
-      expected: "l.json:1:51: expected at most 50 bytes, found more (parse)"),
+      expected: "l.json:1:51: error: expected at most 50 bytes, found more (parse)"),
     Row(
       name: "a payload that is not there", files: schema("{}"),
       arguments: ["validate", "--schema", "a", "missing.json"],

@@ -1,4 +1,5 @@
 import Foundation
+import JSONSchema
 import SchemaRuntime
 import Testing
 
@@ -34,8 +35,14 @@ import Testing
     Row("a member of another type", #"{"schemas": {"include": "*"}}"#, "1:25: error: expected array, found string"),
     Row("an empty path", #"{"lock": ""}"#, "1:10: error: expected at least 1 character, found 0"),
     Row(
+      "a place of schemas that is no pointer", #"{"schemas": {"root": "components/schemas"}}"#,
+      #"1:22: error: expected a match of the pattern '^#?(/([^~]|~[01])*)?$', found "components/schemas""#),
+    Row(
       "a prefix that no Swift name begins with", #"{"namePrefix": "1st"}"#,
       #"1:16: error: expected a match of the pattern '^([A-Za-z_][A-Za-z0-9_]*)?$', found "1st""#),
+    Row(
+      "a module that no Swift module is called", #"{"testSupport": {"module": "My Models"}}"#,
+      #"1:28: error: expected a match of the pattern '^[A-Za-z_][A-Za-z0-9_]*$', found "My Models""#),
     Row(
       "equal names", #"{"lock": "a", "lock": "b"}"#,
       "1:15: error: expected unique member names, found 'lock' twice in one object"),
@@ -101,9 +108,10 @@ import Testing
       """
       {"$schema": "codegen.schema.json", "accessLevel": "package", "namePrefix": "My",
        "formats": {"assert": ["date-time", "uuid"], "types": {"date-time": "Timestamp", "email": "String"}},
-       "schemas": {"include": ["a/*.json"], "exclude": ["a/b.json"]},
+       "schemas": {"include": ["a/*.json"], "exclude": ["a/b.json"], "root": "#/defs"},
        "references": {"https://example.com/a": "../a.json", "https://example.com/": "../b"},
-       "outputs": {"models": "../M", "documentation": "../D"}, "documentation": {"title": "T"}, "lock": "l.json"}
+       "outputs": {"models": "../M", "documentation": "../D"}, "templates": "../Own",
+       "documentation": {"title": "T"}, "lock": "l.json"}
       """)
     var expected = Configuration()
     expected.accessLevel = .package
@@ -112,9 +120,11 @@ import Testing
     expected.formats.types = ["date-time": "Timestamp", "email": "String"]
     expected.schemas.include = ["a/*.json"]
     expected.schemas.exclude = ["a/b.json"]
+    expected.schemas.root = "#/defs"
     expected.references = ["https://example.com/a": "../a.json", "https://example.com/": "../b"]
     expected.outputs.models = "../M"
     expected.outputs.documentation = "../D"
+    expected.templates = "../Own"
     expected.documentation.title = "T"
     expected.lock = "l.json"
     #expect(read == expected)
@@ -126,6 +136,14 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let file = root.appendingPathComponent("Schemas/codegen.schema.json")
     #expect(try String(contentsOf: file, encoding: .utf8) == ConfigurationSchema.text)
+  }
+
+  @Test("Schemas/editor-schema.json is what the tables say; 'codegen dump editor-schema' writes it")
+  func editorSchema() throws {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let file = root.appendingPathComponent("Schemas/editor-schema.json")
+    #expect(try String(contentsOf: file, encoding: .utf8) == EditorSchema.text)
   }
 
   private func configuration(_ text: String) throws -> Configuration {

@@ -20,7 +20,7 @@ import Testing
     let examples = Help.text(of: verb).filter { $0.hasPrefix("  codegen") }
     #expect(!examples.isEmpty)
     for example in examples {
-      let words = example.split(separator: " ").map(String.init).prefix { $0 != "<" }
+      let words = example.split(separator: " ").map(String.init).prefix { $0 != "<" && $0 != ">" }
       #expect(try Arguments(parsing: Array(words.dropFirst())).verb == verb)
     }
   }

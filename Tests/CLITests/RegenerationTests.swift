@@ -35,6 +35,13 @@ import Testing
     #expect(outcome.status == 0, "run `swift run codegen`: \(outcome.output.prefix(2_000))")
   }
 
+  @Test func theTableOfKeywordsIsWhatTheGeneratorSays() throws {
+    let outcome = try CodegenProcess.run(["dump", "keywords"])
+    let page = try Data(
+      contentsOf: CodegenProcess.root.appending(path: "Sources/codegen/Documentation.docc/Keywords.md"))
+    #expect(outcome.status == 0 && outcome.output == String(decoding: page, as: UTF8.self), "run `make keywords`")
+  }
+
   @Test func aSecondRunTouchesNothing() throws {
     let folder = try project()
     let before = try dates(folder)

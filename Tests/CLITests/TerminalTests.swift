@@ -19,6 +19,20 @@ import Testing
     #expect(String(decoding: terminal.errors.buffer, as: UTF8.self) == "a\\u{a}b\\u{1b}[1m: error: x\n")
   }
 
+  @Test("how far a run is stands at a terminal alone, and is gone at the end")
+  func progress() throws {
+    let folder = try ScratchFolder()
+    try folder.write(#"{"outputs": {"models": "../Models"}}"#, to: "Schemas/codegen.json")
+    try folder.write("{}", to: "Schemas/a.schema.json")
+    let terminal = Terminal(output: TextStream(), errors: TextStream(isTerminal: true))
+    for option in ["--strict", "--quiet", "--json"] {
+      #expect(Codegen.run(["generate", option], terminal: terminal, workingDirectory: folder.path) == .done)
+    }
+    let text = String(decoding: terminal.errors.buffer, as: UTF8.self)
+    let steps = ["reading the schemas", "planning types", "rendering file 1 of 1", "", "comparing", ""]
+    #expect(text == steps.map { "\r\u{1b}[K" + $0 }.joined(), "\(text.debugDescription)")
+  }
+
   @Test("output that the system does not take is an error")
   func failure() {
     // No descriptor has this number.

@@ -26,8 +26,8 @@ import Testing
     #expect(result.code == 1)
     #expect(
       result.output == """
-        bad.json:2:11: /name: expected at most 4 bytes of UTF-8, found 5 (x-maxUTF8Bytes)
-        bad.json:3:11: /kind: expected "a" or "b", found "c" (enum)
+        bad.json:2:11: error: /name: expected at most 4 bytes of UTF-8, found 5 (x-maxUTF8Bytes)
+        bad.json:3:11: error: /kind: expected "a" or "b", found "c" (enum)
 
         """)
     #expect(result.errors.isEmpty)
@@ -57,8 +57,8 @@ import Testing
     let text = folder.run("validate", "--schema", "users/user", "--lines", "a.jsonl")
     #expect(
       text.output == """
-        a.jsonl:3:10: /name: expected string, found integer (type)
-        a.jsonl:4:2: expected a member name in double quotes or '}', found the end of the text (parse)
+        a.jsonl:3:10: error: /name: expected string, found integer (type)
+        a.jsonl:4:2: error: expected a member name in double quotes or '}', found the end of the text (parse)
 
         """)
     let json = folder.run("validate", "--schema", "users/user", "--lines", "--output", "json", "a.jsonl")
@@ -106,7 +106,7 @@ import Testing
   func schemas(name: String) throws {
     try folder.write(folder.text("Schemas/users/user.schema.json") ?? "", to: "copy/user.schema.json")
     try folder.write(folder.text("Schemas/kind.schema.json") ?? "", to: "copy/kind.schema.json")
-    #expect(folder.run("validate", "--schema", name, "bad.json").output.hasPrefix("bad.json:2:11: /name: "))
+    #expect(folder.run("validate", "--schema", name, "bad.json").output.hasPrefix("bad.json:2:11: error: /name: "))
   }
 
   @Test("formats are those of the configuration, or all for a schema outside the folder")
@@ -114,8 +114,8 @@ import Testing
     try folder.write(#"{"id": "x", "address": "x"}"#, to: "a.json")
     try folder.write(folder.text("Schemas/users/user.schema.json") ?? "", to: "copy/user.schema.json")
     try folder.write(folder.text("Schemas/kind.schema.json") ?? "", to: "copy/kind.schema.json")
-    let uuid = "a.json:1:8: /id: expected the format 'uuid', found \"x\" (format)\n"
-    let ipv4 = "a.json:1:24: /address: expected the format 'ipv4', found \"x\" (format)\n"
+    let uuid = "a.json:1:8: error: /id: expected the format 'uuid', found \"x\" (format)\n"
+    let ipv4 = "a.json:1:24: error: /address: expected the format 'ipv4', found \"x\" (format)\n"
     #expect(folder.run("validate", "--schema", "users/user", "a.json") == Outcome(1, uuid))
     #expect(folder.run("validate", "--schema", "copy/user.schema.json", "a.json") == Outcome(1, uuid + ipv4))
     #expect(folder.run("validate", "--schema", "users/user", "--no-format", "a.json") == Outcome(0))
@@ -125,9 +125,10 @@ import Testing
   func limits() throws {
     try folder.write("[[[1]]]", to: "a.json")
     let bytes = folder.run("validate", "--schema", "kind", "--max-bytes", "6", "a.json")
-    #expect(bytes.output == "a.json:1:7: expected at most 6 bytes, found more (parse)\n")
+    #expect(bytes.output == "a.json:1:7: error: expected at most 6 bytes, found more (parse)\n")
     let depth = folder.run("validate", "--schema", "kind", "--max-depth", "2", "a.json")
-    #expect(depth.output == "a.json:1:3: expected at most 2 levels of nested arrays and objects, found more (parse)\n")
+    #expect(
+      depth.output == "a.json:1:3: error: expected at most 2 levels of nested arrays and objects, found more (parse)\n")
     let issues = folder.run("validate", "--schema", "users/user", "--max-issues", "1", "bad.json")
     #expect(issues.output.split(separator: "\n").count == 1)
   }
@@ -185,6 +186,6 @@ import Testing
     try folder.write(#"{"\nb.json:1:1: x": 1}"#, to: "a.json")
     let result = folder.run("validate", "--schema", "none.schema.json", "a.json")
     #expect(result.output.split(separator: "\n").count == 1)
-    #expect(result.output.hasPrefix(#"a.json:1:21: /\u{a}b.json:1:1: x: "#))
+    #expect(result.output.hasPrefix(#"a.json:1:21: error: /\u{a}b.json:1:1: x: "#))
   }
 }

@@ -5,7 +5,8 @@ import Foundation
 import JSONSchema
 import SchemaRuntime
 
-/// A folder of `Cases`: schemas, their configuration, the Swift that is expected, and a program that uses it.
+/// A folder of `Cases`: schemas, their configuration, the name lock of an earlier run where there was one, the Swift that
+/// is expected, and a program that uses it.
 struct CodegenCase: CustomTestStringConvertible {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Cases")
 
@@ -37,7 +38,7 @@ struct CodegenCase: CustomTestStringConvertible {
     configuration.outputs.models = "Models"
     return try CodegenPipeline.run(
       CodegenPipeline.Input(
-        graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: nil,
-        templates: BuiltInTemplates.all))
+        graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "",
+        lock: try text("lock.json").map { try JSONValue(parsing: $0) }, templates: BuiltInTemplates.all))
   }
 }

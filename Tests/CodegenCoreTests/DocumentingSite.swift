@@ -9,48 +9,59 @@ import SchemaValidation
 /// Documentation of schemas that a test writes, or of those of the repository.
 enum DocumentingSite {
   static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+    .deletingLastPathComponent().resolvingSymlinksInPath()
 
   /// A builder for schemas by name, `users/user` for `Schemas/users/user.schema.json`.
-  static func builder(_ schemas: [(name: String, text: String)], title: String = "Test") throws -> DocumentationBuilder
-  {
+  static func builder(
+    _ schemas: [(name: String, text: String)], title: String = "Test", changes: [String: [PageChange]] = [:]
+  ) throws -> DocumentationBuilder {
     let documents = try schemas.map { name, text in
       let path = name + ".schema.json"
       return SchemaDocument(
         uri: "https://test.example/" + path, name: "Schemas/" + path,
         source: try JSONDocument(parsing: Array(text.utf8)))
     }
-    return try builder(documents, title: title)
+    return try builder(documents, title: title, changes: changes)
   }
 
-  static func builder(_ documents: [SchemaDocument], title: String) throws -> DocumentationBuilder {
+  static func builder(
+    _ documents: [SchemaDocument], title: String, changes: [String: [PageChange]] = [:],
+    formatTypes: [String: String] = [:]
+  ) throws -> DocumentationBuilder {
     let graph = try SchemaResolver.resolve(documents).graph
-    var planner = Planner(graph: graph, configuration: Configuration(), folder: "Schemas/")
+    var configuration = Configuration()
+    configuration.formats.types = formatTypes
+    var planner = Planner(graph: graph, configuration: configuration, folder: "Schemas/")
     var lock = NameLock(nil)
     return DocumentationBuilder(
       graph: graph, plan: planner.plan(roots: graph.roots, lock: &lock), title: title,
-      templates: try library.get(), options: Compiler.Options(assertedFormats: [.dateTime, .uri]))
+      templates: try library.get(), options: Compiler.Options(assertedFormats: [.dateTime, .uri]), changes: changes)
   }
 
-  /// The schemas of the repository.
-  static func repositoryBuilder() throws -> DocumentationBuilder {
-    let folder = repository.appending(path: "Schemas")
+  /// The documentation of the repository's schemas, made once for all tests, which only read it.
+  nonisolated(unsafe) static let repositoryBuilder = Result { try makeRepositoryBuilder() }
+  static let repositoryFiles = Result { try repositoryBuilder.get().files() }
+
+  static func makeRepositoryBuilder() throws -> DocumentationBuilder {
+    let folder = repository.appending(path: "Schemas").resolvingSymlinksInPath()
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".schema.json") }
     let documents = try paths.sorted().map { path in
       let bytes = [UInt8](try Data(contentsOf: folder.appending(path: path)))
       return SchemaDocument(
         uri: "https://test.example/" + path, name: "Schemas/" + path, source: try JSONDocument(parsing: bytes))
     }
-    return try builder(documents, title: "Collaboration Schemas")
+    return try builder(documents, title: "Collaboration Schemas", formatTypes: ["date-time": "Timestamp"])
   }
 
   private static let library = Result { try TemplateLibrary(parsing: templates()) }
 
   /// The templates as they lie in the repository.
   static func templates() throws -> [(name: String, source: String)] {
-    let folder = repository.appending(path: "Templates")
+    let folder = repository.appending(path: "Templates").resolvingSymlinksInPath()
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    return try paths.sorted().filter { $0.hasPrefix("HTML/") || $0.hasPrefix("Markdown/") }.map { path in
+    return try paths.sorted().filter { path in
+      ["HTML/", "Markdown/", "DocC/"].contains { path.hasPrefix($0) }
+    }.map { path in
       (path, try String(contentsOf: folder.appending(path: path), encoding: .utf8))
     }
   }

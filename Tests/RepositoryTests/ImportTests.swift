@@ -9,17 +9,22 @@ import Testing
     Row("Sources/CJSONScan", []),
     Row("Sources/SchemaRuntime", ["CJSONScan"]),
     Row("Sources/SchemaRuntimeFoundation", ["SchemaRuntime", "Foundation"]),
+    Row("Sources/SchemaSampling", ["SchemaRuntime", "Synchronization"]),
     Row("Sources/JSONSchema", ["SchemaRuntime"]),
     Row("Sources/SchemaValidation", ["JSONSchema", "SchemaRuntime"]),
+    Row("Sources/SchemaInference", ["SchemaRuntime"]),
+    Row("Sources/SchemaLint", ["JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
     Row("Sources/SchemaLoading", ["CJSONC", "JSONSchema", "SchemaRuntime", "Foundation"]),
     Row("Sources/Mustache", []),
-    Row("Sources/CodegenCore", ["JSONSchema", "Mustache", "SchemaRuntime", "SchemaValidation"]),
+    Row("Sources/CodegenCore", ["JSONSchema", "Mustache", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
+    Row(
+      "Sources/SchemaComparison", ["CodegenCore", "JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
     Row(
       "Sources/codegen",
       [
-        "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaLoading", "SchemaRuntime",
-        "SchemaValidation",
-        "Foundation",
+        "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaComparison", "SchemaInference",
+        "SchemaLint",
+        "SchemaLoading", "SchemaRuntime", "SchemaSampling", "SchemaValidation", "Foundation", "Dispatch",
       ]),
     Row("Sources/Collaboration", ["CollaborationModels", "SchemaRuntime", "Synchronization", "Foundation"]),
     Row("Sources/CSQLite", []),
@@ -29,6 +34,7 @@ import Testing
     Row(
       "Sources/collaboration-demo",
       ["Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "Foundation"]),
+    Row("Plugins", ["Foundation", "PackagePlugin"]),
     Row("Templates", []),
     Row("Generated/Models", ["SchemaRuntime"]),
   ]

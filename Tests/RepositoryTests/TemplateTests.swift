@@ -18,7 +18,7 @@ import Testing
   }
 
   private static let templates = Repository.files.filter {
-    $0.path.hasPrefix("Templates/") && ($0.name.hasSuffix(".mustache") || $0.name.hasSuffix(".css"))
+    $0.path.hasPrefix("Templates/") && ([".mustache", ".css", ".js"].contains(where: $0.name.hasSuffix))
   }.sorted { Array($0.path.utf8).lexicographicallyPrecedes(Array($1.path.utf8)) }
 
   /// What Scripts/embed-templates.sh writes.

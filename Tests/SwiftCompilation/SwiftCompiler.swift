@@ -43,6 +43,11 @@ package struct SwiftCompiler: Sendable {
     return flags
   }
 
+  /// Whether the test run has built a module.
+  package func hasModule(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: products.appending(path: "Modules/\(name).swiftmodule").path)
+  }
+
   /// Checks the sources as a module of a language mode, a library where none is `main.swift`, and makes nothing.
   package func typecheck(_ sources: [URL], languageMode: String) throws -> Result {
     let kind = sources.contains { $0.lastPathComponent == "main.swift" } ? [] : ["-parse-as-library"]
@@ -50,9 +55,21 @@ package struct SwiftCompiler: Sendable {
       "/usr/bin/env", ["swiftc", "-typecheck", "-swift-version", languageMode] + kind + flags + sources.map(\.path))
   }
 
+  /// Writes the symbol graph of a module, as documentation tools read it.
+  package func emitSymbols(of sources: [URL], module: String, to folder: URL) throws -> Result {
+    let options = ["swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", module]
+    let symbols = [
+      "-emit-module", "-emit-module-path", folder.path + "/\(module).swiftmodule", "-emit-symbol-graph",
+      "-emit-symbol-graph-dir", folder.path, "-symbol-graph-minimum-access-level", "public",
+    ]
+    return try run("/usr/bin/env", options + symbols + flags + sources.map(\.path))
+  }
+
   /// Makes a program; one of the sources is `main.swift`.
   package func compile(_ sources: [URL], to program: URL, languageMode: String) throws -> Result {
-    let objects = ["SchemaRuntime", "SchemaRuntimeFoundation", "CJSONScan"].flatMap { self.objects(of: $0) }
+    let objects = ["SchemaRuntime", "SchemaRuntimeFoundation", "SchemaSampling", "CJSONScan"].flatMap {
+      self.objects(of: $0)
+    }
     let options = ["swiftc", "-swift-version", languageMode, "-module-name", "Case", "-o", program.path]
     return try run("/usr/bin/env", options + flags + sources.map(\.path) + objects)
   }

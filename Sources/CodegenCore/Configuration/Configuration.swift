@@ -24,6 +24,8 @@ public struct Configuration: Hashable, Sendable {
   public struct Schemas: Hashable, Sendable {
     public var include = ["**/*.schema.json"]
     public var exclude: [String] = []
+    /// Where the files hold their schemas, such as `#/components/schemas`; nil for files that are schemas.
+    public var root: String?
 
     public init() {}
   }
@@ -32,6 +34,11 @@ public struct Configuration: Hashable, Sendable {
   public struct Outputs: Hashable, Sendable {
     public var models: String?
     public var documentation: String?
+    /// The folder of a DocC catalogue.
+    public var docc: String?
+    /// The file of an OpenAPI description, which is no folder.
+    public var openapi: String?
+    public var testSupport: String?
 
     public init() {}
   }
@@ -39,6 +46,18 @@ public struct Configuration: Hashable, Sendable {
   /// Settings of the documentation.
   public struct Documentation: Hashable, Sendable {
     public var title: String?
+    /// The version of the schemas, which an OpenAPI description has to name.
+    public var version = "1.0.0"
+    /// The module of the models, whose symbols a DocC catalogue then links to.
+    public var module: String?
+
+    public init() {}
+  }
+
+  /// Settings of the samples that tests use.
+  public struct TestSupport: Hashable, Sendable {
+    /// The module of the models; nil where the samples are of the same one.
+    public var module: String?
 
     public init() {}
   }
@@ -54,7 +73,12 @@ public struct Configuration: Hashable, Sendable {
   /// ends in a slash, for all URIs that begin with it.
   public var references: [String: String] = [:]
   public var outputs = Outputs()
+  /// The folder of templates that replace built-in ones of the same path.
+  public var templates: String?
   public var documentation = Documentation()
+  /// What lint rules are told.
+  public var lint = Lint()
+  public var testSupport = TestSupport()
   /// The file of the name lock.
   public var lock = "codegen.lock.json"
 
@@ -72,6 +96,7 @@ public struct Configuration: Hashable, Sendable {
     let errors = ConfigurationCheck.errors(in: text, name: name)
     if !errors.isEmpty { throw ConfigurationErrors(diagnostics: errors) }
     self.init(valid: value)
+    lint = Lint(valid: value["lint"], document: try? JSONDocument(parsing: text), name: name)
   }
 
   /// Reads a value that satisfies the schema; defaults are those of the schema.
@@ -86,9 +111,17 @@ public struct Configuration: Hashable, Sendable {
     assertsContent = value["content"]?["assert"]?.bool ?? assertsContent
     schemas.include = strings(value["schemas"]?["include"]) ?? schemas.include
     schemas.exclude = strings(value["schemas"]?["exclude"]) ?? schemas.exclude
+    schemas.root = value["schemas"]?["root"]?.string
     for member in value["references"]?.object ?? JSONObject() { references[member.name] = member.value.string }
     outputs.models = value["outputs"]?["models"]?.string
     outputs.documentation = value["outputs"]?["documentation"]?.string
+    templates = value["templates"]?.string
+    outputs.docc = value["outputs"]?["docc"]?.string
+    outputs.openapi = value["outputs"]?["openapi"]?.string
+    documentation.version = value["documentation"]?["version"]?.string ?? documentation.version
+    documentation.module = value["documentation"]?["module"]?.string
+    outputs.testSupport = value["outputs"]?["testSupport"]?.string
+    testSupport.module = value["testSupport"]?["module"]?.string
     documentation.title = value["documentation"]?["title"]?.string
     lock = value["lock"]?.string ?? lock
   }

@@ -1,6 +1,6 @@
 /// The schema of `codegen.json`: the text of `Schemas/codegen.schema.json`, which a test compares with it.
-enum ConfigurationSchema {
-  static let text = #"""
+package enum ConfigurationSchema {
+  package static let text = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "https://schemata.dev/schemas/codegen.schema.json",
@@ -130,6 +130,11 @@ enum ConfigurationSchema {
                 "minLength": 1
               },
               "default": []
+            },
+            "root": {
+              "description": "Where the files hold their schemas: every member of the object at this pointer is a schema with a type of its own, and the rest of the file is none. `#/components/schemas` for OpenAPI and AsyncAPI. When absent, each file is a schema.",
+              "type": "string",
+              "pattern": "^#?(/([^~]|~[01])*)?$"
             }
           },
           "additionalProperties": false
@@ -160,9 +165,29 @@ enum ConfigurationSchema {
               "description": "The folder for documentation.",
               "type": "string",
               "minLength": 1
+            },
+            "docc": {
+              "description": "The folder for a DocC catalogue, whose name ends in `.docc`.",
+              "type": "string",
+              "pattern": "[^/]\\.docc$"
+            },
+            "openapi": {
+              "description": "The file for an OpenAPI 3.1 description with the schemas as its components.",
+              "type": "string",
+              "pattern": "[^/]\\.json$"
+            },
+            "testSupport": {
+              "description": "The folder for samples of the models, which tests use: `UserInfo.sample(seed: 1)`.",
+              "type": "string",
+              "minLength": 1
             }
           },
           "additionalProperties": false
+        },
+        "templates": {
+          "description": "A folder of templates. Each replaces the built-in one of the same path; the others stay.",
+          "type": "string",
+          "minLength": 1
         },
         "documentation": {
           "description": "Settings of the documentation.",
@@ -171,6 +196,92 @@ enum ConfigurationSchema {
             "title": {
               "description": "The title of the documentation. When absent, a neutral one is used.",
               "type": "string"
+            },
+            "version": {
+              "description": "The version of the schemas, for the OpenAPI description.",
+              "type": "string",
+              "minLength": 1,
+              "default": "1.0.0"
+            },
+            "module": {
+              "description": "The Swift module of the models. When it is named, the DocC catalogue documents that module and links to its symbols; when absent, the catalogue stands alone.",
+              "type": "string",
+              "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
+            }
+          },
+          "additionalProperties": false
+        },
+        "lint": {
+          "description": "Which lint rules count how much, and which of their findings are let pass. `codegen lint --explain RULE` prints what a rule is about.",
+          "type": "object",
+          "properties": {
+            "rules": { "$ref": "#/$defs/lintLevels" },
+            "overrides": {
+              "description": "Levels for some files. Of several that fit, the last one counts.",
+              "type": "array",
+              "items": {
+                "description": "Levels for the files that patterns choose.",
+                "type": "object",
+                "properties": {
+                  "paths": {
+                    "description": "Patterns of the files, written as under `schemas`.",
+                    "type": "array",
+                    "items": {
+                      "description": "One pattern.",
+                      "type": "string",
+                      "minLength": 1
+                    },
+                    "minItems": 1
+                  },
+                  "rules": { "$ref": "#/$defs/lintLevels" }
+                },
+                "required": ["paths", "rules"],
+                "additionalProperties": false
+              },
+              "default": []
+            },
+            "suppressions": {
+              "description": "Findings that are let pass. One that lets nothing pass, or gives no reason, is a finding itself.",
+              "type": "array",
+              "items": {
+                "description": "The findings of one rule, in some files or below one place.",
+                "type": "object",
+                "properties": {
+                  "rule": {
+                    "description": "The rule.",
+                    "$ref": "#/$defs/lintRule"
+                  },
+                  "path": {
+                    "description": "A pattern of the files, written as under `schemas`.",
+                    "type": "string",
+                    "minLength": 1
+                  },
+                  "pointer": {
+                    "description": "A JSON Pointer: findings at this place and below it are let pass. When absent, those of the whole file.",
+                    "type": "string",
+                    "pattern": "^(/([^~/]|~[01])*)*$"
+                  },
+                  "reason": {
+                    "description": "Why they are let pass.",
+                    "type": "string"
+                  }
+                },
+                "required": ["rule", "path"],
+                "additionalProperties": false
+              },
+              "default": []
+            }
+          },
+          "additionalProperties": false
+        },
+        "testSupport": {
+          "description": "Settings of the samples.",
+          "type": "object",
+          "properties": {
+            "module": {
+              "description": "The module of the models, which the samples import. When absent, they are of the same module.",
+              "type": "string",
+              "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
             }
           },
           "additionalProperties": false
@@ -183,6 +294,61 @@ enum ConfigurationSchema {
         }
       },
       "additionalProperties": false,
+      "$defs": {
+        "lintRule": {
+          "description": "The id of a lint rule.",
+          "type": "string",
+          "enum": [
+            "json-syntax",
+            "duplicate-key",
+            "invalid-keyword-value",
+            "repeated-value",
+            "unknown-dialect",
+            "clashing-identifier",
+            "unresolvable-reference",
+            "reference-cycle",
+            "invalid-pattern",
+            "meta-schema-violation",
+            "local-only-reachable",
+            "unsatisfiable-schema",
+            "contradictory-bounds",
+            "never-matching-pattern",
+            "misspelt-keyword",
+            "foreign-keyword",
+            "ignored-beside-reference",
+            "inapplicable-keyword",
+            "keyword-without-companion",
+            "refused-enum-value",
+            "invalid-default",
+            "invalid-example",
+            "required-without-property",
+            "ambiguous-union",
+            "unanchored-pattern",
+            "nonlinear-pattern",
+            "deprecated-form",
+            "redundant-keyword",
+            "ineffective-byte-limit",
+            "repeated-enum-value",
+            "unreferenced-definition",
+            "unknown-keyword",
+            "missing-title",
+            "missing-description",
+            "unused-suppression",
+            "unexplained-suppression"
+          ]
+        },
+        "lintLevels": {
+          "description": "How much the findings of rules matter. Rules that are not named keep the level of their own.",
+          "type": "object",
+          "propertyNames": { "$ref": "#/$defs/lintRule" },
+          "additionalProperties": {
+            "description": "The level; `off` for findings that nobody wants.",
+            "type": "string",
+            "enum": ["off", "note", "warning", "error"]
+          },
+          "default": {}
+        }
+      },
       "examples": [
         {
           "$schema": "codegen.schema.json",
@@ -204,7 +370,15 @@ enum ConfigurationSchema {
             "models": "../Generated/Models",
             "documentation": "../Generated/Documentation"
           },
+          "templates": "../Templates",
           "documentation": { "title": "Collaboration Schemas" },
+          "lint": {
+            "rules": { "missing-title": "warning" },
+            "overrides": [{ "paths": ["vendor/**"], "rules": { "missing-description": "off" } }],
+            "suppressions": [
+              { "rule": "unanchored-pattern", "path": "vendor/*", "reason": "Not ours to change." }
+            ]
+          },
           "lock": "codegen.lock.json"
         },
         { "accessLevel": "internal" }

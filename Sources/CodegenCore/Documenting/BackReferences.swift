@@ -5,13 +5,19 @@ import SchemaRuntime
 struct BackReferences {
   /// The schemas with references to each document, from other documents, in the order of the graph.
   private var sources: [[SchemaID]]
+  /// The documents that each document refers to, in the order of its text.
+  private var targets: [[Int]]
 
   init(graph: SchemaGraph) {
     sources = Array(repeating: [], count: graph.documents.count)
+    targets = sources.map { _ in [] }
+    var seen: Set<[Int]> = []
     for node in graph.nodes {
       for target in [node.keywords.ref, node.keywords.dynamicRef].compactMap({ $0 }) {
         let document = graph[target].document
-        if document != node.document { sources[document].append(node.id) }
+        if document == node.document { continue }
+        sources[document].append(node.id)
+        if seen.insert([node.document, document]).inserted { targets[node.document].append(document) }
       }
     }
   }
@@ -28,8 +34,13 @@ struct BackReferences {
     }
     return members.keys.sorted().map { page in
       DocumentationPage.Use(
-        page: "\(link: site.pages[page].title, to: SiteAddress(page: page))", members: members[page] ?? [])
+        page: "\(link: site.pages[page].title, to: SiteAddress(page: page))", place: page, members: members[page] ?? [])
     }
+  }
+
+  /// The pages that a document refers to, in the order of its text.
+  func pages(usedByDocument document: Int, in site: SiteMap) -> [Int] {
+    targets[document].compactMap { site.address(of: site.graph.roots[$0])?.page }
   }
 
   /// The nearest member that a schema belongs to.

@@ -9,17 +9,37 @@ struct CodeToken: Hashable {
 
   var text: String
   var kind: Kind
+
+  /// Tokens line by line, line feeds left out.
+  static func lines(of tokens: [CodeToken]) -> [[CodeToken]] {
+    var lines: [[CodeToken]] = [[]]
+    for token in tokens {
+      for (place, part) in token.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        if place > 0 { lines.append([]) }
+        if !part.isEmpty { lines[lines.count - 1].append(CodeToken(text: String(part), kind: token.kind)) }
+      }
+    }
+    return lines
+  }
 }
 
 /// Lays out JSON for reading: two spaces a level, and on one line what is short and holds no containers.
-struct JSONTokens {
+struct JSONTokens: Hashable {
   private(set) var tokens: [CodeToken] = []
   private static let lineLength = 72
 
   init(_ value: JSONValue) { append(value, level: 0, column: 0) }
 
+  /// Lines that are laid out already.
+  init(lines: [[CodeToken]]) {
+    tokens = Array(lines.joined(separator: [CodeToken(text: "\n", kind: .plain)]))
+  }
+
   /// The text without its colours.
   var text: String { tokens.map(\.text).joined() }
+
+  /// The tokens line by line.
+  var lines: [[CodeToken]] { CodeToken.lines(of: tokens) }
 
   private mutating func append(_ value: JSONValue, level: Int, column: Int) {
     switch value {

@@ -20,6 +20,10 @@ struct DocumentationPage {
   var sections: [Section]
   var usage: Usage
   var usedBy: [Use]
+  /// The pages that this one refers to, in the order of its text.
+  var uses: [Int]
+  /// What is otherwise than in the version of the schemas that was asked for; empty where none was.
+  var changes: [PageChange] = []
 
   /// What is said in a word or two beside a title or name.
   enum Badge: Hashable {
@@ -42,8 +46,48 @@ struct DocumentationPage {
     /// What holds beyond types, tables and members.
     var rules: [Phrase]
     var content: Content
+    /// What is asked of the value and of those in it, a keyword each.
+    var constraints: [Constraint] = []
     /// Examples that validate.
-    var examples: [JSONValue]
+    var examples: [Example]
+    /// Payloads that do not, with what is said of them.
+    var violations: [Violation] = []
+  }
+
+  /// A payload that is valid.
+  struct Example: Hashable {
+    /// The payload, without what is sensitive.
+    var value: JSONValue
+    /// Whether it was made, as the schema gives none.
+    var isSampled = false
+    /// The Swift that builds the same value; nil when there is no expression for it.
+    var swift: [CodeToken]?
+  }
+
+  /// A payload that breaks one constraint.
+  struct Violation: Hashable {
+    /// The place on the page, made of the places of value and keyword.
+    var anchor: Anchor
+    var keyword: String
+    /// Where in the payload: `nickName`, `items[0]`; empty for the payload itself.
+    var place: String
+    /// The payload as text, without what is sensitive.
+    var payload: JSONTokens
+    /// The line of the payload that the first error is about, from 1; nil where lines were left out.
+    var line: Int?
+    /// The errors as `codegen validate` prints them.
+    var errors: [String]
+  }
+
+  /// One keyword that asks something of a value.
+  struct Constraint: Hashable {
+    /// Which value: `nickName`, `items[]`; empty for the value itself.
+    var place: String
+    var keyword: String
+    /// The keyword's value as JSON.
+    var value: String
+    /// The place of a payload that breaks it; nil when the page shows none.
+    var violation: Anchor?
   }
 
   /// The table of a section.
@@ -109,6 +153,8 @@ struct DocumentationPage {
   struct Use {
     /// A link to the page.
     var page: Phrase
+    /// The place of the page in ``SiteMap/pages``.
+    var place: Int
     /// The members of that page that refer here.
     var members: [String]
   }

@@ -9,10 +9,18 @@ struct ExampleCheck {
   /// A warning for each example that is left out, by schema.
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(graph: SchemaGraph, schemas: [SchemaID], options: Compiler.Options) {
+  /// What examples are held against; nil when the schemas do not compile.
+  private(set) var compiled: Compiler.Output?
+
+  /// - Parameter others: further schemas to compile, for payloads that are made.
+  init(graph: SchemaGraph, schemas: [SchemaID], others: [SchemaID] = [], options: Compiler.Options) {
     let given = schemas.filter { !graph[$0].keywords.examples.isEmpty }
+    var options = options
+    // What members give as examples makes payloads that look real.
+    options.hasAnnotations = true
     do {
-      let compiled = try Compiler.compile(given, of: graph, options: options)
+      let compiled = try Compiler.compile(given + others, of: graph, options: options)
+      self.compiled = compiled
       let evaluator = Evaluator(compiled.program, maximumIssueCount: 1)
       for schema in given {
         guard let index = compiled.indexes[schema] else { continue }

@@ -2,7 +2,10 @@ import Mustache
 
 extension HTMLContext {
   /// One schema's section. The page's own has its title and description at the top of the page.
-  func section(_ section: DocumentationPage.Section, _ links: SiteLinks) -> TemplateValue {
+  func section(
+    _ section: DocumentationPage.Section, _ usage: DocumentationPage.Usage, _ links: SiteLinks
+  ) -> TemplateValue {
+    let anchor = section.anchor?.text ?? ""
     var keys: [String: TemplateValue] = [
       "isOwn": .flag(section.anchor == nil), "sectionID": .text(section.anchor?.text ?? ""),
       "sectionTitle": .text(VisibleText.line(section.title)), "hasSectionBadges": .flag(!section.badges.isEmpty),
@@ -12,9 +15,20 @@ extension HTMLContext {
       "hasType": .flag(section.type != nil), "sectionType": phrase(section.type ?? Phrase(), links),
       "hasRules": .flag(!section.rules.isEmpty),
       "rules": .list(section.rules.map { phrase($0.sentence, links) }),
-      "hasExamples": .flag(!section.examples.isEmpty),
-      "examplesID": .text("examples" + (section.anchor?.text ?? "")),
-      "examples": .list(section.examples.map { code(JSONTokens($0).tokens) }),
+      "membersID": .text("members" + anchor), "rulesID": .text("rules" + anchor),
+      "hasConstraints": .flag(!section.constraints.isEmpty), "constraintsID": .text("constraints" + anchor),
+      "constraints": .list(section.constraints.map(constraint)),
+      "isLongConstraints": .flag(section.constraints.count > Self.shownConstraints),
+      "constraintCount": .text("\(section.constraints.count)"),
+      "hasExamples": .flag(!section.examples.isEmpty), "examplesID": .text("examples" + anchor),
+      "isSampled": .flag(section.examples.first?.isSampled == true),
+      "firstExample": .list(section.examples.prefix(1).map { example($0, section, usage) }),
+      "hasMoreExamples": .flag(section.examples.count > 1),
+      "moreExamplesCount": .text(
+        section.examples.count == 2 ? "1 more example" : "\(section.examples.count - 1) more examples"),
+      "moreExamples": .list(section.examples.dropFirst().map { example($0, section, usage) }),
+      "hasErrors": .flag(!section.violations.isEmpty), "errorsID": .text("errors" + anchor),
+      "errors": .list(section.violations.map(violation)),
       "hasMembers": false, "members": [], "hasValues": false, "values": [], "hasNames": false, "areCases": false,
       "isOpen": false, "hasAlternatives": false, "alternatives": [], "hasCases": false,
     ]
@@ -36,6 +50,41 @@ extension HTMLContext {
     case .none: break
     }
     return .object(keys)
+  }
+
+  /// As many constraints as are shown without unfolding.
+  private static let shownConstraints = 12
+
+  private func constraint(_ constraint: DocumentationPage.Constraint) -> TemplateValue {
+    .object([
+      "constraintPlace": .text(constraint.place), "constraintKeyword": .text(constraint.keyword),
+      "constraintValue": .text(constraint.value),
+      "constraintLink": .text(constraint.violation.map { "#" + $0.text } ?? ""),
+    ])
+  }
+
+  private func example(
+    _ example: DocumentationPage.Example, _ section: DocumentationPage.Section, _ usage: DocumentationPage.Usage
+  ) -> TemplateValue {
+    var usage = usage
+    usage.typeName = section.swiftName ?? usage.typeName
+    return .object([
+      "exampleJSON": code(JSONTokens(example.value).tokens), "hasSwift": .flag(section.swiftName != nil),
+      "exampleSwift": code(SwiftUsage.tokens(building: example.swift, usage)),
+    ])
+  }
+
+  private func violation(_ violation: DocumentationPage.Violation) -> TemplateValue {
+    let lines = violation.payload.lines.enumerated().map { place, tokens in
+      guard case .object(var keys) = code(tokens) else { return TemplateValue.null }
+      keys["isMarked"] = .flag(place + 1 == violation.line)
+      return .object(keys)
+    }
+    return .object([
+      "errorID": .text(violation.anchor.text), "errorKeyword": .text(violation.keyword),
+      "errorPlace": .text(violation.place), "errorPayload": .list(lines),
+      "errorLines": .list(violation.errors.map { .object(["errorLine": .text(VisibleText.line($0))]) }),
+    ])
   }
 
   private func member(_ member: DocumentationPage.Member, _ links: SiteLinks) -> TemplateValue {

@@ -8,12 +8,13 @@ struct HTMLContext {
   static let ending = ".html"
   static let index = "index.html"
   static let stylesheet = "style.css"
+  static let script = "site.js"
 
   /// The context of `HTML/page.html.mustache`.
   func page(_ page: DocumentationPage) -> TemplateValue {
     let own = site.pages[page.place]
     let links = SiteLinks(site: site, file: own.path + Self.ending, ending: Self.ending)
-    var keys = frame(page.title + " · " + siteTitle, summary: page.summary.plain, links)
+    var keys = frame(page.title + " · " + siteTitle, summary: page.summary.plain, links, page: page.place)
     let first = page.sections.first
     keys["pageTitle"] = .text(page.title)
     keys["name"] = .text(page.name)
@@ -26,27 +27,47 @@ struct HTMLContext {
     keys["pageSwiftKind"] = .text(first?.swiftKind ?? "")
     keys["source"] = .text(VisibleText.line(page.source))
     keys["identifier"] = .text(VisibleText.line(page.identifier ?? ""))
-    keys["hasContents"] = .flag(page.sections.count > 1)
-    keys["contents"] = .list(page.sections.dropFirst().map { entry($0.title, "#" + ($0.anchor?.text ?? "")) })
-    keys["sections"] = .list(page.sections.map { section($0, links) })
+    keys["contents"] = .list(contents(of: page).map { entry($0.text, "#" + $0.id) })
+    keys["hasTypes"] = .flag(page.sections.count > 1)
+    keys["ownTypes"] = .list(page.sections.dropFirst().map { entry($0.title, "#" + ($0.anchor?.text ?? "")) })
+    keys["sections"] = .list(page.sections.map { section($0, page.usage, links) })
     keys["usage"] = code(SwiftUsage.tokens(page.usage))
     keys["isLocalOnly"] = .flag(!page.usage.isWritten)
     keys["hasUses"] = .flag(!page.usedBy.isEmpty)
     keys["uses"] = .list(page.usedBy.map { use($0, links) })
-    keys["neighbours"] = .list(site.neighbours(of: page.place).map { neighbour($0, of: page.place, links) })
+    keys["hasUsedSchemas"] = .flag(!page.uses.isEmpty)
+    keys["usedSchemas"] = .list(page.uses.map { link(toPage: $0, links) })
+    let drawing = RelationDiagram.diagram(
+      of: page.place, usedBy: page.usedBy.map(\.place), uses: page.uses, in: site)
+    keys["hasDiagram"] = .flag(drawing != nil)
+    keys["diagram"] = diagram(drawing, "What \(VisibleText.line(page.title)) uses and what uses it", "relations", links)
+    let (previous, next) = site.neighbours(of: page.place)
+    keys["previous"] = .list(previous.map { [link(toPage: $0, links)] } ?? [])
+    keys["next"] = .list(next.map { [link(toPage: $0, links)] } ?? [])
+    keys["hasChanges"] = .flag(!page.changes.isEmpty)
+    keys["changes"] = .list(page.changes.map { change($0, page) })
     return .object(keys)
   }
 
   /// The context of `HTML/index.html.mustache`.
-  func index(_ index: DocumentationIndex) -> TemplateValue {
+  func index(_ index: DocumentationIndex, _ pages: [DocumentationPage]) -> TemplateValue {
     let links = SiteLinks(site: site, file: Self.index, ending: Self.ending)
-    var keys = frame(siteTitle, summary: index.counts, links)
+    var keys = frame(siteTitle, summary: index.counts, links, page: nil)
+    let whole = OverviewDiagram.diagram(of: Array(site.pages.indices), uses: { pages[$0].uses }, in: site)
+    keys["hasDiagram"] = .flag(whole != nil)
+    keys["diagram"] = diagram(whole, "How all schemas refer to each other", "relations", links)
     keys["counts"] = .text(index.counts)
     keys["typeCount"] = .text(index.typeCount)
     keys["folders"] = .list(
-      index.folders.map { folder in
-        .object([
-          "folderTitle": .text(folder.title), "folderID": .text(FolderName.anchor(folder.name)),
+      zip(index.folders, site.folders).map { folder, places in
+        let id = FolderName.anchor(folder.name)
+        let drawing =
+          whole == nil ? OverviewDiagram.diagram(of: places, uses: { pages[$0].uses }, in: site) : nil
+        return .object([
+          "hasFolderDiagram": .flag(drawing != nil),
+          "folderDiagram": diagram(
+            drawing, "How the schemas of \(folder.title) refer to each other", "relations-" + id, links),
+          "folderTitle": .text(folder.title), "folderID": .text(id),
           "folderCount": .text(folder.count),
           "schemas": .list(
             folder.schemas.map { schema in
@@ -70,8 +91,13 @@ struct HTMLContext {
 
   // MARK: - What both have
 
-  private func frame(_ title: String, summary: String, _ links: SiteLinks) -> [String: TemplateValue] {
+  private func frame(
+    _ title: String, summary: String, _ links: SiteLinks, page: Int?
+  ) -> [String: TemplateValue] {
     [
+      "root": .text(String(repeating: "../", count: links.file.count { $0 == "/" })),
+      "pageNumber": .text(page.map(String.init) ?? ""), "script": .text(links.link(toFile: Self.script)),
+      "pagesScript": .text(links.link(toFile: SearchIndex.pagesFile)),
       "documentTitle": .text(VisibleText.line(title)), "siteTitle": .text(VisibleText.line(siteTitle)),
       "summary": .text(summary), "home": .text(links.link(toFile: Self.index)),
       "stylesheet": .text(links.link(toFile: Self.stylesheet)),
@@ -121,10 +147,18 @@ struct HTMLContext {
     ])
   }
 
-  private func neighbour(_ place: Int, of current: Int, _ links: SiteLinks) -> TemplateValue {
-    .object([
-      "neighbourTitle": .text(VisibleText.line(site.pages[place].title)),
-      "neighbourLink": .text(links.link(to: SiteAddress(page: place))), "isCurrent": .flag(place == current),
+  private func link(toPage place: Int, _ links: SiteLinks) -> TemplateValue {
+    entry(VisibleText.line(site.pages[place].title), links.link(to: SiteAddress(page: place)))
+  }
+
+  private func change(_ change: PageChange, _ page: DocumentationPage) -> TemplateValue {
+    let anchors = Set(page.sections.compactMap(\.anchor) + page.sections.flatMap(\.memberAnchors))
+    // The nearest place around what changed that the page has.
+    let around = change.pointer.indices.reversed().map { Array(change.pointer[...$0]) }
+    let place = around.lazy.compactMap { Anchor(pointer: $0, scope: nil) }.first { anchors.contains($0) }?.text
+    return .object([
+      "changeKind": .text(change.kind.rawValue), "changeText": .text(VisibleText.line(change.message)),
+      "changeLink": .text(place.map { "#" + $0 } ?? ""),
     ])
   }
 }

@@ -5,13 +5,17 @@ import Mustache
 struct MarkdownContext {
   let site: SiteMap
   let siteTitle: String
+  /// Whether the text is for DocC, which takes no HTML and links to articles by name, and the module whose symbols it
+  /// may link to.
+  var catalog: DocCCatalog?
   static let ending = ".md"
   static let index = "README.md"
 
   /// The context of `Markdown/page.md.mustache`.
   func page(_ page: DocumentationPage) -> TemplateValue {
     let own = site.pages[page.place]
-    let links = SiteLinks(site: site, file: own.path + Self.ending, ending: Self.ending)
+    let ending = catalog == nil ? Self.ending : DocCCatalog.ending
+    let links = SiteLinks(site: site, file: own.path + ending, ending: ending)
     return .object([
       "siteTitle": .text(line(siteTitle)), "home": .text(links.link(toFile: Self.index)),
       "folder": .text(line(own.folder)), "pageTitle": .text(line(page.title)),
@@ -20,6 +24,7 @@ struct MarkdownContext {
       "sections": .list(page.sections.map { section($0, links) }),
       "usage": .text(SwiftUsage.tokens(page.usage).map(\.text).joined()),
       "isLocalOnly": .flag(!page.usage.isWritten),
+      "hasChanges": .flag(!page.changes.isEmpty), "changes": .list(page.changes.map(change)),
       "hasUses": .flag(!page.usedBy.isEmpty),
       "uses": .list(
         page.usedBy.map { use in
@@ -33,8 +38,9 @@ struct MarkdownContext {
 
   /// The context of `Markdown/index.md.mustache`.
   func index(_ index: DocumentationIndex) -> TemplateValue {
-    let links = SiteLinks(site: site, file: Self.index, ending: Self.ending)
+    let links = SiteLinks(site: site, file: Self.index, ending: catalog == nil ? Self.ending : DocCCatalog.ending)
     return .object([
+      "module": .text(catalog?.module ?? ""),
       "siteTitle": .text(line(siteTitle)), "counts": .text(index.counts),
       "folders": .list(
         index.folders.map { folder in
@@ -69,16 +75,21 @@ struct MarkdownContext {
       "sectionTitle": .text(line(section.title)), "sectionBadges": .text(badges(section.badges)),
       "sectionDescription": .list(
         section.description.map { .object(["paragraph": .text(MarkdownText.of($0, in: .line, links))]) }),
-      "swiftName": .text(section.swiftName.map { code($0) } ?? ""), "swiftKind": .text(section.swiftKind),
+      "swiftName": .text(section.swiftName.map { catalog?.symbol($0) ?? code($0) } ?? ""),
+      "swiftKind": .text(section.swiftKind),
       "sectionType": .text(section.type.map { MarkdownText.of($0, in: .line, links) } ?? ""),
       "hasRules": .flag(!section.rules.isEmpty),
       "rules": .list(section.rules.map { .object(["rule": .text(MarkdownText.of($0.sentence, in: .line, links))]) }),
       "hasExamples": .flag(!section.examples.isEmpty),
       "examples": .list(
         section.examples.map { example in
-          let text = JSONTokens(example).text
+          let text = JSONTokens(example.value).text
           return .object(["json": .text(text), "fence": .text(MarkdownText.blockFence(for: text))])
         }),
+      "isSampled": .flag(section.examples.first?.isSampled == true),
+      "hasConstraints": .flag(!section.constraints.isEmpty),
+      "constraints": .list(section.constraints.map(constraint)),
+      "hasErrors": .flag(!section.violations.isEmpty), "errors": .list(section.violations.map(violation)),
       "hasMembers": false, "members": [], "hasValues": false, "values": [], "areCases": false, "isOpen": false,
       "hasAlternatives": false, "alternatives": [],
     ]
@@ -100,6 +111,25 @@ struct MarkdownContext {
     return .object(keys)
   }
 
+  private func constraint(_ constraint: DocumentationPage.Constraint) -> TemplateValue {
+    .object([
+      "constraintPlace": .text(constraint.place.isEmpty ? "" : cell(constraint.place)),
+      "constraintKeyword": .text(cell(constraint.keyword)), "constraintValue": .text(cell(constraint.value)),
+    ])
+  }
+
+  private func violation(_ violation: DocumentationPage.Violation) -> TemplateValue {
+    .object([
+      "errorPlace": .text(violation.place.isEmpty ? "" : cell(violation.place)),
+      "errorKeyword": .text(cell(violation.keyword)),
+      "errorLines": .text(violation.errors.map { cell(VisibleText.line($0)) }.joined(separator: lineBreak)),
+    ])
+  }
+
+  private func change(_ change: PageChange) -> TemplateValue {
+    .object(["changeKind": .text(change.kind.rawValue), "changeText": .text(line(change.message))])
+  }
+
   private func member(_ member: DocumentationPage.Member, _ links: SiteLinks) -> TemplateValue {
     var lines = member.description.map { MarkdownText.of($0, in: .cell, links) }
     if !member.limits.isEmpty {
@@ -112,7 +142,7 @@ struct MarkdownContext {
       "memberID": .text(MarkdownText.attribute(member.anchor?.text ?? "")),
       "memberName": .text(cell(VisibleText.line(member.name))),
       "memberType": .text(MarkdownText.of(member.type, in: .cell, links)),
-      "presence": .text(member.presence.words + badges), "memberDescription": .text(lines.joined(separator: "<br>")),
+      "presence": .text(member.presence.words + badges), "memberDescription": .text(lines.joined(separator: lineBreak)),
     ])
   }
 
@@ -125,7 +155,7 @@ struct MarkdownContext {
       "alternativeType": .text(MarkdownText.of(alternative.type, in: .cell, links)),
       "tag": .text(MarkdownText.of(alternative.tag, in: .cell, links)),
       "caseName": .text(alternative.caseName.isEmpty ? "" : cell(alternative.caseName)),
-      "alternativeDescription": .text(lines.filter { !$0.isEmpty }.joined(separator: "<br>")),
+      "alternativeDescription": .text(lines.filter { !$0.isEmpty }.joined(separator: lineBreak)),
     ])
   }
 
@@ -133,12 +163,15 @@ struct MarkdownContext {
     badges.map { "**\($0.words)**" }.joined(separator: " · ")
   }
 
+  /// What parts lines within a cell of a table.
+  private var lineBreak: String { catalog == nil ? "<br>" : " " }
+
   /// A title in a line of its own.
   private func line(_ text: String) -> String {
     MarkdownText.escaped(VisibleText.line(text), startsLine: true)
   }
 
-  private func code(_ text: String) -> String { MarkdownText.code(text, in: .line) }
+  private func code(_ text: String) -> String { MarkdownText.code(text, in: .line, isDocC: catalog != nil) }
 
-  private func cell(_ text: String) -> String { MarkdownText.code(text, in: .cell) }
+  private func cell(_ text: String) -> String { MarkdownText.code(text, in: .cell, isDocC: catalog != nil) }
 }

@@ -11,7 +11,7 @@ enum MarkdownText {
     for run in phrase.runs {
       switch run {
       case .text(let words): text += escaped(words, startsLine: text.isEmpty && place == .line)
-      case .code(let words): text += code(words, in: place)
+      case .code(let words): text += code(words, in: place, isDocC: links.isDocC)
       case .link(let words, let address): text += "[\(escaped(words))](\(links.link(to: address)))"
       }
     }
@@ -38,10 +38,15 @@ enum MarkdownText {
   }
 
   /// A code span. Its fence is longer than any run of grave accents in it; in a cell, bars are escaped before all else.
-  static func code(_ words: String, in place: Place) -> String {
+  ///
+  /// - Parameter isDocC: whether two grave accents would begin a link to a symbol, so that code with grave accents has to
+  ///   stand as words.
+  static func code(_ words: String, in place: Place, isDocC: Bool = false) -> String {
     let line = words.replacing("\n", with: " ")
-    guard !line.isEmpty else { return "``(empty)``" }
-    let fence = String(repeating: "`", count: longestFence(in: line) + 1)
+    guard !line.isEmpty else { return "*(empty)*" }
+    let longest = longestFence(in: line)
+    if isDocC, longest > 0 { return escaped(line) }
+    let fence = String(repeating: "`", count: longest + 1)
     let touches = line.hasPrefix("`") || line.hasSuffix("`") || line.hasPrefix(" ") && line.hasSuffix(" ")
     let padding = touches ? " " : ""
     let text = place == .cell ? line.replacing("|", with: "\\|") : line
@@ -76,10 +81,10 @@ enum MarkdownText {
     }
   }
 
-  /// Whether a scalar at the start of a line would make it a heading, a list or a rule.
+  /// Whether a scalar at the start of a line would make it a heading, a list, a rule, or a directive of DocC.
   private static func isBlockMark(_ scalars: [Unicode.Scalar], _ place: Int) -> Bool {
     switch scalars[place] {
-    case "#", "-", "+", "=", ":": place == 0
+    case "#", "-", "+", "=", ":", "@": place == 0
     case ".", ")": isNumber(scalars[..<place])
     default: false
     }

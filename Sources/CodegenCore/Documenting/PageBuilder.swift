@@ -7,7 +7,9 @@ struct PageBuilder {
   let types: TypeWords
   let limits: LimitWords
   let examples: ExampleCheck
+  let payloads: PayloadBook
   let references: BackReferences
+  let swift: SwiftExample
 
   var graph: SchemaGraph { site.graph }
 
@@ -21,7 +23,8 @@ struct PageBuilder {
       sections: page.sections.map { section(for: $0) },
       usage: DocumentationPage.Usage(
         typeName: declaration?.name.qualified ?? "JSONValue", isWritten: !keywords.vendor.localOnly),
-      usedBy: references.uses(ofDocument: graph[page.root].document, in: site))
+      usedBy: references.uses(ofDocument: graph[page.root].document, in: site),
+      uses: references.pages(usedByDocument: graph[page.root].document, in: site))
   }
 
   // MARK: - Sections
@@ -37,13 +40,27 @@ struct PageBuilder {
     if case .members = content { badges.append(isClosed(parts) ? .closed : .open) }
     var description = keywords.description.map(Prose.paragraphs) ?? []
     if case .none = content { description += elementDescriptions(of: schema, isOwn: true) }
+    let violations = payloads.violations(
+      of: schema, examples: examples.examples[schema] ?? [], at: site.address(of: schema)?.anchor)
     return DocumentationPage.Section(
       title: site.title(of: schema), anchor: site.address(of: schema)?.anchor, badges: badges,
       description: description, swiftName: declarations.first?.name.qualified,
       swiftKind: declarations.first.map(kind) ?? "",
       type: typeWords(of: schema, content),
       rules: limits.ownLimits(of: schema, told: told(content)),
-      content: content, examples: examples.examples[schema] ?? [])
+      content: content, constraints: constraints(of: schema, content, violations.anchors),
+      examples: examples(of: schema, declarations.first), violations: violations.shown)
+  }
+
+  /// The examples that the schema gives, or else one that is made.
+  private func examples(of schema: SchemaID, _ type: TypeDeclaration?) -> [DocumentationPage.Example] {
+    let given = examples.examples[schema] ?? []
+    let isSampled = given.isEmpty
+    return (isSampled ? payloads.sample(of: schema).map { [$0] } ?? [] : given).map { value in
+      let shown = payloads.redacted(value, schema)
+      return DocumentationPage.Example(
+        value: shown, isSampled: isSampled, swift: type.flatMap { swift.tokens(for: shown, of: $0) })
+    }
   }
 
   private func content(of schema: SchemaID, _ facts: Facts) -> DocumentationPage.Content {

@@ -27,6 +27,11 @@ struct Anchor: Hashable {
     text = "members" + Self.fragment(pointer + [member]) + Self.suffix(scope)
   }
 
+  /// The place of a payload that breaks a keyword at a place of a value: `errors:/nickName/maxLength`.
+  init(errorAt instance: [String], keyword: String, of section: Anchor?) {
+    text = "errors" + (section?.text ?? "") + ":" + Self.fragment(instance + [keyword])
+  }
+
   private static func suffix(_ scope: String?) -> String {
     scope.map { "@" + URIText.encoded($0, for: .fragment) } ?? ""
   }

@@ -12,7 +12,11 @@ struct SiteLinks {
     self.ending = ending
   }
 
+  /// Whether the links are for DocC.
+  var isDocC: Bool { ending == DocCCatalog.ending }
+
   func link(to address: SiteAddress) -> String {
+    if isDocC { return DocCCatalog.link(to: site.pages[address.page]) }
     let fragment = address.anchor.map { "#" + $0.text } ?? ""
     let target = site.pages[address.page].path + ending
     return target == file && !fragment.isEmpty ? fragment : link(toFile: target) + fragment

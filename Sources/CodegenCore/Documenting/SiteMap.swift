@@ -26,6 +26,8 @@ struct SiteMap {
   private(set) var pages: [Page] = []
   /// The pages folder by folder, each in the order of titles.
   private(set) var folders: [[Int]] = []
+  /// For each page the place of its folder in ``folders``, and its own place there.
+  private var shelves: [(folder: Int, place: Int)] = []
   private var addresses: [SchemaID: SiteAddress] = [:]
   private var documented: Set<Int> = []
   private var titles: [SchemaID: String] = [:]
@@ -45,8 +47,11 @@ struct SiteMap {
       add(file, root: root, path: paths.path(for: file.name), schemas[graph[root].document])
     }
     let titled = pages.indices.sorted { AlphabeticalOrder.isBefore(pages[$0].title, pages[$1].title) }
-    for folder in Set(pages.map(\.folder)).sorted() {
-      folders.append(titled.filter { pages[$0].folder == folder })
+    let byFolder = Dictionary(grouping: titled) { pages[$0].folder }
+    folders = byFolder.keys.sorted().map { byFolder[$0] ?? [] }
+    shelves = Array(repeating: (0, 0), count: pages.count)
+    for (folder, places) in folders.enumerated() {
+      for (place, page) in places.enumerated() { shelves[page] = (folder, place) }
     }
   }
 
@@ -72,8 +77,13 @@ struct SiteMap {
 
   // MARK: - Asking
 
-  /// The pages in the folder of one, itself among them.
-  func neighbours(of page: Int) -> [Int] { folders.first { $0.contains(page) } ?? [] }
+  /// The pages before and after one in its folder. All pages of a folder are listed once, on the index and for
+  /// scripts: a list of them on every page would make the size of the site grow with the square of a folder's.
+  func neighbours(of page: Int) -> (previous: Int?, next: Int?) {
+    let (folder, place) = shelves[page]
+    let pages = folders[folder]
+    return (place > 0 ? pages[place - 1] : nil, place + 1 < pages.count ? pages[place + 1] : nil)
+  }
 
   /// Where a schema's page or section is; nil for a schema that is told where it is used.
   func address(of schema: SchemaID) -> SiteAddress? { addresses[schema] }

@@ -1,9 +1,7 @@
 /// The lines of Swift that a page shows: how a payload becomes a value, and a value a payload.
 enum SwiftUsage {
   static func tokens(_ usage: DocumentationPage.Usage) -> [CodeToken] {
-    var tokens =
-      [word("let", .keyword), word(" value = "), word("try", .keyword), word(" "), word(usage.typeName, .type)]
-      + [word("(json: bytes)"), word("  // parses, validates and decodes", .comment)]
+    var tokens = reading(usage)
     if usage.isWritten {
       tokens += [word("\n"), word("let", .keyword), word(" text = "), word("try", .keyword), word(" value.json()")]
     }
@@ -12,6 +10,22 @@ enum SwiftUsage {
       word(usage.typeName, .type), word(".issues(in: bytes)"), word("  // all that is wrong, in words", .comment),
     ]
     return tokens
+  }
+
+  /// The line that reads a payload.
+  private static func reading(_ usage: DocumentationPage.Usage) -> [CodeToken] {
+    [word("let", .keyword), word(" value = "), word("try", .keyword), word(" "), word(usage.typeName, .type)]
+      + [word("(json: bytes)"), word("  // parses, validates and decodes", .comment)]
+  }
+
+  /// The lines beside an example: the expression that builds the same value and writes it, or else how it is read.
+  static func tokens(building expression: [CodeToken]?, _ usage: DocumentationPage.Usage) -> [CodeToken] {
+    guard let expression else {
+      return [word("let", .keyword), word(" value = "), word("try", .keyword), word(" "), word(usage.typeName, .type)]
+        + [word("(json: bytes)")]
+    }
+    let writing = [word("\n"), word("let", .keyword), word(" text = "), word("try", .keyword), word(" value.json()")]
+    return expression + (usage.isWritten ? writing : [])
   }
 
   private static func word(_ text: String, _ kind: CodeToken.Kind = .plain) -> CodeToken {

@@ -15,6 +15,7 @@ extension ModelEmitter {
     let head = "enum \(SwiftNames.escaped(type.name.name)): \(plan.rawType), \(conformance(type)), CaseIterable"
     return declaration(type, head) { writer in
       for item in plan.cases { writer.add("case \(SwiftNames.escaped(item.name)) = \(item.literal)") }
+      addFormerNames(plan, to: &writer)
     }
   }
 
@@ -37,6 +38,18 @@ extension ModelEmitter {
         writer.add("switch self {")
         for item in plan.cases { writer.add("case .\(SwiftNames.escaped(item.name)): \(item.literal)") }
         writer.add("case .unknown(let value): value", "}")
+      }
+      addFormerNames(plan, to: &writer)
+    }
+  }
+
+  /// The names that cases had before.
+  private func addFormerNames(_ plan: EnumerationPlan, to writer: inout CodeWriter) {
+    for item in plan.cases {
+      for former in item.formerNames {
+        writer.add("", "/// The former name of ``\(item.name)``.")
+        writer.add("@available(*, deprecated, renamed: \(SwiftText.literal(item.name)))")
+        writer.add("\(access)static var \(SwiftNames.escaped(former)): Self { .\(SwiftNames.escaped(item.name)) }")
       }
     }
   }

@@ -14,6 +14,7 @@ extension ModelEmitter {
     if plan.identity != nil { conformances += ", Identifiable" }
     let structure = declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformances)") { writer in
       for member in plan.members { addProperty(member, to: &writer) }
+      for member in plan.members { addFormerNames(member, to: &writer) }
       switch plan.additional {
       case .kept:
         writer.add("/// Members that the schema does not declare; they are kept and written back.")
@@ -145,6 +146,22 @@ extension ModelEmitter {
         writer.add("", "\(indirect)private var \(stored(member)): \(storedType(member))", "")
       } else {
         writer.add("\(indirect)\(access)var \(name): \(propertyType(member))", "")
+      }
+    }
+  }
+
+  /// The names that a member had before, as properties over it.
+  private func addFormerNames(_ member: MemberPlan, to writer: inout CodeWriter) {
+    let name = "self." + SwiftNames.escaped(member.name)
+    for former in member.formerNames {
+      writer.add("/// The former name of ``\(member.name)``.")
+      writer.add("@available(*, deprecated, renamed: \(SwiftText.literal(member.name)))")
+      let head = "\(access)var \(SwiftNames.escaped(former)): \(propertyType(member))"
+      if case .constant = member.presence {
+        writer.add("\(head) { \(name) }", "")
+      } else {
+        writer.block(head) { $0.add("get { \(name) }", "set { \(name) = newValue }") }
+        writer.add("")
       }
     }
   }

@@ -49,7 +49,25 @@ struct ModelEmitter {
     } else {
       writer.block("extension \(type.name.enclosing)", declare)
     }
+    for former in type.formerNames { addFormerName(former, of: type, to: &writer) }
     return writer.text
+  }
+
+  /// A name that the type had before, where it had it.
+  private func addFormerName(_ former: FormerName, of type: TypeDeclaration, to writer: inout CodeWriter) {
+    // What the compiler's fix puts in the place of the name alone.
+    let renamed = former.enclosing == type.name.enclosing ? type.name.name : type.name.qualified
+    func declare(_ writer: inout CodeWriter) {
+      writer.add("/// The former name of ``\(type.name.qualified)``.")
+      writer.add("@available(*, deprecated, renamed: \(SwiftText.literal(renamed)))")
+      writer.add("\(access)typealias \(SwiftNames.escaped(former.name)) = \(type.name.qualified)")
+    }
+    writer.add("")
+    if former.enclosing.isEmpty {
+      declare(&writer)
+    } else {
+      writer.block("extension \(former.enclosing)", declare)
+    }
   }
 
   /// An extension of the type.

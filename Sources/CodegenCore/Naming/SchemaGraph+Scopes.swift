@@ -10,7 +10,7 @@ extension SchemaGraph {
     var words: [String] = []
     for schema in scope {
       let resource = self[self[schema].resource]
-      let word = resource.pointer.tokens.last ?? FileStem.of(documents[resource.document].name)
+      let word = resource.pointer.tokens.last ?? FileStem.of(documents[resource.document])
       if !words.contains(word) { words.append(word) }
     }
     return words.joined(separator: "-")

@@ -80,6 +80,12 @@ enum SwiftNames {
     return first.properties.isXIDStart ? name : "_" + name
   }
 
+  /// Whether a text is a name as it stands, backticks aside.
+  static func isIdentifier(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
+    return name.unicodeScalars.allSatisfy(isIdentifierPart)
+  }
+
   private static func isIdentifierPart(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar.properties.isXIDContinue
   }
@@ -130,7 +136,7 @@ enum SwiftNames {
     "jsonName", "jsonValue", "memberwise", "self", "Self", "Type", "validate", "write", "writeLocally",
   ]
 
-  private static let reservedCases: Set<String> = [
+  static let reservedCases: Set<String> = [
     "allCases", "isValid", "issues", "memberIndex", "memberNames", "rawValue", "schema", "unknown_",
   ]
 }

@@ -11,7 +11,7 @@ extension Planner {
       key: key, name: names[key] ?? unknown,
       documentation: Documentation.lines(node.keywords, title: node.keywords.title, location: node.location),
       location: node.location, isLocalOnly: node.keywords.vendor.localOnly, isDeprecated: node.keywords.deprecated,
-      kind: kind(of: key))
+      kind: kind(of: key), formerNames: formerNames[key] ?? [])
     if case .nullable = shape(of: key.schema) {
       if case .wrapper = declaration.kind {} else { declaration.isBesideNull = true }
     }
@@ -151,6 +151,7 @@ extension Planner {
     if case .typed(let reference) = base.additional { plan.additional = .typed(.optional(reference)) }
     twin.key = key
     twin.name = names[key] ?? twin.name
+    twin.formerNames = formerNames[key] ?? []
     twin.documentation = [
       "A partial update: members that are absent stay as they are, and null clears a member that may be absent."
     ]
@@ -176,7 +177,7 @@ extension Planner {
         let wanted = value.isEmpty ? "empty" : SwiftNames.enumerationCase(value)
         cases.append(
           EnumerationPlan.Case(
-            name: name(wanted, at: place), literal: SwiftText.literal(value), value: .string(value)))
+            name: name(wanted, at: place), literal: SwiftText.literal(value), value: .string(value), usualName: wanted))
       }
       return EnumerationPlan(rawType: "String", cases: cases, isOpen: shape.isOpen)
     case .integers(let values):
@@ -184,7 +185,8 @@ extension Planner {
         let wanted = value < 0 ? "minus\(value.magnitude)" : "value\(value)"
         cases.append(
           EnumerationPlan.Case(
-            name: name(wanted, at: place), literal: String(value), value: .number(JSONNumber(value))))
+            name: name(wanted, at: place), literal: String(value), value: .number(JSONNumber(value)), usualName: wanted)
+        )
       }
       return EnumerationPlan(rawType: "Int", cases: cases, isOpen: shape.isOpen)
     }

@@ -11,6 +11,10 @@ struct Planner {
   var diagnostics: [Diagnostic] = []
   private var shapes: [SchemaID: Shape] = [:]
   var names: [TypeKey: TypeName] = [:]
+  /// The schemas that types reach from the roots.
+  private var reached: [SchemaID: Shape] = [:]
+  /// What types were called before.
+  var formerNames: [TypeKey: [FormerName]] = [:]
   private var roots: [SchemaID] = []
   /// The schemas whose reference is being worked out: a type without a name of its own may not reach itself.
   private var open: Set<SchemaID> = []
@@ -28,46 +32,121 @@ struct Planner {
     self.roots = roots
     // 1. Which schemas need a type.
     let named = schemasWithTypes()
+    noteDiscriminators()
     let wrapped = roots.filter { !needsName(shape(of: $0)) }
     let inner = wrapped.filter { holdsNamed(shape(of: $0)) }.map { TypeKey(schema: $0, isInner: true) }
-    // 2. What they are called.
+    // 2. What they are called, and were before.
     var namer = TypeNamer(graph: graph, prefix: configuration.namePrefix, lock: lock)
     let rest = named.filter { !roots.contains($0) }.map { TypeKey(schema: $0) }
     let patches = patchKeys(named)
     namer.name(roots: roots, inner: inner + rest + patches)
     names = namer.names
-    lock = namer.lock
     diagnostics += namer.diagnostics
+    let shapes = fingerprints()
+    let before = lock
+    let former = FormerNames(before, namer, shapes: shapes)
+    formerNames = former.names
+    diagnostics += former.diagnostics
+    lock = namer.lock
+    lock.shapes = shapes
+    lock.former = former.rows
     // 3. What they hold.
     var types: [TypeDeclaration] = []
     for key in (roots.map { TypeKey(schema: $0) } + inner + rest + patches) { types.append(declaration(of: key)) }
+    keepFormerMembers(in: &types, before, shapes, former, &lock)
     // 4. Where values would hold themselves.
     CycleBreaker.breakCycles(in: &types)
     // 5. Whether local-only types stay where they belong.
     diagnostics += LocalOnlyCheck(types: types, graph: graph).findings
     let typesOfDocuments = Dictionary(grouping: types) { graph[$0.key.schema].document }
-    return TypePlan(
-      files: roots.map { file(for: $0, typesOfDocuments[graph[$0].document] ?? []) }, names: names)
-  }
-
-  private func file(for root: SchemaID, _ types: [TypeDeclaration]) -> FilePlan {
-    let document = graph[root].document
-    let path = graph.documents[document].name
-    let name = schemaName(path)
-    return FilePlan(
-      name: name, sourcePath: path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path,
-      fileName: FileNames.base(of: name + ".schema.json") + ".swift",
-      types: types)
-  }
-
-  /// `Schemas/users/user-info.schema.json` gives `users/user-info`.
-  private func schemaName(_ path: String) -> String {
-    var name = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-    for suffix in [".schema.json", ".json"] where name.hasSuffix(suffix) {
-      name.removeLast(suffix.count)
-      break
+    // Names of files with one schema are told apart by their paths alone; those of parts give way.
+    let whole = roots.map { graph.document(of: $0) }.filter { $0.part == nil }
+    var fileNames = Set(whole.map { fileName($0, []).lowercased() })
+    let files = roots.map { root in
+      let document = graph.document(of: root)
+      let fileName = fileName(document, fileNames)
+      fileNames.insert(fileName.lowercased())
+      return FilePlan(
+        name: local(document.schemaName), sourcePath: local(document.place), fileName: fileName,
+        types: typesOfDocuments[graph[root].document] ?? [])
     }
-    return name
+    noteSharedFiles(files)
+    return TypePlan(files: files, names: names, shapes: reached)
+  }
+
+  /// Says where two schemas, such as `a.schema.json` and `a.json`, would share a Swift file.
+  private mutating func noteSharedFiles(_ files: [FilePlan]) {
+    var owners: [String: SchemaID] = [:]
+    for (root, file) in zip(roots, files) {
+      guard let owner = owners.updateValue(root, forKey: file.fileName) else { continue }
+      diagnostics.append(
+        graph.diagnostic(
+          .error, at: root,
+          "expected a schema whose Swift file is its own, found '\(file.fileName)', which is that of "
+            + graph.document(of: owner).name))
+    }
+  }
+
+  /// What the types look like, by their locations in the lock. A schema under a dynamic scope looks like itself.
+  private func fingerprints() -> [String: TypeFingerprint] {
+    let fingerprints = SchemaFingerprints(graph)
+    var shapes: [String: TypeFingerprint] = [:]
+    for (key, name) in names where !key.isInner && !key.isPatch && graph[key.schema].dynamicScope.isEmpty {
+      shapes[key.lockLocation(in: graph)] = fingerprints.fingerprint(of: key.schema, called: name.qualified)
+    }
+    return shapes
+  }
+
+  /// What members and cases were called before.
+  private mutating func keepFormerMembers(
+    in types: inout [TypeDeclaration], _ before: NameLock, _ shapes: [String: TypeFingerprint],
+    _ typeNames: FormerNames,
+    _ lock: inout NameLock
+  ) {
+    let former = FormerMembers(before, types, shapes: shapes, typeNames, graph: graph)
+    diagnostics += former.diagnostics
+    lock.formerMembers = former.rows
+    lock.memberNames = former.given.mapValues { rows in
+      Dictionary(rows.map { ($0.wireName, $0.name) }) { first, _ in first }
+    }
+    for index in types.indices {
+      let names = former.names(of: types[index].key)
+      if names.isEmpty { continue }
+      switch types[index].kind {
+      case .structure(var plan):
+        for place in plan.members.indices {
+          plan.members[place].formerNames = names[plan.members[place].wireName] ?? []
+        }
+        types[index].kind = .structure(plan)
+      case .enumeration(var plan):
+        for place in plan.cases.indices { plan.cases[place].formerNames = names[plan.cases[place].value.text()] ?? [] }
+        types[index].kind = .enumeration(plan)
+      case .union, .wrapper: break
+      }
+    }
+  }
+
+  private func fileName(_ document: SchemaDocument, _ taken: Set<String>) -> String {
+    let path = local(document.schemaName)
+    guard let part = document.part else { return FileNames.base(of: path + ".schema.json") + ".swift" }
+    let name = FileNames.base(ofPart: part.name, of: String(path.dropLast(part.name.count + 1))) + ".swift"
+    // Nor do all disks tell capitals from small letters.
+    return taken.contains(name.lowercased()) ? FileNames.base(of: path + ".schema.json") + ".swift" : name
+  }
+
+  /// `Schemas/users/user-info` gives `users/user-info`.
+  private func local(_ path: String) -> String {
+    path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+  }
+
+  /// Says where the branches of a choice do not agree with its `discriminator`.
+  private mutating func noteDiscriminators() {
+    for node in graph.nodes where shapes[node.id] != nil {
+      guard let discriminator = Discriminator(of: node), var shape = shapes[node.id] else { continue }
+      if case .nullable(let inner) = shape { shape = inner }
+      guard let message = discriminator.disagreement(with: shape, of: node.id, in: graph) else { continue }
+      diagnostics.append(graph.diagnostic(.note, at: node.id, keyword: "discriminator", message))
+    }
   }
 
   /// The partial-update twins that `x-patch` asks for.
@@ -113,12 +192,12 @@ struct Planner {
 
   /// The schemas that types reach from the roots and that need a type of their own, in the order of the graph.
   private mutating func schemasWithTypes() -> [SchemaID] {
-    var seen: Set<SchemaID> = []
     var pending = roots
     var found: [SchemaID] = []
     while let schema = pending.popLast() {
-      guard seen.insert(schema).inserted else { continue }
+      guard reached[schema] == nil else { continue }
       let shape = shape(of: schema)
+      reached[schema] = shape
       if needsName(shape) || holdsNamed(shape) && !roots.contains(schema) { found.append(schema) }
       pending += children(of: shape)
     }

@@ -10,7 +10,7 @@ struct TypeNamer {
   private var takenTop: [String: SchemaID] = [:]
   private var takenInside: [String: Set<String>] = [:]
   /// The names of the roots that each document's code may mention.
-  private var mentioned: [Set<String>] = []
+  private(set) var mentioned: [Set<String>] = []
   private(set) var diagnostics: [Diagnostic] = []
 
   init(graph: SchemaGraph, prefix: String, lock: NameLock) {
@@ -26,6 +26,15 @@ struct TypeNamer {
     for root in ordered { nameRoot(root) }
     mentioned = mentionedRoots()
     for key in inner { nameInner(key) }
+    lock.prefix = prefix
+  }
+
+  /// The name that a root's lock gives it, with the prefix of this run in the place of that of an earlier one.
+  private func locked(_ location: String) -> String? {
+    guard let name = lock[location] else { return nil }
+    guard let old = lock.prefix, old != prefix, name.hasPrefix(old) else { return name }
+    let renamed = prefix + name.dropFirst(old.count)
+    return SwiftNames.type(renamed) == renamed ? renamed : nil
   }
 
   private func isFixed(_ schema: SchemaID) -> Bool {
@@ -35,14 +44,14 @@ struct TypeNamer {
   private mutating func nameRoot(_ schema: SchemaID) {
     let node = graph[schema]
     let explicit = node.keywords.vendor.swift.name
-    let stem = FileStem.of(graph.documents[node.document].name)
-    var name = explicit.map { checked($0, at: schema) } ?? lock[node.location] ?? prefix + SwiftNames.type(stem)
+    let stem = FileStem.of(graph.documents[node.document])
+    var name = explicit.map { checked($0, at: schema) } ?? locked(node.location) ?? prefix + SwiftNames.type(stem)
     if let other = takenTop[name] {
       if explicit != nil, graph[other].keywords.vendor.swift.name != nil {
         clash(name, schema, other)
       }
       // The parent folder tells two files of one name apart.
-      let folders = graph.documents[node.document].name.split(separator: "/").dropLast().map(String.init)
+      let folders = graph.documents[node.document].schemaName.split(separator: "/").dropLast().map(String.init)
       for folder in folders.reversed() where takenTop[name] != nil { name = prefix + SwiftNames.type(folder) + name }
       name = SwiftNames.unique(name, of: stem, among: Set(takenTop.keys))
     }
@@ -79,7 +88,7 @@ struct TypeNamer {
     let explicit = isTwin ? nil : node.keywords.vendor.swift.name
     let location = key.lockLocation(in: graph)
     var text = key.isInner ? "value" : key.isPatch ? "patch" : suggestion(key.schema)
-    if let scope { text = (node.pointer.tokens.isEmpty ? "" : text + "-") + "in-" + scope }
+    if let scope { text = (graph.isRoot(key.schema) ? "" : text + "-") + "in-" + scope }
     var taken = takenInside[around.qualified] ?? []
     taken.formUnion(around.qualified.split(separator: ".").map(String.init))
     var name = explicit.map { checked($0, at: key.schema) } ?? lock[location] ?? SwiftNames.type(text)
@@ -137,8 +146,8 @@ struct TypeNamer {
     let parent = node.parent.map { graph[$0] }
     let owner = parent?.pointer.tokens.last.map { $0.isEmpty ? "value" : $0 } ?? "value"
     switch last {
-    case "items": return parent?.pointer.tokens.isEmpty ?? true ? "element" : singular(owner)
-    case "additionalProperties": return parent?.pointer.tokens.isEmpty ?? true ? "value" : owner + "-value"
+    case "items": return parent.map { graph.isRoot($0.id) } ?? true ? "element" : singular(owner)
+    case "additionalProperties": return parent.map { graph.isRoot($0.id) } ?? true ? "value" : owner + "-value"
     default: return node.keywords.title ?? last
     }
   }

@@ -8,6 +8,20 @@ struct TypePlan {
   var files: [FilePlan]
   /// The names of the types, by what they stand for.
   var names: [TypeKey: TypeName]
+  /// The schemas that types reach, and what Swift can say about them.
+  var shapes: [SchemaID: Shape] = [:]
+}
+
+extension TypePlan {
+  /// The files of models when a build waits for certain ones: the types of schemas that have none of them are in
+  /// ``FileNames/others`` together. All files when it waits for none.
+  func files(among expected: Set<String>?) -> [FilePlan] {
+    guard let expected else { return files }
+    let types = files.filter { !expected.contains($0.fileName) }.flatMap(\.types)
+    let others = FilePlan(
+      name: "", sourcePath: "schemas that have no file of their own", fileName: FileNames.others, types: types)
+    return files.filter { expected.contains($0.fileName) } + (types.isEmpty ? [] : [others])
+  }
 }
 
 /// One schema document and its Swift file.
@@ -103,6 +117,8 @@ struct TypeDeclaration {
   var isLocalOnly: Bool
   var isDeprecated: Bool
   var kind: Kind
+  /// What the type was called before.
+  var formerNames: [FormerName] = []
   /// Whether the schema also admits null, which is not a value of this type.
   var isBesideNull = false
   /// For a partial-update twin, the struct that it updates.
@@ -161,6 +177,8 @@ struct MemberPlan {
   var isLocalOnly: Bool
   /// What follows `has`, `clear` and `stored` in the names of the properties that go with this one.
   var stem: String
+  /// What the member was called before.
+  var formerNames: [String] = []
   /// Whether the type reaches itself through this member, which then lies behind an indirection.
   var isIndirect = false
 }
@@ -173,6 +191,10 @@ struct EnumerationPlan {
     var literal: String
     /// The raw value as JSON.
     var value: JSONValue
+    /// What the case is called where the schema does not say.
+    var usualName = ""
+    /// What it was called before.
+    var formerNames: [String] = []
   }
 
   /// `String` or `Int`.

@@ -23,24 +23,32 @@ struct Facts {
   var isComposed = false
 
   init(of schema: SchemaID, in graph: SchemaGraph) {
-    // What a schema refers to comes first and what it says itself last, so that members stand in the order of
-    // "base, then extension" and the extension's schema of a member wins.
+    let schemas = Self.schemas(joinedBy: schema, in: graph)
+    for schema in schemas { join(graph[schema].keywords) }
+    isComposed = schemas.count > 1
+    if additional == nil, !choosesMembers { additional = unevaluated }
+    // An integral number is an integer; `number` alone admits both.
+    if types.contains(.number) { types.insert(.integer) }
+  }
+
+  /// A schema and all that it applies to the same value by `$ref` and `allOf`. What a schema refers to comes first and
+  /// what it says itself last, so that members stand in the order of "base, then extension" and the extension's schema
+  /// of a member wins.
+  static func schemas(joinedBy schema: SchemaID, in graph: SchemaGraph) -> [SchemaID] {
+    var schemas: [SchemaID] = []
     var seen: Set<SchemaID> = []
     var pending: [(schema: SchemaID, isOpened: Bool)] = [(schema, false)]
     while let next = pending.popLast() {
-      let keywords = graph[next.schema].keywords
       if next.isOpened {
-        join(keywords)
+        schemas.append(next.schema)
       } else if seen.insert(next.schema).inserted {
+        let keywords = graph[next.schema].keywords
         pending.append((next.schema, true))
         for applied in keywords.allOf.reversed() { pending.append((applied, false)) }
         for target in [keywords.dynamicRef, keywords.ref] { if let target { pending.append((target, false)) } }
       }
     }
-    isComposed = seen.count > 1
-    if additional == nil, !choosesMembers { additional = unevaluated }
-    // An integral number is an integer; `number` alone admits both.
-    if types.contains(.number) { types.insert(.integer) }
+    return schemas
   }
 
   private mutating func join(_ keywords: Keywords) {

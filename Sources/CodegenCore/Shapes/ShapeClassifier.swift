@@ -100,7 +100,7 @@ struct ShapeClassifier {
     } else if let open = openEnumeration(others) {
       shape = .enumeration(open)
     } else {
-      shape = union(others, facts)
+      shape = union(others, facts, preferred: Discriminator(of: graph[schema])?.property)
     }
     return nulls && facts.types.contains(.null) ? .nullable(shape) : shape
   }
@@ -146,10 +146,10 @@ struct ShapeClassifier {
     return schema
   }
 
-  private func union(_ schemas: [SchemaID], _ facts: Facts) -> Shape {
+  private func union(_ schemas: [SchemaID], _ facts: Facts, preferred: String?) -> Shape {
     let all = schemas.map { Facts(of: $0, in: graph) }
     var branches = schemas.map { UnionShape.Branch(schema: $0, shape: .reference($0), label: label(of: $0)) }
-    let dispatch = UnionAnalysis(all, graph: graph).dispatch
+    let dispatch = UnionAnalysis(all, graph: graph, preferred: preferred).dispatch
     // Branches that have no name but their type's are called by what marks them; of those that are called alike the
     // later ones by their place.
     let unnamed = Set(JSONType.allCases.map(\.rawValue) + ["alternative"])
@@ -173,7 +173,7 @@ struct ShapeClassifier {
     {
       return last
     }
-    if target.pointer.tokens.isEmpty { return FileStem.of(graph.documents[target.document].name) }
+    if graph.isRoot(target.id) { return FileStem.of(graph.documents[target.document]) }
     if let title = target.keywords.title { return title }
     return Facts(of: schema, in: graph).types.count == 1
       ? Facts(of: schema, in: graph).types.first.map(\.rawValue) ?? "value" : "alternative"
@@ -248,9 +248,11 @@ struct ShapeClassifier {
   }
 }
 
-/// The stem of a schema's file name.
+/// The stem of a schema's file name, or its name among those of one file.
 enum FileStem {
-  static func of(_ name: String) -> String {
+  static func of(_ document: SchemaDocument) -> String {
+    if let part = document.part { return part.name }
+    let name = document.name
     let file = name.split(separator: "/").last.map(String.init) ?? name
     return file.split(separator: ".").first.map(String.init) ?? file
   }

@@ -5,10 +5,13 @@ import SchemaRuntime
 struct UnionAnalysis {
   let branches: [Facts]
   let graph: SchemaGraph
+  /// The member that is looked at first, when several tell the branches apart.
+  let preferred: String?
 
-  init(_ branches: [Facts], graph: SchemaGraph) {
+  init(_ branches: [Facts], graph: SchemaGraph, preferred: String? = nil) {
     self.branches = branches
     self.graph = graph
+    self.preferred = preferred
   }
 
   var dispatch: UnionShape.Dispatch {
@@ -30,7 +33,8 @@ struct UnionAnalysis {
   /// its values open: it takes what no other names.
   private var byTag: UnionShape.Dispatch? {
     guard let first = branches.first, branches.allSatisfy({ $0.types == [.object] }) else { return nil }
-    for name in first.properties.map(\.name) {
+    let names = first.properties.map(\.name)
+    for name in names.filter({ $0 == preferred }) + names.filter({ $0 != preferred }) {
       var values: [[JSONValue]?] = []
       for branch in branches {
         guard branch.required.contains(spelledLike: name),

@@ -2,8 +2,10 @@ import CodegenCore
 import CodegenTemplates
 import JSONSchema
 import SchemaRuntime
+import SchemaSampling
 import SchemaTestSuite
 import SchemaValidation
+import Testing
 
 /// Some documents that refer to each other, of one dialect, with instances of each and the evaluator's verdicts.
 struct RandomSystem: Sendable {
@@ -36,19 +38,33 @@ struct RandomSystem: Sendable {
     }
     var instances = RandomInstances(
       random: random, documents: Dictionary(uniqueKeysWithValues: documents.map { ("/" + $0.name, $0.root) }))
+    let compiled = try Compiler.compile(graph.roots, of: graph, options: configuration.compilerOptions)
     groups = try documents.indices.map { place in
       let document = documents[place]
       let validator = try SchemaValidator(
         graph: graph, schema: graph.roots[place], options: configuration.compilerOptions)
-      let texts = instances.texts(for: "/" + document.name, count: 4)
+      let sampler = SchemaSampler(compiled.program, schema: Int32(compiled.indexes[graph.roots[place]] ?? 0))
+      let texts = instances.texts(for: "/" + document.name, count: 4) + Self.samples(sampler, seed: UInt64(round))
+      let isEmpty = sampler.sample(seed: 0, size: .minimal) == .admitsNothing
       return OfficialSuite.Group(
         draft: draft, file: "", name: String(document.name.dropLast(".schema.json".count)),
         description: documents.map { $0.name + ": " + $0.root.text() }.joined(separator: "\n"), schema: document,
         instances: texts.map { text in
           let isValid = validator.validate(Array(text.utf8)).isValid
+          if isValid, isEmpty {
+            Issue.record("\(document.name) is said to admit nothing, and admits \(text)")
+          }
           return OfficialSuite.Instance(description: text, text: text, isValid: isValid)
         })
     }
+  }
+
+  /// Samples of every size, and some values that are almost valid.
+  private static func samples(_ sampler: SchemaSampler, seed: UInt64) -> [String] {
+    let samples = SchemaSampler.Size.allCases.compactMap { size in
+      if case .value(let value) = sampler.sample(seed: seed, size: size) { value } else { nil }
+    }
+    return (samples + sampler.nearMisses(seed: seed).prefix(6).map(\.value)).map { $0.text() }
   }
 
   private static func documents(

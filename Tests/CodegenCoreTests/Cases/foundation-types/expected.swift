@@ -3,7 +3,7 @@
 
 public import Foundation
 public import SchemaRuntime
-internal import SchemaRuntimeFoundation
+import SchemaRuntimeFoundation
 
 /// The runtime that this file was made for.
 private typealias Runtime = RuntimeVersion.Version1

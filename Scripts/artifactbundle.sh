@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# Packs the tool for people who do not want to compile it: a package with the plugins around an artifact bundle (SE-0305),
+# and the bundle alone as a zip file. Checks that the tool needs no library of Swift's and not json-c, and that a package
+# builds with it. Writes .build/artifactbundle.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+out=$PWD/.build/artifactbundle
+scratch=$PWD/.build/static
+package=$out/schemata-tool
+version=$(sed -n 's/^  static let version = "\(.*\)"$/\1/p' Sources/codegen/Help.swift)
+triple=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p' | head -n 1)
+
+fail() {
+  echo "artifactbundle: $*" >&2
+  exit 1
+}
+
+[ -n "$version" ] && [ -n "$triple" ] || fail "expected a version and a triple, found '$version' and '$triple'"
+
+# 1. The tool, with json-c inside: SwiftPM asks pkg-config how to link it, and is told of the archive.
+archive=$(pkg-config --variable=libdir json-c)/libjson-c.a
+[ -f "$archive" ] || fail "expected '$archive' beside json-c's headers, found none"
+mkdir -p "$scratch/lib"
+cp "$archive" "$scratch/lib/"
+case $(uname) in
+  Linux) link="-L$scratch/lib -l:libjson-c.a" static=--static-swift-stdlib ;;
+  *) link="-L$scratch/lib -ljson-c" static='' ;;
+esac
+cat >"$scratch/lib/json-c.pc" <<END
+Name: json-c
+Description: json-c as an archive
+Version: $(pkg-config --modversion json-c)
+Libs: $link
+Cflags: $(pkg-config --cflags json-c)
+END
+export PKG_CONFIG_PATH="$scratch/lib"
+options=(--configuration release --scratch-path "$scratch" --product codegen $static)
+swift build "${options[@]}"
+tool=$(swift build "${options[@]}" --show-bin-path)/codegen
+
+# 2. The bundle, in a package that has the repository's plugins.
+variant=codegen-$version-$triple
+rm -rf "$out"
+mkdir -p "$package/codegen.artifactbundle/$variant"
+cp "$tool" "$package/codegen.artifactbundle/$variant/codegen"
+strip "$package/codegen.artifactbundle/$variant/codegen"
+# Names have to be unique among packages, and whoever uses this one depends on the repository's as well.
+for plugin in CodegenPlugin CodegenCommand; do
+  mkdir -p "$package/Plugins/Prebuilt$plugin"
+  cp Plugins/$plugin/*.swift "$package/Plugins/Prebuilt$plugin/"
+done
+cp LICENSE "$package/"
+cat >"$package/codegen.artifactbundle/info.json" <<END
+{
+  "schemaVersion": "1.0",
+  "artifacts": {
+    "codegen": {
+      "type": "executable",
+      "version": "$version",
+      "variants": [{ "path": "$variant/codegen", "supportedTriples": ["$triple"] }]
+    }
+  }
+}
+END
+cat >"$package/Package.swift" <<END
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The plugins of Schemata $version around a finished tool.
+let package = Package(
+  name: "schemata-tool",
+  products: [
+    .plugin(name: "PrebuiltCodegenPlugin", targets: ["PrebuiltCodegenPlugin"]),
+    .plugin(name: "PrebuiltCodegenCommand", targets: ["PrebuiltCodegenCommand"]),
+  ],
+  targets: [
+    .binaryTarget(name: "PrebuiltCodegen", path: "codegen.artifactbundle"),
+    .plugin(name: "PrebuiltCodegenPlugin", capability: .buildTool(), dependencies: ["PrebuiltCodegen"]),
+    .plugin(
+      name: "PrebuiltCodegenCommand",
+      capability: .command(
+        intent: .custom(verb: "generate-models", description: "Write models and documentation from JSON Schemas."),
+        permissions: [.writeToPackageDirectory(reason: "Writes the files that codegen.json names.")]),
+      dependencies: ["PrebuiltCodegen"]),
+  ]
+)
+END
+
+# 3. It runs where there is nothing of Swift and no json-c.
+tool=$package/codegen.artifactbundle/$variant/codegen
+case $(uname) in
+  Linux)
+    others=$(ldd "$tool" | awk '{ print $1 }' | grep -vE '^(linux-vdso|lib(c|m|dl|pthread|rt|util|stdc\+\+|gcc_s)\.so|/lib)' || true)
+    [ -z "$others" ] || fail "the tool needs" $others
+    ;;
+esac
+[ "$(env -i "$tool" --version)" = "codegen $version" ] || fail "the tool does not say its version"
+env -i "$tool" generate --check --config Schemas/codegen.json || fail "the tool generates something else"
+
+# 4. A package builds with it, and compiles no generator.
+unset PKG_CONFIG_PATH
+consumer=$out/consumer
+cp -R Examples/BuildPlugin "$consumer"
+rm -rf "$consumer/.build"
+sed -i.bak -e "s|\.package(name: \"schemata\", path: \"../..\")|.package(name: \"schemata\", path: \"$PWD\"), .package(path: \"../schemata-tool\")|" \
+  -e 's|plugin(name: "CodegenPlugin", package: "schemata")|plugin(name: "PrebuiltCodegenPlugin", package: "schemata-tool")|' "$consumer/Package.swift"
+swift run --package-path "$consumer" Orders >"$out/output.txt" || fail "a package does not build with the tool"
+diff "$consumer/expected-output.txt" "$out/output.txt" || fail "a package prints something else"
+[ -z "$(find "$consumer/.build/" -name 'CodegenPipeline*.o' | head -n 1)" ] || fail "a package compiles the generator"
+rm -rf "$consumer" "$out/output.txt"
+
+# 5. The bundle alone, as a release has it.
+(cd "$package" && zip -q -r -X "$out/codegen-$version.artifactbundle.zip" codegen.artifactbundle)
+echo "packed $(du -h "$tool" | cut -f 1) for $triple: .build/artifactbundle/schemata-tool"
+echo "checksum of codegen-$version.artifactbundle.zip: $(swift package compute-checksum "$out/codegen-$version.artifactbundle.zip")"

@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# Builds and runs copies of the packages in Examples/ as their users do, and shows what the build plugin does after an
+# edit: which commands run, and which files are compiled again. BUILD_SYSTEMS="native swiftbuild" tries both.
+# EXAMPLES_SCRATCH=<folder> keeps builds elsewhere than in .build/examples.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# As for people who depend on the package.
+unset SCHEMATA_CI
+
+repository=$PWD
+scratch=${EXAMPLES_SCRATCH:-$PWD/.build/examples}
+system=native
+log=$scratch/log.txt
+
+fail() {
+  echo "examples: $system: $*" >&2
+  if [ -f "$log" ]; then tail -n 40 "$log" >&2; fi
+  exit 1
+}
+
+# The packages refer to the repository around them; copies have to name it, and may be edited.
+copy() {
+  rm -rf "$scratch/packages"
+  mkdir -p "$scratch/packages"
+  local package
+  for package in Examples/*/; do
+    package=${package%/}
+    cp -R "$package" "$scratch/packages/"
+    rm -rf "$scratch/packages/${package#Examples/}/.build"
+    sed -i.bak "s|path: \"../..\"|path: \"$repository\"|" "$scratch/packages/${package#Examples/}/Package.swift"
+  done
+}
+
+# One folder for the builds of all packages, so that the generator is compiled once.
+package_swift() {
+  local verb=$1
+  shift
+  swift "$verb" --build-system "$system" --scratch-path "$scratch/$system" --package-path "$package" "$@"
+}
+
+# Builds; afterwards $log says what happened, $compiled which Swift files of the target were compiled, and $ran how often
+# the generator ran: without a name lock it leaves a note each time.
+build() {
+  local options=()
+  # Without it Swift Build does not say which files it compiles; the other system would say less clearly.
+  if [ "$system" = swiftbuild ]; then options=(-v); fi
+  package_swift build ${options[@]+"${options[@]}"} >"$log" 2>&1 || return 1
+  compiled=$(grep -E '(^|\] )Compiling (Orders )?[A-Za-z0-9_.+]+\.swift' "$log" |
+    grep -oE '[A-Za-z0-9_.+]+\.swift' | LC_ALL=C sort -u | tr '\n' ' ' || true)
+  compiled=${compiled% }
+  ran=$(grep -c 'codegen\.lock\.json: note: ' "$log" || true)
+}
+
+expect() {
+  [ "$2" = "$3" ] || fail "$1: expected '$2', found '$3'"
+  echo "examples: $system: $1: ${3:-nothing}"
+}
+
+# An edit of a text in a file.
+edit() {
+  sed -i.bak "$2" "$1"
+  rm "$1.bak"
+}
+
+build_plugin() {
+  package=$scratch/packages/BuildPlugin
+  local schemas=$package/Sources/Orders/Schemas
+  rm "$schemas/codegen.lock.json"
+  build || fail "the package with the build plugin does not build"
+  # Said of manifests when all commands are shown, these are the commands.
+  if grep 'warning: ' "$log" | grep -qv swift-frontend; then fail "the package builds with warnings"; fi
+  package_swift run Orders >"$scratch/output.txt" 2>"$log" || fail "the example does not run"
+  diff "$package/expected-output.txt" "$scratch/output.txt" >&2 || fail "the example prints something else"
+
+  build || fail "a build after no edit fails"
+  expect "after no edit: runs" 0 "$ran"
+  expect "after no edit: compiled" "" "$compiled"
+
+  edit "$schemas/order.schema.json" 's/What somebody has ordered/What somebody wants/'
+  build || fail "a build after an edit of a description fails"
+  expect "after an edit of a description: runs" 1 "$ran"
+  expect "after an edit of a description: compiled" "Order.swift" "$compiled"
+  build || fail "the build after that fails"
+  expect "after that: runs" 0 "$ran"
+  expect "after that: compiled" "" "$compiled"
+
+  edit "$schemas/item.schema.json" 's/"maxLength": 40/"maxLength": 50/'
+  build || fail "a build after an edit of a limit fails"
+  expect "after an edit of a limit: runs" 1 "$ran"
+  # Swift Build compiles what uses the model as well.
+  expect "after an edit of a limit: compiled" "Item.swift Schemas.Program.swift" "${compiled/Order.swift /}"
+
+  edit "$schemas/item.schema.json" 's/"minimum": 1/"minimum": "1"/'
+  if build; then fail "a schema with a mistake is built"; fi
+  grep -q 'Schemas/item\.schema\.json:[0-9]*:[0-9]*: error: ' "$log" || fail "a mistake in a schema has no place"
+  edit "$schemas/item.schema.json" 's/"minimum": "1"/"minimum": 1/'
+  echo "examples: $system: a mistake in a schema stops the build with its place"
+
+  echo '{ "type": "string" }' >"$schemas/word.schema.json"
+  build || fail "a build with one schema more fails"
+  expect "with one schema more: runs" 1 "$ran"
+  case " $compiled " in *" Word.swift "*) ;; *) fail "one schema more is not compiled, but '$compiled'" ;; esac
+  rm "$schemas/word.schema.json"
+  build || fail "a build with one schema less fails"
+
+  # The plan of the build may be older than the configuration, and what is left out is still referred to.
+  edit "$schemas/codegen.json" 's/"accessLevel"/"schemas": { "exclude": ["item*"] }, "accessLevel"/'
+  build || fail "a build after a schema was excluded fails"
+  touch "$package/Sources/Orders/Planned.swift"
+  build || fail "a build that is planned anew fails"
+  build || fail "the build after that fails"
+  expect "after these: runs" 0 "$ran"
+}
+
+generate_models() { package_swift package --allow-writing-to-package-directory generate-models "$@" >"$log" 2>&1; }
+
+command_plugin() {
+  package="$scratch/packages/Command Plugin"
+  generate_models --check || fail "the models of the example are stale: run the command in Examples/Command Plugin"
+  build || fail "the package with the command plugin does not build"
+  package_swift run Postcards >"$scratch/output.txt" 2>"$log" || fail "the example does not run"
+  diff "$package/expected-output.txt" "$scratch/output.txt" >&2 || fail "the example prints something else"
+
+  edit "$package/Schemas/postcard.schema.json" 's/"maxLength": 60/"maxLength": 70/'
+  if generate_models --check; then fail "stale models pass the check"; fi
+  grep -q '^+++ b/.*Postcard.swift' "$log" || fail "stale models have no diff"
+  generate_models --quiet || fail "models are not generated"
+  generate_models --check || fail "models are stale after they were generated"
+  echo "examples: $system: stale models are found, shown and brought up to date"
+
+  local template="$package/Templates/Swift/model.swift.mustache"
+  edit "$template" 's/{{declaration}}/{{declaratoin}}/'
+  if generate_models; then fail "a template with an unknown key passes"; fi
+  grep -q "Templates/Swift/model.swift.mustache:[0-9]*:[0-9]*: error: .*'declaratoin'; the nearest is 'declaration'" "$log" ||
+    fail "an unknown key is reported without its place and the nearest key"
+  echo "examples: $system: a template's mistake stops the run with its line and the nearest key"
+}
+
+mkdir -p "$scratch"
+for system in ${BUILD_SYSTEMS:-native}; do
+  copy
+  build_plugin
+  command_plugin
+done

@@ -1,0 +1,52 @@
+public import JSONSchema
+public import SchemaRuntime
+
+extension Configuration {
+  /// What `lint` says: names of rules and levels as they are written, which the schema has checked.
+  public struct Lint: Hashable, Sendable {
+    /// Levels by rule.
+    public var rules: [String: String] = [:]
+    /// Levels by rule for files that patterns choose.
+    public var overrides: [Override] = []
+    public var suppressions: [Suppression] = []
+
+    /// Levels for some files.
+    public struct Override: Hashable, Sendable {
+      public var paths: [String]
+      public var rules: [String: String]
+    }
+
+    /// Findings that are let pass.
+    public struct Suppression: Hashable, Sendable {
+      public var rule: String
+      public var path: String
+      public var pointer: JSONPointer
+      public var reason: String?
+      /// Where it is written.
+      public var location: SourceLocation
+    }
+
+    public init() {}
+  }
+}
+
+extension Configuration.Lint {
+  /// Reads a value that satisfies the schema.
+  init(valid value: JSONValue?, document: JSONDocument?, name: String) {
+    func levels(_ value: JSONValue?) -> [String: String] {
+      Dictionary((value?.object?.members ?? []).map { ($0.name, $0.value.string ?? "") }) { $1 }
+    }
+    rules = levels(value?["rules"])
+    overrides = (value?["overrides"]?.array ?? []).map {
+      Override(paths: $0["paths"]?.array?.compactMap(\.string) ?? [], rules: levels($0["rules"]))
+    }
+    suppressions = (value?["suppressions"]?.array ?? []).enumerated().map { place, row in
+      let pointer = JSONPointer(["lint", "suppressions", String(place)])
+      let position = document?.position(of: pointer) ?? [].withUnsafeBufferPointer { SourcePosition(offset: 0, in: $0) }
+      return Suppression(
+        rule: row["rule"]?.string ?? "", path: row["path"]?.string ?? "",
+        pointer: row["pointer"]?.string.flatMap { JSONPointer($0) } ?? JSONPointer(), reason: row["reason"]?.string,
+        location: SourceLocation(document: name, pointer: pointer, position: position))
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import JSONSchema
+import SchemaRuntime
+import SchemaValidation
+
+extension KeywordCoverage {
+  /// What became of the keywords of `graph`.
+  init(of graph: SchemaGraph, plan: TypePlan, compiled: Compiler.Output, options: Compiler.Options) {
+    let survey = CoverageSurvey(graph: graph, plan: plan, compiled: compiled, options: options)
+    entries = graph.nodes.flatMap { node in
+      // A schema that stands in the graph once more is the same text.
+      node.dynamicScope.isEmpty ? survey.entries(of: node) : []
+    }
+  }
+}
+
+/// Asks planner and compiler what they made of each keyword.
+private struct CoverageSurvey {
+  let graph: SchemaGraph
+  let options: Compiler.Options
+  /// The keywords that decide types, by schema.
+  let types: [Set<String>]
+  /// The keywords that are steps of the program, by schema; nil for a schema that the program does not reach.
+  let steps: [Set<String>?]
+  /// The schemas that stand in the graph once more, by where their text is.
+  let copies: [Place: [SchemaID]]
+
+  struct Place: Hashable {
+    var document: Int
+    var pointer: JSONPointer
+  }
+
+  init(graph: SchemaGraph, plan: TypePlan, compiled: Compiler.Output, options: Compiler.Options) {
+    self.graph = graph
+    self.options = options
+    types = TypeCoverage(plan, in: graph).keywords
+    var steps: [Set<String>?] = Array(repeating: nil, count: graph.nodes.count)
+    let program = compiled.program
+    for (schema, place) in compiled.indexes {
+      let names = program.steps[program.schemas[place].steps].compactMap { step in
+        step.keyword < 0 ? nil : program.keywords[Int(step.keyword)]
+      }
+      steps[schema.index] = Set(names)
+    }
+    self.steps = steps
+    var copies: [Place: [SchemaID]] = [:]
+    for node in graph.nodes where !node.dynamicScope.isEmpty {
+      copies[Place(document: node.document, pointer: node.pointer), default: []].append(node.id)
+    }
+    self.copies = copies
+  }
+
+  func entries(of node: SchemaNode) -> [KeywordCoverage.Entry] {
+    let same = [node.id] + (copies[Place(document: node.document, pointer: node.pointer)] ?? [])
+    return node.keywords.written.names.map { keyword in
+      var uses: Set<KeywordCoverage.Use> = []
+      for schema in same {
+        if types[schema.index].contains(keyword) { uses.insert(.type) }
+        if let steps = steps[schema.index], isCheck(keyword, node, steps) { uses.insert(.check) }
+      }
+      if isStructure(keyword, node) { uses.insert(.structure) }
+      if isDocumentation(keyword, node) { uses.insert(.documentation) }
+      let isReached = same.contains { steps[$0.index] != nil }
+      return KeywordCoverage.Entry(
+        schema: node.id, keyword: keyword, uses: uses.sorted(),
+        reason: uses.isEmpty ? reason(keyword, node, isReached: isReached) : nil)
+    }
+  }
+
+  /// Whether the steps of a schema hold a value to a keyword: under the keyword's own name, or under that of the keyword
+  /// that it goes with.
+  private func isCheck(_ keyword: String, _ node: SchemaNode, _ steps: Set<String>) -> Bool {
+    if steps.contains(keyword) { return true }
+    let keywords = node.keywords
+    switch keyword {
+    case "then", "else": return steps.contains("if") && keywords.if != nil
+    case "minContains", "maxContains": return steps.contains("contains")
+    case "maximum", "minimum":
+      // draft-04: a Boolean beside it makes the limit another one.
+      return steps.contains(keyword == "maximum" ? "exclusiveMaximum" : "exclusiveMinimum")
+        && node.dialect.draft == .draft4 && isKnown(keyword, node)
+    case "dependencies": return steps.contains("dependentRequired") || steps.contains("dependentSchemas")
+    case "contentMediaType", "contentSchema":
+      let isJSON = keywords.contentMediaType.flatMap(ContentMediaType.init(keyword:)) != nil
+      return isJSON && (steps.contains("contentEncoding") || steps.contains("contentMediaType"))
+    case "x-sensitive": return keywords.vendor.sensitive
+    case "x-localOnly":
+      return keywords.vendor.localOnly && node.parent.map { self.steps[$0.index]?.contains(keyword) ?? false } ?? false
+    default: return false
+    }
+  }
+
+  private func isKnown(_ keyword: String, _ node: SchemaNode) -> Bool {
+    node.dialect.keyword(named: keyword) != nil && !isBesideReference(keyword, node)
+  }
+
+  /// Whether an old draft does not look at the keyword, because `$ref` stands beside it.
+  private func isBesideReference(_ keyword: String, _ node: SchemaNode) -> Bool {
+    node.dialect.ignoresSiblingsOfReference && node.keywords.ref != nil && keyword != "$ref"
+  }
+
+  private func isStructure(_ keyword: String, _ node: SchemaNode) -> Bool {
+    guard let rule = node.dialect.keyword(named: keyword) else { return false }
+    switch keyword {
+    // Definitions are read wherever they stand.
+    case "definitions", "$defs", "$schema", "$id", "id", "$vocabulary", "$anchor", "$dynamicAnchor": return true
+    case "$recursiveAnchor": return rule.matters
+    default: return false
+    }
+  }
+
+  private func isDocumentation(_ keyword: String, _ node: SchemaNode) -> Bool {
+    guard let rule = node.dialect.keyword(named: keyword) else {
+      // What others add for their tools is theirs.
+      return keyword.hasPrefix("x-")
+    }
+    let value = node.keywords.written[keyword]
+    if rule.vocabulary == .metaData || keyword == "$comment" { return true }
+    // Says what holds anyway.
+    if value == .bool(false), KeywordCoverage.flags.contains(keyword) { return true }
+    if KeywordCoverage.lists.contains(keyword), value?.array?.isEmpty ?? value?.object?.isEmpty ?? false { return true }
+    switch keyword {
+    // What nobody could check is left to people.
+    case "format": return node.keywords.format.map { Format(keyword: $0) == nil && nearest(to: $0) == nil } ?? false
+    case "contentEncoding": return node.keywords.contentEncoding.map { ContentEncoding(keyword: $0) == nil } ?? false
+    case "contentMediaType":
+      return node.keywords.contentMediaType.map { ContentMediaType(keyword: $0) == nil } ?? false
+    default: return false
+    }
+  }
+
+  private func nearest(to format: String) -> String? {
+    Spelling.nearest(to: format, among: Format.allCases.map(\.keyword))
+  }
+
+  private func reason(_ keyword: String, _ node: SchemaNode, isReached: Bool) -> String {
+    guard let rule = node.dialect.keyword(named: keyword) else {
+      return "a name that \(node.dialect.name) does not know"
+    }
+    if isBesideReference(keyword, node) { return "it beside '$ref', where \(node.dialect.name) ignores it" }
+    let keywords = node.keywords
+    switch keyword {
+    case "format":
+      if let format = keywords.format, let nearest = nearest(to: format), nearest != format {
+        return "an unknown format '\(format)'; did you mean '\(nearest)'?"
+      }
+      if isReached { return "a format that 'formats.assert' does not name" }
+    case "contentEncoding", "contentMediaType", "contentSchema":
+      if isReached, !options.assertsContent { return "content that is not looked at: 'content.assert' is not set" }
+      if keyword == "contentSchema" { return "no 'contentMediaType' of JSON beside it" }
+    case "then", "else": if keywords.if == nil { return "no 'if' beside it" }
+    case "if": if keywords.then == nil, keywords.else == nil { return "neither 'then' nor 'else' beside it" }
+    case "minContains", "maxContains": if keywords.contains == nil { return "no 'contains' beside it" }
+    case "additionalItems": if keywords.prefixItems.isEmpty { return "no array of 'items' beside it" }
+    default: break
+    }
+    if !isReached { return "a schema that nothing refers to" }
+    return rule.vocabulary == .swift ? "no type here that it could say something about" : "neither"
+  }
+}
+
+extension KeywordCoverage {
+  /// Keywords that are Booleans, and false when they are left out.
+  fileprivate static let flags: Set<String> = [
+    "uniqueItems", "exclusiveMaximum", "exclusiveMinimum", "x-localOnly", "x-patch", "x-lossy", "x-sensitive",
+    "$recursiveAnchor",
+  ]
+
+  /// Keywords that list something, and say nothing when they list nothing.
+  fileprivate static let lists: Set<String> = [
+    "required", "properties", "patternProperties", "dependencies", "dependentRequired", "dependentSchemas",
+    "x-enum-varnames", "x-swift",
+  ]
+}

@@ -1,0 +1,125 @@
+import JSONSchema
+import SchemaRuntime
+
+/// Which keywords decide the types of a plan: those of every schema that a type reaches, and of all that it joins.
+struct TypeCoverage {
+  private let graph: SchemaGraph
+  /// The keywords of each schema, by its number.
+  private(set) var keywords: [Set<String>]
+
+  init(_ plan: TypePlan, in graph: SchemaGraph) {
+    self.graph = graph
+    keywords = Array(repeating: [], count: graph.nodes.count)
+    for (schema, shape) in plan.shapes { add(schema, shape) }
+    for type in plan.files.flatMap(\.types) {
+      guard case .structure(let structure) = type.kind else { continue }
+      for member in structure.members { add(member) }
+    }
+  }
+
+  private mutating func add(_ keyword: String, of schema: SchemaID) {
+    let node = graph[schema]
+    // Old drafts do not look at what stands beside a reference.
+    if node.dialect.ignoresSiblingsOfReference, node.keywords.ref != nil, keyword != "$ref" { return }
+    keywords[schema.index].insert(keyword)
+  }
+
+  /// Keywords that say how a member is seen, apart from its type.
+  private mutating func add(_ member: MemberPlan) {
+    if case .defaulted = member.presence { add("default", of: member.schema) }
+    if member.isDeprecated { add("deprecated", of: member.schema) }
+    if graph[member.schema].keywords.vendor.swift.name != nil { add("x-swift", of: member.schema) }
+    if member.isLocalOnly { add("x-localOnly", of: member.schema) }
+  }
+
+  private mutating func add(_ schema: SchemaID, _ shape: Shape) {
+    let keywords = graph[schema].keywords
+    if keywords.written["x-swift"]?.object?.isEmpty == false { add("x-swift", of: schema) }
+    for keyword in ["x-localOnly", "x-patch", "x-lossy"] where keywords.written[keyword]?.bool == true {
+      if case .any = shape {} else { add(keyword, of: schema) }
+    }
+    // The type that stands in for all that the schema says.
+    if keywords.vendor.swift.type != nil { return }
+    let facts = Facts(of: schema, in: graph)
+    switch shape {
+    case .any: return
+    case .reference where facts.oneOf.isEmpty && facts.anyOf.isEmpty || isReference(keywords):
+      addReferences(of: schema)
+    default:
+      for joined in Facts.schemas(joinedBy: schema, in: graph) { addJoined(joined, facts, shape) }
+    }
+  }
+
+  /// Whether a schema is a reference with nothing beside it that says anything about types.
+  private func isReference(_ keywords: Keywords) -> Bool {
+    (keywords.ref ?? keywords.dynamicRef) != nil && keywords.oneOf.isEmpty && keywords.anyOf.isEmpty
+  }
+
+  private mutating func addReferences(of schema: SchemaID) {
+    let keywords = graph[schema].keywords
+    if keywords.ref != nil { add("$ref", of: schema) }
+    if keywords.dynamicRef != nil {
+      for name in ["$dynamicRef", "$recursiveRef"] where keywords.written[name] != nil { add(name, of: schema) }
+    }
+  }
+
+  /// What one of the schemas that make up a shape has to say in it.
+  private mutating func addJoined(_ schema: SchemaID, _ facts: Facts, _ shape: Shape) {
+    let keywords = graph[schema].keywords
+    addReferences(of: schema)
+    if !keywords.allOf.isEmpty { add("allOf", of: schema) }
+    if keywords.type != nil { add("type", of: schema) }
+    if facts.values != nil {
+      for keyword in ["enum", "const", "x-enum-varnames"] where keywords.written[keyword] != nil {
+        add(keyword, of: schema)
+      }
+      return
+    }
+    switch shape.beforeNull {
+    case .object(let object):
+      for keyword in ["properties", "required"] where keywords.written[keyword] != nil { add(keyword, of: schema) }
+      switch object.additional {
+      case .kept: break
+      case .refused, .typed: addAdditional(of: schema, facts)
+      }
+    case .map(let value): if value != nil { addAdditional(of: schema, facts) }
+    case .array(let element):
+      if keywords.items == element, keywords.prefixItems.isEmpty { add("items", of: schema) }
+    case .string(let type): if type != "String", keywords.format != nil { add("format", of: schema) }
+    case .union, .reference, .enumeration, .null, .any: addChoice(of: schema, facts)
+    case .boolean, .integer, .number, .custom, .nullable:
+      if case .nullable = shape { addChoice(of: schema, facts) }
+    }
+    if case .nullable = shape { addChoice(of: schema, facts) }
+  }
+
+  private mutating func addAdditional(of schema: SchemaID, _ facts: Facts) {
+    let keywords = graph[schema].keywords
+    guard let additional = facts.additional else { return }
+    if keywords.additionalProperties == additional { add("additionalProperties", of: schema) }
+    if keywords.unevaluatedProperties == additional { add("unevaluatedProperties", of: schema) }
+  }
+
+  /// A choice, and what makes its branches null or values of an enumeration.
+  private mutating func addChoice(of schema: SchemaID, _ facts: Facts) {
+    guard facts.properties.isEmpty else { return }
+    let keywords = graph[schema].keywords
+    let (keyword, branches) = facts.oneOf.isEmpty ? ("anyOf", keywords.anyOf) : ("oneOf", keywords.oneOf)
+    guard !branches.isEmpty else { return }
+    add(keyword, of: schema)
+    for branch in branches {
+      for joined in Facts.schemas(joinedBy: branch, in: graph) {
+        let keywords = graph[joined].keywords
+        addReferences(of: joined)
+        for keyword in ["type", "enum", "const", "x-enum-varnames", "allOf"] where keywords.written[keyword] != nil {
+          add(keyword, of: joined)
+        }
+      }
+    }
+  }
+}
+
+extension Shape {
+  /// The shape of a value that is not null.
+  fileprivate var beforeNull: Shape { if case .nullable(let inner) = self { inner } else { self } }
+}

@@ -1,0 +1,55 @@
+import Mustache
+
+extension HTMLContext {
+  /// The parts of a page that readers go to, with the elements that have them.
+  func contents(of page: DocumentationPage) -> [(text: String, id: String)] {
+    guard let own = page.sections.first else { return [] }
+    var contents: [(text: String, id: String)] = []
+    if !page.changes.isEmpty { contents.append(("Changes", "changes")) }
+    switch own.content {
+    case .members(let members): if !members.isEmpty { contents.append(("Members", "members")) }
+    case .values: contents.append(("Values", "members"))
+    case .alternatives: contents.append(("Alternatives", "members"))
+    case .none: break
+    }
+    if !own.rules.isEmpty { contents.append(("Rules", "rules")) }
+    if !own.constraints.isEmpty { contents.append(("Constraints", "constraints")) }
+    if !own.examples.isEmpty { contents.append(("Examples", "examples")) }
+    if !own.violations.isEmpty { contents.append(("Errors", "errors")) }
+    contents.append(("In Swift", "swift"))
+    if !page.uses.isEmpty || !page.usedBy.isEmpty { contents.append(("Relations", "relations")) }
+    return contents
+  }
+
+  /// A drawing; without boxes where there is none, so that the keys are always the same.
+  func diagram(_ diagram: Diagram?, _ title: String, _ id: String, _ links: SiteLinks) -> TemplateValue {
+    let diagram = diagram ?? Diagram()
+    return .object([
+      "diagramTitle": .text(title), "diagramID": .text(id + "-drawing"), "width": .text("\(diagram.width)"),
+      "height": .text("\(diagram.height)"),
+      "boxes": .list(diagram.boxes.map { box($0, links) }),
+      "lines": .list(diagram.lines.map { .object(["linePath": .text($0.path), "lineHead": .text($0.head)]) }),
+    ])
+  }
+
+  private func box(_ box: Diagram.Box, _ links: SiteLinks) -> TemplateValue {
+    let link: String =
+      switch box.target {
+      case .page(let address)?: links.link(to: address)
+      case .place(let id)?: "#" + id
+      case nil: ""
+      }
+    return .object([
+      "boxText": .text(box.text), "boxTitle": .text(box.text == box.title ? "" : box.title), "boxLink": .text(link),
+      "x": .text("\(box.x)"), "y": .text("\(box.y)"), "boxWidth": .text("\(box.width)"),
+      "textX": .text("\(box.x + box.width / 2)"), "textY": .text("\(box.y + Diagram.boxHeight / 2 + 5)"),
+    ])
+  }
+}
+
+extension DocumentationPage.Section {
+  /// The places of the members' rows.
+  var memberAnchors: [Anchor] {
+    if case .members(let members) = content { members.compactMap(\.anchor) } else { [] }
+  }
+}

@@ -1,0 +1,203 @@
+/// Places for the nodes of a directed graph in columns, so that references lead from left to right: the usual four
+/// steps of layered drawing (cycles, layers, order, coordinates), each in its plainest form.
+///
+/// The result depends on the order of nodes and edges alone. Edges that lead over several columns have a place in each.
+struct LayeredLayout {
+  struct Edge: Hashable {
+    var from: Int
+    var to: Int
+  }
+
+  /// The column of each node.
+  private(set) var layers: [Int]
+  /// The nodes of each column from top to bottom; those from ``nodeCount`` on are places of long edges.
+  private(set) var columns: [[Int]] = []
+  /// The way of each edge through the columns, from left to right.
+  private(set) var ways: [(edge: Edge, nodes: [Int], leadsBack: Bool)] = []
+  let nodeCount: Int
+  private var before: [[Int]] = []
+  private var after: [[Int]] = []
+
+  init(nodeCount: Int, edges: [Edge]) {
+    self.nodeCount = nodeCount
+    var seen: Set<Edge> = []
+    let edges = edges.filter { $0.from != $0.to && seen.insert($0).inserted }
+    // 1. Edges that lead back are turned around.
+    let back = Self.edgesLeadingBack(nodeCount, edges)
+    let forward = edges.enumerated().map { back.contains($0) ? Edge(from: $1.to, to: $1.from) : $1 }
+    // 2. Every node as far to the left as what leads to it allows, and then close to what it leads to.
+    layers = Self.layers(nodeCount, forward)
+    // 3. Long edges get places in the columns that they cross.
+    addWays(edges, forward, back)
+    // 4. Neighbours come close to each other.
+    order()
+  }
+
+  // MARK: - Cycles and layers
+
+  /// The edges that close a cycle, found by a walk in the order of the nodes.
+  private static func edgesLeadingBack(_ count: Int, _ edges: [Edge]) -> Set<Int> {
+    var leaving = [[Int]](repeating: [], count: count)
+    for (place, edge) in edges.enumerated() { leaving[edge.from].append(place) }
+    var state = [UInt8](repeating: 0, count: count)
+    var back: Set<Int> = []
+    for start in 0..<count where state[start] == 0 {
+      var stack = [(node: start, next: 0)]
+      state[start] = 1
+      while let top = stack.last {
+        guard top.next < leaving[top.node].count else {
+          state[top.node] = 2
+          stack.removeLast()
+          continue
+        }
+        stack[stack.count - 1].next += 1
+        let edge = leaving[top.node][top.next]
+        let target = edges[edge].to
+        if state[target] == 1 { back.insert(edge) }
+        if state[target] == 0 {
+          state[target] = 1
+          stack.append((target, 0))
+        }
+      }
+    }
+    return back
+  }
+
+  private static func layers(_ count: Int, _ edges: [Edge]) -> [Int] {
+    var leaving = [[Int]](repeating: [], count: count)
+    var waiting = [Int](repeating: 0, count: count)
+    for edge in edges {
+      leaving[edge.from].append(edge.to)
+      waiting[edge.to] += 1
+    }
+    var layers = [Int](repeating: 0, count: count)
+    var sorted = (0..<count).filter { waiting[$0] == 0 }
+    var next = 0
+    while next < sorted.count {
+      let node = sorted[next]
+      next += 1
+      for target in leaving[node] {
+        layers[target] = max(layers[target], layers[node] + 1)
+        waiting[target] -= 1
+        if waiting[target] == 0 { sorted.append(target) }
+      }
+    }
+    for node in sorted.reversed() {
+      if let nearest = leaving[node].map({ layers[$0] }).min() { layers[node] = max(layers[node], nearest - 1) }
+    }
+    return layers
+  }
+
+  private mutating func addWays(_ edges: [Edge], _ forward: [Edge], _ back: Set<Int>) {
+    columns = Array(repeating: [], count: (layers.max() ?? -1) + 1)
+    for node in 0..<nodeCount { columns[layers[node]].append(node) }
+    before = Array(repeating: [], count: nodeCount)
+    after = before
+    for (place, edge) in forward.enumerated() {
+      var way = [edge.from]
+      for layer in (layers[edge.from] + 1)..<max(layers[edge.to], layers[edge.from] + 1) {
+        columns[layer].append(layers.count)
+        way.append(layers.count)
+        layers.append(layer)
+        before.append([])
+        after.append([])
+      }
+      way.append(edge.to)
+      for (from, to) in zip(way, way.dropFirst()) {
+        after[from].append(to)
+        before[to].append(from)
+      }
+      ways.append((edges[place], way, back.contains(place)))
+    }
+  }
+
+  // MARK: - Order
+
+  private static let sweeps = 12
+
+  /// Sorts each column by the middle of its neighbours in the column before, then in the one after, some times over,
+  /// and keeps the order with the fewest crossings.
+  private mutating func order() {
+    var best = columns
+    var fewest = crossings()
+    for sweep in 0..<Self.sweeps where fewest > 0 {
+      let isForward = sweep.isMultiple(of: 2)
+      let order = isForward ? Array(columns.indices) : columns.indices.reversed()
+      for column in order { sort(column, by: isForward ? before : after) }
+      let count = crossings()
+      if count < fewest { (best, fewest) = (columns, count) }
+    }
+    columns = best
+  }
+
+  private mutating func sort(_ column: Int, by neighbours: [[Int]]) {
+    let places = self.places()
+    let keyed = columns[column].enumerated().map { place, node -> (key: Double, place: Int, node: Int) in
+      let near = neighbours[node]
+      let middle = near.isEmpty ? Double(place) : Double(near.reduce(0) { $0 + places[$1] }) / Double(near.count)
+      return (middle, place, node)
+    }
+    columns[column] = keyed.sorted { ($0.key, $0.place) < ($1.key, $1.place) }.map(\.node)
+  }
+
+  private func places() -> [Int] {
+    var places = [Int](repeating: 0, count: layers.count)
+    for column in columns { for (place, node) in column.enumerated() { places[node] = place } }
+    return places
+  }
+
+  private func crossings() -> Int {
+    let places = self.places()
+    var count = 0
+    for column in columns {
+      let lines = column.flatMap { node in after[node].map { (places[node], places[$0]) } }
+      for (index, a) in lines.enumerated() {
+        for b in lines[(index + 1)...] where (a.0 < b.0 && a.1 > b.1) || (a.0 > b.0 && a.1 < b.1) { count += 1 }
+      }
+    }
+    return count
+  }
+
+  // MARK: - Coordinates
+
+  /// The top of each node, boxes of one height and the places of long edges of another.
+  func tops(boxHeight: Int, wayHeight: Int, gap: Int) -> [Int] {
+    func height(_ node: Int) -> Int { node < nodeCount ? boxHeight : wayHeight }
+    var tops = [Int](repeating: 0, count: layers.count)
+    for column in columns {
+      var y = 0
+      for node in column {
+        tops[node] = y
+        y += height(node) + gap
+      }
+    }
+    for sweep in 0..<Self.sweeps {
+      let isForward = sweep.isMultiple(of: 2)
+      let order = isForward ? Array(columns.indices) : columns.indices.reversed()
+      for column in order {
+        // Where each node would like to be: beside the middle of its neighbours.
+        let wanted = columns[column].map { node -> Int in
+          let near = isForward ? before[node] : after[node]
+          if near.isEmpty { return tops[node] }
+          return near.reduce(0) { $0 + tops[$1] + height($1) / 2 } / near.count - height(node) / 2
+        }
+        place(columns[column], wanted, &tops) { height($0) + gap }
+      }
+    }
+    let top = tops.min() ?? 0
+    return tops.map { $0 - top }
+  }
+
+  /// Gives the nodes of a column the places that they want, as far as their order and size allow.
+  private func place(_ column: [Int], _ wanted: [Int], _ tops: inout [Int], _ size: (Int) -> Int) {
+    var down: [Int] = []
+    for place in column.indices {
+      down.append(place == 0 ? wanted[place] : max(wanted[place], down[place - 1] + size(column[place - 1])))
+    }
+    var up = wanted
+    for place in column.indices.reversed() where place + 1 < column.count {
+      up[place] = min(wanted[place], up[place + 1] - size(column[place]))
+    }
+    for (place, node) in column.enumerated() { tops[node] = (down[place] + up[place]) / 2 }
+  }
+}

@@ -1,0 +1,75 @@
+import JSONSchema
+import SchemaRuntime
+
+extension PageBuilder {
+  /// The keywords whose value alone says what they ask. Those that hold schemas are told in words.
+  private static let plainKeywords: Set<String> = [
+    "enum", "const", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
+    "minLength",
+    "pattern", "x-maxUTF8Bytes", "x-minUTF8Bytes", "maxItems", "minItems", "uniqueItems", "maxContains", "minContains",
+    "maxProperties", "minProperties", "required", "dependentRequired",
+  ]
+  private static let depthLimit = 4
+  /// As many rows as anybody reads.
+  private static let rowLimit = 400
+
+  /// What is asked of a value and of those in it, up to those that have a page or section of their own.
+  ///
+  /// - Parameter violations: the places of payloads that break keywords, by the keyword's absolute location.
+  func constraints(
+    of schema: SchemaID, _ content: DocumentationPage.Content, _ violations: [String: Anchor]
+  ) -> [DocumentationPage.Constraint] {
+    var rows: [DocumentationPage.Constraint] = []
+    var seen: Set<DocumentationPage.Constraint> = []
+    // Values that a table lists are not listed again.
+    var listsValues = false
+    if case .values = content { listsValues = true }
+    var pending: [(schema: SchemaID, place: String, depth: Int)] = [(schema, "", 0)]
+    while let next = pending.popLast(), rows.count < Self.rowLimit {
+      let resolved = types.resolve(next.schema, isOwn: next.depth == 0)
+      let parts = resolved.path + (resolved.isLink ? [] : graph.applied(to: resolved.end))
+      var inner: [(schema: SchemaID, place: String, depth: Int)] = []
+      for part in Set(parts).sorted(by: { (parts.firstIndex(of: $0) ?? 0) < (parts.firstIndex(of: $1) ?? 0) }) {
+        for (keyword, value) in constraints(ofOne: part) where !(listsValues && next.depth == 0 && keyword == "enum") {
+          let row = DocumentationPage.Constraint(
+            place: VisibleText.line(next.place), keyword: keyword, value: LimitWords.text(value),
+            violation: violations[graph[part].location + "/" + keyword])
+          if seen.insert(row).inserted { rows.append(row) }
+        }
+        if next.depth < Self.depthLimit { inner += children(of: part, next.place, next.depth + 1) }
+      }
+      pending += inner.reversed()
+    }
+    return rows
+  }
+
+  private func constraints(ofOne schema: SchemaID) -> [(keyword: String, value: JSONValue)] {
+    let keywords = graph[schema].keywords
+    return keywords.written.members.compactMap { member in
+      let isAsserted: Bool =
+        switch member.name {
+        case "format":
+          keywords.format.flatMap { Format(keyword: $0) }.map { limits.assertedFormats.contains($0) } ?? false
+        case "additionalProperties", "unevaluatedProperties": member.value == .bool(false)
+        case "uniqueItems": keywords.uniqueItems
+        case "required": !keywords.required.isEmpty
+        default: Self.plainKeywords.contains(member.name)
+        }
+      return isAsserted ? (member.name, member.value) : nil
+    }
+  }
+
+  /// The members, elements and values of a schema, with what their places are called.
+  private func children(
+    of schema: SchemaID, _ place: String, _ depth: Int
+  ) -> [(schema: SchemaID, place: String, depth: Int)] {
+    let keywords = graph[schema].keywords
+    var children = keywords.properties.map { member in
+      (member.schema, place.isEmpty ? member.name : place + "." + member.name, depth)
+    }
+    children += keywords.prefixItems.enumerated().map { ($1, place + "[\($0)]", depth) }
+    if let items = keywords.items { children.append((items, place + "[]", depth)) }
+    if let values = keywords.additionalProperties { children.append((values, place + "{}", depth)) }
+    return children.filter { graph[$0.0].boolean == nil }
+  }
+}

@@ -1,0 +1,101 @@
+import JSONSchema
+import SchemaRuntime
+
+/// Finds what members and cases were called before `x-swift` or `x-enum-varnames` named them otherwise.
+///
+/// The lock has the names that the schema gives by itself; all others follow from what stands on the wire, so that they
+/// change only with it.
+struct FormerMembers {
+  /// The rows that the lock is to keep: `Order.total`, and the name on the wire or the value as JSON.
+  private(set) var rows: [(name: String, wireName: String)] = []
+  /// The names that the schemas give, by type and by what stands on the wire.
+  private(set) var given: [String: [(wireName: String, name: String)]] = [:]
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let graph: SchemaGraph
+  private var namesByType: [TypeKey: [String: [String]]] = [:]
+
+  /// - Parameters:
+  ///   - before: the lock of the run before.
+  ///   - types: what is planned.
+  ///   - shapes: what the types look like, by location.
+  ///   - former: the former names of types, through which rows of the lock lead to a type.
+  init(
+    _ before: NameLock, _ types: [TypeDeclaration], shapes: [String: TypeFingerprint], _ former: FormerNames,
+    graph: SchemaGraph
+  ) {
+    self.graph = graph
+    var found = before.formerMembers
+    var declarations: [TypeKey: TypeDeclaration] = [:]
+    for type in types where !type.key.isPatch && !type.key.isInner {
+      declarations[type.key] = type
+      let location = type.key.lockLocation(in: graph)
+      let names = type.wireNames
+      let explicit = names.filter { $0.name != $0.usual }.map { (wireName: $0.wireName, name: $0.name) }
+      if !explicit.isEmpty { given[location] = explicit }
+      guard let known = before.memberNames, let old = before.shapes[location], let new = shapes[location] else {
+        continue
+      }
+      // With the same members or values as before, what had no name of its own had the usual one.
+      let isSame = old.content == new.content || old.outline != nil && old.outline == new.outline
+      for row in names {
+        guard let last = known[location]?[row.wireName] ?? (isSame ? row.usual : nil) else { continue }
+        if last != row.name { found.append(("\(type.name.qualified).\(last)", row.wireName)) }
+      }
+    }
+    for row in found.sorted(by: { ($0.name, $0.wireName) < ($1.name, $1.wireName) }) {
+      add(row, declarations, former)
+    }
+  }
+
+  /// The former names of a type's members or cases, by what stands on the wire.
+  func names(of key: TypeKey) -> [String: [String]] { namesByType[TypeKey(schema: key.schema)] ?? [:] }
+
+  private mutating func add(
+    _ row: (name: String, wireName: String), _ declarations: [TypeKey: TypeDeclaration], _ former: FormerNames
+  ) {
+    guard let dot = row.name.lastIndex(of: "."), let key = former.type(named: String(row.name[..<dot])),
+      let type = declarations[key],
+      let current = type.wireNames.first(where: { $0.wireName.isSpelled(like: row.wireName) })
+    else { return }
+    let name = String(row.name[row.name.index(after: dot)...])
+    if current.name == name || namesByType[key]?[row.wireName]?.contains(name) ?? false { return }
+    let isTaken = namesByType[key]?.values.contains { $0.contains(name) } ?? false
+    guard SwiftNames.isIdentifier(name), name.first?.isUppercase == false, !type.takenNames.contains(name), !isTaken
+    else {
+      diagnostics.append(
+        graph.diagnostic(
+          .note, at: key.schema,
+          "expected the former name '\(SwiftText.visible(row.name))' to be free, found it taken: no deprecated member"))
+      return
+    }
+    namesByType[key, default: [:]][row.wireName, default: []].append(name)
+    rows.append(row)
+  }
+}
+
+extension TypeDeclaration {
+  /// The members or cases: what stands on the wire, the name in Swift, and what it would be without the schema's word.
+  fileprivate var wireNames: [(wireName: String, name: String, usual: String)] {
+    switch kind {
+    case .structure(let plan): plan.members.map { ($0.wireName, $0.name, SwiftNames.member($0.wireName)) }
+    case .enumeration(let plan): plan.cases.map { ($0.value.text(), $0.name, $0.usualName) }
+    case .union, .wrapper: []
+    }
+  }
+
+  /// The names that no other member may have.
+  fileprivate var takenNames: Set<String> {
+    var names = SwiftNames.reservedMembers
+    switch kind {
+    case .structure(let plan):
+      for member in plan.members {
+        names.formUnion([member.name, "has" + member.stem, "clear" + member.stem, "stored" + member.stem])
+      }
+      if plan.identity != nil { names.insert("id") }
+    case .enumeration(let plan): names.formUnion(plan.cases.map(\.name) + SwiftNames.reservedCases + ["unknown"])
+    case .union, .wrapper: break
+    }
+    return names
+  }
+}

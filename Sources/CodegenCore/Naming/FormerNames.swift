@@ -1,0 +1,122 @@
+import JSONSchema
+import SchemaRuntime
+
+/// A name that a type had before: code that still uses it goes on compiling, with a warning.
+struct FormerName: Hashable {
+  var name: String
+  /// The type in which it stands, as types are called now; empty for the top of the module.
+  var enclosing: String
+}
+
+/// Finds what types were called before: renamed where they stand, or moved to another place or file.
+struct FormerNames {
+  /// By what stands for them now.
+  private(set) var names: [TypeKey: [FormerName]] = [:]
+  /// The rows that the lock is to keep.
+  private(set) var rows: [(name: String, location: String)] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let graph: SchemaGraph
+  private let namer: TypeNamer
+  /// The types by their locations in the lock.
+  private let keys: [String: TypeKey]
+  /// The types by their names from the top.
+  private var keysByName: [String: TypeKey] = [:]
+  /// The names that are taken in each type, and at the top.
+  private var taken: [String: Set<String>] = [:]
+
+  /// - Parameters:
+  ///   - before: the lock of the run before.
+  ///   - namer: has named the types.
+  ///   - shapes: what the types look like, by location.
+  init(_ before: NameLock, _ namer: TypeNamer, shapes: [String: TypeFingerprint]) {
+    self.namer = namer
+    graph = namer.graph
+    let graph = namer.graph
+    // A member may be called so that its location is that of a twin: the first schema has it.
+    let named = namer.names.keys.sorted { $0.schema < $1.schema }
+    keys = Dictionary(named.map { ($0.lockLocation(in: graph), $0) }) { first, _ in first }
+    for (key, name) in namer.names {
+      keysByName[name.qualified] = key
+      taken[name.enclosing, default: []].insert(name.name)
+    }
+    let moves = SchemaMoves(from: before.shapes, to: shapes, isLocked: { before[$0] != nil }).targets
+    func now(_ location: String) -> String? { keys[location] == nil ? moves[location] : location }
+    var found: [(name: String, location: String)] = before.former
+    for (location, name) in oldNames(before) { found.append((name, location)) }
+    // Names of outer types first: inner ones are reached through them.
+    let ordered = found.compactMap { row in now(row.location).map { (name: row.name, location: $0) } }
+      .sorted { (depth($0.name), $0.name, $0.location) < (depth($1.name), $1.name, $1.location) }
+    for row in ordered { add(row.name, standingFor: row.location) }
+  }
+
+  /// The names from the top that types had, by their locations then.
+  private func oldNames(_ before: NameLock) -> [(location: String, name: String)] {
+    var rows = before.shapes.map { (location: $0.key, name: $0.value.qualifiedName) }
+    // A lock that does not say what types looked like has their own names alone; those around them stand there too.
+    for (location, key) in keys where before.shapes[location] == nil {
+      guard before[location] != nil else { continue }
+      var parts: [String] = []
+      var next: TypeKey? = key
+      while let key = next, let old = before[key.lockLocation(in: graph)], let name = namer.names[key] {
+        parts.append(old)
+        next = keysByName[name.enclosing]
+      }
+      rows.append((location, parts.reversed().joined(separator: ".")))
+    }
+    return rows
+  }
+
+  /// The type that has a name from the top, or had it.
+  func type(named name: String) -> TypeKey? { keysByName[name] }
+
+  private func depth(_ name: String) -> Int { name.utf8.count { $0 == UInt8(ascii: ".") } }
+
+  /// Keeps a former name, unless the type still has it.
+  private mutating func add(_ name: String, standingFor location: String) {
+    guard let key = keys[location], let current = namer.names[key], current.qualified != name else { return }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let last = parts.last, parts.allSatisfy(SwiftNames.isIdentifier) else {
+      leaveOut(name, key, "a name of Swift")
+      return
+    }
+    var place: TypeKey?
+    if parts.count > 1 {
+      place = keysByName[parts.dropLast().joined(separator: ".")]
+      guard place != nil else {
+        leaveOut(name, key, "a type around it")
+        return
+      }
+    }
+    let enclosing = place.flatMap { namer.names[$0]?.qualified } ?? ""
+    // The type is reached through the former name of the one around it.
+    if (enclosing.isEmpty ? last : enclosing + "." + last) == current.qualified {
+      keysByName[name] = key
+      return
+    }
+    if names[key]?.contains(FormerName(name: last, enclosing: enclosing)) ?? false { return }
+    guard isFree(last, in: place, enclosing) else {
+      leaveOut(name, key, "its name free")
+      return
+    }
+    taken[enclosing, default: []].insert(last)
+    keysByName[name] = key
+    names[key, default: []].append(FormerName(name: last, enclosing: enclosing))
+    rows.append((name, location))
+  }
+
+  /// Whether a name in a type, or at the top, would hide no other.
+  private func isFree(_ name: String, in place: TypeKey?, _ enclosing: String) -> Bool {
+    if taken[enclosing]?.contains(name) ?? false || SwiftNames.reservedTypes.contains(name) { return false }
+    guard let place else { return true }
+    return !enclosing.split(separator: ".").contains { $0 == name }
+      && !namer.mentioned[graph[place.schema].document].contains(name)
+  }
+
+  private mutating func leaveOut(_ name: String, _ key: TypeKey, _ expected: String) {
+    diagnostics.append(
+      graph.diagnostic(
+        .note, at: key.schema,
+        "expected \(expected) for the former name '\(SwiftText.visible(name))', found none: no typealias"))
+  }
+}

@@ -1,0 +1,69 @@
+import SchemaRuntime
+
+/// Which schemas that are gone stand somewhere else now: where the schema around them went, where one says the same, or
+/// where one alone has the same members or values.
+struct SchemaMoves {
+  /// New locations by old ones.
+  private(set) var targets: [String: String] = [:]
+  private let old: [String: TypeFingerprint]
+  private let new: [String: TypeFingerprint]
+  /// Locations that nothing has now, outer schemas first.
+  private let gone: [String]
+  /// Locations that nothing had, and that no other schema has come to.
+  private var fresh: Set<String>
+
+  /// - Parameter isLocked: whether a location had a name before.
+  init(from old: [String: TypeFingerprint], to new: [String: TypeFingerprint], isLocked: (String) -> Bool) {
+    self.old = old
+    self.new = new
+    gone = old.keys.filter { new[$0] == nil }.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    fresh = Set(new.keys.filter { old[$0] == nil && !isLocked($0) })
+    if gone.isEmpty || fresh.isEmpty { return }
+    match { $0.content }
+    match { $0.outline }
+  }
+
+  /// Takes schemas for one where a single one that is gone and a single new one have the same hash. What stands inside
+  /// a schema goes where that goes.
+  private mutating func match(_ hash: (TypeFingerprint) -> UInt64?) {
+    var candidates: [UInt64: [String]] = [:]
+    for location in fresh {
+      if let hash = new[location].flatMap(hash) { candidates[hash, default: []].append(location) }
+    }
+    var rivals: [UInt64: [String]] = [:]
+    for location in gone where targets[location] == nil {
+      if let hash = old[location].flatMap(hash) { rivals[hash, default: []].append(location) }
+    }
+    for location in gone where targets[location] == nil {
+      if let target = followed(location), fresh.contains(target) {
+        take(location, target)
+      } else if let hash = old[location].flatMap(hash) {
+        var left: [String] = []
+        for candidate in candidates[hash] ?? [] where left.count < 2 && fresh.contains(candidate) {
+          left.append(candidate)
+        }
+        var count = 0
+        for rival in rivals[hash] ?? [] where count < 2 && targets[rival] == nil { count += 1 }
+        if left.count == 1, count == 1 { take(location, left[0]) }
+      }
+    }
+  }
+
+  private mutating func take(_ location: String, _ target: String) {
+    targets[location] = target
+    fresh.remove(target)
+  }
+
+  /// Where a location would be if it went along with the nearest schema around it that was moved.
+  private func followed(_ location: String) -> String? {
+    var outer = location[...]
+    while let end = outer.lastIndex(where: { $0 == "/" || $0 == "#" }) {
+      // The root of a resource ends in the number sign.
+      let root = outer[...end]
+      outer = outer[..<end]
+      if root.last == "#" { return targets[String(root)].map { $0 + location[root.endIndex...] } }
+      if let target = targets[String(outer)] { return target + location[outer.endIndex...] }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,101 @@
+import JSONSchema
+import SchemaRuntime
+
+/// What a type was called from its module's top, and two hashes of its schema: of everything that it says but for
+/// names and notes, and of the names of its members or values alone. Schemas with one hash or the other in common are
+/// taken for one that was moved.
+struct TypeFingerprint: Hashable {
+  var qualifiedName: String
+  var content: UInt64
+  /// nil where the names would say too little: of fewer than two.
+  var outline: UInt64?
+
+  /// As the lock has it: `Order.Status 5a0f… c01d…`.
+  var text: String {
+    [qualifiedName, Self.digits(content), outline.map(Self.digits) ?? "-"].joined(separator: " ")
+  }
+}
+
+extension TypeFingerprint {
+  /// Reads a row of the lock; nil for another text.
+  init?(text: String) {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 3, let content = UInt64(parts[1], radix: 16) else { return nil }
+    self.init(qualifiedName: String(parts[0]), content: content, outline: UInt64(parts[2], radix: 16))
+  }
+
+  private static func digits(_ hash: UInt64) -> String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// Hashes the schemas of a graph.
+struct SchemaFingerprints {
+  private let graph: SchemaGraph
+  /// The hash of what each schema says, by its number.
+  private var contents: [UInt64]
+
+  /// Keywords that say where a schema stands, what it is called, or something to people.
+  private static let leftOut: Set<String> = [
+    "$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "$defs", "definitions",
+    "title", "description", "examples", "$comment", "deprecated", "x-swift", "x-enum-varnames",
+  ]
+
+  init(_ graph: SchemaGraph) {
+    self.graph = graph
+    contents = Array(repeating: 0, count: graph.nodes.count)
+    // Subschemas come after the schema around them, so that from the end each is known when it is asked for: nesting
+    // costs no stack.
+    for node in graph.nodes.reversed() { contents[node.id.index] = content(of: node) }
+  }
+
+  /// What a type is to be known again by.
+  func fingerprint(of schema: SchemaID, called qualifiedName: String) -> TypeFingerprint {
+    let facts = Facts(of: schema, in: graph)
+    var words = facts.properties.map { "m" + $0.name }
+    words += facts.values?.map { "v" + $0.text() } ?? []
+    var outline = Hash()
+    for word in words.sorted() { outline.add(word) }
+    return TypeFingerprint(
+      qualifiedName: qualifiedName, content: contents[schema.index], outline: words.count > 1 ? outline.value : nil)
+  }
+
+  private func content(of node: SchemaNode) -> UInt64 {
+    var hash = Hash()
+    hash.add(node.boolean.map { "\($0)" } ?? "{")
+    let subschemas = Dictionary(grouping: node.subschemas) { $0.path.first ?? "" }
+    let written = node.keywords.written.members.sorted { $0.name < $1.name }
+    for member in written where !Self.leftOut.contains(member.name) {
+      hash.add(member.name)
+      if member.name == "$ref" || member.name == "$dynamicRef" {
+        // The definition's own name: the way to it is another from another file.
+        hash.add(member.value.string?.split { $0 == "/" || $0 == "#" }.last.map(String.init) ?? "#")
+      } else if let inside = subschemas[member.name] {
+        for subschema in inside.sorted(by: { $0.path.lexicographicallyPrecedes($1.path) }) {
+          for word in subschema.path { hash.add(word) }
+          hash.add(contents[subschema.schema.index])
+        }
+      } else {
+        hash.add(member.value.text(JSONFormat(sortsNames: true)))
+      }
+    }
+    return hash.value
+  }
+
+  /// FNV-1a of 64 bits: the same on every machine and in every version.
+  private struct Hash {
+    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func add(_ text: String) {
+      for byte in text.utf8 { add(byte) }
+      add(0xff as UInt8)
+    }
+
+    mutating func add(_ number: UInt64) {
+      for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
+    }
+
+    private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  }
+}

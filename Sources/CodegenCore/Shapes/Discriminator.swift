@@ -1,0 +1,51 @@
+import JSONSchema
+import SchemaRuntime
+
+/// What `discriminator` of OpenAPI and AsyncAPI says of a choice: which member tells its branches apart.
+///
+/// It refuses nothing (OpenAPI 3.1, section 4.8.25), so that only what branches say themselves, by `const` or `enum`,
+/// makes a tag of the member; where they say nothing, or something else, a note tells.
+struct Discriminator {
+  /// The member.
+  let property: String
+  /// The schema of each value, as a name or a reference.
+  let mapping: [(value: String, target: String)]
+
+  init?(of node: SchemaNode) {
+    guard node.dialect.keyword(named: "discriminator") != nil, let written = node.keywords.written["discriminator"],
+      let property = written.string ?? written["propertyName"]?.string
+    else { return nil }
+    self.property = property
+    mapping = (written["mapping"]?.object?.members ?? []).compactMap { member in
+      member.value.string.map { (member.name, $0) }
+    }
+  }
+
+  /// What is to be said of a schema with a discriminator; nil when its branches agree with it.
+  func disagreement(with shape: Shape, of schema: SchemaID, in graph: SchemaGraph) -> String? {
+    guard case .union(let union) = shape else {
+      return "expected 'oneOf' or 'anyOf' beside 'discriminator', found none; it says nothing here"
+    }
+    guard case .tag(property, let values) = union.dispatch else {
+      return "expected every branch to require \(property.quoted) and to say by 'const' or 'enum' which values are its "
+        + "own, as 'discriminator' has it; the branch of a value is found in another way"
+    }
+    for (branch, listed) in zip(union.branches, values) {
+      guard let listed, let target = branch.schema else { continue }
+      let name = graph[target].keywords.written["$ref"]?.string ?? ""
+      for expected in self.values(of: name) where !listed.contains(.string(expected)) {
+        let own = listed.map { $0.text() }.joined(separator: ", ")
+        return "expected \(expected.quoted) to be a value of \(property.quoted) in \(name.quoted), as 'discriminator' "
+          + "has it, found \(own); what the schema says counts"
+      }
+    }
+    return nil
+  }
+
+  /// The values that lead to a schema: those that the mapping gives it, or else its name.
+  private func values(of reference: String) -> [String] {
+    guard let name = reference.split(separator: "/").last.map(String.init) else { return [] }
+    let mapped = mapping.filter { $0.target == reference || $0.target == name }
+    return mapped.isEmpty ? [name] : mapped.map(\.value)
+  }
+}

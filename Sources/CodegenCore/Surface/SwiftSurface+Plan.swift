@@ -1,0 +1,89 @@
+import JSONSchema
+import SchemaRuntime
+
+// What the emitters print, said as facts.
+extension SwiftSurface.TypeSurface {
+  init(_ type: TypeDeclaration) {
+    name = type.name.qualified
+    formerNames = type.formerNames.map { $0.enclosing.isEmpty ? $0.name : $0.enclosing + "." + $0.name }
+    schema = type.key.schema
+    role = type.key.isInner ? "value" : type.key.isPatch ? "patch" : ""
+    conformances = type.isLocalOnly ? ["SchemaModel"] : ["SchemaModel", "WritableModel", "Encodable"]
+    members = []
+    cases = []
+    switch type.kind {
+    case .structure(let plan):
+      kind = .structure
+      parameters = []
+      addMembers(of: plan, isTwin: type.base != nil, around: type.name.enclosing)
+    case .enumeration(let plan):
+      kind = .enumeration(rawType: plan.rawType, isOpen: plan.isOpen)
+      conformances += plan.isOpen ? ["RawRepresentable"] : ["RawRepresentable", "CaseIterable"]
+      cases = plan.cases.map { SwiftSurface.Case(name: $0.name, payload: $0.literal, schema: type.key.schema) }
+    case .union(let plan):
+      kind = .union
+      cases = plan.cases.map { SwiftSurface.Case(name: $0.name, payload: $0.type.text, schema: $0.schema) }
+    case .wrapper(let reference):
+      kind = .structure
+      members = [
+        SwiftSurface.Member(
+          name: "value", wireName: nil, type: reference.text, isSettable: true, schema: type.key.schema)
+      ]
+      parameters = [SwiftSurface.Parameter(label: "_", type: reference.text, hasDefault: false)]
+    }
+  }
+
+  private mutating func addMembers(of plan: StructurePlan, isTwin: Bool, around enclosing: String) {
+    for member in plan.members { add(member) }
+    switch plan.additional {
+    case .kept: addAdditional(TypeReference.map(.scalar("JSONValue")).text)
+    case .typed(let reference): addAdditional(TypeReference.map(reference).text)
+    case .refused: break
+    }
+    if let identity = plan.identity {
+      conformances.append("Identifiable")
+      if identity != "id", let member = members.first(where: { $0.name == identity }) {
+        members.append(
+          SwiftSurface.Member(name: "id", wireName: nil, type: member.type, isSettable: false, schema: member.schema))
+      }
+    }
+    if isTwin {
+      members.append(
+        SwiftSurface.Member(name: "apply(to:)", wireName: nil, type: enclosing, isSettable: false, schema: nil))
+    }
+  }
+
+  private mutating func add(_ member: MemberPlan) {
+    var type = member.type.text
+    var parameter: SwiftSurface.Parameter?
+    var isSettable = true
+    switch member.presence {
+    case .required: parameter = SwiftSurface.Parameter(label: member.name, type: type, hasDefault: false)
+    case .constant: isSettable = false
+    case .defaulted: parameter = SwiftSurface.Parameter(label: member.name, type: type + "?", hasDefault: true)
+    case .optional:
+      type += "?"
+      parameter = SwiftSurface.Parameter(label: member.name, type: type, hasDefault: true)
+    case .optionalOrNull:
+      type = "Presence<\(type)>"
+      parameter = SwiftSurface.Parameter(label: member.name, type: type, hasDefault: true)
+    }
+    members.append(
+      SwiftSurface.Member(
+        name: member.name, wireName: member.wireName, type: type, isSettable: isSettable, schema: member.schema,
+        formerNames: member.formerNames))
+    if case .defaulted = member.presence {
+      for (name, type) in [("has" + member.stem, "Bool"), ("clear\(member.stem)()", "")] {
+        members.append(
+          SwiftSurface.Member(name: name, wireName: nil, type: type, isSettable: false, schema: member.schema))
+      }
+    }
+    if let parameter { parameters?.append(parameter) }
+  }
+
+  private mutating func addAdditional(_ type: String) {
+    members.append(
+      SwiftSurface.Member(name: "additionalMembers", wireName: nil, type: type, isSettable: true, schema: nil))
+    parameters?.append(SwiftSurface.Parameter(label: "additionalMembers", type: type, hasDefault: true))
+  }
+}

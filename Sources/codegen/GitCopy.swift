@@ -1,0 +1,172 @@
+import Foundation
+import JSONSchema
+import SchemaRuntime
+
+/// A copy of what stands at a path of a git revision, made from the object store without touching the working tree.
+/// The copy is gone when this is.
+final class GitCopy {
+  /// The folder of the copy, absolute; paths below are those of the repository.
+  let folder: String
+  /// The commit or tag as it was named: `main`.
+  let revision: String
+  /// The path within the repository.
+  let path: String
+  private let git: Git
+  private let commit: String
+
+  /// Copies what `operand`, `REVISION:PATH`, stands for. A path that begins with `./` or `../` is relative to the
+  /// working directory, others to the root of the repository, as git has it.
+  init(of operand: String, paths: Paths) throws {
+    let parts = operand.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    revision = parts[0]
+    git = Git(workingDirectory: paths.workingDirectory)
+    let prefix = try git.line(["rev-parse", "--show-prefix"]) ?? ""
+    guard let commit = try git.line(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"])
+    else {
+      throw CommandFailure("expected a revision of this git repository, found \(revision.quoted)")
+    }
+    self.commit = commit
+    let written = parts.count > 1 ? parts[1] : ""
+    let isRelative = written == "." || written.hasPrefix("./") || written.hasPrefix("../")
+    let absolute = Paths(workingDirectory: "/").absolute(isRelative ? prefix + written : written)
+    path = String(absolute.dropFirst())
+    folder =
+      FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path + "/codegen-diff-" + UUID().uuidString
+    var count = try copy(path)
+    if count > 0, try git.line(["cat-file", "-t", commit + ":" + path]) == "blob" {
+      // A file may refer to others around it.
+      let top = path.split(separator: "/").dropLast().first.map(String.init) ?? ""
+      count += try copy(top) { $0.hasSuffix(".json") }
+    }
+    guard count > 0 else {
+      throw CommandFailure("expected '\(revision.onOneLine)' to have a path \(path.quoted), found none")
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Copies the files outside the folder that the offline map of a configuration names. What is not there is left to
+  /// the reader of the configuration to report.
+  func bringReferences(of configuration: String) throws {
+    guard let bytes = FileManager.default.contents(atPath: configuration),
+      let value = try? JSONValue(parsing: Array(bytes))
+    else { return }
+    let inside = Paths(workingDirectory: folder)
+    let home = inside.folder(of: configuration)
+    let mentioned =
+      (value["references"]?.object?.members.compactMap(\.value.string) ?? [])
+      + [value["lock"]?.string].compactMap { $0 }
+    for reference in mentioned {
+      let name = inside.name(of: inside.absolute(reference, in: home))
+      if !name.hasPrefix(".."), !name.isEmpty, !FileManager.default.fileExists(atPath: folder + "/" + name) {
+        _ = try copy(name)
+      }
+    }
+  }
+
+  /// Copies the files at or below a path; how many there were.
+  private func copy(_ path: String, where isWanted: (String) -> Bool = { _ in true }) throws -> Int {
+    let arguments = ["ls-tree", "-r", "-z", "--full-tree", commit] + (path.isEmpty ? [] : ["--", path])
+    let listing = try git.output(arguments)
+    var rows: [(name: String, object: String)] = []
+    for entry in listing.split(separator: 0) {
+      // `MODE TYPE OBJECT<tab>PATH`
+      guard let tab = entry.firstIndex(of: 0x09) else { continue }
+      let words = entry[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+      let name = String(decoding: entry[entry.index(after: tab)...], as: UTF8.self)
+      // Links and modules within are left out: where they lead is no part of the revision's path.
+      guard words.count == 3, words[1] == "blob", words[0] != "120000", Self.isPlain(name), isWanted(name) else {
+        continue
+      }
+      rows.append((name, words[2]))
+    }
+    do {
+      try write(rows)
+    } catch let error as CocoaError {
+      throw CommandFailure("expected room for a copy of \(path.quoted), found none: file error \(error.code.rawValue)")
+    }
+    return rows.count
+  }
+
+  /// Writes files by the numbers of their objects.
+  private func write(_ rows: [(name: String, object: String)]) throws {
+    if rows.isEmpty { return }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // A file, so that neither side of a pipe waits for the other.
+    let list = URL(fileURLWithPath: folder + "/.objects")
+    try Data(rows.map { $0.object + "\n" }.joined().utf8).write(to: list)
+    let answer = try git.output(["cat-file", "--batch"], reading: list)
+    var rest = answer[...]
+    for row in rows {
+      // `OBJECT blob SIZE`, a line; the content; a line's end.
+      let head = rest.prefix { $0 != 0x0a }
+      let size = head.split(separator: 0x20).last.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+      let content = rest.dropFirst(head.count + 1)
+      guard let size, 0...content.count ~= size else {
+        throw CommandFailure("expected git to have the object of \(row.name.quoted), found none")
+      }
+      let file = URL(fileURLWithPath: folder + "/" + row.name)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(content.prefix(size)).write(to: file)
+      rest = content.dropFirst(size + 1)
+    }
+    try FileManager.default.removeItem(at: list)
+  }
+
+  /// Whether a path stays below its folder.
+  private static func isPlain(_ path: String) -> Bool {
+    !path.hasPrefix("/")
+      && !path.split(separator: "/", omittingEmptySubsequences: false).contains { ["", ".", ".."].contains($0) }
+  }
+}
+
+/// The program `git`, asked about the repository around a folder.
+private struct Git {
+  let workingDirectory: String
+
+  /// What a command prints.
+  /// - Throws: git's own words where it fails.
+  func output(_ arguments: [String], reading input: URL? = nil) throws -> [UInt8] {
+    let result = try run(arguments, reading: input)
+    guard result.status == 0 else { throw CommandFailure("git: \(result.errors)") }
+    return result.output
+  }
+
+  /// The line that a command prints; nil when it fails without a word.
+  func line(_ arguments: [String]) throws -> String? {
+    let result = try run(arguments)
+    if result.status != 0 {
+      if result.errors.isEmpty { return nil }
+      throw CommandFailure("git: \(result.errors)")
+    }
+    return String(decoding: result.output.prefix { $0 != 0x0a }, as: UTF8.self)
+  }
+
+  private func run(_ arguments: [String], reading input: URL? = nil) throws -> (
+    status: Int32, output: [UInt8], errors: String
+  ) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git"] + arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: workingDirectory)
+    process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
+    // Git's words do not depend on who asks.
+    process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C"]) { $1 }
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    do {
+      try process.run()
+    } catch {
+      throw CommandFailure("expected the program 'git' to read a revision, found none")
+    }
+    let bytes = Array((try? output.fileHandleForReading.readToEnd()) ?? Data())
+    let words = Array((try? errors.fileHandleForReading.readToEnd()) ?? Data())
+    process.waitUntilExit()
+    let first = words.split(separator: 0x0a).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    if process.terminationStatus == 127, bytes.isEmpty {
+      throw CommandFailure("expected the program 'git' to read a revision, found none")
+    }
+    return (process.terminationStatus, bytes, first.hasPrefix("fatal: ") ? String(first.dropFirst(7)) : first)
+  }
+}

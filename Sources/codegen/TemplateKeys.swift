@@ -1,0 +1,31 @@
+import CodegenTemplates
+import Mustache
+
+/// The keys that templates may ask for, by the folder that a template is in: `Swift`, `HTML`, `Markdown`, `DocC`.
+enum TemplateKeys {
+  /// The keys that a template's contexts can have; for a template outside of these folders, which others use, all keys.
+  static func known(to template: String) -> Set<String> {
+    keys[folder(of: template)] ?? keys.values.reduce(into: []) { $0.formUnion($1) }
+  }
+
+  /// The folder whose keys a template has: those of DocC are those of Markdown.
+  private static func folder(of template: String) -> String {
+    let folder = String(template.prefix { $0 != "/" })
+    return folder == "DocC" ? "Markdown" : folder
+  }
+
+  /// Keys that contexts have and no built-in template asks for; a test compares with Templates/README.md.
+  private static let unused: [String: Set<String>] = ["Swift": ["name", "isSent"], "HTML": ["name"]]
+
+  private static let keys: [String: Set<String>] = {
+    var keys = unused
+    for (name, source) in BuiltInTemplates.all {
+      let folder = folder(of: name)
+      let template = try? Template(parsing: source, name: name)
+      for key in template?.referencedKeys ?? [] {
+        keys[folder, default: []].formUnion(key.name.split(separator: ".").map(String.init))
+      }
+    }
+    return keys
+  }()
+}

@@ -1,0 +1,73 @@
+import SchemaRuntime
+import Testing
+
+@testable import codegen
+
+/// `codegen coverage`, and what `generate` makes of it.
+@Suite struct CoverageCommandTests {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    try folder.write(#"{"outputs": {"models": "../Models"}}"#, to: "Schemas/codegen.json")
+    try folder.write("{\n  \"type\": \"string\",\n  \"format\": \"email\"\n}", to: "Schemas/a.schema.json")
+  }
+
+  private static let finding =
+    "Schemas/a.schema.json:3:13: error: expected 'format' to become a type or a check, "
+    + "found a format that 'formats.assert' does not name\n"
+
+  @Test("a line a keyword with its place, and the counts")
+  func lines() {
+    let text = """
+      Schemas/a.schema.json:2:11: /type: type, check
+      Schemas/a.schema.json:3:13: /format: neither (a format that 'formats.assert' does not name)
+      2 keywords: 1 type, 0 checks, 0 structure, 0 documentation, 1 neither
+
+      """
+    #expect(folder.run("coverage") == Outcome(0, text))
+    #expect(folder.run("coverage", "--strict") == Outcome(1, text))
+  }
+
+  @Test("the same as JSON")
+  func json() throws {
+    let outcome = folder.run("coverage", "--json")
+    let value = try JSONValue(parsing: outcome.output)
+    #expect(
+      value["counts"] == [
+        "keywords": 2, "type": 1, "check": 0, "structure": 0, "documentation": 0, "neither": 1,
+      ])
+    #expect(
+      value["keywords"]?.array?.last == [
+        "keyword": "format", "uses": [], "file": "Schemas/a.schema.json", "line": 3, "column": 13, "pointer": "/format",
+        "reason": "a format that 'formats.assert' does not name",
+      ])
+    #expect(outcome.code == 0 && outcome.errors.isEmpty)
+  }
+
+  @Test("--strict names what became nothing, writes nothing, and the answer is no")
+  func strict() throws {
+    #expect(folder.run("generate", "--strict") == Outcome(1, errors: Self.finding))
+    #expect(folder.text("Models/A.swift") == nil && folder.text("Schemas/codegen.lock.json") == nil)
+    #expect(folder.run("generate", "--strict", "--check") == Outcome(1, errors: Self.finding))
+    try folder.write(
+      #"{"outputs": {"models": "../Models"}, "formats": {"assert": ["email"]}}"#, to: "Schemas/codegen.json")
+    let outcome = folder.run("generate", "--strict")
+    #expect(outcome.code == 0 && outcome.errors.isEmpty)
+    #expect(
+      outcome.output.hasSuffix("\ncoverage: 2 keywords: 1 type, 1 check, 0 structure, 0 documentation, 0 neither\n"))
+    #expect(folder.run("coverage", "--strict").code == 0)
+  }
+
+  @Test("options that exclude each other, and operands that there are not")
+  func usage() {
+    #expect(
+      folder.run("generate", "--watch", "--check")
+        == Outcome(2, errors: "codegen: error: expected '--watch' or '--check', found both\n"))
+    for verb in ["coverage", "man"] {
+      #expect(
+        folder.run(verb, "x")
+          == Outcome(2, errors: "codegen: error: expected options alone after '\(verb)', found 'x'\n"))
+    }
+  }
+}

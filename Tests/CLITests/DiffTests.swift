@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import codegen
+
+@Suite struct DiffTests {
+  let folder: ScratchFolder
+
+  private static let first = #"{"type": "object", "properties": {"age": {"type": "integer", "maximum": 9}}}"#
+  private static let second = #"{"type": "object", "properties": {"age": {"type": "integer", "maximum": 5}}}"#
+
+  init() throws { folder = try ScratchFolder() }
+
+  /// A repository whose first commit has `first` and whose working tree has `second`.
+  private func commit() throws {
+    try folder.write(#"{"formats": {"assert": ["uuid"]}}"#, to: "Schemas/codegen.json")
+    try folder.write(Self.first, to: "Schemas/users/user.schema.json")
+    try folder.write(
+      #"{"properties": {"user": {"$ref": "../users/user.schema.json"}}}"#, to: "Schemas/rooms/room.schema.json")
+    for arguments in [
+      ["init", "--quiet", "."], ["add", "--all"],
+      [
+        "-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false", "commit", "--quiet", "-m",
+        "a",
+      ],
+      ["tag", "v1"],
+    ] {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["git"] + arguments
+      process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0)
+    }
+    try folder.write(Self.second, to: "Schemas/users/user.schema.json")
+  }
+
+  private static let report = """
+    new readers take old data: no
+    old readers take new data: yes
+    Swift source still compiles: yes
+
+    users/user
+      maximum-lowered: 'maximum' is lowered from 9 to 5
+        old v1:Schemas/users/user.schema.json:1:73 /properties/age/maximum
+        new Schemas/users/user.schema.json:1:73 /properties/age/maximum
+        breaks new-reads-old: {"user":{"age":6}}
+
+    next version: major (new readers refuse data of old writers)
+
+    """
+
+  @Test("a git revision is compared with the configured folder")
+  func revision() throws {
+    try commit()
+    #expect(folder.run("diff", "v1:Schemas") == Outcome(0, Self.report))
+    #expect(folder.run("diff", "v1:./Schemas", "Schemas").output == Self.report)
+    #expect(folder.run("diff", "v1:Schemas", "v1:Schemas").output.hasSuffix("\nnext version: none (nothing changed)\n"))
+    #expect(folder.names().contains { $0.hasPrefix("codegen-diff") } == false)
+  }
+
+  @Test("the exit code is 1 for the verdicts that are asked for")
+  func breaking() throws {
+    try commit()
+    #expect(folder.run("diff", "v1:Schemas", "--breaking", "new-reads-old").code == 1)
+    #expect(folder.run("diff", "v1:Schemas", "--breaking", "old-reads-new,source").code == 0)
+    #expect(folder.run("diff", "Schemas", "v1:Schemas", "--breaking", "old-reads-new").code == 1)
+    // A member that is new to an open object breaks by undeclared members alone.
+    try folder.write(#"{"type": "object"}"#, to: "old.json")
+    try folder.write(
+      #"{"type": "object", "required": [], "patternProperties": {"^a": {"type": "string"}}}"#, to: "new.json")
+    try folder.write(#"{"type": "object", "properties": {"a": true}}"#, to: "a.json")
+    try folder.write(#"{"type": "object", "properties": {"a": true, "b": {"type": "string"}}}"#, to: "b.json")
+    #expect(folder.run("diff", "old.json", "new.json", "--breaking", "new-reads-old").code == 1)
+    #expect(folder.run("diff", "a.json", "b.json", "--breaking", "new-reads-old").code == 0)
+    #expect(folder.run("diff", "a.json", "b.json", "--breaking", "new-reads-old", "--strict").code == 1)
+  }
+
+  @Test("files and folders without a configuration are compared")
+  func filesAndFolders() throws {
+    try commit()
+    let file = folder.run("diff", "v1:Schemas/rooms/room.schema.json", "Schemas/rooms/room.schema.json")
+    #expect(file.output.contains("maximum-lowered"))
+    #expect(file.errors.isEmpty)
+    try folder.write(Self.first, to: "one/a.json")
+    try folder.write(Self.second, to: "two/a.json")
+    let folders = folder.run("diff", "one", "two")
+    #expect(folders.output.contains("\na\n  maximum-lowered"))
+    #expect(folders.output.contains("    old one/a.json:1:73 /properties/age/maximum\n"))
+    #expect(folder.run("diff", "one/a.json", "two/a.json").output.contains("maximum-lowered"))
+  }
+
+  @Test("output is text, JSON or Markdown")
+  func forms() throws {
+    try commit()
+    let json = folder.run("diff", "v1:Schemas", "--output", "json")
+    #expect(json.output.hasPrefix("{\n  \"verdicts\": {\n    \"new-reads-old\": {\n      \"answer\": \"broken\","))
+    let markdown = folder.run("diff", "v1:Schemas", "--output=markdown")
+    #expect(markdown.output.hasPrefix("| Question | Answer |\n|---|---|\n| Do new readers take old data? | **no** |\n"))
+  }
+
+  @Test("what cannot be read is said with its place, and the exit code is 2")
+  func badInput() throws {
+    try commit()
+    let rows: [(arguments: [String], error: String)] = [
+      ([], "codegen: error: expected OLD after 'diff', found none\n"),
+      (["a", "b", "c"], "codegen: error: expected options alone after 'diff', found 'c'\n"),
+      (
+        ["nowhere"],
+        "codegen: error: expected a folder, a file or a git revision with a path such as 'main:Schemas', found 'nowhere'\n"
+      ),
+      (["v2:Schemas"], "codegen: error: expected a revision of this git repository, found 'v2'\n"),
+      (["--", "-v2:Schemas"], "codegen: error: expected a revision of this git repository, found '-v2'\n"),
+      (["v1:Nowhere"], "codegen: error: expected 'v1' to have a path 'Nowhere', found none\n"),
+      (
+        ["v1:Schemas", "--breaking", "sauce"],
+        "codegen: error: expected '--breaking' to be a list of new-reads-old, old-reads-new, source, found 'sauce'; did you mean 'source'?\n"
+      ),
+      (
+        ["v1:Schemas", "v1:Schemas", "--config", "Schemas/codegen.json"],
+        "codegen: error: expected NEW to be the folder of 'Schemas/codegen.json' beside '--config', found 'v1:Schemas'\n"
+      ),
+    ]
+    for (arguments, error) in rows {
+      #expect(folder.run(["diff"] + arguments) == Outcome(2, errors: error), "\(arguments)")
+    }
+    try folder.write("{\n", to: "bad.json")
+    #expect(folder.run("diff", "bad.json", "bad.json").errors.hasPrefix("bad.json:1:2: error: "))
+    let outside = try ScratchFolder()
+    let failure = outside.run("diff", "v1:Schemas", outside.path)
+    #expect(failure.code == 2)
+    #expect(failure.errors.hasPrefix("codegen: error: git: not a git repository"))
+  }
+
+  @Test("a version that cannot be read is named by its revision")
+  func badRevision() throws {
+    try folder.write("{\n", to: "Schemas/bad.schema.json")
+    try commit()
+    try folder.write("{}\n", to: "Schemas/bad.schema.json")
+    let result = folder.run("diff", "v1:Schemas")
+    #expect(result.code == 2)
+    #expect(result.errors.hasPrefix("v1:Schemas/bad.schema.json:1:2: error: "))
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import codegen
+
+/// `generate --changes-since`: the pages say what is otherwise than in a revision.
+@Suite struct DocumentationChangesTests {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    try folder.write(#"{"outputs": {"documentation": "../Docs"}}"#, to: "Schemas/codegen.json")
+    try folder.write(Self.user(maximum: 9, description: "Years."), to: "Schemas/users/user.schema.json")
+    try folder.write(#"{"title": "Room", "type": "object"}"#, to: "Schemas/room.schema.json")
+    for arguments in [
+      ["init", "--quiet", "."], ["add", "--all"],
+      [
+        "-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false", "commit", "--quiet", "-m",
+        "a",
+      ],
+      ["tag", "v1"],
+    ] {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["git"] + arguments
+      process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0)
+    }
+  }
+
+  private static func user(maximum: Int, description: String) -> String {
+    #"{"title": "User", "type": "object", "properties": {"age": {"type": "integer", "maximum": \#(maximum), "description": "\#(description)"}}}"#
+  }
+
+  @Test("what changed since a revision stands on the schema's page, and nowhere else; without the option nowhere")
+  func changes() throws {
+    try folder.write(Self.user(maximum: 5, description: "Full years."), to: "Schemas/users/user.schema.json")
+    #expect(folder.run("--changes-since", "v1").code == 0)
+    let page = try #require(folder.text("Docs/users/user.html"))
+    #expect(
+      page.contains(
+        ##"<span class="badge breaking">breaking</span> <a href="#/properties/age">&#39;maximum&#39; is lowered from 9 to 5</a>"##
+      ))
+    #expect(page.contains(#"<span class="badge wording">wording</span>"#))
+    #expect(folder.text("Docs/users/user.md")?.contains("- **breaking**: 'maximum' is lowered from 9 to 5") == true)
+    #expect(folder.text("Docs/room.html")?.contains("Changes") == false)
+    #expect(folder.run("--changes-since", "v1:Schemas", "--check") == Outcome(0))
+    #expect(folder.run().code == 0)
+    #expect(folder.text("Docs/users/user.html")?.contains("Changes") == false)
+  }
+
+  @Test("a revision that is not there is an error that says so")
+  func missing() {
+    let outcome = folder.run("--changes-since", "v9")
+    #expect(
+      outcome.code == 2 && outcome.errors.contains("expected a revision of this git repository, found 'v9'"),
+      "\(outcome.errors)")
+  }
+}

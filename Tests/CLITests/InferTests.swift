@@ -1,0 +1,141 @@
+import Foundation
+import SchemaRuntime
+import Testing
+
+@testable import codegen
+
+/// `codegen infer`: schemas from files, lines and standard input, and what is wrong with these.
+@Suite struct InferTests {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    try folder.write(#"{"id": 1, "name": "a"}"#, to: "orders/first-order.json")
+    try folder.write(#"{"id": 2, "name": null, "note": "b"}"#, to: "orders/second.json")
+    try folder.write("{\"id\": 1}\n\n{\"id\": 2, \"tag\": true}\r\n", to: "log.jsonl")
+  }
+
+  @Test("the schema of some files goes to standard output, with a title made of the first name")
+  func files() throws {
+    let result = folder.run("infer", "orders/first-order.json", "orders/second.json")
+    #expect(result.code == 0)
+    #expect(result.errors.isEmpty)
+    let schema = try JSONValue(parsing: result.output)
+    #expect(schema["title"] == "First Order")
+    #expect(schema["required"] == ["id", "name"])
+    #expect(schema["properties"]?["name"]?["type"] == ["string", "null"])
+    #expect(result.output.hasSuffix("}\n"))
+  }
+
+  @Test("what is written validates what it was made of, and nothing else is written")
+  func output() throws {
+    let result = folder.run(
+      "infer", "--title", "An order", "--output", "new/order.schema.json", "orders/first-order.json",
+      "orders/second.json")
+    #expect(result == Outcome(0))
+    let schema = try JSONValue(parsing: try #require(folder.text("new/order.schema.json")))
+    #expect(schema["title"] == "An order")
+    let verdict = folder.run(
+      "validate", "--schema", "new/order.schema.json", "orders/first-order.json", "orders/second.json")
+    #expect(verdict == Outcome(0))
+    #expect(folder.names().filter { $0.contains("new") } == ["new", "new/order.schema.json"])
+  }
+
+  @Test("lint finds nothing in the schemas of all folders of fixtures")
+  func lint() throws {
+    let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures").path
+    var count = 0
+    for path in try FileManager.default.subpathsOfDirectory(atPath: fixtures).sorted() where path.hasSuffix("/valid") {
+      let payloads = try FileManager.default.contentsOfDirectory(atPath: fixtures + "/" + path).sorted()
+      let name = path.dropLast("/valid".count)
+      let inferred = folder.run(
+        ["infer", "--output", "all/\(name).schema.json"] + payloads.map { "\(fixtures)/\(path)/\($0)" })
+      #expect(inferred == Outcome(0))
+      count += 1
+    }
+    #expect(count > 20)
+    #expect(folder.run("lint", "--strict", "all") == Outcome(0))
+  }
+
+  @Test("every line of a file is a payload")
+  func lines() throws {
+    let schema = try JSONValue(parsing: folder.run("infer", "--lines", "log.jsonl").output)
+    #expect(schema["title"] == "Log")
+    #expect(schema["required"] == ["id"])
+    #expect(schema["properties"]?["tag"]?["type"] == "boolean")
+  }
+
+  @Test("a schema that was inferred before is widened, and one that is wide enough stays byte for byte")
+  func widening() throws {
+    #expect(folder.run("infer", "--output", "order.json", "orders/first-order.json") == Outcome(0))
+    let before = try #require(folder.text("order.json"))
+    #expect(folder.run("infer", "--schema", "order.json", "orders/first-order.json").output == before)
+    let stamp = try folder.stamp("order.json")
+    #expect(
+      folder.run("infer", "--schema", "order.json", "--output", "order.json", "orders/first-order.json") == Outcome(0))
+    #expect(try folder.stamp("order.json") == stamp)
+    #expect(folder.run("validate", "--schema", "order.json", "orders/second.json").code == 1)
+    #expect(folder.run("infer", "--schema", "order.json", "--output", "order.json", "orders/second.json") == Outcome(0))
+    #expect(
+      folder.run("validate", "--schema", "order.json", "orders/first-order.json", "orders/second.json") == Outcome(0))
+    let schema = try JSONValue(parsing: try #require(folder.text("order.json")))
+    #expect(schema["title"] == "Order")
+    #expect(schema["properties"]?["note"]?["description"] == "Text. Not always there.")
+  }
+
+  static let wrong: [(name: String, arguments: [String], line: String)] = [
+    ("no file", [], "codegen: error: expected at least one FILE after 'infer', found none"),
+    ("a file that is not there", ["none.json"], "none.json: error: expected a readable file, found none"),
+    (
+      "a text that is not JSON", ["bad.json"],
+      "bad.json:2:8: error: expected a value, found '}'"
+    ),
+    (
+      "a line that is not JSON", ["--lines", "bad.jsonl"],
+      "bad.jsonl:2:4: error: expected a member name in double quotes or '}', found the end of the text"
+    ),
+    (
+      "a name twice", ["twice.json"],
+      "twice.json:1:10: error: expected every name of an object once, found 'a' again"
+    ),
+    (
+      "lines that are all blank", ["--lines", "blank.jsonl"],
+      "blank.jsonl: error: expected at least one payload, found none"
+    ),
+    (
+      "a schema that is none of ours", ["--schema", "own.json", "orders/second.json"],
+      "own.json:2:14: error: expected keywords that inferred schemas have, found 'pattern'"
+    ),
+    (
+      "a schema that is not JSON", ["--schema", "bad.json", "orders/second.json"],
+      "bad.json:2:8: error: expected a value, found '}'"
+    ),
+    (
+      "an option of another verb", ["--check", "a.json"],
+      "codegen: error: expected an option of 'infer', found '--check', which is one of 'generate'"
+    ),
+  ]
+
+  @Test(arguments: wrong)
+  func refuses(_ row: (name: String, arguments: [String], line: String)) throws {
+    try folder.write("{\n  \"a\": }\n", to: "bad.json")
+    try folder.write("{}\n  {", to: "bad.jsonl")
+    try folder.write(#"{"a": 1, "a": 2}"#, to: "twice.json")
+    try folder.write("\n  \n", to: "blank.jsonl")
+    try folder.write("{\n  \"pattern\": \"a\", \"type\": \"object\"\n}", to: "own.json")
+    let result = folder.run(["infer"] + row.arguments)
+    #expect(result.code == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.errors == row.line + "\n")
+  }
+
+  @Test("help names the options as this verb means them")
+  func help() {
+    let text = folder.run("help", "infer").output
+    #expect(text.contains("--output FILE"))
+    #expect(text.contains("--schema FILE"))
+    #expect(text.contains("--title TEXT"))
+    #expect(folder.run("help", "validate").output.contains("--output FORM"))
+  }
+}

@@ -1,0 +1,159 @@
+import CodegenCore
+import Foundation
+import JSONSchema
+import SchemaLint
+import SchemaRuntime
+import Testing
+
+@testable import codegen
+
+@Suite struct LintTests {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    try folder.write(
+      """
+      {"lint": {"rules": {"missing-title": "off", "missing-description": "off"},
+                "suppressions": [{"rule": "invalid-default", "path": "old/*", "reason": "kept for old clients"}]}}
+      """, to: "Schemas/codegen.json")
+    try folder.write(
+      #"{"$id": "https://example.com/a.json", "type": "string", "minLenght": 1}"#, to: "Schemas/a.schema.json")
+    try folder.write(#"{"type": "string", "default": 1}"#, to: "Schemas/old/b.schema.json")
+    try folder.write(#"{"items": {"$ref": "https://example.com/a.json"}}"#, to: "Schemas/c.schema.json")
+  }
+
+  private static let misspelt =
+    "Schemas/a.schema.json:1:57: warning: unknown keyword 'minLenght'; did you mean 'minLength'? [misspelt-keyword]\n"
+
+  @Test("the folder, with what its configuration lets pass")
+  func configuredFolder() {
+    #expect(folder.run("lint") == Outcome(0, Self.misspelt))
+    #expect(folder.run("lint", "--strict") == Outcome(1, Self.misspelt))
+  }
+
+  @Test("files of the folder, one by one, know the others")
+  func files() {
+    #expect(folder.run("lint", "Schemas/c.schema.json") == Outcome(0))
+    #expect(folder.run("lint", "Schemas/a.schema.json", "Schemas/c.schema.json") == Outcome(0, Self.misspelt))
+    #expect(folder.run("lint", "Schemas/old") == Outcome(0))
+  }
+
+  @Test("files outside of any folder that is configured")
+  func otherFiles() throws {
+    try folder.write(#"{"type": "integer", "minLength": 1, "enum": ["a"]}"#, to: "else/where.json")
+    let found = folder.run("lint", "else/where.json", "--rule", "inapplicable-keyword", "--rule=refused-enum-value")
+    #expect(
+      found
+        == Outcome(
+          0,
+          """
+          else/where.json:1:21: warning: expected 'type' to admit strings, at which 'minLength' looks, found integer \
+          [inapplicable-keyword]
+          else/where.json:1:46: warning: expected a value that the schema accepts, found one that it refuses: expected \
+          integer, found string [refused-enum-value]
+
+          """))
+  }
+
+  @Test("what cannot be read as JSON is a finding, and an error")
+  func notJSON() throws {
+    try folder.write(#"{"type": }"#, to: "x.schema.json")
+    let found = folder.run("lint", "x.schema.json")
+    #expect(found.code == 1)
+    #expect(found.output.hasPrefix("x.schema.json:1:10: error: "))
+    #expect(found.output.hasSuffix(" [json-syntax]\n"))
+  }
+
+  @Test("a fix changes its own bytes alone, and files without one not at all")
+  func fix() throws {
+    let before = try folder.stamp("Schemas/c.schema.json")
+    #expect(folder.run("lint", "--fix") == Outcome(0, errors: "fixed 1 finding in 1 file\n"))
+    #expect(
+      folder.text("Schemas/a.schema.json")
+        == #"{"$id": "https://example.com/a.json", "type": "string", "minLength": 1}"#)
+    #expect(try folder.stamp("Schemas/c.schema.json") == before)
+    #expect(folder.run("lint", "--fix", "--strict") == Outcome(0))
+    #expect(folder.names().filter { $0.hasSuffix(".tmp") } == [])
+  }
+
+  @Test func forms() throws {
+    let json = try JSONValue(parsing: folder.run("lint", "--output", "json").output)
+    #expect(json["findings"]?.array?.map { $0["rule"] } == ["misspelt-keyword"])
+    let sarif = try JSONValue(parsing: folder.run("lint", "--output", "sarif").output)
+    #expect(sarif["runs"]?.array?.first?["results"]?.array?.count == 1)
+    #expect(
+      folder.run("lint", "--output", "github-actions").output
+        == "::warning file=Schemas/a.schema.json,line=1,col=57,title=misspelt-keyword::"
+        + "unknown keyword 'minLenght'; did you mean 'minLength'?\n")
+  }
+
+  @Test("the page of every rule is printed")
+  func explain() {
+    for rule in LintRules.all {
+      #expect(folder.run("lint", "--explain", rule.id) == Outcome(0, RulePage.text(of: rule)))
+    }
+  }
+
+  @Test(
+    "what cannot be done is said",
+    arguments: [
+      (["--explain", "ambigous-union"], "did you mean 'ambiguous-union'?"),
+      (["--rule", "nonsense-of-a-rule"], "expected '--rule' to be the id of a rule, found 'nonsense-of-a-rule'"),
+      (["--output", "xml"], "expected '--output' to be one of text, json, github-actions, sarif, found 'xml'"),
+      (["none.schema.json"], "none.schema.json: error: expected a readable file, found none"),
+      (["--config", "none.json"], "none.json: error: expected a readable file, found none"),
+    ])
+  func failures(arguments: [String], message: String) {
+    let outcome = folder.run(["lint"] + arguments)
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains(message))
+  }
+
+  @Test(
+    "the configuration names rules and levels that there are",
+    arguments: [
+      (#"{"lint":{"rules":{"missing-titel":"off"}}}"#, "did you mean 'missing-title'?"),
+      (#"{"lint":{"rules":{"missing-title":"of"}}}"#, "did you mean 'off'?"),
+      (#"{"lint":{"overides":[]}}"#, "unknown member 'overides'; did you mean 'overrides'?"),
+      (#"{"lint":{"suppressions":[{"rule":"missing-title"}]}}"#, "path"),
+      (#"{"lint":{"suppressions":[{"rule":"missing-title","path":"*","pointer":"a"}]}}"#, "pattern"),
+      (#"{"lint":{"overrides":[{"paths":[],"rules":{}}]}}"#, "expected at least 1"),
+    ])
+  func configuration(text: String, message: String) throws {
+    try folder.write(text, to: "Schemas/codegen.json")
+    let outcome = folder.run("lint")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test("a suppression that lets nothing pass is reported where it is written")
+  func unusedSuppression() throws {
+    try folder.write(
+      #"{"lint":{"suppressions":[{"rule":"invalid-default","path":"a*","reason":"r"}]}}"#, to: "Schemas/codegen.json")
+    let found = folder.run("lint", "--rule", "invalid-default", "--rule", "unused-suppression").output
+    #expect(
+      found.hasSuffix(
+        "Schemas/codegen.json:1:26: warning: expected a finding of 'invalid-default' to let pass, found none "
+          + "[unused-suppression]\n"))
+  }
+
+  @Test("the schema of the configuration lists the rules")
+  func rulesOfTheConfiguration() throws {
+    let file = CodegenProcess.root.appendingPathComponent("Schemas/codegen.schema.json")
+    let schema = try JSONValue(parsing: Array(Data(contentsOf: file)))
+    let ids = try #require(schema["$defs"]?["lintRule"]?["enum"]?.array)
+    #expect(ids.compactMap(\.string) == LintRules.all.map { $0.id })
+  }
+
+  @Test("the schemas of this repository have no finding")
+  func ownSchemas() {
+    let terminal = Terminal(output: TextStream(), errors: TextStream())
+    let root = CodegenProcess.root.path
+    let code = Codegen.run(
+      ["lint", "--strict", "Schemas", "Benchmarks/Schemas"], terminal: terminal, workingDirectory: root)
+    #expect(code == .done)
+    #expect(String(decoding: terminal.errors.buffer, as: UTF8.self) == "")
+  }
+}

@@ -1,0 +1,284 @@
+import Foundation
+import SwiftCompilation
+import Testing
+
+@testable import codegen
+
+/// Schemas inside other documents: OpenAPI, AsyncAPI, any JSON.
+@Suite struct RootTests {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    try folder.write(Self.shop, to: "Schemas/shop.json")
+    try folder.write(
+      """
+      {"schemas": {"include": ["shop.json"], "root": "#/components/schemas"},
+       "formats": {"assert": ["date-time"], "types": {"date-time": "Timestamp"}},
+       "outputs": {"models": "../Models", "documentation": "../Docs"}}
+      """, to: "Schemas/codegen.json")
+  }
+
+  /// OpenAPI 3.1 with references of every kind, and much that is no schema.
+  static let shop = """
+    {
+      "openapi": "3.1.0",
+      "info": {"title": "Shop", "version": "1"},
+      "paths": {
+        "/pets": {"get": {"responses": {"200": {"description": "d", "content": {"application/json": {
+          "schema": {"type": "array", "items": {"$ref": "#/components/schemas/Pet"}}}}}}}}
+      },
+      "components": {
+        "schemas": {
+          "Pet": {
+            "description": "An animal for sale.",
+            "oneOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}],
+            "discriminator": {
+              "propertyName": "petType", "mapping": {"cat": "#/components/schemas/Cat", "dog": "Dog"}
+            }
+          },
+          "Cat": {
+            "type": "object",
+            "properties": {
+              "sound": {"const": "meow"}, "petType": {"const": "cat"}, "lives": {"type": "integer", "minimum": 0},
+              "owner": {"$ref": "#/components/schemas/Owner"}
+            },
+            "required": ["petType", "sound"], "example": {"petType": "cat", "sound": "meow"},
+            "externalDocs": {"url": "https://example.com"}
+          },
+          "Dog": {
+            "type": "object",
+            "properties": {
+              "sound": {"const": "woof"}, "petType": {"const": "dog"},
+              "born": {"type": "string", "format": "date-time"},
+              "puppies": {"type": "array", "items": {"$ref": "#/components/schemas/Dog"}, "xml": {"wrapped": true}},
+              "address": {"$ref": "common.json#/components/schemas/Address"}
+            },
+            "required": ["petType", "sound"]
+          },
+          "Owner": {
+            "type": "object", "properties": {"name": {"type": ["string", "null"]}, "pets": {
+              "type": "array", "items": {"$ref": "#/components/schemas/Pet"}}}, "required": ["name"]
+          }
+        }
+      }
+    }
+    """
+
+  static let common = """
+    {"openapi": "3.1.1", "components": {"schemas": {
+      "Address": {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]},
+      "Unused": {"type": "boolean"}}}}
+    """
+
+  @Test("each member is a schema with a file, a name and a page of its own, and nothing else is")
+  func generates() throws {
+    try folder.write(Self.common, to: "Schemas/common.json")
+    let result = folder.run("generate", "--strict")
+    #expect(result.code == 0)
+    #expect(result.errors.isEmpty)
+    let models = folder.names().filter { $0.hasPrefix("Models/") }
+    #expect(
+      models == [
+        "Models/Common+Address.swift", "Models/Common+Unused.swift", "Models/Schemas.Catalog.swift",
+        "Models/Schemas.Program.swift", "Models/Shop+Cat.swift", "Models/Shop+Dog.swift", "Models/Shop+Owner.swift",
+        "Models/Shop+Pet.swift",
+      ])
+    #expect(folder.text("Models/Shop+Pet.swift")?.contains("public enum Pet") == true)
+    #expect(folder.text("Models/Schemas.Catalog.swift")?.contains(#""shop/Pet""#) == true)
+    #expect(folder.run("generate", "--check") == Outcome(0))
+  }
+
+  @Test(
+    "the models compile, decode what is valid and refuse what is not",
+    .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
+  func compilesAndRuns() throws {
+    try folder.write(Self.common, to: "Schemas/common.json")
+    #expect(folder.run("generate", "--quiet") == Outcome(0))
+    try folder.write(
+      #"""
+      import SchemaRuntime
+
+      let pet = try Pet(json: #"{"sound": "woof", "petType": "dog", "puppies": [{"petType": "dog", "sound": "woof"}]}"#)
+      guard case .dog(let dog) = pet, dog.puppies?.count == 1 else { fatalError("\(pet)") }
+      let owner = try Owner(json: #"{"name": null, "pets": [{"petType": "cat", "sound": "meow", "lives": 9}]}"#)
+      guard case .cat(let cat)? = owner.pets?.first, cat.lives == 9 else { fatalError("\(owner)") }
+      guard !Pet.isValid(Array(#"{"petType": "cat", "sound": "woof"}"#.utf8)) else { fatalError("mixed") }
+      print("done")
+      """#, to: "Models/main.swift")
+    let sources = folder.names().filter { $0.hasPrefix("Models/") && $0.hasSuffix(".swift") }
+      .map { URL(fileURLWithPath: folder.path + "/" + $0) }
+    let compiler = try #require(SwiftCompiler())
+    let program = URL(fileURLWithPath: folder.path + "/program")
+    let compiled = try compiler.compile(sources, to: program, languageMode: "6")
+    #expect(compiled.status == 0, "\(compiled.output)")
+    if compiled.status == 0 { #expect(try compiler.run(program.path).output == "done\n") }
+  }
+
+  @Test("lint looks at the schemas, and at nothing else of the document")
+  func lint() throws {
+    try folder.write(Self.common, to: "Schemas/common.json")
+    let result = folder.run("lint")
+    #expect(result.code == 0)
+    #expect(result.errors.isEmpty)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("Schemas/shop.json:10:") && $0.hasSuffix("[missing-title]") }, "\(lines)")
+    #expect(lines.allSatisfy { $0.hasPrefix("Schemas/shop.json:") || $0.hasPrefix("Schemas/common.json:") })
+    #expect(!lines.contains { $0.contains("unreferenced") || $0.contains("unknown") }, "\(lines)")
+  }
+
+  @Test("versions of a document are compared schema by schema")
+  func diff() throws {
+    try folder.write(Self.common, to: "Schemas/common.json")
+    for file in ["codegen.json", "shop.json", "common.json"] {
+      try folder.write(try #require(folder.text("Schemas/" + file)), to: "Old/" + file)
+    }
+    #expect(folder.run("diff", "Old", "Schemas", "--breaking", "new-reads-old").code == 0)
+    let changed = Self.shop.replacingOccurrences(
+      of: #""lives": {"type": "integer", "minimum": 0}"#, with: #""lives": {"type": "string"}"#)
+    try folder.write(changed, to: "Schemas/shop.json")
+    let result = folder.run("diff", "Old", "Schemas", "--breaking", "new-reads-old")
+    #expect(result.code == 1)
+    #expect(result.output.contains("\nshop/Cat\n  type-changed: the type changes from integer to string\n"))
+    #expect(!result.output.contains("schema-removed"))
+  }
+
+  @Test("the command line says the place as well, and wins")
+  func option() throws {
+    try folder.write(
+      #"{"defs": {"One": {"type": "object"}, "two": {"type": "string"}, "Two": {"type": "object"}}}"#,
+      to: "Schemas/any.json")
+    try folder.write(
+      #"{"schemas": {"include": ["any.json"]}, "outputs": {"models": "../M"}}"#, to: "Schemas/any.config.json")
+    let result = folder.run("generate", "--config", "Schemas/any.config.json", "--root", "#/defs")
+    #expect(result.code == 0 && result.errors.isEmpty)
+    #expect(
+      folder.names().filter { $0.hasPrefix("M/Any") } == ["M/Any+One.swift", "M/Any+Two.swift", "M/Any+_54_wo.swift"])
+    #expect(folder.run("generate", "--check", "--config", "Schemas/any.config.json", "--root=/defs") == Outcome(0))
+    let plan = folder.run(
+      "dump", "plan", "--config", "Schemas/any.config.json", "--root", "#/defs", "--schema", "any/One")
+    #expect(plan.output.hasPrefix("any/One -> Any+One.swift"))
+  }
+
+  @Test("payloads are validated against one schema of many, configured or not")
+  func validates() throws {
+    try folder.write(Self.common, to: "Schemas/common.json")
+    try folder.write(#"{"petType": "cat", "sound": "meow", "owner": {"name": 5}}"#, to: "bad.json")
+    let issue = "bad.json:1:55: error: /owner/name: expected null or string, found integer (type)\n"
+    #expect(folder.run("validate", "--schema", "shop/Cat", "bad.json") == Outcome(1, issue))
+    #expect(folder.run("validate", "--schema", "shop.json#/components/schemas/Cat", "bad.json") == Outcome(1, issue))
+    try folder.write(Self.shop, to: "elsewhere/api.json")
+    try folder.write(Self.common, to: "elsewhere/common.json")
+    let outside = folder.run(
+      "validate", "--schema", "elsewhere/api.json", "--root", "#/components/schemas/Cat", "bad.json")
+    #expect(outside == Outcome(1, issue))
+    let unknown = folder.run("validate", "--schema", "Cta", "bad.json")
+    #expect(unknown.code == 2)
+    let near = folder.run("validate", "--schema", "Cat", "bad.json")
+    #expect(near.errors.contains("did you mean 'shop/Cat'?"))
+  }
+
+  static let wrong: [(name: String, document: String, line: String)] = [
+    (
+      "OpenAPI 3.0", "{\n \"openapi\": \"3.0.3\", \"components\": {\"schemas\": {}}}",
+      "Schemas/shop.json:2:13: error: expected OpenAPI 3.1 or later, whose schemas are JSON Schema; convert the document"
+    ),
+    ("Swagger", #"{"swagger": "2.0"}"#, "Schemas/shop.json:1:13: error: expected OpenAPI 3.1 or later"),
+    (
+      "no schemas", #"{"openapi": "3.1.0", "components": {}}"#,
+      "Schemas/shop.json:1:36: error: expected an object of schemas at '#/components/schemas', found none"
+    ),
+    (
+      "a list of schemas", #"{"components": {"schemas": []}}"#,
+      "Schemas/shop.json:1:28: error: expected an object of schemas at '#/components/schemas', found an array"
+    ),
+    (
+      "a member that is no schema", #"{"components": {"schemas": {"A": 5}}}"#,
+      "Schemas/shop.json:1:34: error: expected a schema, which is an object or a Boolean, found a number"
+    ),
+    (
+      "a reference that leads nowhere",
+      ##"{"components": {"schemas": {"Pet": {"$ref": "#/components/schemas/Dgo"}, "Dog": {}}}}"##,
+      "Schemas/shop.json:1:45: error: expected '$ref' to name a schema, found '#/components/schemas/Dgo'"
+    ),
+    (
+      "a dialect that nobody knows",
+      #"{"openapi": "3.1.0", "jsonSchemaDialect": "urn:x", "components": {"schemas": {}}}"#,
+      "Schemas/shop.json:1:43: error: expected '$schema' to be the URI of a known dialect, found 'urn:x'"
+    ),
+  ]
+
+  @Test(arguments: wrong)
+  func refuses(_ row: (name: String, document: String, line: String)) throws {
+    try folder.write(row.document, to: "Schemas/shop.json")
+    let result = folder.run("generate")
+    #expect(result.code == 2)
+    #expect(result.errors.hasPrefix(row.line), "\(result.errors)")
+  }
+
+  @Test("a place that is no pointer is bad usage")
+  func malformed() {
+    let result = folder.run("generate", "--root", "components/schemas")
+    #expect(
+      result
+        == Outcome(
+          2,
+          errors: "codegen: error: expected '--root' to be a JSON Pointer such as '#/components/schemas', found "
+            + "'components/schemas'; did you mean '#/components/schemas'?\n"))
+  }
+
+  @Test("a discriminator that the branches do not bear out is a note")
+  func discriminators() throws {
+    let branch = #"{"type": "object", "properties": {"kind": {"const": "a"}}, "required": ["kind"]}"#
+    let other = #"{"type": "object", "properties": {"kind": {"const": "b"}}, "required": ["kind"]}"#
+    func notes(_ union: String) throws -> String {
+      try folder.write(
+        #"{"openapi": "3.1.0", "components": {"schemas": {"U": \#(union), "A": \#(branch), "B": \#(other)}}}"#,
+        to: "Schemas/shop.json")
+      let result = folder.run("generate")
+      #expect(result.code == 0)
+      return result.errors
+    }
+    let branches = ##""oneOf": [{"$ref": "#/components/schemas/A"}, {"$ref": "#/components/schemas/B"}]"##
+    #expect(
+      try notes(#"{\#(branches), "discriminator": {"propertyName": "kind", "mapping": {"a": "A", "b": "B"}}}"#).isEmpty)
+    #expect(
+      try notes(#"{\#(branches), "discriminator": {"propertyName": "kind"}}"#)
+        .contains("note: expected 'A' to be a value of 'kind' in '#/components/schemas/A'"))
+    #expect(
+      try notes(#"{\#(branches), "discriminator": {"propertyName": "other"}}"#)
+        .contains("note: expected every branch to require 'other'"))
+    #expect(
+      try notes(#"{"type": "object", "discriminator": {"propertyName": "kind"}}"#)
+        .contains("note: expected 'oneOf' or 'anyOf' beside 'discriminator', found none"))
+  }
+
+  @Test("AsyncAPI: schemas, and the payloads of messages that are schemas of their own", arguments: ["2.6.0", "3.0.0"])
+  func asyncAPI(_ version: String) throws {
+    let payload = ##"{"type": "object", "properties": {"who": {"$ref": "#/components/schemas/User"}}}"##
+    let other =
+      version.hasPrefix("3")
+      ? #"{"payload": {"schemaFormat": "application/vnd.apache.avro;version=1.9.0", "schema": {"type": "record"}}}"#
+      : #"{"schemaFormat": "application/vnd.apache.avro;version=1.9.0", "payload": {"type": "record"}}"#
+    let wrapped =
+      version.hasPrefix("3")
+      ? #"{"payload": {"schemaFormat": "application/schema+json;version=draft-07", "schema": \#(payload)}}"#
+      : #"{"schemaFormat": "application/schema+json;version=draft-07", "payload": \#(payload)}"#
+    try folder.write(
+      ##"""
+      {"asyncapi": "\##(version)", "info": {"title": "t", "version": "1"}, "components": {
+        "schemas": {"User": {"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"],
+                             "discriminator": "kind", "externalDocs": {"url": "https://a.example"}, "deprecated": true}},
+        "messages": {"SignedUp": {"payload": \##(payload)}, "Left": \##(wrapped), "Record": \##(other),
+                     "Same": {"payload": {"$ref": "#/components/schemas/User"}}, "Bare": {}}}}
+      """##, to: "Schemas/shop.json")
+    let result = folder.run("generate", "--strict")
+    #expect(result.code == 0)
+    #expect(!result.errors.contains("warning") && !result.errors.contains("error"), "\(result.errors)")
+    #expect(
+      folder.names().filter { $0.hasPrefix("Models/Shop") } == [
+        "Models/Shop+LeftPayload.swift", "Models/Shop+SignedUpPayload.swift", "Models/Shop+User.swift",
+      ])
+    #expect(folder.text("Models/Shop+SignedUpPayload.swift")?.contains("var who: User?") == true)
+  }
+}

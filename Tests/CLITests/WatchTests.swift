@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+/// `generate --watch`, run as people run it: files are saved, and what is generated follows.
+@Suite(.serialized) struct WatchTests {
+  /// The tool at work in a folder, with what it has printed so far.
+  private final class Watched {
+    let folder: TemporaryFolder
+    let process = Process()
+    private let logs: TemporaryFolder
+
+    init(_ files: [String: String], _ arguments: [String] = []) throws {
+      (folder, logs) = (try TemporaryFolder(), try TemporaryFolder())
+      try folder.write(files)
+      process.executableURL = try CodegenProcess.executable()
+      process.arguments = ["generate", "--watch"] + arguments
+      process.currentDirectoryURL = folder.url
+      for name in ["output", "errors"] { try Data().write(to: logs.url.appending(path: name)) }
+      process.standardOutput = try FileHandle(forWritingTo: logs.url.appending(path: "output"))
+      process.standardError = try FileHandle(forWritingTo: logs.url.appending(path: "errors"))
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+    }
+
+    deinit { if process.isRunning { process.terminate() } }
+
+    func text(_ name: String) -> String {
+      (try? String(contentsOf: logs.url.appending(path: name), encoding: .utf8)) ?? ""
+    }
+
+    var runs: Int { text("output").split(separator: "\n").count }
+
+    func generated(_ name: String) -> String {
+      (try? String(contentsOf: folder.url.appending(path: name), encoding: .utf8)) ?? ""
+    }
+
+    /// Waits until something holds; false when it does not within some seconds.
+    func waits(until condition: () -> Bool) -> Bool {
+      let start = ContinuousClock.now
+      while ContinuousClock.now - start < .seconds(30) {
+        if condition() { return true }
+        usleep(10_000)
+      }
+      return condition()
+    }
+
+    /// Ends the process as Ctrl-C does, and gives its exit code.
+    func interrupt() -> Int32? {
+      kill(process.processIdentifier, SIGINT)
+      guard waits(until: { !process.isRunning }) else { return nil }
+      return process.terminationStatus
+    }
+  }
+
+  private static func object(_ member: String) -> String {
+    #"{"type": "object", "properties": {"\#(member)": {"type": "string"}}}"#
+  }
+
+  private static let configuration = #"{"outputs": {"models": "../Models"}}"#
+
+  @Test("what is saved is generated: in place, by renaming, in new folders; what is deleted goes; errors do not end it")
+  func follows() throws {
+    let watched = try Watched([
+      "Schemas/codegen.json": Self.configuration, "Schemas/a.schema.json": Self.object("first"),
+    ])
+    #expect(watched.waits { watched.runs == 1 })
+    // In place.
+    try watched.folder.write(["Schemas/a.schema.json": Self.object("second")])
+    #expect(watched.waits { watched.generated("Models/A.swift").contains("second") })
+    // As editors do: a file beside it, renamed.
+    let schema = watched.folder.url.appending(path: "Schemas/a.schema.json")
+    try Data(Self.object("third").utf8).write(to: schema, options: .atomic)
+    #expect(watched.waits { watched.generated("Models/A.swift").contains("third") })
+    // A folder that was not there.
+    try watched.folder.write(["Schemas/new/deep/b.schema.json": Self.object("fourth")])
+    #expect(watched.waits { watched.generated("Models/New+Deep+B.swift").contains("fourth") })
+    try watched.folder.write(["Schemas/new/deep/b.schema.json": Self.object("fifth")])
+    #expect(watched.waits { watched.generated("Models/New+Deep+B.swift").contains("fifth") })
+    // An error, and its end.
+    try watched.folder.write(["Schemas/a.schema.json": "{"])
+    #expect(watched.waits { watched.text("errors").contains("Schemas/a.schema.json:1:2: error: ") })
+    #expect(watched.waits { watched.text("output").hasSuffix("not generated\n") })
+    try watched.folder.write(["Schemas/a.schema.json": Self.object("sixth")])
+    #expect(watched.waits { watched.generated("Models/A.swift").contains("sixth") })
+    // Another configuration.
+    try watched.folder.write(["Schemas/codegen.json": #"{"outputs": {"models": "../Models"}, "namePrefix": "My"}"#])
+    #expect(watched.waits { watched.generated("Models/A.swift").contains("struct MyA") })
+    // A file that is gone.
+    try FileManager.default.removeItem(at: watched.folder.url.appending(path: "Schemas/new"))
+    #expect(watched.waits { watched.generated("Models/New+Deep+B.swift").isEmpty })
+    #expect(watched.interrupt() == 0)
+  }
+
+  @Test("a line a run, and no run without a change: what a run writes starts no other")
+  func rests() throws {
+    let watched = try Watched([
+      "Schemas/codegen.json": #"{"outputs": {"models": "Models"}}"#, "Schemas/a.schema.json": Self.object("first"),
+    ])
+    #expect(watched.waits { watched.runs == 1 })
+    usleep(300_000)
+    #expect(watched.runs == 1 && watched.text("errors").isEmpty, "\(watched.text("output"))")
+    // Five saves at once are one, or a few on a busy machine.
+    for number in 0..<5 { try watched.folder.write(["Schemas/a.schema.json": Self.object("m\(number)")]) }
+    #expect(watched.waits { watched.generated("Schemas/Models/A.swift").contains("m4") })
+    usleep(300_000)
+    #expect((2...5).contains(watched.runs), "\(watched.text("output"))")
+    #expect(watched.interrupt() == 0)
+  }
+
+  @Test("nothing is there yet: the watch waits for it")
+  func waits() throws {
+    let watched = try Watched([:])
+    #expect(watched.waits { watched.text("errors").contains("Schemas/codegen.json: error: ") })
+    try watched.folder.write([
+      "Schemas/a.schema.json": Self.object("first"), "Schemas/codegen.json": Self.configuration,
+    ])
+    #expect(watched.waits { watched.generated("Models/A.swift").contains("first") })
+    #expect(watched.interrupt() == 0)
+  }
+
+  @Test("events come a line each, run by run")
+  func events() throws {
+    let watched = try Watched(
+      ["Schemas/codegen.json": Self.configuration, "Schemas/a.schema.json": Self.object("first")], ["--json"])
+    func finished() -> Int {
+      watched.text("output").split(separator: "\n").count { $0.contains(#""event":"finished""#) }
+    }
+    #expect(watched.waits { finished() == 1 })
+    try watched.folder.write(["Schemas/a.schema.json": "{"])
+    #expect(watched.waits { finished() == 2 })
+    #expect(watched.text("output").hasSuffix("{\"event\":\"finished\",\"code\":2}\n") && watched.text("errors").isEmpty)
+    #expect(watched.interrupt() == 0)
+  }
+}

@@ -1,0 +1,82 @@
+import JSONSchema
+import SchemaRuntime
+import SchemaValidation
+import Testing
+
+@testable import CodegenCore
+
+/// Payloads on the pages: what is made, what is broken, and what is said of it.
+@Suite struct PayloadBookTests {
+  @Test("every payload that is shown as broken gets the errors that 'codegen validate' prints for that text")
+  func errorsAreThoseOfValidate() throws {
+    let builder = try DocumentingSite.repositoryBuilder.get()
+    var count = 0
+    for page in builder.pages {
+      let validator = try SchemaValidator(
+        graph: builder.site.graph, schema: builder.site.pages[page.place].root,
+        options: Compiler.Options(assertedFormats: [.dateTime, .uri]))
+      for violation in page.sections.first?.violations ?? [] {
+        // Payloads of which something is left out are not the whole text.
+        guard !violation.payload.text.contains("…"), !violation.payload.text.contains("(redacted)") else { continue }
+        let result = validator.validate(Array(violation.payload.text.utf8))
+        #expect(result.textOutput(in: PayloadOrigin(file: "payload.json")).prefix(8) == violation.errors.prefix(8))
+        #expect(
+          violation.errors.contains { $0.contains("(\(violation.keyword))") || $0.contains("/\(violation.keyword))") },
+          "\(violation)")
+        count += 1
+      }
+    }
+    #expect(count > 300, "\(count)")
+  }
+
+  @Test("a schema without examples shows one that was made, and says so; it validates")
+  func samples() throws {
+    let schema = #"{"type": "object", "required": ["id"], "properties": {"id": {"type": "string", "minLength": 3}}}"#
+    let builder = try DocumentingSite.builder([("a", schema)])
+    let example = try #require(builder.pages[0].sections[0].examples.first)
+    #expect(example.isSampled)
+    let validator = try SchemaValidator(graph: builder.site.graph, schema: builder.site.graph.roots[0])
+    #expect(validator.validate(example.value.json()).isValid)
+    #expect(try builder.files().first { $0.path == "a.html" }?.contents.contains("this one was made from it") == true)
+  }
+
+  @Test("a schema that nothing satisfies has no example")
+  func impossible() throws {
+    let builder = try DocumentingSite.builder([("a", #"{"type": "string", "minLength": 3, "maxLength": 2}"#)])
+    #expect(builder.pages[0].sections[0].examples.isEmpty)
+  }
+
+  @Test("what is sensitive stands in no payload and no error")
+  func sensitive() throws {
+    let schema = #"""
+      {"type": "object", "properties": {"name": {"type": "string"}, "secret": {"type": "string", "maxLength": 9, "x-sensitive": true},
+       "keys": {"type": "array", "x-sensitive": true, "items": {"type": "string"}}},
+       "examples": [{"name": "Ada", "secret": "hunter2", "keys": ["k-1"]}]}
+      """#
+    let files = try DocumentingSite.builder([("a", schema)]).files()
+    for file in files { #expect(!file.contents.contains("hunter2") && !file.contents.contains("k-1"), "\(file.path)") }
+    #expect(files.contains { $0.path == "a.html" && $0.contents.contains("(redacted)") })
+  }
+
+  @Test("constraints are listed for the value and what is in it, with a payload that breaks each")
+  func constraints() throws {
+    let schema = ##"""
+      {"type": "object", "required": ["id"], "minProperties": 1, "additionalProperties": false, "properties": {
+       "id": {"$ref": "#/$defs/id"}, "tags": {"type": "array", "maxItems": 4, "items": {"type": "string", "pattern": "^[a-z]+$"}},
+       "at": {"type": "string", "format": "date-time"}, "hint": {"type": "string", "format": "email"}},
+       "$defs": {"id": {"type": "string", "minLength": 3}}}
+      """##
+    let builder = try DocumentingSite.builder([("a", schema)])
+    let section = builder.pages[0].sections[0]
+    let rows = section.constraints.map { "\($0.place) \($0.keyword) \($0.value)" }
+    #expect(
+      rows == [
+        #" required ["id"]"#, " minProperties 1", " additionalProperties false", "id minLength 3", "tags maxItems 4",
+        #"tags[] pattern "^[a-z]+$""#, #"at format "date-time""#,
+      ])
+    let places = Set(section.violations.map(\.anchor))
+    for row in section.constraints where row.keyword != "minProperties" {
+      #expect(row.violation.map { places.contains($0) } == true, "\(row)")
+    }
+  }
+}
