@@ -3,7 +3,8 @@
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
-.PHONY: all setup build generate check test kill-tests conformance sanitize format lint templates unicode bench bench-peers bench-costs clean
+.PHONY: all setup build generate check test kill-tests conformance sanitize examples artifactbundle format lint look-at-docs templates \
+	rules keywords plugins install unicode bench bench-peers bench-costs clean
 
 all: setup build generate
 
@@ -18,9 +19,10 @@ build:
 generate:
 	$(SWIFT) run codegen
 
-# Fails, with a diff, when Generated/ or the built-in templates are stale.
+# Fails, with a diff, when Generated/ or the built-in templates are stale, and when the schemas have findings.
 check: templates
 	$(SWIFT) run codegen generate --check
+	$(SWIFT) run codegen lint --strict
 
 # Everything that CI runs. SCHEMATA_SUITES=<folder> adds the official suites (see CONTRIBUTING.md).
 test: setup
@@ -43,15 +45,48 @@ sanitize: setup
 	  -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --filter "$(SANITIZED)" --skip "PatternCostTests|detailedIsDeep"
 	$(SWIFT) test --scratch-path .build/threads --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --filter CollaborationTests
 
+# Builds and runs the packages of Examples/ and edits their schemas; BUILD_SYSTEMS="native swiftbuild" with both.
+examples: setup
+	bash Scripts/examples.sh
+
+# The tool, static and optimised, in a package with the plugins: .build/artifactbundle. Takes a while.
+artifactbundle: setup
+	bash Scripts/artifactbundle.sh
+
 format:
-	$(SWIFT) format -i --parallel --recursive Package.swift Sources Tests Templates Benchmarks/Sources
+	$(SWIFT) format -i --parallel --recursive Package.swift Sources Plugins Tests Templates Examples Benchmarks/Sources
 
 lint:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Templates Generated Benchmarks/Sources
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Tests Templates Generated Examples Benchmarks/Sources
+
+# Opens the documentation in headless Chromium as a reader does; PICTURES=<folder> keeps pictures of pages.
+look-at-docs:
+	python3 Scripts/look-at-docs.py $(if $(PICTURES),--pictures $(PICTURES))
 
 # Writes the templates as Swift literals.
 templates:
 	@sh Scripts/embed-templates.sh
+
+# The pages of the lint rules, from the rules.
+rules:
+	LINT_RECORD=1 $(SWIFT) test --filter RulePageTests
+
+# Writes the table of supported keywords, which the generator makes by running itself.
+keywords:
+	$(SWIFT) run codegen dump keywords > Sources/codegen/Documentation.docc/Keywords.md.new
+	@mv Sources/codegen/Documentation.docc/Keywords.md.new Sources/codegen/Documentation.docc/Keywords.md
+
+# The command line in release, its completions and its manual page, below PREFIX.
+PREFIX ?= /usr/local
+install: setup
+	$(SWIFT) build -c release --product codegen
+	sh Scripts/install.sh .build/release/codegen "$(DESTDIR)$(PREFIX)"
+
+# Brings the build plugin's copies of the sources that name files up to date: plugins cannot import modules.
+plugins:
+	@for file in CodegenCore/Naming/FileNames JSONSchema/Glob SchemaLoading/FolderWalk; do \
+	  sed 's/package //' Sources/$$file.swift >Plugins/CodegenPlugin/$${file##*/}.swift; \
+	done
 
 # Writes the tables of Unicode as Swift literals. Needs python3 and the Unicode Character Database 15.0, which is Debian's
 # package unicode-data; UCD=<folder> names another copy.

@@ -1,0 +1,85 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package generate-models`: runs the tool for the package's configurations, and writes what they name.
+///
+/// Options but for `--target` are the tool's own: with `--check` nothing is written, and the command fails with a
+/// diff when something is stale.
+@main
+struct CodegenCommand: CommandPlugin {
+  private static let usage = """
+    Usage: swift package --allow-writing-to-package-directory generate-models [--target NAME]… [OPTIONS]
+
+    Runs 'codegen generate' for Schemas/codegen.json of the package, and for codegen.json or Schemas/codegen.json
+    of every target; with --target, for the targets named alone. Options are those of 'codegen generate':
+
+      --check          write nothing; print a diff of what is stale and fail if anything is
+      --strict         a keyword that looks misspelt is an error, not a warning
+      --templates DIR  a folder of templates; each replaces the built-in one of the same path
+      --quiet          print no summary and no diff
+    """
+
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    var arguments = ArgumentExtractor(arguments)
+    if arguments.extractFlag(named: "help") > 0 { return print(Self.usage) }
+    let targets = arguments.extractOption(named: "target")
+    let tool = try context.tool(named: "codegen").url
+    let package = context.package.directoryURL
+    for configuration in try Self.configurations(of: context.package, targets) {
+      let process = Process()
+      process.executableURL = tool
+      process.arguments = ["generate", "--config", configuration] + arguments.remainingArguments
+      // Paths in messages, and those of options, are as seen from the package.
+      process.currentDirectoryURL = package
+      try process.run()
+      process.waitUntilExit()
+      if process.terminationReason != .exit || process.terminationStatus != 0 {
+        // What is wrong the tool has said.
+        let isStale = process.terminationReason == .exit && process.terminationStatus == 1
+        Diagnostics.error("\(configuration): \(isStale ? "generated files are out of date" : "nothing is generated")")
+      }
+    }
+  }
+
+  /// The configurations that a run is for, as paths from the package.
+  private static func configurations(of package: Package, _ names: [String]) throws -> [String] {
+    var found: [String] = []
+    var missing: [String] = []
+    let root = package.directoryURL.path + "/"
+    func add(_ folders: [(name: String, places: [URL])]) {
+      for folder in folders {
+        let files = folder.places.map(\.path)
+        guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+          missing.append(folder.name)
+          continue
+        }
+        let path = file.hasPrefix(root) ? String(file.dropFirst(root.count)) : file
+        if !found.contains(path) { found.append(path) }
+      }
+    }
+    func places(in folder: URL) -> [URL] {
+      ["codegen.json", "Schemas/codegen.json"].map { folder.appending(path: $0, directoryHint: .notDirectory) }
+    }
+    if names.isEmpty {
+      add([("the package", [package.directoryURL.appending(path: "Schemas/codegen.json")])])
+      add(package.targets.map { ($0.name, places(in: $0.directoryURL)) })
+    } else {
+      add(try package.targets(named: names).map { ("the target '\($0.name)'", places(in: $0.directoryURL)) })
+      if let first = missing.first { throw CommandError.noConfiguration(of: first) }
+    }
+    if found.isEmpty { throw CommandError.noConfiguration(of: "the package '\(package.displayName)'") }
+    return found
+  }
+}
+
+/// Why there is nothing to run the tool for.
+enum CommandError: Error, CustomStringConvertible {
+  case noConfiguration(of: String)
+
+  var description: String {
+    switch self {
+    case .noConfiguration(let owner):
+      "expected 'codegen.json' or 'Schemas/codegen.json' in the folder of \(owner), found neither"
+    }
+  }
+}

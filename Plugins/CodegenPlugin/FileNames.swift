@@ -1,0 +1,59 @@
+/// The names of generated files, computed from a schema's path alone, so that a build plugin can declare
+/// them without reading a schema.
+public enum FileNames {
+  /// The file of the program.
+  public static let program = "Schemas.Program.swift"
+  /// The file of the catalogue.
+  public static let catalog = "Schemas.Catalog.swift"
+  /// Where a build waits for certain files: the models of all schemas that have none of them, such as those that are
+  /// found by references alone.
+  public static let others = "Schemas.Others.swift"
+
+  /// `users/user-info.schema.json` gives `Users+UserInfo`: folders and file name in upper camel case with
+  /// `+` between them. Letters and digits stay, a separator makes the next letter a capital, and any other
+  /// character is spelled out. Only paths that differ in `.schema.json` and `.json` alone meet, which is an error.
+  public static func base(of path: String) -> String {
+    var path = path
+    for suffix in [".schema.json", ".json"] where path.hasSuffix(suffix) {
+      path.removeLast(suffix.count)
+      break
+    }
+    return path.split(separator: "/", omittingEmptySubsequences: true).map { component(String($0)) }
+      .joined(separator: "+")
+  }
+
+  /// The schema `OrderLine` of `shop.json` gives `Shop+OrderLine`: definitions are called like types already, so that
+  /// letters and digits stay. Two that would meet, `Pet` and `pet`, are told apart by the caller.
+  static func base(ofPart name: String, of path: String) -> String {
+    let isPlain = name.utf8.allSatisfy { 0x61...0x7a ~= $0 | 0x20 || 0x30...0x39 ~= $0 }
+    let part = isPlain ? name.prefix(1).uppercased() + name.dropFirst() : component(name)
+    return base(of: path + ".schema.json") + "+" + part
+  }
+
+  /// One folder or file name. Injective up to what a separator says: `-` joins words and everything
+  /// else that upper camel case would lose (an underscore, a capital after a separator) is spelled out.
+  private static func component(_ text: String) -> String {
+    var name = ""
+    var startsWord = true
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "-" where !startsWord:
+        startsWord = true
+      case "a"..."z" where startsWord:
+        name += String(scalar).uppercased()
+        startsWord = false
+      case "a"..."z", "0"..."9":
+        name.unicodeScalars.append(scalar)
+        startsWord = false
+      case "A"..."Z" where !startsWord:
+        // Told apart from the capital that a separator makes.
+        name += "_" + String(scalar)
+        startsWord = false
+      default:
+        name += "_" + String(scalar.value, radix: 16) + "_"
+        startsWord = false
+      }
+    }
+    return startsWord && !name.isEmpty ? name + "_2d_" : name
+  }
+}

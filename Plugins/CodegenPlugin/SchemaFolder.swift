@@ -1,0 +1,80 @@
+internal import Foundation
+
+/// The schemas of a target: what the build has to know of them before the tool has read any.
+struct SchemaFolder {
+  /// Where a target's configuration may be; the first that is there counts.
+  static let places = ["codegen.json", "Schemas/codegen.json"]
+
+  let configuration: URL
+  /// The folder of the configuration, and the schemas below.
+  private let folder: URL
+  private let members: Members
+
+  /// The configuration and the schemas of a target; nil when it has none.
+  init?(in target: URL) {
+    let files = Self.places.map { target.appending(path: $0, directoryHint: .notDirectory) }
+    guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else { return nil }
+    configuration = file
+    folder = file.deletingLastPathComponent()
+    members = Members(file)
+  }
+
+  /// What the tool reads: all JSON files of the folder, because schemas refer to files that are no schemas of their
+  /// own, the files of the offline map, and the templates.
+  var inputs: [URL] {
+    var paths = Set(jsonFiles(below: folder)).union([configuration.path])
+    for place in members.references + [members.lock] {
+      let url = resolve(place)
+      if FolderWalk.files(below: url.path) != nil {
+        paths.formUnion(jsonFiles(below: url))
+      } else if FileManager.default.fileExists(atPath: url.path) {
+        paths.insert(url.path)
+      }
+    }
+    if let templates = members.templates.map(resolve) {
+      paths.formUnion(files(below: templates).filter { $0.hasSuffix(".mustache") })
+    }
+    return paths.sorted().map { URL(fileURLWithPath: $0) }
+  }
+
+  /// The files that the tool writes, by the paths of the schemas alone; no schema is read.
+  var outputs: [String] {
+    let include = members.include.map(Glob.init)
+    let exclude = members.exclude.map(Glob.init)
+    let schemas = (FolderWalk.files(below: folder.path) ?? []).filter { path in
+      include.contains { $0.matches(path) } && !exclude.contains { $0.matches(path) }
+    }
+    let models = Set(schemas.map { FileNames.base(of: $0) + ".swift" })
+    return models.sorted() + [FileNames.program, FileNames.catalog, FileNames.others]
+  }
+
+  private func resolve(_ path: String) -> URL { URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL }
+
+  private func jsonFiles(below folder: URL) -> [String] { files(below: folder).filter { $0.hasSuffix(".json") } }
+
+  private func files(below folder: URL) -> [String] {
+    (FolderWalk.files(below: folder.path) ?? []).map { folder.path + "/" + $0 }
+  }
+}
+
+/// The members of a configuration that say where files are. What cannot be read is as if it were not there: the tool
+/// reads the same file and says what is wrong with it, with line and column.
+private struct Members {
+  let include: [String]
+  let exclude: [String]
+  /// Files and folders of the offline map.
+  let references: [String]
+  let templates: String?
+  let lock: String
+
+  init(_ file: URL) {
+    let data = (try? Data(contentsOf: file)) ?? Data()
+    let object = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
+    let schemas = object["schemas"] as? [String: Any] ?? [:]
+    include = schemas["include"] as? [String] ?? ["**/*.schema.json"]
+    exclude = schemas["exclude"] as? [String] ?? []
+    references = (object["references"] as? [String: Any] ?? [:]).values.compactMap { $0 as? String }
+    templates = object["templates"] as? String
+    lock = object["lock"] as? String ?? "codegen.lock.json"
+  }
+}
