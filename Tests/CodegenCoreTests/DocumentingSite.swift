@@ -31,6 +31,7 @@ enum DocumentingSite {
     let graph = try SchemaResolver.resolve(documents).graph
     var configuration = Configuration()
     configuration.formats.types = formatTypes
+    configuration.formats.assert = formatTypes.keys.sorted()
     var planner = Planner(graph: graph, configuration: configuration, folder: "Schemas/")
     var lock = NameLock(nil)
     return DocumentationBuilder(
