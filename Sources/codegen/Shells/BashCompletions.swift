@@ -13,11 +13,13 @@ enum BashCompletions {
       "    prev=\"${COMP_WORDS[COMP_CWORD-2]}\"",
       "  fi",
       "  if (( COMP_CWORD > 1 )) && [[ ${COMP_WORDS[1]} != -* ]]; then verb=\"${COMP_WORDS[1]}\"; fi",
-      "  case \"$prev\" in",
+      "  case \"$verb $prev\" in",
     ]
-    for option in Option.allCases where option.placeholder != nil {
-      let action = words(option.completion).map { "COMPREPLY=($(\($0)))" } ?? ":"
-      lines.append("    \(option.rawValue)) \(action); return ;;")
+    for verb in Verb.allCases {
+      for option in verb.options where option.placeholder != nil {
+        let action = words(option.completion(in: verb)).map { "COMPREPLY=($(\($0)))" } ?? ":"
+        lines.append("    \"\(verb.rawValue) \(option.rawValue)\") \(action); return ;;")
+      }
     }
     lines += [
       "  esac",

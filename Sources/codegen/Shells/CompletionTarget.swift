@@ -13,17 +13,28 @@ enum CompletionWords: Hashable {
 }
 
 extension Option {
-  /// What a shell offers as the option's value.
-  var completion: CompletionWords {
-    switch (self, placeholder) {
-    case (.output, _): .words(OutputForm.allCases.map(\.rawValue))
-    case (.breaking, _): .words(Diff.questions)
-    case (.size, _): .words(SchemaSampler.Size.allCases.map(\.rawValue))
-    case (.rule, _), (.explain, _): .words(LintRules.all.map { $0.id })
-    case (_, "PATH"), (_, "FILE"): .files
-    case (_, "DIR"): .folders
-    case (_, "S"): .schemas
-    default: .none
+  /// What a shell offers as the option's value after a verb.
+  func completion(in verb: Verb) -> CompletionWords {
+    if let words = words(in: verb) { return .words(words) }
+    switch placeholder(in: verb) {
+    case "PATH", "FILE": return .files
+    case "DIR": return .folders
+    case "S": return .schemas
+    default: return .none
+    }
+  }
+
+  /// The words that the option's value is one of; nil where it is none of a few.
+  private func words(in verb: Verb) -> [String]? {
+    switch (verb, self) {
+    case (.validate, .output): OutputForm.allCases.map(\.rawValue)
+    case (.lint, .output): LintForm.allCases.map(\.rawValue)
+    case (.diff, .output): DiffForm.allCases.map(\.rawValue)
+    case (.sample, .output): SampleForm.allCases.map(\.rawValue)
+    case (_, .breaking): Diff.questions
+    case (_, .size): SchemaSampler.Size.allCases.map(\.rawValue)
+    case (_, .rule), (_, .explain): LintRules.all.map { $0.id }
+    default: nil
     }
   }
 }

@@ -19,9 +19,9 @@ enum FishCompletions {
     let operands = action(verb.completion).map { [head + " " + $0] } ?? []
     return operands
       + verb.completedOptions.map { option in
-        var line = head + " -l " + option.rawValue.dropFirst(2) + " -d " + quoted(option.summary)
+        var line = head + " -l " + option.rawValue.dropFirst(2) + " -d " + quoted(option.summary(in: verb))
         if option == .help { line += " -s h" }
-        if option.placeholder != nil { line += " -r " + (action(option.completion) ?? "") }
+        if option.placeholder != nil { line += " -r " + (action(option.completion(in: verb)) ?? "") }
         return line.last == " " ? String(line.dropLast()) : line
       }
   }

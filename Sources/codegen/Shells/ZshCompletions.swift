@@ -31,7 +31,7 @@ enum ZshCompletions {
     ]
     for verb in Verb.allCases {
       lines += ["    \(verb.rawValue))", "      _arguments \\"]
-      for option in verb.completedOptions { lines.append("        \(quoted(argument(option))) \\") }
+      for option in verb.completedOptions { lines.append("        \(quoted(argument(option, in: verb))) \\") }
       lines += ["        \(quoted("*:operand:\(action(verb.completion))"))", "      ;;"]
     }
     return lines + [
@@ -39,14 +39,14 @@ enum ZshCompletions {
     ]
   }
 
-  private static func argument(_ option: Option) -> String {
+  private static func argument(_ option: Option, in verb: Verb) -> String {
     var summary = ""
-    for character in option.summary {
+    for character in option.summary(in: verb) {
       if "[]:\\".contains(character) { summary += "\\" }
       summary.append(character)
     }
     let head = option.rawValue + (option.placeholder == nil ? "" : "=") + "[\(summary)]"
-    return head + (option.placeholder.map { ":\($0):\(action(option.completion))" } ?? "")
+    return head + (option.placeholder(in: verb).map { ":\($0):\(action(option.completion(in: verb)))" } ?? "")
   }
 
   private static func action(_ words: CompletionWords) -> String {
