@@ -16,7 +16,7 @@ extension ResolveError.Kind {
     switch self {
     case .repeatedMember(let name): "expected unique member names, found \(name.quoted) twice in one object"
     case .notASchema(let actual):
-      "expected a schema, which is an object or a Boolean, found \(Self.phrase(actual))"
+      "expected a schema, which is an object or a Boolean, found \(actual.phrase)"
     case .keywordValue(let keyword, let expected, let actual),
       .malformedReference(let keyword, let expected, let actual):
       "expected \(keyword.quoted) to be \(expected.rawValue), found \(Self.short(actual))"
@@ -51,18 +51,7 @@ extension ResolveError.Kind {
     case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
     case .hostVersion(let expected, let actual): "expected \(expected); found version \(actual.quoted)"
     case .noEmbeddedSchemas(let pointer, let actual):
-      "expected an object of schemas at \(pointer.quoted), found " + (actual.map(Self.phrase) ?? "none")
-    }
-  }
-
-  private static func phrase(_ type: JSONType) -> String {
-    switch type {
-    case .null: "null"
-    case .boolean: "a Boolean"
-    case .integer, .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
+      "expected an object of schemas at \(pointer.quoted), found " + (actual.map(\.phrase) ?? "none")
     }
   }
 

@@ -1,0 +1,169 @@
+public import SchemaRuntime
+
+/// What a JSON text holds at its root, as far as the root itself tells.
+///
+/// JSON Schema ignores keywords that it does not know, so that every JSON object is a schema by the letter: an OpenAPI
+/// document, a `package.json` or a payload would accept everything. Who reads a file as a schema asks first:
+///
+///     guard DocumentContent(of: document.root) == .schema else { … }
+public enum DocumentContent: Hashable, Sendable {
+  /// A schema.
+  case schema
+  /// A document of a format that holds schemas below its root, such as `OpenAPI 3.0.3`.
+  case host(format: String)
+  /// Something else: a payload, a configuration, or a value of another type.
+  case other(JSONType)
+
+  /// Looks at the root of a text, and at most a few levels below it.
+  ///
+  /// A schema is a Boolean, or an object
+  /// - whose `$schema` is the URI of one of `dialects`, or
+  /// - with no members but keywords of some dialect and names that begin with `x-`: `{}`, `{"title": "Name"}`, or
+  /// - with a keyword that matters to verdicts or to references and has a value of its form, whatever else there is:
+  ///   `{"properties": {"name": {"type": "string"}}, "owner": "team"}`. Of a keyword that holds schemas one at least
+  ///   must look like a schema, and `id` does not count, which payloads have as well.
+  ///
+  /// A member `openapi`, `swagger` or `asyncapi` with a version makes a document one of these formats, unless `$schema`
+  /// makes it a schema.
+  public init(of root: JSONValue, dialects: [Dialect] = Dialect.all) {
+    self = Self.content(of: root, dialects: dialects, depth: 0)
+  }
+
+  /// The levels of schemas within schemas that are looked at.
+  private static let maximumDepth = 3
+
+  private static func content(of value: JSONValue, dialects: [Dialect], depth: Int) -> Self {
+    guard let object = value.object else { return value.bool == nil ? .other(value.type) : .schema }
+    if let uri = object["$schema"]?.string {
+      if Dialect(schemaURI: uri, among: dialects) != nil || Dialect.ofHost(named: uri) != nil { return .schema }
+    }
+    if let format = HostFormat(of: object) { return .host(format: format.name) }
+    let rules = KeywordForms.all
+    if object.names.allSatisfy({ rules.forms[$0] != nil || $0.hasPrefix("x-") }) { return .schema }
+    let isSchema = object.members.contains { member in
+      rules.forms[member.name]?.contains { form in
+        form.isTelling
+          && form.accepts(member.value) { inner in
+            depth == maximumDepth || content(of: inner, dialects: dialects, depth: depth + 1) == .schema
+          }
+      } ?? false
+    }
+    return isSchema ? .schema : .other(.object)
+  }
+}
+
+/// A format whose documents hold schemas among other things, known by a member with its version.
+struct HostFormat {
+  /// Such as `OpenAPI 3.0.3`.
+  let name: String
+
+  /// The format that an object's members tell; nil for none.
+  init?(of object: JSONObject) {
+    for (member, format) in [("openapi", "OpenAPI"), ("swagger", "Swagger"), ("asyncapi", "AsyncAPI")] {
+      guard let version = object[member] else { continue }
+      guard version.string != nil || version.number != nil else { continue }
+      name = format + " " + (version.string ?? version.text()).onOneLine
+      return
+    }
+    return nil
+  }
+}
+
+/// The forms of every keyword of every dialect, by name.
+private struct KeywordForms {
+  /// One dialect's row.
+  struct Form {
+    let rule: KeywordRule
+    /// Whether the keyword tells a schema from other JSON.
+    let isTelling: Bool
+  }
+
+  static let all = KeywordForms()
+
+  private(set) var forms: [String: [Form]] = [:]
+
+  private init() {
+    for rule in (Dialect.all + [.openAPI, .asyncAPI]).flatMap(\.rules) {
+      forms[rule.name, default: []].append(Form(rule: rule, isTelling: Self.isTelling(rule)))
+    }
+  }
+
+  private static func isTelling(_ rule: KeywordRule) -> Bool {
+    if case .dialect = rule.value { return false }
+    return rule.matters && rule.name != "id"
+  }
+}
+
+extension KeywordForms.Form {
+  /// Whether a value has the form that the keyword asks for, and at least one of the schemas in it `isSchema`.
+  func accepts(_ value: JSONValue, isSchema: (JSONValue) -> Bool) -> Bool {
+    func areStrings(_ value: JSONValue) -> Bool { value.array?.allSatisfy { $0.string != nil } ?? false }
+    func hasSchema(_ value: JSONValue) -> Bool { value.object != nil || value.bool != nil ? isSchema(value) : false }
+    return switch rule.value {
+    case .identifier, .anchor, .dynamicAnchor, .reference, .retired, .dialect, .string: value.string != nil
+    case .recursiveAnchor, .exclusiveFlag, .flag: value.bool != nil
+    case .vocabulary, .swiftHints: value.object != nil
+    case .schema, .additionalItems: hasSchema(value)
+    case .schemas: value.array?.contains(where: hasSchema) ?? false
+    case .namedSchemas: value.object?.members.contains { hasSchema($0.value) } ?? false
+    case .itemsOrTuple: hasSchema(value) || value.array?.contains(where: hasSchema) ?? false
+    case .dependencies: value.object?.members.contains { areStrings($0.value) || hasSchema($0.value) } ?? false
+    case .type:
+      (value.array ?? [value]).contains { type in type.string.map { JSONType(rawValue: $0) != nil } ?? false }
+    case .any: true
+    case .values, .enumeration: value.array != nil
+    case .number, .positiveNumber: value.number != nil
+    case .count: value.int.map { $0 >= 0 } ?? false
+    case .names, .words: areStrings(value)
+    case .namesByName: value.object?.members.contains { areStrings($0.value) } ?? false
+    case .annotation: false
+    }
+  }
+}
+
+// MARK: - Schemas below the root
+
+extension DocumentContent {
+  /// The objects in a text whose members are schemas, such as `/components/schemas`, in the order of the text: what
+  /// `--root` may name. At most `limit`.
+  public static func schemaContainers(in root: JSONValue, limit: Int = 8) -> [JSONPointer] {
+    var found: [JSONPointer] = []
+    var level: [(pointer: JSONPointer, value: JSONValue)] = [(JSONPointer(), root)]
+    for _ in 0..<3 {
+      var next: [(pointer: JSONPointer, value: JSONValue)] = []
+      for (pointer, value) in level {
+        for member in (value.object?.members ?? []).prefix(1_000) {
+          guard let members = member.value.object?.members, !members.isEmpty else { continue }
+          let path = pointer.appending(member.name)
+          if members.allSatisfy({ isSchema($0.value) }) {
+            found.append(path)
+            if found.count == limit { return found }
+          } else {
+            next.append((path, member.value))
+          }
+        }
+      }
+      level = next
+    }
+    return found
+  }
+
+  private static func isSchema(_ value: JSONValue) -> Bool {
+    guard let object = value.object, !object.isEmpty else { return false }
+    return DocumentContent(of: value) == .schema
+  }
+}
+
+// MARK: - Words
+
+extension DocumentContent: CustomStringConvertible {
+  /// What the text holds, in words: `an OpenAPI 3.0.3 document`.
+  public var description: String {
+    switch self {
+    case .schema: "a schema"
+    case .host(let format): (format.first.map("AO".contains) ?? false ? "an " : "a ") + format + " document"
+    case .other(.object): "an object without keywords of JSON Schema"
+    case .other(let type): type.phrase
+    }
+  }
+}
