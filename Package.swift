@@ -128,7 +128,7 @@ let package = Package(
       dependencies: [
         "SchemaComparison", "CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaRuntime", "SchemaSampling",
         "SchemaTestSuite", "SchemaValidation",
-      ]),
+      ], exclude: ["Pairs"]),
     .testTarget(
       name: "CLITests",
       dependencies: [
