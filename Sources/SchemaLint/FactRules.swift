@@ -10,7 +10,7 @@ extension ResolveError {
       isOldForm(of: keyword, actual) ? DeprecatedForm.self : InvalidKeywordValue.self
     case .notASchema(let actual):
       actual == .array && pointer.tokens.last == "items" ? DeprecatedForm.self : InvalidKeywordValue.self
-    case .malformedReference, .unknownType, .missingCompanion, .nameCount: InvalidKeywordValue.self
+    case .malformedReference, .unknownType, .missingCompanion, .nameCount, .swiftType: InvalidKeywordValue.self
     case .repeatedName, .repeatedValue: RepeatedValue.self
     case .unknownDialect, .unusableDialect, .documentURI, .hostVersion: UnknownDialect.self
     case .repeatedIdentifier, .repeatedAnchor: ClashingIdentifier.self

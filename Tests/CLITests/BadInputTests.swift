@@ -120,7 +120,7 @@ import Testing
         "Schemas/b.schema.json": #"{"x-swift": {"name": "Same"}, "type": "object"}"#,
       ],
       expected:
-        "Schemas/b.schema.json:1:13: error: expected names of their own, found 'Same', "
+        "Schemas/b.schema.json:1:22: error: expected names of their own, found 'Same', "
         + "which Schemas/a.schema.json:1:1 has as well"),
     Row(
       name: "a misspelt vendor keyword under --strict",

@@ -44,6 +44,9 @@ import Testing
       "a module that no Swift module is called", #"{"testSupport": {"module": "My Models"}}"#,
       #"1:28: error: expected a match of the pattern '^[A-Za-z_][A-Za-z0-9_]*$', found "My Models""#),
     Row(
+      "a module that is called like a word of Swift", #"{"documentation": {"module": "class"}}"#,
+      "1:30: error: expected the name of a Swift module, found 'class'"),
+    Row(
       "equal names", #"{"lock": "a", "lock": "b"}"#,
       "1:15: error: expected unique member names, found 'lock' twice in one object"),
     Row(

@@ -135,6 +135,7 @@ private func describe(_ value: Any, in graph: SchemaGraph, prefix: String = "") 
     case is JSONObject: text = nil
     case let vendor as VendorKeywords: return describe(vendor, in: graph, prefix: name + ".")
     case let hints as VendorKeywords.SwiftHints: return describe(hints, in: graph, prefix: name + ".")
+    case let type as SwiftType: text = type.description
     case let list as [SchemaID]: text = list.isEmpty ? nil : list.map(short).joined(separator: " ")
     case let list as [Keywords.Member]:
       text = list.isEmpty ? nil : list.map { "\($0.name)=\(short($0.schema))" }.joined(separator: " ")

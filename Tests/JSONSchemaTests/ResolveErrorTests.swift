@@ -258,6 +258,15 @@ import Testing
         "a.json:1:105: error: expected 'x-enum-varnames' to have one name for each of the 2 values of 'enum', found 1",
       ]),
     Row(
+      "a type of Swift that is more than a type",
+      ##"{"properties": {"a": {"x-swift": {"type": "String; let pwn = 1"}}, "b": {"x-swift": {"type": "A\n/*"}}}}"##,
+      lines: [
+        "a.json:1:43: error: expected 'x-swift/type' to be a type of Swift: expected the end of the type at character 7, "
+          + "found ';'",
+        "a.json:1:94: error: expected 'x-swift/type' to be a type of Swift: expected the end of the type at character 2, "
+          + "found '\\u{a}'",
+      ]),
+    Row(
       "names that would break the line", ##"{"required": ["a\nb", "a\nb"], "type": "\u202e"}"##,
       lines: [
         "a.json:1:23: error: expected unique names in 'required', found 'a\\u{a}b' twice",

@@ -42,6 +42,8 @@ struct ConfigurationCheck {
       var check = ConfigurationCheck(document: document, name: name)
       check.checkFormats(document.value["formats"])
       check.checkReferences(document.value["references"])
+      check.checkModule(document.value, ["documentation", "module"])
+      check.checkModule(document.value, ["testSupport", "module"])
       return check.errors
     }
   }
@@ -99,6 +101,14 @@ extension ConfigurationCheck {
         add(place, "expected URIs of their own, found '\(member.name)', which is the same as '\(first)'")
       }
     }
+  }
+
+  /// The name of a module, which the schema has seen to be an identifier, may not be a word of Swift.
+  private mutating func checkModule(_ value: JSONValue, _ place: [String]) {
+    guard let name = value[JSONPointer(place)]?.string,
+      !SwiftIdentifier.isIdentifier(name) || SwiftIdentifier.keywords.contains(name)
+    else { return }
+    add(place, "expected the name of a Swift module, found \(name.quoted)")
   }
 
   private mutating func add(_ pointer: [String], _ message: String) {

@@ -61,7 +61,8 @@ struct FormerMembers {
     let name = String(row.name[row.name.index(after: dot)...])
     if current.name == name || namesByType[key]?[row.wireName]?.contains(name) ?? false { return }
     let isTaken = namesByType[key]?.values.contains { $0.contains(name) } ?? false
-    guard SwiftNames.isIdentifier(name), name.first?.isUppercase == false, !type.takenNames.contains(name), !isTaken
+    guard SwiftIdentifier.isIdentifier(name), name.first?.isUppercase == false, !type.takenNames.contains(name),
+      !isTaken
     else {
       diagnostics.append(
         graph.diagnostic(

@@ -76,7 +76,7 @@ struct FormerNames {
   private mutating func add(_ name: String, standingFor location: String) {
     guard let key = keys[location], let current = namer.names[key], current.qualified != name else { return }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard let last = parts.last, parts.allSatisfy(SwiftNames.isIdentifier) else {
+    guard let last = parts.last, parts.allSatisfy(SwiftIdentifier.isIdentifier) else {
       leaveOut(name, key, "a name of Swift")
       return
     }

@@ -1,3 +1,5 @@
+import JSONSchema
+
 /// Turns words of a schema into Swift names. The one place where names are computed.
 enum SwiftNames {
   /// `user-info`, `user_info` and `userInfo` give `UserInfo`, and `2d` gives `Model2d`: a name without a capital at its
@@ -28,8 +30,13 @@ enum SwiftNames {
     return reservedCases.contains(name) ? name + "Value" : name
   }
 
+  /// Whether a text is the name of a type as it stands, and free for one.
+  static func isTypeName(_ name: String) -> Bool {
+    SwiftIdentifier.isIdentifier(name) && !SwiftIdentifier.keywords.contains(name) && !reservedTypes.contains(name)
+  }
+
   /// A name in the place of an identifier, in backticks where Swift asks for them.
-  static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+  static func escaped(_ name: String) -> String { SwiftIdentifier.keywords.contains(name) ? "`\(name)`" : name }
 
   /// A name as the label of an argument, where the compiler warns of needless backticks: one keyword alone needs them.
   static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
@@ -41,7 +48,7 @@ enum SwiftNames {
     let spelled =
       name + "_"
       + text.unicodeScalars.map { scalar in
-        isIdentifierPart(scalar) ? String(scalar) : "u" + String(scalar.value, radix: 16)
+        SwiftIdentifier.isPart(scalar) ? String(scalar) : "u" + String(scalar.value, radix: 16)
       }.joined()
     var candidate = spelled
     while taken.contains(candidate) { candidate += "_" }
@@ -50,7 +57,7 @@ enum SwiftNames {
 
   /// Letters and digits in runs, divided at everything else; an inner capital stays where it is.
   private static func words(_ text: String) -> [String] {
-    text.unicodeScalars.split { !isIdentifierPart($0) || $0 == "_" }.map { String($0) }
+    text.unicodeScalars.split { !SwiftIdentifier.isPart($0) || $0 == "_" }.map { String($0) }
   }
 
   static func capitalised(_ word: String) -> String {
@@ -80,28 +87,8 @@ enum SwiftNames {
     return first.properties.isXIDStart ? name : "_" + name
   }
 
-  /// Whether a text is a name as it stands, backticks aside.
-  static func isIdentifier(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
-    return name.unicodeScalars.allSatisfy(isIdentifierPart)
-  }
-
-  private static func isIdentifierPart(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar.properties.isXIDContinue
-  }
-
   private static let acronyms = [
     "url": "URL", "uri": "URI", "id": "ID", "uuid": "UUID", "json": "JSON", "html": "HTML",
-  ]
-
-  /// Words of Swift that an identifier may be only in backticks.
-  static let keywords: Set<String> = [
-    "Any", "Self", "Type", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class",
-    "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
-    "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
-    "operator", "package", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
-    "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
-    "while",
   ]
 
   /// Words that begin an accessor where a property's value is expected.

@@ -43,7 +43,7 @@ extension Planner {
         graph[member.schema].keywords.ref == nil || graph[member.schema].keywords.written["x-swift"] != nil,
         !self.needsName(shape(of: member.schema))
       {
-        name = SwiftNames.member(explicit)
+        name = checked(explicit, at: member.schema)
       }
       name = SwiftNames.unique(name, of: member.name, among: taken)
       taken.insert(name)
@@ -68,9 +68,22 @@ extension Planner {
     let identity = members.first { $0.wireName == id && !$0.isLocalOnly }?.name
     if let id, identity == nil {
       diagnostics.append(
-        graph.diagnostic(.error, at: schema, keyword: "x-swift", "expected 'id' to name a member, found '\(id)'"))
+        graph.diagnostic(
+          .error, at: schema, keyword: "x-swift", member: "id", "expected 'id' to name a member, found \(id.quoted)"))
     }
     return StructurePlan(members: members, additional: additional, identity: identity)
+  }
+
+  /// The name that a schema gives a member.
+  private mutating func checked(_ name: String, at schema: SchemaID) -> String {
+    let member = SwiftNames.member(name)
+    if member != name {
+      diagnostics.append(
+        graph.diagnostic(
+          .error, at: schema, keyword: "x-swift", member: "name",
+          "expected the name of a Swift property, found \(name.quoted); did you mean '\(member)'?"))
+    }
+    return member
   }
 
   /// Gives each member a stem whose properties are called like no member.

@@ -2,13 +2,14 @@ import JSONSchema
 import SchemaRuntime
 
 extension SchemaGraph {
-  /// A finding about a schema, or about one keyword of it.
+  /// A finding about a schema, or about one keyword of it, or about a member of the keyword's value.
   func diagnostic(
-    _ severity: Diagnostic.Severity, at schema: SchemaID, keyword: String? = nil, _ message: String
+    _ severity: Diagnostic.Severity, at schema: SchemaID, keyword: String? = nil, member: String? = nil,
+    _ message: String
   ) -> Diagnostic {
     let node = self[schema]
     let document = documents[node.document]
-    let pointer = keyword.map { node.pointer.appending($0) } ?? node.pointer
+    let pointer = [keyword, member].reduce(node.pointer) { pointer, token in token.map(pointer.appending) ?? pointer }
     return Diagnostic(
       severity: severity,
       location: SourceLocation(

@@ -29,9 +29,20 @@ struct TypeNamer {
     lock.prefix = prefix
   }
 
-  /// The name that a root's lock gives it, with the prefix of this run in the place of that of an earlier one.
-  private func locked(_ location: String) -> String? {
+  /// The name that the lock gives a type. Whoever edits the lock writes no more than a name into the code.
+  private mutating func lockedName(_ location: String, at schema: SchemaID) -> String? {
     guard let name = lock[location] else { return nil }
+    if SwiftNames.isTypeName(name) { return name }
+    diagnostics.append(
+      graph.diagnostic(
+        .error, at: schema, "expected the name lock to give this schema the name of a Swift type, found \(name.quoted)")
+    )
+    return nil
+  }
+
+  /// The name that a root's lock gives it, with the prefix of this run in the place of that of an earlier one.
+  private mutating func locked(_ location: String, at schema: SchemaID) -> String? {
+    guard let name = lockedName(location, at: schema) else { return nil }
     guard let old = lock.prefix, old != prefix, name.hasPrefix(old) else { return name }
     let renamed = prefix + name.dropFirst(old.count)
     return SwiftNames.type(renamed) == renamed ? renamed : nil
@@ -45,7 +56,8 @@ struct TypeNamer {
     let node = graph[schema]
     let explicit = node.keywords.vendor.swift.name
     let stem = FileStem.of(graph.documents[node.document])
-    var name = explicit.map { checked($0, at: schema) } ?? locked(node.location) ?? prefix + SwiftNames.type(stem)
+    var name =
+      explicit.map { checked($0, at: schema) } ?? locked(node.location, at: schema) ?? prefix + SwiftNames.type(stem)
     if let other = takenTop[name] {
       if explicit != nil, graph[other].keywords.vendor.swift.name != nil {
         clash(name, schema, other)
@@ -91,7 +103,8 @@ struct TypeNamer {
     if let scope { text = (graph.isRoot(key.schema) ? "" : text + "-") + "in-" + scope }
     var taken = takenInside[around.qualified] ?? []
     taken.formUnion(around.qualified.split(separator: ".").map(String.init))
-    var name = explicit.map { checked($0, at: key.schema) } ?? lock[location] ?? SwiftNames.type(text)
+    var name =
+      explicit.map { checked($0, at: key.schema) } ?? lockedName(location, at: key.schema) ?? SwiftNames.type(text)
     let foreign = mentioned[node.document]
     if foreign.contains(name), !taken.contains(name), explicit == nil, !taken.contains(around.name + name),
       !foreign.contains(around.name + name)
@@ -163,8 +176,8 @@ struct TypeNamer {
     if SwiftNames.type(name) == name { return name }
     diagnostics.append(
       graph.diagnostic(
-        .error, at: schema, keyword: "x-swift",
-        "expected the name of a Swift type, found '\(name)'; did you mean '\(SwiftNames.type(name))'?"))
+        .error, at: schema, keyword: "x-swift", member: "name",
+        "expected the name of a Swift type, found \(name.quoted); did you mean '\(SwiftNames.type(name))'?"))
     return SwiftNames.type(name)
   }
 
@@ -172,6 +185,7 @@ struct TypeNamer {
     let holder = other.map { ", which \(graph.place(of: $0)) has" } ?? ", which another type here has"
     diagnostics.append(
       graph.diagnostic(
-        .error, at: schema, keyword: "x-swift", "expected names of their own, found '\(name)'\(holder) as well"))
+        .error, at: schema, keyword: "x-swift", member: "name",
+        "expected names of their own, found '\(name)'\(holder) as well"))
   }
 }

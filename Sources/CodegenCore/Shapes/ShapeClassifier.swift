@@ -11,7 +11,7 @@ struct ShapeClassifier {
     let node = graph[schema]
     guard node.boolean == nil else { return .any(fallback: nil) }
     let keywords = node.keywords
-    if let type = keywords.vendor.swift.type { return custom(type, schema) }
+    if let type = keywords.vendor.swift.type { return custom(type.description, schema) }
     if let target = plainReference(keywords) { return .reference(target) }
     let facts = Facts(of: schema, in: graph)
     if let shape = enumeration(facts, keywords) { return shape }

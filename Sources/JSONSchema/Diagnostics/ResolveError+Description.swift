@@ -30,6 +30,7 @@ extension ResolveError.Kind {
       "expected \(companion.quoted) beside \(keyword.quoted), found it missing"
     case .nameCount(let keyword, let expected, let actual):
       "expected \(keyword.quoted) to have one name for each of the \(expected) values of 'enum', found \(actual)"
+    case .swiftType(let keyword, let error): "expected \(keyword.quoted) to be a type of Swift: \(error)"
     case .unknownDialect(let actual, let nearest):
       "expected '$schema' to be the URI of a known dialect, found \(actual.quoted)" + Self.suggestion(nearest)
     case .unusableDialect(let actual, let reason):

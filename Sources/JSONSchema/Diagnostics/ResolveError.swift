@@ -29,6 +29,8 @@ public struct ResolveError: Error, Hashable, Sendable {
     case missingCompanion(keyword: String, companion: String)
     /// `x-enum-varnames` has more or fewer names than `enum` has values.
     case nameCount(keyword: String, expected: Int, actual: Int)
+    /// A text that should be a type of Swift and is none.
+    case swiftType(keyword: String, SwiftTypeError)
     /// `$schema` names no dialect.
     case unknownDialect(actual: String, nearest: String?)
     /// `$schema` names a meta-schema that describes no dialect.
@@ -154,7 +156,8 @@ extension ResolveError.Kind {
     switch self {
     case .notASchema, .unknownType, .repeatedValue, .missingCompanion: true
     case .keywordValue(let keyword, _, _), .repeatedName(let keyword, _): !keyword.hasPrefix("x-")
-    case .repeatedMember, .malformedReference, .nameCount, .unknownDialect, .unusableDialect, .repeatedIdentifier,
+    case .repeatedMember, .malformedReference, .nameCount, .swiftType, .unknownDialect, .unusableDialect,
+      .repeatedIdentifier,
       .repeatedAnchor, .unresolvable, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
       .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas:
       false

@@ -18,5 +18,5 @@ public struct SourceLocation: Hashable, Sendable {
 
 extension SourceLocation: CustomStringConvertible {
   /// `file:line:column`.
-  public var description: String { "\(document):\(position.line):\(position.column)" }
+  public var description: String { "\(document.onOneLine):\(position.line):\(position.column)" }
 }

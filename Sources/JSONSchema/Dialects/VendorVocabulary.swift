@@ -16,13 +16,18 @@ public enum VendorVocabulary {
     KeywordRule(.swift, "x-sensitive", .flag(\.vendor.sensitive)),
   ]
 
+  /// What a member of `x-swift` is.
+  enum Hint {
+    case text(any WritableKeyPath<VendorKeywords.SwiftHints, String?> & Sendable)
+    case type(any WritableKeyPath<VendorKeywords.SwiftHints, SwiftType?> & Sendable)
+  }
+
   /// The members of `x-swift`.
-  static let hints:
-    [(name: String, description: String, field: any WritableKeyPath<VendorKeywords.SwiftHints, String?> & Sendable)] = [
-      ("name", "The name of the type or property.", \.name),
-      ("type", "The type that stands in for the one that the mapping would choose.", \.type),
-      ("id", "The member that makes the type Identifiable.", \.id),
-    ]
+  static let hints: [(name: String, description: String, hint: Hint)] = [
+    ("name", "The name of the type or property.", .text(\.name)),
+    ("type", "The type that stands in for the one that the mapping would choose.", .type(\.type)),
+    ("id", "The member that makes the type Identifiable.", .text(\.id)),
+  ]
 
   /// What a keyword of the vocabulary is for; nil for others.
   static func description(of keyword: String) -> String? {

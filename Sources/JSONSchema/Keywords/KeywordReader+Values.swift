@@ -152,14 +152,25 @@ extension KeywordReader {
     guard expect(.swiftHints, rule, value, when: value.isObject) else { return }
     for (name, hint) in value.members {
       let word = name.string
-      guard let (_, _, field) = VendorVocabulary.hints.first(where: { $0.name == word }) else {
+      guard let (_, _, form) = VendorVocabulary.hints.first(where: { $0.name == word }) else {
         reportUnknownHint(word, at: name)
         continue
       }
       let hintRule = KeywordRule(.swift, "x-swift/\(word)", .string(\.title))
-      if expect(.word, hintRule, hint, when: hint.isString && !hint.string.isEmpty) {
-        keywords.vendor.swift[keyPath: field] = hint.string
+      guard expect(.word, hintRule, hint, when: hint.isString && !hint.string.isEmpty) else { continue }
+      switch form {
+      case .text(let field): keywords.vendor.swift[keyPath: field] = hint.string
+      case .type(let field): keywords.vendor.swift[keyPath: field] = readSwiftType(hintRule, hint)
       }
+    }
+  }
+
+  private mutating func readSwiftType(_ rule: KeywordRule, _ value: JSONNode) -> SwiftType? {
+    do throws(SwiftTypeError) {
+      return try SwiftType(value.string)
+    } catch {
+      report(.swiftType(keyword: rule.name, error), at: value)
+      return nil
     }
   }
 

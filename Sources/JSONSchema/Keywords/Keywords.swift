@@ -100,8 +100,8 @@ public struct VendorKeywords: Sendable {
   public struct SwiftHints: Sendable, Hashable {
     /// The type's or property's name.
     public var name: String?
-    /// The type's name that stands in for the one the mapping would choose, such as `JSONNumber`.
-    public var type: String?
+    /// The type that stands in for the one the mapping would choose, such as `JSONNumber`.
+    public var type: SwiftType?
     /// The member that makes the type `Identifiable`.
     public var id: String?
   }
