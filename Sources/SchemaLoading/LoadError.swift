@@ -16,6 +16,8 @@ public struct LoadError: Error, Hashable, Sendable {
     case changedByJSONC(JSONPointer, position: SourcePosition)
     /// What should be a folder is none, or is not there.
     case notAFolder
+    /// A path with a control character.
+    case controlInPath(Unicode.Scalar)
     /// A folder without a file.
     case emptyFolder
     /// A pattern that no file matches.
@@ -38,8 +40,8 @@ public struct LoadError: Error, Hashable, Sendable {
 extension LoadError: CustomStringConvertible {
   /// `file:line:column: error: message`, or `file: error: message` when there is no place.
   public var description: String {
-    guard let position else { return "\(name): error: \(message)" }
-    return "\(name):\(position.line):\(position.column): error: \(message)"
+    guard let position else { return "\(name.onOneLine): error: \(message)" }
+    return "\(name.onOneLine):\(position.line):\(position.column): error: \(message)"
   }
 
   /// The place in the file; nil when the file as a whole is at fault.
@@ -47,6 +49,7 @@ extension LoadError: CustomStringConvertible {
     switch kind {
     case .syntax(let error): error.position
     case .repeatedMember(_, let position), .jsonC(_, let position), .changedByJSONC(_, let position): position
+    case .controlInPath: SourcePosition(offset: 0, line: 1, column: 1)
     case .unreadable, .unwritable, .notAFolder, .emptyFolder, .noMatch, .invalidURI: nil
     }
   }
@@ -61,6 +64,9 @@ extension LoadError: CustomStringConvertible {
     case .jsonC(let error, _): error.description
     case .changedByJSONC(let pointer, _):
       "expected a value that json-c keeps as it is, found one that it changes at \(pointer.description.quoted)"
+    case .controlInPath(let scalar):
+      "expected a path without control characters, found U+"
+        + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2) + String(scalar.value, radix: 16, uppercase: true)
     case .notAFolder: "expected a folder, found none"
     case .emptyFolder: "expected schemas in the folder, found no file"
     case .noMatch(let glob): "expected files that match \(glob.quoted), found none"

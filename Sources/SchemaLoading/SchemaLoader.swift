@@ -136,6 +136,9 @@ public struct SchemaLoader: Sendable {
 
   private func document(at path: String, uri: String) throws(LoadError) -> SchemaDocument {
     let name = name(of: path)
+    if let control = name.unicodeScalars.first(where: { $0.properties.generalCategory == .control }) {
+      throw LoadError(name: name, kind: .controlInPath(control))
+    }
     let text = try FileReading.bytes(at: path, name: name, limit: options.limits.maximumByteCount)
     do throws(JSONSyntaxError) {
       let document = SchemaDocument(

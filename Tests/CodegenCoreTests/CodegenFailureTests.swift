@@ -35,6 +35,53 @@ import Testing
       "case.schema.json:1:"
     ),
     (
+      "an explicit name is no name of a property",
+      #""properties": {"a": {"type": "string", "x-swift": {"name": "b: Int = { fatalError() }()"}}}"#,
+      "case.schema.json:1:79: error: expected the name of a Swift property, found 'b: Int = { fatalError() }()'; "
+        + "did you mean 'bIntFatalError'?"
+    ),
+    (
+      "a type of Swift is more than a type",
+      #""properties": {"a": {"x-swift": {"type": "String; let pwn = 1"}}}"#,
+      "case.schema.json:1:61: error: expected 'x-swift/type' to be a type of Swift: expected the end of the type at "
+        + "character 7, found ';'"
+    ),
+    (
+      "a NUL in the name of a member", #""properties": {"a\u0000b": {"type": "string"}}"#,
+      "case.schema.json:1:47: error: expected a name without U+0000, which the name lock cannot hold, found "
+        + "'a\\u{0}b' at '/properties/a\\u{0}b'"
+    ),
+    (
+      "a pattern of names leads a sent type to a local-only one",
+      ##""properties": {"a": {"type": "string"}}, "patternProperties": {"^b": {"$ref": "#/$defs/view"}}"##,
+      "case.schema.json:1:"
+    ),
+    (
+      "unevaluated members lead a sent type to a local-only one",
+      ##""properties": {"a": {"type": "string"}}, "unevaluatedProperties": {"$ref": "#/$defs/view"}"##,
+      "case.schema.json:1:"
+    ),
+    (
+      "a condition leads a sent type to a local-only one",
+      ##""properties": {"a": true}, "if": {"required": ["a"]}, "then": {"$ref": "#/$defs/view"}"##,
+      "case.schema.json:1:"
+    ),
+    (
+      "a dependency leads a sent type to a local-only one",
+      ##""properties": {"a": true}, "dependentSchemas": {"a": {"properties": {"b": {"$ref": "#/$defs/view"}}}}"##,
+      "case.schema.json:1:"
+    ),
+    (
+      "items of a tuple lead a sent type to a local-only one",
+      ##""properties": {"a": {"type": "array", "prefixItems": [{"$ref": "#/$defs/view"}]}}"##,
+      "case.schema.json:1:"
+    ),
+    (
+      "a property of JSON alone is local only deep inside of a sent type",
+      ##""properties": {"a": {"anyOf": [true, {"items": {"x-localOnly": true}}]}}"##,
+      "case.schema.json:1:"
+    ),
+    (
       "the identity is no member", #""properties": {"a": true}, "x-swift": {"id": "b"}"#,
       "case.schema.json:1:"
     ),
@@ -43,6 +90,30 @@ import Testing
       "case.schema.json:1:"
     ),
   ]
+
+  /// Names of the lock that are no names of types.
+  static let lockedNames = ["A {} ; let pwn = 1", "", "A\n", "class", "String", "A.B", "`A`"]
+
+  @Test(arguments: lockedNames)
+  func `a name lock puts nothing but names of types into code`(_ name: String) throws {
+    let text = #"{"type": "object", "properties": {"a": {"type": "object", "properties": {"n": true}}}}"#
+    let document = SchemaDocument(
+      uri: "https://cases.example/case.schema.json", name: "case.schema.json",
+      source: try JSONDocument(parsing: Array(text.utf8)))
+    let graph = try SchemaResolver.resolve([document]).graph
+    var configuration = Configuration()
+    configuration.outputs.models = "Models"
+    for location in ["", "/properties/a"] {
+      let types = JSONValue.object([document.uri + "#" + location: .string(name)])
+      let input = CodegenPipeline.Input(
+        graph: graph, configuration: configuration, folder: "", lock: ["version": 1, "types": types],
+        templates: BuiltInTemplates.all)
+      let failure = #expect(throws: CodegenFailure.self) { _ = try CodegenPipeline.run(input) }
+      let message = failure?.diagnostics.first?.message ?? ""
+      #expect(
+        message.hasPrefix("expected the name lock to give this schema the name of a Swift type, found '"), "\(message)")
+    }
+  }
 
   @Test(arguments: rows)
   func saysWhatIsWrong(_ row: (name: String, members: String, error: String)) throws {

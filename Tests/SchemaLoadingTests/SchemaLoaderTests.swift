@@ -98,6 +98,9 @@ import Testing
         "Schemas/a.schema.json:2:8: error: expected 'true', 'false' or 'null', found 't'",
         "Schemas/b.schema.json:1:1: error: expected a JSON value, found an empty text",
       ]),
+    Row(
+      "a control character in a path", files: ["Schemas/a\nb/c.schema.json": "{}"],
+      expected: ["Schemas/a\\u{a}b/c.schema.json:1:1: error: expected a path without control characters, found U+000A"]),
     Row("no folder", files: ["x": ""], expected: ["Schemas: error: expected a folder, found none"]),
     Row("a file for a folder", files: ["Schemas": ""], expected: ["Schemas: error: expected a folder, found none"]),
     Row(

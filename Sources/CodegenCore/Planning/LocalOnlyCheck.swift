@@ -11,7 +11,9 @@ struct LocalOnlyCheck {
     let local = Set(types.filter(\.isLocalOnly).map(\.key))
     let names = Dictionary(types.map { ($0.key, $0.name.qualified) }, uniquingKeysWith: { first, _ in first })
     var findings: [Diagnostic] = []
+    let schemas = Set(types.map(\.key.schema))
     for type in types where !type.isLocalOnly {
+      let count = findings.count
       for (part, keys) in parts(of: type) {
         guard let reached = keys.first(where: { local.contains($0) }) else { continue }
         findings.append(
@@ -20,8 +22,36 @@ struct LocalOnlyCheck {
             "expected '\(type.name.qualified)', which may be sent, to hold nothing that is local only, found "
               + "'\(names[reached] ?? "")' in \(part); mark it x-localOnly as well, or the member"))
       }
+      if findings.count == count, !type.key.isInner, !type.key.isPatch,
+        let reached = localSchema(below: type.key.schema, others: schemas)
+      {
+        findings.append(
+          graph.diagnostic(
+            .error, at: reached,
+            "expected '\(type.name.qualified)', which may be sent, to hold nothing that is local only, found a schema "
+              + "that is; mark '\(type.name.qualified)' x-localOnly as well"))
+      }
     }
     return findings
+  }
+
+  /// The first schema marked local only that is applied to a value of a type or to a part of it, by whatever keyword.
+  /// Members that are marked are no part of the wire; other types are asked about themselves; what `not` and `if`
+  /// apply describes no part of a valid value.
+  private func localSchema(below root: SchemaID, others: Set<SchemaID>) -> SchemaID? {
+    var seen: Set<SchemaID> = [root]
+    var pending = [root]
+    while let schema = pending.popLast() {
+      var keywords = graph[schema].keywords
+      keywords.not = nil
+      keywords.if = nil
+      keywords.properties.removeAll { graph[$0.schema].keywords.vendor.localOnly }
+      for child in keywords.applied where seen.insert(child).inserted {
+        if graph[child].keywords.vendor.localOnly { return child }
+        if !others.contains(child) { pending.append(child) }
+      }
+    }
+    return nil
   }
 
   private func parts(of type: TypeDeclaration) -> [(String, [TypeKey])] {

@@ -30,6 +30,7 @@ struct Planner {
   /// Plans the documents whose roots are given; the lock keeps names that earlier runs gave.
   mutating func plan(roots: [SchemaID], lock: inout NameLock) -> TypePlan {
     self.roots = roots
+    checkNames()
     // 1. Which schemas need a type.
     let named = schemasWithTypes()
     noteDiscriminators()
@@ -72,6 +73,20 @@ struct Planner {
     }
     noteSharedFiles(files)
     return TypePlan(files: files, names: names, shapes: reached)
+  }
+
+  /// Says which names of members and definitions the name lock cannot hold: json-c ends names at a NUL.
+  private mutating func checkNames() {
+    for node in graph.nodes {
+      for named in node.keywords.properties + node.keywords.defs where named.name.utf8.contains(0) {
+        let pointer = graph[named.schema].pointer.description.quoted
+        diagnostics.append(
+          graph.diagnostic(
+            .error, at: named.schema,
+            "expected a name without U+0000, which the name lock cannot hold, found \(named.name.quoted) at \(pointer)")
+        )
+      }
+    }
   }
 
   /// Says where two schemas, such as `a.schema.json` and `a.json`, would share a Swift file.

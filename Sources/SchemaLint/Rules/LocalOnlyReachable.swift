@@ -34,13 +34,16 @@ package enum LocalOnlyReachable: SchemaRule {
         violations.append(violation(context.location(node, "$ref"), target, context))
       }
       // A schema that stands in its place is a type of its own, unless it is a member's: that is marked, then.
-      for inner in node.subschemas where ["items", "prefixItems", "additionalProperties"].contains(inner.path[0]) {
+      for inner in node.subschemas where !outside.contains(inner.path[0]) {
         guard graph[inner.schema].keywords.vendor.localOnly, graph[inner.schema].keywords.ref == nil else { continue }
         violations.append(violation(context.location(graph[inner.schema]), inner.schema, context))
       }
       return violations
     }
   }
+
+  /// Members, whose marks say that they are no part of the wire, definitions, and what describes no part of a valid value.
+  private static let outside: Set<String> = ["properties", "$defs", "definitions", "not", "if"]
 
   private static func violation(_ place: SourceLocation, _ target: SchemaID, _ context: LintContext) -> Violation {
     Violation(
