@@ -1989,7 +1989,7 @@ public enum BuiltInTemplates {
       extension {{type}} {
         private static let modelSampler: SchemaSampling.ModelSampler<{{type}}> = SchemaSampling.ModelSampler()
 
-        /// A valid value of `{{name}}`, the same one for the same seed and size.
+        /// A valid value of {{name}}, the same one for the same seed and size.
         static func sample(
           seed: Swift.UInt64 = 1, size: SchemaSampling.SchemaSampler.Size = .typical
         ) throws(SchemaSampling.SamplingError) -> {{type}} {

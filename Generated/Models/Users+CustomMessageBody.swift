@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 ///
 /// Generated from `https://schemata.dev/schemas/users/custom-message-body.schema.json#`.
 public struct CustomMessageBody: WritableModel {
-  /// The name of the event: 1 to 32 letters, digits, "-", "_", "/" or ".".
+  /// The name of the event: 1 to 32 letters, digits, "-", "\_", "/" or ".".
   ///
   /// - Remark: matches `^[a-zA-Z0-9\-_/.]{1,32}$`.
   public var customEvent: String

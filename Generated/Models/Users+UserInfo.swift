@@ -16,7 +16,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Generated from `https://schemata.dev/schemas/users/user-info.schema.json#`.
 public struct UserInfo: WritableModel {
   /// The id of the user these attributes belong to. An id is not an attribute: it names the record, is at most 64
-  /// characters of lower-case letters, digits, "_", "." and "-", and users who write their own record leave it out
+  /// characters of lower-case letters, digits, "\_", "." and "-", and users who write their own record leave it out
   /// or give their own.
   public var userId: String?
 

@@ -27,6 +27,6 @@ struct DocCCatalog {
 
   /// A Swift type as a link to its symbol, or as code.
   func symbol(_ type: String) -> String {
-    module == nil ? "`\(type)`" : "``\(type.replacing(".", with: "/"))``"
+    module == nil ? "`\(type)`" : "``\(type.replacing(scalar: ".", with: "/"))``"
   }
 }

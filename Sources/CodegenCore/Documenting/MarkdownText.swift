@@ -37,19 +37,80 @@ enum MarkdownText {
     return result
   }
 
+  /// A word of a doc comment: as little is escaped as keeps Markdown and DocC from seeing more than a word in it, because
+  /// people read comments as they stand.
+  static func comment(_ word: Phrase, startsLine: Bool) -> String {
+    var result = ""
+    for run in word.runs {
+      switch run {
+      case .text(let words), .link(let words, _): result += comment(words, startsLine: startsLine && result.isEmpty)
+      case .code(let words): result += commentCode(words)
+      }
+    }
+    return result
+  }
+
+  /// Code in a doc comment, in one line. Code with grave accents stands as words: two of them begin a link of DocC.
+  static func commentCode(_ words: String) -> String {
+    let line = words.replacing(scalar: "\n", with: " ")
+    return longestFence(in: line) > 0 ? comment(line, startsLine: false) : code(line, in: .line)
+  }
+
+  private static func comment(_ word: String, startsLine: Bool) -> String {
+    var result = ""
+    let scalars = Array(word.unicodeScalars)
+    for (place, scalar) in scalars.enumerated() {
+      let next = place + 1 < scalars.count ? scalars[place + 1] : nil
+      let isMark =
+        switch scalar {
+        case "`", "[", "~": true
+        case "*": scalars.count > 1
+        case "_": !isBetweenLetters(scalars, place)
+        case "\\": next.map { $0.isASCII && !isLetterOrDigit($0) } ?? true
+        case "<": next.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" || $0 == "?" } ?? false
+        case "&": next.map { $0 == "#" || $0.properties.isAlphabetic } ?? false
+        default: false
+        }
+      if isMark || startsLine && isCommentBlockMark(scalars, place) { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+  }
+
+  /// Whether a scalar of a line's first word would make the line a heading, a list, a quotation, a rule, a row of a table
+  /// or a directive of DocC.
+  private static func isCommentBlockMark(_ scalars: [Unicode.Scalar], _ place: Int) -> Bool {
+    func isAll(_ marks: Set<Unicode.Scalar>) -> Bool { place == 0 && scalars.allSatisfy(marks.contains) }
+    return switch scalars[place] {
+    case "@", ">", "|": place == 0
+    case "#": isAll(["#"])
+    case "=": isAll(["="])
+    case "+", "*": place == 0 && scalars.count == 1
+    case "-", ":": isAll(["-", ":", "|"])
+    case ".", ")": place == scalars.count - 1 && isNumber(scalars[..<place])
+    default: false
+    }
+  }
+
   /// A code span. Its fence is longer than any run of grave accents in it; in a cell, bars are escaped before all else.
   ///
   /// - Parameter isDocC: whether two grave accents would begin a link to a symbol, so that code with grave accents has to
   ///   stand as words.
   static func code(_ words: String, in place: Place, isDocC: Bool = false) -> String {
-    let line = words.replacing("\n", with: " ")
+    let line = words.replacing(scalar: "\n", with: " ")
     guard !line.isEmpty else { return "*(empty)*" }
     let longest = longestFence(in: line)
     if isDocC, longest > 0 { return escaped(line) }
     let fence = String(repeating: "`", count: longest + 1)
-    let touches = line.hasPrefix("`") || line.hasSuffix("`") || line.hasPrefix(" ") && line.hasSuffix(" ")
+    let (first, last) = (line.utf8.first, line.utf8.last)
+    let accent = UInt8(ascii: "`")
+    let touches = first == accent || last == accent || first == UInt8(ascii: " ") && last == UInt8(ascii: " ")
     let padding = touches ? " " : ""
-    let text = place == .cell ? line.replacing("|", with: "\\|") : line
+    let text = place == .cell ? line.replacing(scalar: "|", with: "\\|") : line
     return fence + padding + text + padding + fence
   }
 
@@ -60,7 +121,8 @@ enum MarkdownText {
 
   /// The text of an attribute of HTML inside of Markdown.
   static func attribute(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
+    text.replacing(scalar: "&", with: "&amp;").replacing(scalar: "\"", with: "&quot;")
+      .replacing(scalar: "<", with: "&lt;")
   }
 
   private static func longestFence(in text: String) -> Int {

@@ -2,7 +2,7 @@
 enum Prose {
   /// The paragraphs of a description: every line that is not blank.
   static func paragraphs(_ text: String) -> [Phrase] {
-    VisibleText.of(text).split(separator: "\n").map(trimmed).filter { !$0.isEmpty }.map { phrase(Array($0)) }
+    VisibleText.of(text).split(separator: "\n").map(trimmed).filter { !$0.isEmpty }.map { phrase($0) }
   }
 
   /// The first sentence of a description; of one that has no end, all of its first paragraph.
@@ -10,7 +10,7 @@ enum Prose {
     guard let text else { return Phrase() }
     let lines = VisibleText.of(text).split(separator: "\n").map(trimmed)
     guard let line = lines.first(where: { !$0.isEmpty }) else { return Phrase() }
-    return phrase(Array(sentence(of: line)))
+    return phrase(sentence(of: line))
   }
 
   /// Up to the first full stop, question or exclamation mark before white space and what may begin a sentence.
@@ -37,7 +37,8 @@ enum Prose {
   }
 
   /// Text and code spans: a run of grave accents opens code that the next run of the same length ends.
-  private static func phrase(_ characters: [Character]) -> Phrase {
+  static func phrase(_ line: Substring) -> Phrase {
+    let characters = Array(line)
     var phrase = Phrase()
     var text = ""
     var place = 0

@@ -125,8 +125,8 @@ struct SearchIndex {
 /// JSON as a script: two line separators were no part of a string before 2019, and no `<` may end an element.
 enum ScriptText {
   static func of(_ value: JSONValue) -> String {
-    value.text().replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
-      .replacing("<", with: "\\u003c")
+    value.text().replacing(scalar: "\u{2028}", with: "\\u2028").replacing(scalar: "\u{2029}", with: "\\u2029")
+      .replacing(scalar: "<", with: "\\u003c")
   }
 }
 

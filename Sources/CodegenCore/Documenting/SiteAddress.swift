@@ -37,8 +37,10 @@ struct Anchor: Hashable {
   }
 
   private static func fragment(_ tokens: [String]) -> String {
-    tokens.map { "/" + URIText.encoded($0.replacing("~", with: "~0").replacing("/", with: "~1"), for: .fragment) }
-      .joined()
+    tokens.map {
+      "/" + URIText.encoded($0.replacing(scalar: "~", with: "~0").replacing(scalar: "/", with: "~1"), for: .fragment)
+    }
+    .joined()
   }
 }
 

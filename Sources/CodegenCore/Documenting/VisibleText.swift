@@ -20,7 +20,7 @@ enum VisibleText {
 
   /// The text in one line, line ends spelled out as well.
   static func line(_ text: String) -> String {
-    of(text).replacing("\n", with: "U+000A")
+    of(text).replacing(scalar: "\n", with: "U+000A")
   }
 
   /// A control, a separator of lines, or a mark that reorders text. What joins scalars to one sign is none of them.
@@ -35,5 +35,18 @@ enum VisibleText {
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension String {
+  /// The text with every scalar that is `scalar` replaced, be it part of a larger character: a mark that combines with it
+  /// hides it from a search for characters.
+  func replacing(scalar: Unicode.Scalar, with replacement: String) -> String {
+    guard unicodeScalars.contains(scalar) else { return self }
+    var result = ""
+    for other in unicodeScalars {
+      if other == scalar { result += replacement } else { result.unicodeScalars.append(other) }
+    }
+    return result
   }
 }

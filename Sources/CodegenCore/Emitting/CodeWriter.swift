@@ -48,74 +48,90 @@ struct CodeWriter {
   var text: String { lines.joined(separator: "\n") }
 
   /// A line broken as the formatter would: after the colon of a case, at `||`, after `=`, with a body on its own line, or
-  /// after an opening parenthesis.
+  /// after an opening parenthesis. Comments and literals stay whole.
   private static func wrapped(_ line: String, _ width: Int) -> [String] {
-    guard line.count > width, !line.hasPrefix("//") else { return [line] }
-    if line.hasPrefix("  ") { return wrapped(String(line.dropFirst(2)), width - 2).map { "  " + $0 } }
-    if line.hasPrefix("case "), let colon = colon(of: line) {
-      return [String(line[...colon])] + wrapped(String(line[colon...].dropFirst(2)), width - 2).map { "  " + $0 }
-    }
-    let body = line.hasSuffix(" }") ? line.firstRange(of: " { ") : nil
-    let equals = line.hasPrefix("if ") || line.hasPrefix("guard ") ? nil : line.firstRange(of: " = ")
-    if body == nil, equals == nil, let or = line.firstRange(of: " || ") {
-      let rest = String(line[or.lowerBound...].dropFirst())
-      return [String(line[..<or.lowerBound])] + wrappedOperands(rest, width - 2).map { "  " + $0 }
-    }
-    if let equals, body.map({ equals.lowerBound < $0.lowerBound }) ?? true {
-      let rest = wrapped(String(line[equals.upperBound...]), width - 2)
-      return [String(line[..<equals.lowerBound]) + " ="] + rest.map { "  " + $0 }
-    }
-    if let body {
-      let inside = String(line[body.upperBound...].dropLast(2))
-      return wrapped(line[..<body.lowerBound] + " {", width) + wrapped(inside, width - 2).map { "  " + $0 } + ["}"]
-    }
-    if let open = line.firstIndex(of: "("), line[line.index(after: open)...].first != ")" {
-      let rest = line[line.index(after: open)...]
-      // What follows the call stands with its closing parenthesis.
-      if let close = rest.lastIndex(of: ")"), rest[rest.index(after: close)...].first == "." {
-        return [String(line[...open])] + wrapped(String(rest[..<close]), width - 2).map { "  " + $0 }
-          + [String(rest[close...])]
-      }
-      return [String(line[...open])] + wrapped(String(rest), width - 2).map { "  " + $0 }
-    }
-    return [line]
-  }
-
-  /// The colon behind the patterns of a `case` that has a statement on its line; their texts may hold colons, too.
-  private static func colon(of line: String) -> String.Index? {
-    var isInText = false
-    var isEscaped = false
-    for place in line.indices {
-      let character = line[place]
-      if character == "\"", !isEscaped { isInText.toggle() }
-      isEscaped = character == "\\" && !isEscaped
-      if character == ":", !isInText, line[place...].hasPrefix(": ") { return place }
-    }
-    return nil
-  }
-
-  /// `|| a || b` with each operand on a line of its own.
-  private static func wrappedOperands(_ text: String, _ width: Int) -> [String] {
-    let operands = String(text.dropFirst(3))
-    guard let next = operands.firstRange(of: " || ") else { return [text] }
-    let first = "|| " + operands[..<next.lowerBound]
-    return [first] + wrappedOperands(String(operands[next.lowerBound...].dropFirst()), width)
+    // A character has at least one byte.
+    guard line.utf8.count > width, line.count > width, !line.hasPrefix("//") else { return [line] }
+    return SwiftLine(line).wrapped(width)
   }
 }
 
-extension String {
-  /// The place of the first occurrence of `part` outside of string literals.
-  fileprivate func firstRange(of part: String) -> Range<String.Index>? {
-    var isInString = false
-    var index = startIndex
-    while index < endIndex {
-      if self[index] == "\"" { isInString.toggle() }
-      if self[index] == "\\", isInString { formIndex(after: &index) }
-      if !isInString, self[index...].hasPrefix(part) {
-        return index..<self.index(index, offsetBy: part.count)
-      }
-      if index < endIndex { formIndex(after: &index) }
+/// A long line of Swift, which knows where its string literals are: it is searched and divided outside of them alone.
+private struct SwiftLine {
+  private let bytes: [UInt8]
+  /// The bytes of `bytes` that belong to a literal, quotation marks included.
+  private let isLiteral: [Bool]
+
+  init(_ text: String) { self.init(Array(text.utf8)[...]) }
+
+  private init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = Array(bytes)
+    var isLiteral = Array(repeating: false, count: bytes.count)
+    var isInside = false
+    var isEscaped = false
+    for (offset, byte) in bytes.enumerated() {
+      let isMark = byte == UInt8(ascii: "\"") && !isEscaped
+      isLiteral[offset] = isInside || isMark
+      if isMark { isInside.toggle() }
+      isEscaped = isInside && byte == UInt8(ascii: "\\") && !isEscaped
     }
-    return nil
+    self.isLiteral = isLiteral
+  }
+
+  private var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func wrapped(_ width: Int) -> [String] {
+    guard bytes.count > width, text.count > width else { return [text] }
+    if starts(with: "  ") { return indented(self[2...], width) }
+    if starts(with: "case "), let colon = first(": ") {
+      return [self[...colon].text] + indented(self[(colon + 2)...], width)
+    }
+    let body = ends(with: " }") ? first(" { ") : nil
+    let equals = starts(with: "if ") || starts(with: "guard ") ? nil : first(" = ")
+    if body == nil, equals == nil, let or = first(" || ") {
+      return [self[..<or].text] + self[(or + 1)...].operands(width - 2).map { "  " + $0 }
+    }
+    if let equals, body.map({ equals < $0 }) ?? true {
+      return [self[..<equals].text + " ="] + indented(self[(equals + 3)...], width)
+    }
+    if let body {
+      let inside = self[(body + 3)..<(bytes.count - 2)]
+      return SwiftLine(self[..<body].text + " {").wrapped(width) + indented(inside, width) + ["}"]
+    }
+    if let open = first("("), open + 1 < bytes.count, bytes[open + 1] != UInt8(ascii: ")") {
+      // What follows the call stands with its closing parenthesis.
+      if let close = last(")"), close > open, close + 1 < bytes.count, bytes[close + 1] == UInt8(ascii: ".") {
+        return [self[...open].text] + indented(self[(open + 1)..<close], width) + [self[close...].text]
+      }
+      return [self[...open].text] + indented(self[(open + 1)...], width)
+    }
+    return [text]
+  }
+
+  private func indented(_ rest: SwiftLine, _ width: Int) -> [String] { rest.wrapped(width - 2).map { "  " + $0 } }
+
+  /// `|| a || b` with each operand on a line of its own.
+  private func operands(_ width: Int) -> [String] {
+    guard let next = first(" || ", from: 3) else { return [text] }
+    return [self[..<next].text] + self[(next + 1)...].operands(width)
+  }
+
+  private subscript(_ range: some RangeExpression<Int>) -> SwiftLine { SwiftLine(bytes[range]) }
+
+  private func starts(with part: String) -> Bool { matches(part, at: 0) }
+
+  private func ends(with part: String) -> Bool { matches(part, at: bytes.count - part.utf8.count) }
+
+  /// The offset of the first occurrence of `part` outside of literals.
+  private func first(_ part: String, from start: Int = 0) -> Int? {
+    (start..<max(start, bytes.count)).first { !isLiteral[$0] && matches(part, at: $0) }
+  }
+
+  private func last(_ part: String) -> Int? { bytes.indices.last { !isLiteral[$0] && matches(part, at: $0) } }
+
+  private func matches(_ part: String, at offset: Int) -> Bool {
+    let count = part.utf8.count
+    guard offset >= 0, offset + count <= bytes.count else { return false }
+    return bytes[offset..<(offset + count)].elementsEqual(part.utf8)
   }
 }

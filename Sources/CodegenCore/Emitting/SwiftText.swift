@@ -1,9 +1,13 @@
 /// The one way from schema text into Swift source: what comes out of here cannot end a literal or a comment.
 enum SwiftText {
-  /// A string literal with the content `text`.
+  /// A string literal with the content `text`. A mark that would combine with what stands before it, the quotation mark
+  /// or an escape, is spelled out.
   static func literal(_ text: String) -> String {
     var literal = "\""
+    var follows = true
     for scalar in text.unicodeScalars {
+      let combines = follows && isCombining(scalar)
+      follows = true
       switch scalar {
       case "\"": literal += "\\\""
       case "\\": literal += "\\\\"
@@ -12,8 +16,9 @@ enum SwiftText {
       case "\t": literal += "\\t"
       case "\0": literal += "\\0"
       default:
-        if isPlain(scalar) {
+        if isPlain(scalar), !combines {
           literal.unicodeScalars.append(scalar)
+          follows = false
         } else {
           literal += "\\u{" + String(scalar.value, radix: 16) + "}"
         }
@@ -36,6 +41,9 @@ enum SwiftText {
     }
     return result
   }
+
+  /// The text for the rest of a line that is a comment: ``visible(_:)`` without line feeds.
+  static func lineComment(_ text: String) -> String { visible(text).replacing(scalar: "\n", with: "U+A") }
 
   /// `/// ` lines. Line comments have no end to break out of, and ``visible(_:)`` leaves no other line break in.
   static func comment(_ lines: [String]) -> [String] {
@@ -62,6 +70,16 @@ enum SwiftText {
       }
     }
     return literal(json + "\":")
+  }
+
+  /// Whether a scalar is shown, and counted as a character, with the one before it.
+  private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    if scalar.properties.isGraphemeExtend || scalar.properties.isEmojiModifier { return true }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return true
+    default: return false
+    }
   }
 
   /// Neither a control, nor a mark that reorders or hides text, nor a line separator of Unicode.

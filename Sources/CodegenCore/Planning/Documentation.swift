@@ -17,26 +17,55 @@ enum Documentation {
     }
     if let location {
       if !lines.isEmpty { lines.append("") }
-      lines.append("Generated from `\(SwiftText.visible(location))`.")
+      lines.append("Generated from \(code(location)).")
     }
     return lines
   }
 
-  /// A text in lines of at most 110 characters, its own line breaks kept.
+  /// A text in lines of at most 110 characters, its own line breaks kept. What stands between grave accents is code, and
+  /// stays on one line; everything else is words, whatever Markdown or DocC would make of them.
   static func paragraphs(_ text: String) -> [String] {
     var lines: [String] = []
     for paragraph in SwiftText.visible(text).split(separator: "\n", omittingEmptySubsequences: false) {
       var line = ""
-      for word in paragraph.split(separator: " ") {
-        if !line.isEmpty, line.count + word.count + 1 > 110 {
+      for word in words(of: Prose.phrase(paragraph)) {
+        var text = MarkdownText.comment(word, startsLine: line.isEmpty)
+        if !line.isEmpty, line.count + text.count + 1 > 110 {
           lines.append(line)
           line = ""
+          text = MarkdownText.comment(word, startsLine: true)
         }
-        line += (line.isEmpty ? "" : " ") + word
+        line += (line.isEmpty ? "" : " ") + text
       }
       lines.append(line)
     }
     return lines
+  }
+
+  /// The runs between spaces; a code span is never divided.
+  private static func words(of phrase: Phrase) -> [Phrase] {
+    var words: [Phrase] = []
+    var word = Phrase()
+    func close() {
+      if !word.isEmpty { words.append(word) }
+      word = Phrase()
+    }
+    for run in phrase.runs {
+      guard case .text(let text) = run else {
+        word.append(run)
+        continue
+      }
+      for (place, part) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+        if place > 0 { close() }
+        word.append(.text(String(part)))
+      }
+    }
+    close()
+    return words
+  }
+
+  private static func code(_ text: String) -> String {
+    MarkdownText.commentCode(SwiftText.lineComment(text))
   }
 
   /// What the keywords ask for, in words.
@@ -55,8 +84,8 @@ enum Documentation {
     add(keywords.minItems.map { "at least \($0) item\($0 == 1 ? "" : "s")" })
     add(keywords.maxItems.map { "at most \($0) items" })
     if keywords.uniqueItems { add("unique items") }
-    add(keywords.pattern.map { "matches `\(SwiftText.visible($0))`" })
-    add(keywords.format.map { "format `\(SwiftText.visible($0))`" })
+    add(keywords.pattern.map { "matches \(code($0))" })
+    add(keywords.format.map { "format \(code($0))" })
     return limits
   }
 }

@@ -29,7 +29,7 @@ struct ModelContext {
       ])
     }
     return .object([
-      "version": .text(Self.version), "runtime": "Version1", "source": .text(SwiftText.visible(file.sourcePath)),
+      "version": .text(Self.version), "runtime": "Version1", "source": .text(SwiftText.lineComment(file.sourcePath)),
       "import": .text(importWords), "access": .text(access),
       "needsFoundation": .flag(needsFoundation(file)), "types": .list(types),
     ])
@@ -56,11 +56,10 @@ struct ModelContext {
 
   /// The file that carries the program.
   func program(_ program: Program) -> TemplateValue {
-    let schemas = program.json.array ?? []
-    let lines = schemas.enumerated().map { index, schema in
-      TemplateValue.object(["text": .text(Self.ascii(schema.text()) + (index < schemas.count - 1 ? "," : ""))])
+    let texts = (program.json.array ?? []).map { Self.ascii($0.text()) }
+    let lines = texts.enumerated().map { index, text in
+      TemplateValue.object(["text": .text(text + (index < texts.count - 1 ? "," : ""))])
     }
-    let texts = schemas.map { $0.text() }
     return .object([
       "version": .text(Self.version), "lines": .list(lines), "delimiter": .text(Self.delimiter(for: texts)),
       "patterns": .list(program.patterns.enumerated().map { pattern($0, $1) }),
@@ -75,7 +74,7 @@ struct ModelContext {
     let rows = automaton.map { Self.rows($0.literal) } ?? []
     return .object([
       "name": .text("pattern\(index)"), "hasAutomaton": .flag(!rows.isEmpty), "index": .text(String(index)),
-      "source": .text("`" + SwiftText.visible(pattern.source).filter { $0 != "\n" } + "`"),
+      "source": .text(MarkdownText.commentCode(SwiftText.lineComment(pattern.source))),
       "rows": .list(
         rows.enumerated().map { .object(["text": .text($1 + ($0 < rows.count - 1 ? "\\" : ""))]) }),
     ])
@@ -89,10 +88,10 @@ struct ModelContext {
     var rows: [String] = []
     var row = ""
     var isEscaped = false
-    for character in literal {
-      row.append(character)
-      isEscaped = character == "\\" && !isEscaped
-      if row.count >= 100, !isEscaped {
+    for scalar in literal.unicodeScalars {
+      row.unicodeScalars.append(scalar)
+      isEscaped = scalar == "\\" && !isEscaped
+      if row.utf8.count >= 100, !isEscaped {
         rows.append(row)
         row = ""
       }
@@ -118,7 +117,8 @@ struct ModelContext {
   func samples(_ plan: TypePlan, module: String?) -> TemplateValue {
     let models = plan.files.compactMap { file in
       file.types.first.map { root in
-        TemplateValue.object(["name": .text(SwiftText.visible(file.name)), "type": .text(root.name.qualified)])
+        let name = MarkdownText.commentCode(SwiftText.lineComment(file.name))
+        return TemplateValue.object(["name": .text(name), "type": .text(root.name.qualified)])
       }
     }
     var imports = "import SchemaSampling"
@@ -144,12 +144,27 @@ struct ModelContext {
     return result
   }
 
-  /// As many number signs as no text can end a raw literal with.
+  /// As many number signs as no text can end a raw literal with, or begin an escape in one: one more than follow three
+  /// quotation marks or a backslash anywhere.
   private static func delimiter(for texts: [String]) -> String {
-    var delimiter = "#"
-    while texts.contains(where: { $0.contains("\"\"\"" + delimiter) || $0.contains("\\" + delimiter) }) {
-      delimiter += "#"
+    var longest = 0
+    for text in texts {
+      var quotes = 0
+      var signs: Int?
+      for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "#"):
+          signs = signs.map { $0 + 1 }
+          longest = max(longest, signs ?? 0)
+          quotes = 0
+        case UInt8(ascii: "\""):
+          quotes += 1
+          signs = quotes >= 3 ? 0 : nil
+        case UInt8(ascii: "\\"): (quotes, signs) = (0, 0)
+        default: (quotes, signs) = (0, nil)
+        }
+      }
     }
-    return delimiter
+    return String(repeating: "#", count: longest + 1)
   }
 }

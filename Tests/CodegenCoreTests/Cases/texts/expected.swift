@@ -8,21 +8,21 @@ private typealias Runtime = RuntimeVersion.Version1
 
 // MARK: - Model
 
-/// Ends */ here, /* begins, ``code` and \(boom()).
+/// Ends \*/ here, /\* begins, \`\`code\` and \\(boom()).
 /// A new line.
 /// Another.U+2028And one more.U+2029Last. U+202EbidiU+2066 U+7bell U+FEFFfeff
 ///
 /// /// not a comment
-/// */ fatalError() /*
+/// \*/ fatalError() /\*
 ///
 /// Generated from `https://cases.example/texts.schema.json#`.
 public struct Texts: WritableModel {
-  /// A */ in a member.
+  /// A \*/ in a member.
   ///
   /// code
-  /// - tab U+202E
+  /// \- tab U+202E
   ///
-  /// - Remark: matches `\*/|`[\nU+2028]`.
+  /// - Remark: matches \\\*/|\`\[\nU+2028].
   public var plain: String {
     get { storedPlain ?? "*/ \\(boom()) \"\u{2028}\u{202e}" }
     set { storedPlain = newValue }
@@ -45,7 +45,7 @@ public struct Texts: WritableModel {
 
   public var choice: Texts.Choice?
 
-  /// ```swift
+  /// \`\`\`swift
   /// let x = 1
   public var word: Texts.Word?
 
@@ -86,7 +86,7 @@ extension Texts {
 }
 
 extension Texts {
-  /// ```swift
+  /// \`\`\`swift
   /// let x = 1
   ///
   /// Generated from `https://cases.example/texts.schema.json#/properties/word`.
