@@ -3,7 +3,7 @@
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
-.PHONY: all setup build generate check test kill-tests conformance sanitize examples artifactbundle format lint look-at-docs templates \
+.PHONY: all setup build generate check test kill-tests fuzz-source conformance sanitize examples artifactbundle format lint look-at-docs templates \
 	rules keywords plugins install unicode bench bench-peers bench-costs clean
 
 all: setup build generate
@@ -31,6 +31,11 @@ test: setup
 # A process that writes to a store on disk, killed at a hundred random moments (`make test`: at ten).
 kill-tests: setup
 	STORE_KILLS=100 $(SWIFT) test --filter StoreKillTests
+
+# What the generator makes of 10,000 random schemas full of hostile text, parsed and 300 of them type-checked (`make test`:
+# 500 and 20).
+fuzz-source: setup
+	SOURCE_FUZZ=10000 $(SWIFT) test --filter HostileTextTests
 
 # The official suite over both engines; writes CONFORMANCE.md. `make test` compares with it.
 conformance: setup

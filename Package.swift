@@ -115,7 +115,7 @@ let package = Package(
       name: "CodegenCoreTests",
       dependencies: [
         "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaRuntime", "SchemaRuntimeFoundation",
-        "SchemaSampling", "SchemaTestSuite", "SchemaValidation", "SwiftCompilation",
+        "SchemaSampling", "SchemaTestSuite", "SchemaValidation", "SeededRandom", "SwiftCompilation",
       ], exclude: ["Cases"]),
     .testTarget(
       name: "ConformanceTests",

@@ -55,6 +55,11 @@ package struct SwiftCompiler: Sendable {
       "/usr/bin/env", ["swiftc", "-typecheck", "-swift-version", languageMode] + kind + flags + sources.map(\.path))
   }
 
+  /// Parses sources, each for itself and without anything else: as fast as a compiler reads.
+  package func parse(_ sources: [URL]) throws -> Result {
+    try run("/usr/bin/env", ["swiftc", "-frontend", "-parse"] + sources.map(\.path))
+  }
+
   /// Writes the symbol graph of a module, as documentation tools read it.
   package func emitSymbols(of sources: [URL], module: String, to folder: URL) throws -> Result {
     let options = ["swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", module]

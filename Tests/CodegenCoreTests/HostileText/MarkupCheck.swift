@@ -1,0 +1,166 @@
+/// What text of schemas may not do to HTML, Markdown and doc comments: each function gives what it did.
+enum MarkupCheck {
+  /// The tags of HTML with the names of their attributes, `a href class`; what is wrong with quoting is among them.
+  static func tags(in html: String) -> [(name: String, attributes: [(name: String, value: String)])] {
+    var tags: [(name: String, attributes: [(name: String, value: String)])] = []
+    var rest = html.unicodeScalars[...]
+    while let start = rest.firstIndex(of: "<") {
+      rest = rest[rest.index(after: start)...]
+      if rest.starts(with: "!--".unicodeScalars) {
+        rest = after("-->", in: rest)
+        continue
+      }
+      if rest.first == "/" || rest.first == "!" {
+        rest = after(">", in: rest)
+        continue
+      }
+      guard rest.first?.properties.isAlphabetic ?? false else {
+        tags.append((name: "bare <", attributes: []))
+        continue
+      }
+      let name = take(&rest) { !" \n>/".unicodeScalars.contains($0) }
+      var attributes: [(name: String, value: String)] = []
+      while true {
+        _ = take(&rest) { " \n/".unicodeScalars.contains($0) }
+        if rest.isEmpty { break }
+        if rest.first == ">" {
+          rest.removeFirst()
+          break
+        }
+        let attribute = take(&rest) { !" \n=>".unicodeScalars.contains($0) }
+        var value = ""
+        if rest.starts(with: "=\"".unicodeScalars) {
+          rest = rest.dropFirst(2)
+          value = take(&rest) { $0 != "\"" }
+          rest = rest.dropFirst()
+        } else if rest.first == "=" {
+          value = "no quotation mark"
+          rest.removeFirst()
+        }
+        attributes.append((name: attribute, value: value))
+      }
+      tags.append((name: name, attributes: attributes))
+    }
+    return tags
+  }
+
+  /// What of a page the templates do not write: tags and attributes that they do not have, and links with a scheme.
+  static func faults(inHTML html: String, known: Set<String>) -> [String] {
+    tags(in: html).flatMap { tag -> [String] in
+      if !known.contains(tag.name) { return ["<\(tag.name)>"] }
+      return tag.attributes.compactMap { attribute in
+        if !known.contains(tag.name + " " + attribute.name) { return "<\(tag.name) \(attribute.name)>" }
+        guard ["href", "src"].contains(attribute.name) else { return nil }
+        let scheme = attribute.value.prefix { $0.isLetter || $0.isNumber || "+.-".contains($0) }
+        return attribute.value.dropFirst(scheme.count).first == ":" ? "\(attribute.name)=\(attribute.value)" : nil
+      }
+    }
+  }
+
+  /// The tags and attributes of templates.
+  static func known(in templates: [String]) -> Set<String> {
+    Set(
+      templates.flatMap { template in
+        tags(in: template.replacing(/\{\{[^}]*\}\}/, with: "")).flatMap { tag in
+          [tag.name] + tag.attributes.map { tag.name + " " + $0.name }
+        }
+      })
+  }
+
+  /// What of Markdown is neither code, nor escaped, nor ours.
+  static func faults(inMarkdown text: String, tags known: Set<String>) -> [String] {
+    var faults: [String] = []
+    var fence: Substring?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let open = fence {
+        if line == open { fence = nil }
+        continue
+      }
+      if line.hasPrefix("```"), !line.drop(while: { $0 == "`" }).contains("`") {
+        fence = line.prefix { $0 == "`" }
+        continue
+      }
+      // Our links: encoded addresses without a space or a scheme, but for those of DocC to its articles.
+      let linked = String(String.UnicodeScalarView(withoutCode(line)))
+        .replacing(/<doc:schema_[A-Za-z0-9_-]*>/, with: "")
+        .replacing(/<a id="[^"]*">/, with: "<a id=\"\">")
+        .replacing(/(?<escape>^|[^\\]|\\\\)\]\((?<target>[^ ()]*)\)/.matchingSemantics(.unicodeScalar)) { match in
+          if let scheme = match.target.firstMatch(of: /^[A-Za-z][A-Za-z0-9+.\-]*:/)?.output, scheme != "doc:" {
+            faults.append(String(match.target))
+          }
+          return match.escape + "]()"
+        }
+      let words = Array(linked.unicodeScalars)
+      for (place, scalar) in words.enumerated()
+      where scalar == "$" && words[(place + 1)...].starts(with: "pwned".unicodeScalars) {
+        if place == 0 || words[place - 1] != "\\" { faults.append(String(line)) }
+      }
+      faults += self.faults(inHTML: linked, known: known)
+    }
+    if fence != nil { faults.append("a fence without an end") }
+    return faults
+  }
+
+  /// What a line of a doc comment makes of its text but words and code.
+  static func fault(inComment comment: String) -> String? {
+    guard comment.hasPrefix("///") else { return nil }
+    let line = comment.dropFirst(3).drop { $0 == " " }
+    let words = withoutCode(line)
+    let ours = ["- Remark: ", "- Note: ", "- Warning: "]
+    if let first = words.first, "@>|".unicodeScalars.contains(first) { return comment }
+    let heading = words.prefix { $0 == "#" }.count
+    if heading > 0, words.count == heading || words[heading] == " " { return comment }
+    if line.hasPrefix("- ") || line.hasPrefix("* ") || line.hasPrefix("+ "),
+      !ours.contains(where: { line.hasPrefix($0) })
+    {
+      return comment
+    }
+    if !line.isEmpty, line.allSatisfy({ "-=".contains($0) }) { return comment }
+    for (place, scalar) in words.enumerated() {
+      let isEscaped = place > 0 && words[place - 1] == "\\"
+      let next = place + 1 < words.count ? words[place + 1] : " "
+      if !isEscaped, "[`".unicodeScalars.contains(scalar) { return comment }
+      if !isEscaped, scalar == "<", next.properties.isAlphabetic || "/!?".unicodeScalars.contains(next) {
+        return comment
+      }
+    }
+    return nil
+  }
+
+  /// A line without its code spans: a run of grave accents that is not escaped, up to the next run of the same length.
+  static func withoutCode(_ line: Substring) -> [Unicode.Scalar] {
+    let scalars = Array(line.unicodeScalars)
+    func run(at place: Int) -> Int { scalars[place...].prefix { $0 == "`" }.count }
+    var result: [Unicode.Scalar] = []
+    var place = 0
+    while place < scalars.count {
+      guard scalars[place] == "`", place == 0 || scalars[place - 1] != "\\" else {
+        result.append(scalars[place])
+        place += 1
+        continue
+      }
+      let length = run(at: place)
+      var end = place + length
+      while end < scalars.count, run(at: end) != length { end += max(run(at: end), 1) }
+      if end < scalars.count {
+        place = end + length
+      } else {
+        result += scalars[place..<(place + length)]
+        place += length
+      }
+    }
+    return result
+  }
+
+  private static func take(_ rest: inout Substring.UnicodeScalarView, while holds: (Unicode.Scalar) -> Bool) -> String {
+    let taken = rest.prefix(while: holds)
+    rest = rest[taken.endIndex...]
+    return String(Substring(taken))
+  }
+
+  private static func after(_ end: String, in text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
+    var rest = text
+    while !rest.isEmpty, !rest.starts(with: end.unicodeScalars) { rest.removeFirst() }
+    return rest.dropFirst(end.unicodeScalars.count)
+  }
+}

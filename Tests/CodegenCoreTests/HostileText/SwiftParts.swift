@@ -1,0 +1,81 @@
+/// What of a Swift file is code, what literals and what comments: an independent reader of the language's quotation
+/// marks, to see that no text left the place where it was put.
+struct SwiftParts {
+  /// The code with literals as `""` and comments as a space.
+  private(set) var code = ""
+  /// The contents of comments, one for each line.
+  private(set) var comments: [String] = []
+  /// Why the file is no whole Swift, or holds what generated code never does.
+  private(set) var faults: [String] = []
+
+  private let scalars: [Unicode.Scalar]
+  private var offset = 0
+
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+    while offset < scalars.count {
+      if looksAt("//") {
+        readLineComment()
+      } else if looksAt("/*") {
+        faults.append("a block comment")
+        offset += 2
+      } else if let signs = literalStart() {
+        readLiteral(signs: signs)
+        code += "\"\""
+      } else {
+        code.unicodeScalars.append(scalars[offset])
+        offset += 1
+      }
+    }
+  }
+
+  private func looksAt(_ text: String, from start: Int? = nil) -> Bool {
+    let start = start ?? offset
+    let part = Array(text.unicodeScalars)
+    return start + part.count <= scalars.count && Array(scalars[start..<(start + part.count)]) == part
+  }
+
+  private static func endsLine(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
+
+  private mutating func readLineComment() {
+    var comment = ""
+    while offset < scalars.count, !Self.endsLine(scalars[offset]) {
+      comment.unicodeScalars.append(scalars[offset])
+      offset += 1
+    }
+    comments.append(comment)
+    code += " "
+  }
+
+  /// The number signs before a quotation mark here; nil where no literal begins.
+  private func literalStart() -> Int? {
+    var place = offset
+    while place < scalars.count, scalars[place] == "#" { place += 1 }
+    return place < scalars.count && scalars[place] == "\"" ? place - offset : nil
+  }
+
+  private mutating func readLiteral(signs: Int) {
+    offset += signs
+    let isLong = looksAt("\"\"\"")
+    offset += isLong ? 3 : 1
+    let delimiter = String(repeating: "#", count: signs)
+    let end = (isLong ? "\"\"\"" : "\"") + delimiter
+    while offset < scalars.count {
+      if looksAt(end) {
+        offset += end.unicodeScalars.count
+        return
+      }
+      if looksAt("\\" + delimiter) {
+        if looksAt("\\" + delimiter + "(") { faults.append("an interpolation") }
+        offset += 2 + signs
+        continue
+      }
+      if !isLong, Self.endsLine(scalars[offset]) {
+        faults.append("a literal without an end")
+        return
+      }
+      offset += 1
+    }
+    faults.append("a literal without an end")
+  }
+}
