@@ -89,8 +89,8 @@ public enum CodegenPipeline {
     let input = portable(input)
     let middle = try plan(input)
     let emitter = emitter(middle, input)
-    let context = ModelContext(accessLevel: input.configuration.accessLevel.rawValue)
-    let models = middle.plan.files.map { ($0.fileName, json(context.model($0, emitter))) }
+    let context = ModelContext(accessLevel: input.configuration.accessLevel)
+    let models = middle.plan.files.map { ($0.fileName, json(context.model($0, emitter).value)) }
     return JSONValue.object(JSONObject(models)).text(JSONFormat(indentation: 2, sortsNames: true))
   }
 
@@ -152,16 +152,16 @@ public enum CodegenPipeline {
     let validators = ValidatorEmitter(
       output: middle.compiled, derived: middle.derived, graph: input.graph, plan: middle.plan)
     return ModelEmitter(
-      plan: middle.plan, accessLevel: input.configuration.accessLevel.rawValue, validators: validators)
+      plan: middle.plan, accessLevel: input.configuration.accessLevel, validators: validators)
   }
 
   private static func models(
     _ middle: Middle, _ input: Input, _ library: TemplateLibrary, _ progress: ((Int, Int) -> Void)?
   ) throws(CodegenFailure) -> [GeneratedFile] {
     let emitter = emitter(middle, input)
-    let context = ModelContext(accessLevel: input.configuration.accessLevel.rawValue)
+    let context = ModelContext(accessLevel: input.configuration.accessLevel)
     var files: [GeneratedFile] = []
-    func add(_ path: String, _ template: String, _ context: TemplateValue) throws(CodegenFailure) {
+    func add(_ path: String, _ template: String, _ context: SwiftTemplateValue) throws(CodegenFailure) {
       files.append(GeneratedFile(kind: .models, path: path, contents: try swift(template, context, library)))
     }
     let models = middle.plan.files(among: input.modelFiles)
@@ -173,7 +173,7 @@ public enum CodegenPipeline {
     try add(FileNames.catalog, "Swift/catalog.swift.mustache", context.catalog(middle.plan))
     let expected = input.modelFiles?.union([FileNames.others]) ?? []
     for path in expected.subtracting(files.map(\.path)).sorted() {
-      files.append(GeneratedFile(kind: .models, path: path, contents: ModelContext.placeholder))
+      files.append(GeneratedFile(kind: .models, path: path, contents: ModelContext.placeholder.text))
     }
     return files
   }
@@ -182,7 +182,7 @@ public enum CodegenPipeline {
   private static func testSupport(
     _ middle: Middle, _ input: Input, _ library: TemplateLibrary
   ) throws(CodegenFailure) -> GeneratedFile {
-    let context = ModelContext(accessLevel: input.configuration.accessLevel.rawValue)
+    let context = ModelContext(accessLevel: input.configuration.accessLevel)
       .samples(middle.plan, module: input.configuration.testSupport.module)
     let text = try swift("Swift/samples.swift.mustache", context, library)
     return GeneratedFile(kind: .testSupport, path: "Schemas.Samples.swift", contents: text)
@@ -190,14 +190,14 @@ public enum CodegenPipeline {
 
   /// A Swift file.
   private static func swift(
-    _ name: String, _ context: TemplateValue, _ library: TemplateLibrary
+    _ name: String, _ context: SwiftTemplateValue, _ library: TemplateLibrary
   ) throws(CodegenFailure) -> String {
     guard let template = library[name] else {
       throw CodegenFailure(message: "templates: error: expected a template '\(name)', found none")
     }
     do {
       let options = RenderingOptions(escape: .none, isStrict: true)
-      return try template.render(context, partials: library, options: options)
+      return try template.render(context.value, partials: library, options: options)
     } catch {
       throw CodegenFailure(error)
     }

@@ -18,11 +18,11 @@ import Testing
       program = try Compiler.compile(input.graph.roots, of: input.graph, options: middle.options).program.json
       let validators = ValidatorEmitter(
         output: middle.compiled, derived: middle.derived, graph: input.graph, plan: middle.plan)
-      let emitter = ModelEmitter(plan: middle.plan, accessLevel: "public", validators: validators)
+      let emitter = ModelEmitter(plan: middle.plan, accessLevel: .public, validators: validators)
       types = middle.plan.files.flatMap(\.types).flatMap { type in
         let emitted = emitter.emit(type)
-        return (emitted.declaration + "\n" + emitted.coding + "\n" + emitted.decoding).split(separator: "\n")
-          .map(String.init).filter { !$0.contains("///") }
+        let code: SwiftSource = "\(emitted.declaration)\n\(emitted.coding)\n\(emitted.decoding)"
+        return code.text.split(separator: "\n").map(String.init).filter { !$0.contains("///") }
       }
     }
   }

@@ -49,7 +49,9 @@ import Testing
     let htmlDifference = htmlKeys.symmetricDifference(try documentedKeys("HTML")).sorted()
     #expect(htmlDifference == [])
     let markdown = MarkdownContext(site: builder.site, siteTitle: "Test")
-    let markdownKeys = pages.reduce(into: keys(markdown.index(index))) { $0.formUnion(keys(markdown.page($1))) }
+    let markdownKeys = pages.reduce(into: keys(markdown.index(index).value)) {
+      $0.formUnion(keys(markdown.page($1).value))
+    }
     let markdownDifference = markdownKeys.symmetricDifference(try documentedKeys("Markdown")).sorted()
     #expect(markdownDifference == [])
   }

@@ -41,7 +41,7 @@ import Testing
   func markdownSaysWhatTheTextSays(_ text: String, _ expected: String) throws {
     let site = try DocumentingSite.builder([("a", "{}")]).site
     let links = SiteLinks(site: site, file: "a.md", ending: ".md")
-    #expect(Prose.paragraphs(text).map { MarkdownText.of($0, in: .cell, links) } == [expected])
+    #expect(Prose.paragraphs(text).map { MarkdownText.of($0, in: .cell, links).text } == [expected])
   }
 
   @Test(arguments: [
@@ -52,7 +52,7 @@ import Testing
   func paragraphsStayParagraphs(_ text: String, _ expected: String) throws {
     let site = try DocumentingSite.builder([("a", "{}")]).site
     let links = SiteLinks(site: site, file: "a.md", ending: ".md")
-    #expect(Prose.paragraphs(text).map { MarkdownText.of($0, in: .line, links) } == [expected])
+    #expect(Prose.paragraphs(text).map { MarkdownText.of($0, in: .line, links).text } == [expected])
   }
 
   @Test(arguments: [

@@ -98,7 +98,7 @@ import Testing
     var main = "import SchemaRuntime\n"
     for example in builder.pages[0].sections[0].examples {
       let lines = try #require(example.swift).map(\.text).joined()
-      let json = SwiftText.literal(example.value.text())
+      let json = SwiftText.literal(example.value.text()).text
       main += "do {\n\(lines)\nlet wanted = try JSONValue(parsing: \(json))\n"
       main += "let found = try JSONValue(parsing: value.json())\nprecondition(found == wanted)\n"
       main += "let read = try Order(json: Array(\(json).utf8))\nprecondition(value == read)\n}\n"

@@ -26,7 +26,7 @@ struct DocCCatalog {
   static func link(to page: SiteMap.Page) -> String { "doc:" + name(of: page) }
 
   /// A Swift type as a link to its symbol, or as code.
-  func symbol(_ type: String) -> String {
-    module == nil ? "`\(type)`" : "``\(type.replacing(scalar: ".", with: "/"))``"
+  func symbol(_ type: String) -> MarkdownSource {
+    module == nil ? MarkdownText.code(type, in: .line, isDocC: true) : MarkdownText.symbol(type)
   }
 }

@@ -62,12 +62,16 @@ struct DocumentationBuilder {
       (path: HTMLContext.script, contents: try render("HTML/site.js", [:], .none)),
       (path: SearchIndex.pagesFile, contents: search.pagesScript),
       (path: SearchIndex.file, contents: search.searchScript),
-      (path: MarkdownContext.index, contents: try render("Markdown/index.md.mustache", markdown.index(index), .none)),
+      (
+        path: MarkdownContext.index,
+        contents: try render("Markdown/index.md.mustache", markdown.index(index).value, .none)
+      ),
     ]
     for page in pages {
       let path = site.pages[page.place].path
       files.append((path + HTMLContext.ending, try render("HTML/page.html.mustache", html.page(page))))
-      files.append((path + MarkdownContext.ending, try render("Markdown/page.md.mustache", markdown.page(page), .none)))
+      files.append(
+        (path + MarkdownContext.ending, try render("Markdown/page.md.mustache", markdown.page(page).value, .none)))
     }
     return files
   }
@@ -76,13 +80,13 @@ struct DocumentationBuilder {
   func catalog(module: String?) throws(TemplateError) -> [(path: String, contents: String)] {
     let catalog = DocCCatalog(module: module)
     let context = MarkdownContext(site: site, siteTitle: title, catalog: catalog)
-    let index = context.index(DocumentationIndex(site: site, pages: pages))
+    let index = context.index(DocumentationIndex(site: site, pages: pages)).value
     var files = [
       (path: DocCCatalog.index, contents: try render("DocC/index.md.mustache", index, .none))
     ]
     for page in pages {
       let path = DocCCatalog.name(of: site.pages[page.place]) + MarkdownContext.ending
-      files.append((path, try render("DocC/page.md.mustache", context.page(page), .none)))
+      files.append((path, try render("DocC/page.md.mustache", context.page(page).value, .none)))
     }
     return files
   }

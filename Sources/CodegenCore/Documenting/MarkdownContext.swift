@@ -1,5 +1,3 @@
-import Mustache
-
 /// Builds the contexts of the Markdown templates: text that is Markdown already, and Booleans. Each key is listed in
 /// Templates/README.md.
 struct MarkdownContext {
@@ -12,17 +10,17 @@ struct MarkdownContext {
   static let index = "README.md"
 
   /// The context of `Markdown/page.md.mustache`.
-  func page(_ page: DocumentationPage) -> TemplateValue {
+  func page(_ page: DocumentationPage) -> MarkdownTemplateValue {
     let own = site.pages[page.place]
     let ending = catalog == nil ? Self.ending : DocCCatalog.ending
     let links = SiteLinks(site: site, file: own.path + ending, ending: ending)
     return .object([
-      "siteTitle": .text(line(siteTitle)), "home": .text(links.link(toFile: Self.index)),
+      "siteTitle": .text(line(siteTitle)), "home": .text(MarkdownText.address(links.link(toFile: Self.index))),
       "folder": .text(line(own.folder)), "pageTitle": .text(line(page.title)),
       "source": .text(code(VisibleText.line(page.source))),
       "identifier": .text(page.identifier.map { code(VisibleText.line($0)) } ?? ""),
       "sections": .list(page.sections.map { section($0, links) }),
-      "usage": .text(SwiftUsage.tokens(page.usage).map(\.text).joined()),
+      "usage": .text(MarkdownText.block(SwiftUsage.tokens(page.usage).map(\.text).joined())),
       "isLocalOnly": .flag(!page.usage.isWritten),
       "hasChanges": .flag(!page.changes.isEmpty), "changes": .list(page.changes.map(change)),
       "hasUses": .flag(!page.usedBy.isEmpty),
@@ -37,11 +35,11 @@ struct MarkdownContext {
   }
 
   /// The context of `Markdown/index.md.mustache`.
-  func index(_ index: DocumentationIndex) -> TemplateValue {
+  func index(_ index: DocumentationIndex) -> MarkdownTemplateValue {
     let links = SiteLinks(site: site, file: Self.index, ending: catalog == nil ? Self.ending : DocCCatalog.ending)
     return .object([
-      "module": .text(catalog?.module ?? ""),
-      "siteTitle": .text(line(siteTitle)), "counts": .text(index.counts),
+      "module": .text(catalog?.module.map { MarkdownText.escaped($0) } ?? ""),
+      "siteTitle": .text(line(siteTitle)), "counts": .text(MarkdownText.escaped(index.counts)),
       "folders": .list(
         index.folders.map { folder in
           .object([
@@ -49,7 +47,8 @@ struct MarkdownContext {
             "schemas": .list(
               folder.schemas.map { schema in
                 .object([
-                  "schemaTitle": .text(line(schema.title)), "schemaLink": .text(links.link(to: schema.address)),
+                  "schemaTitle": .text(line(schema.title)),
+                  "schemaLink": .text(MarkdownText.address(links.link(to: schema.address))),
                   "schemaBadges": .text(badges(schema.badges)),
                   "schemaSummary": .text(MarkdownText.of(schema.summary, in: .cell, links)),
                 ])
@@ -59,7 +58,7 @@ struct MarkdownContext {
       "letters": .list(
         index.letters.map { letter in
           let types = letter.types.map { type in
-            "[\(MarkdownText.code(type.name, in: .cell))](\(links.link(to: type.address)))"
+            MarkdownText.link(MarkdownText.code(type.name, in: .cell), to: links.link(to: type.address))
           }
           return .object(["letter": .text(line(letter.letter)), "types": .text(types.joined(separator: ", "))])
         }),
@@ -68,15 +67,15 @@ struct MarkdownContext {
 
   // MARK: - Sections
 
-  private func section(_ section: DocumentationPage.Section, _ links: SiteLinks) -> TemplateValue {
-    var keys: [String: TemplateValue] = [
+  private func section(_ section: DocumentationPage.Section, _ links: SiteLinks) -> MarkdownTemplateValue {
+    var keys: [String: MarkdownTemplateValue] = [
       "isOwn": .flag(section.anchor == nil),
       "sectionID": .text(MarkdownText.attribute(section.anchor?.text ?? "")),
       "sectionTitle": .text(line(section.title)), "sectionBadges": .text(badges(section.badges)),
       "sectionDescription": .list(
         section.description.map { .object(["paragraph": .text(MarkdownText.of($0, in: .line, links))]) }),
       "swiftName": .text(section.swiftName.map { catalog?.symbol($0) ?? code($0) } ?? ""),
-      "swiftKind": .text(section.swiftKind),
+      "swiftKind": .text(MarkdownText.escaped(section.swiftKind)),
       "sectionType": .text(section.type.map { MarkdownText.of($0, in: .line, links) } ?? ""),
       "hasRules": .flag(!section.rules.isEmpty),
       "rules": .list(section.rules.map { .object(["rule": .text(MarkdownText.of($0.sentence, in: .line, links))]) }),
@@ -84,41 +83,44 @@ struct MarkdownContext {
       "examples": .list(
         section.examples.map { example in
           let text = JSONTokens(example.value).text
-          return .object(["json": .text(text), "fence": .text(MarkdownText.blockFence(for: text))])
+          return .object(["json": .text(MarkdownText.block(text)), "fence": .text(MarkdownText.blockFence(for: text))])
         }),
       "isSampled": .flag(section.examples.first?.isSampled == true),
       "hasConstraints": .flag(!section.constraints.isEmpty),
       "constraints": .list(section.constraints.map(constraint)),
       "hasErrors": .flag(!section.violations.isEmpty), "errors": .list(section.violations.map(violation)),
-      "hasMembers": false, "members": [], "hasValues": false, "values": [], "areCases": false, "isOpen": false,
-      "hasAlternatives": false, "alternatives": [],
+      "hasMembers": .flag(false), "members": .list([]), "hasValues": .flag(false), "values": .list([]),
+      "areCases": .flag(false), "isOpen": .flag(false),
+      "hasAlternatives": .flag(false), "alternatives": .list([]),
     ]
     switch section.content {
     case .members(let members):
       keys["hasMembers"] = .flag(!members.isEmpty)
       keys["members"] = .list(members.map { member($0, links) })
     case .values(let values, let names):
-      keys["hasValues"] = true
+      keys["hasValues"] = .flag(true)
       keys["areCases"] = .flag(names.areCases)
       keys["isOpen"] = .flag(names.isOpen)
       keys["values"] = .list(
-        values.map { ["value": .text(cell($0.json)), "valueName": .text($0.name.isEmpty ? "" : cell($0.name))] })
+        values.map {
+          .object(["value": .text(cell($0.json)), "valueName": .text($0.name.isEmpty ? "" : cell($0.name))])
+        })
     case .alternatives(let alternatives):
-      keys["hasAlternatives"] = true
+      keys["hasAlternatives"] = .flag(true)
       keys["alternatives"] = .list(alternatives.map { alternative($0, links) })
     case .none: break
     }
     return .object(keys)
   }
 
-  private func constraint(_ constraint: DocumentationPage.Constraint) -> TemplateValue {
+  private func constraint(_ constraint: DocumentationPage.Constraint) -> MarkdownTemplateValue {
     .object([
       "constraintPlace": .text(constraint.place.isEmpty ? "" : cell(constraint.place)),
       "constraintKeyword": .text(cell(constraint.keyword)), "constraintValue": .text(cell(constraint.value)),
     ])
   }
 
-  private func violation(_ violation: DocumentationPage.Violation) -> TemplateValue {
+  private func violation(_ violation: DocumentationPage.Violation) -> MarkdownTemplateValue {
     .object([
       "errorPlace": .text(violation.place.isEmpty ? "" : cell(violation.place)),
       "errorKeyword": .text(cell(violation.keyword)),
@@ -126,11 +128,13 @@ struct MarkdownContext {
     ])
   }
 
-  private func change(_ change: PageChange) -> TemplateValue {
-    .object(["changeKind": .text(change.kind.rawValue), "changeText": .text(line(change.message))])
+  private func change(_ change: PageChange) -> MarkdownTemplateValue {
+    .object([
+      "changeKind": .text(MarkdownText.escaped(change.kind.rawValue)), "changeText": .text(line(change.message)),
+    ])
   }
 
-  private func member(_ member: DocumentationPage.Member, _ links: SiteLinks) -> TemplateValue {
+  private func member(_ member: DocumentationPage.Member, _ links: SiteLinks) -> MarkdownTemplateValue {
     var lines = member.description.map { MarkdownText.of($0, in: .cell, links) }
     if !member.limits.isEmpty {
       lines.append(MarkdownText.of(member.limits.joined(by: "; ").sentence, in: .cell, links))
@@ -142,11 +146,12 @@ struct MarkdownContext {
       "memberID": .text(MarkdownText.attribute(member.anchor?.text ?? "")),
       "memberName": .text(cell(VisibleText.line(member.name))),
       "memberType": .text(MarkdownText.of(member.type, in: .cell, links)),
-      "presence": .text(member.presence.words + badges), "memberDescription": .text(lines.joined(separator: lineBreak)),
+      "presence": .text(MarkdownText.escaped(member.presence.words + badges)),
+      "memberDescription": .text(lines.joined(separator: lineBreak)),
     ])
   }
 
-  private func alternative(_ alternative: DocumentationPage.Alternative, _ links: SiteLinks) -> TemplateValue {
+  private func alternative(_ alternative: DocumentationPage.Alternative, _ links: SiteLinks) -> MarkdownTemplateValue {
     var lines = [MarkdownText.of(alternative.description, in: .cell, links)]
     if !alternative.limits.isEmpty {
       lines.append(MarkdownText.of(alternative.limits.joined(by: "; ").sentence, in: .cell, links))
@@ -159,19 +164,19 @@ struct MarkdownContext {
     ])
   }
 
-  private func badges(_ badges: [DocumentationPage.Badge]) -> String {
-    badges.map { "**\($0.words)**" }.joined(separator: " · ")
+  private func badges(_ badges: [DocumentationPage.Badge]) -> MarkdownSource {
+    badges.map { "**\(MarkdownText.escaped($0.words))**" }.joined(separator: " · ")
   }
 
   /// What parts lines within a cell of a table.
-  private var lineBreak: String { catalog == nil ? "<br>" : " " }
+  private var lineBreak: StaticString { catalog == nil ? "<br>" : " " }
 
   /// A title in a line of its own.
-  private func line(_ text: String) -> String {
+  private func line(_ text: String) -> MarkdownSource {
     MarkdownText.escaped(VisibleText.line(text), startsLine: true)
   }
 
-  private func code(_ text: String) -> String { MarkdownText.code(text, in: .line, isDocC: catalog != nil) }
+  private func code(_ text: String) -> MarkdownSource { MarkdownText.code(text, in: .line, isDocC: catalog != nil) }
 
-  private func cell(_ text: String) -> String { MarkdownText.code(text, in: .cell, isDocC: catalog != nil) }
+  private func cell(_ text: String) -> MarkdownSource { MarkdownText.code(text, in: .cell, isDocC: catalog != nil) }
 }

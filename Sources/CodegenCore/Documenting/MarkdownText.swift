@@ -1,3 +1,47 @@
+import SchemaRuntime
+
+/// Markdown that a generated file may hold: made of literals in this tool's own source, of other Markdown and of whole
+/// numbers; text from outside becomes Markdown by the functions of ``MarkdownText`` alone.
+struct MarkdownSource: Hashable, Sendable {
+  /// The source as text.
+  let text: String
+
+  /// - Parameter text: what a function of this file has made Markdown of.
+  fileprivate init(made text: String) { self.text = text }
+
+  static func + (a: MarkdownSource, b: MarkdownSource) -> MarkdownSource { MarkdownSource(made: a.text + b.text) }
+
+  static func += (a: inout MarkdownSource, b: MarkdownSource) { a = a + b }
+
+  var isEmpty: Bool { text.isEmpty }
+
+  /// The characters of a line.
+  var count: Int { text.count }
+}
+
+extension MarkdownSource: ExpressibleByStringInterpolation {
+  init(stringLiteral text: StaticString) { self.init(made: text.description) }
+  init(stringInterpolation: Interpolation) { self.init(made: stringInterpolation.text) }
+
+  /// `"- Remark: \(limits)."`, of Markdown and numbers alone.
+  struct Interpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
+    mutating func appendInterpolation(_ source: MarkdownSource) { text += source.text }
+    mutating func appendInterpolation(_ number: some FixedWidthInteger) { text += String(number) }
+    mutating func appendInterpolation(_ number: JSONNumber) { text += number.text }
+  }
+}
+
+extension Sequence<MarkdownSource> {
+  func joined(separator: StaticString) -> MarkdownSource {
+    MarkdownSource(made: map(\.text).joined(separator: separator.description))
+  }
+}
+
 /// The one way from schema text into Markdown (GitHub's): what comes out says what went in, in a paragraph, in a
 /// list item and in a cell of a table.
 enum MarkdownText {
@@ -6,20 +50,20 @@ enum MarkdownText {
     case line, cell
   }
 
-  static func of(_ phrase: Phrase, in place: Place, _ links: SiteLinks) -> String {
-    var text = ""
+  static func of(_ phrase: Phrase, in place: Place, _ links: SiteLinks) -> MarkdownSource {
+    var text: MarkdownSource = ""
     for run in phrase.runs {
       switch run {
       case .text(let words): text += escaped(words, startsLine: text.isEmpty && place == .line)
       case .code(let words): text += code(words, in: place, isDocC: links.isDocC)
-      case .link(let words, let address): text += "[\(escaped(words))](\(links.link(to: address)))"
+      case .link(let words, let address): text += link(escaped(words), to: links.link(to: address))
       }
     }
     return text
   }
 
   /// Words that Markdown shows as they are.
-  static func escaped(_ words: String, startsLine: Bool = false) -> String {
+  static func escaped(_ words: String, startsLine: Bool = false) -> MarkdownSource {
     var result = ""
     let scalars = Array(words.unicodeScalars)
     for (place, scalar) in scalars.enumerated() {
@@ -34,13 +78,13 @@ enum MarkdownText {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return result
+    return MarkdownSource(made: result)
   }
 
   /// A word of a doc comment: as little is escaped as keeps Markdown and DocC from seeing more than a word in it, because
   /// people read comments as they stand.
-  static func comment(_ word: Phrase, startsLine: Bool) -> String {
-    var result = ""
+  static func comment(_ word: Phrase, startsLine: Bool) -> MarkdownSource {
+    var result: MarkdownSource = ""
     for run in word.runs {
       switch run {
       case .text(let words), .link(let words, _): result += comment(words, startsLine: startsLine && result.isEmpty)
@@ -51,12 +95,12 @@ enum MarkdownText {
   }
 
   /// Code in a doc comment, in one line. Code with grave accents stands as words: two of them begin a link of DocC.
-  static func commentCode(_ words: String) -> String {
+  static func commentCode(_ words: String) -> MarkdownSource {
     let line = words.replacing(scalar: "\n", with: " ")
     return longestFence(in: line) > 0 ? comment(line, startsLine: false) : code(line, in: .line)
   }
 
-  private static func comment(_ word: String, startsLine: Bool) -> String {
+  private static func comment(_ word: String, startsLine: Bool) -> MarkdownSource {
     var result = ""
     let scalars = Array(word.unicodeScalars)
     for (place, scalar) in scalars.enumerated() {
@@ -74,7 +118,7 @@ enum MarkdownText {
       if isMark || startsLine && isCommentBlockMark(scalars, place) { result += "\\" }
       result.unicodeScalars.append(scalar)
     }
-    return result
+    return MarkdownSource(made: result)
   }
 
   private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
@@ -100,7 +144,7 @@ enum MarkdownText {
   ///
   /// - Parameter isDocC: whether two grave accents would begin a link to a symbol, so that code with grave accents has to
   ///   stand as words.
-  static func code(_ words: String, in place: Place, isDocC: Bool = false) -> String {
+  static func code(_ words: String, in place: Place, isDocC: Bool = false) -> MarkdownSource {
     let line = words.replacing(scalar: "\n", with: " ")
     guard !line.isEmpty else { return "*(empty)*" }
     let longest = longestFence(in: line)
@@ -111,18 +155,35 @@ enum MarkdownText {
     let touches = first == accent || last == accent || first == UInt8(ascii: " ") && last == UInt8(ascii: " ")
     let padding = touches ? " " : ""
     let text = place == .cell ? line.replacing(scalar: "|", with: "\\|") : line
-    return fence + padding + text + padding + fence
+    return MarkdownSource(made: fence + padding + text + padding + fence)
   }
 
   /// The fence of a code block.
-  static func blockFence(for text: String) -> String {
-    String(repeating: "`", count: max(3, longestFence(in: text) + 1))
+  static func blockFence(for text: String) -> MarkdownSource {
+    MarkdownSource(made: String(repeating: "`", count: max(3, longestFence(in: text) + 1)))
+  }
+
+  /// The lines between two fences that ``blockFence(for:)`` gave.
+  static func block(_ text: String) -> MarkdownSource { MarkdownSource(made: text) }
+
+  /// A link; the address is encoded already.
+  static func link(_ words: MarkdownSource, to address: String) -> MarkdownSource {
+    "[\(words)](\(MarkdownSource(made: address)))"
+  }
+
+  /// An address, encoded already.
+  static func address(_ address: String) -> MarkdownSource { MarkdownSource(made: address) }
+
+  /// A Swift type as a link of DocC to its symbol.
+  static func symbol(_ type: String) -> MarkdownSource {
+    "``\(MarkdownSource(made: SwiftNames.path(type).text.replacing(scalar: ".", with: "/")))``"
   }
 
   /// The text of an attribute of HTML inside of Markdown.
-  static func attribute(_ text: String) -> String {
-    text.replacing(scalar: "&", with: "&amp;").replacing(scalar: "\"", with: "&quot;")
-      .replacing(scalar: "<", with: "&lt;")
+  static func attribute(_ text: String) -> MarkdownSource {
+    MarkdownSource(
+      made: text.replacing(scalar: "&", with: "&amp;").replacing(scalar: "\"", with: "&quot;")
+        .replacing(scalar: "<", with: "&lt;"))
   }
 
   private static func longestFence(in text: String) -> Int {

@@ -45,7 +45,7 @@ struct SwiftExample {
       guard let object = value.object else { return nil }
       return map(object) { expression($0, inner, depth: depth + 1) }
     case .model(let key, _): return expression(value, key, isNamed: false, depth: depth + 1)
-    case .scalar(let name): return scalar(value, name, depth: depth)
+    case .scalar(let name): return scalar(value, name.text, depth: depth)
     }
   }
 
@@ -156,7 +156,7 @@ struct SwiftExample {
     if let item = plan.cases.first(where: { $0.value == value }) {
       return .word([head, Self.plain("." + Self.member(item.name))])
     }
-    guard plan.isOpen, let inner = scalar(value, plan.rawType, depth: 0) else { return nil }
+    guard plan.isOpen, let inner = scalar(value, plan.rawType.text, depth: 0) else { return nil }
     return .list([head, Self.plain(".unknown(")], [([], inner)], ")")
   }
 
@@ -191,7 +191,9 @@ struct SwiftExample {
   private static func keyword(_ text: String) -> CodeToken { CodeToken(text: text, kind: .keyword) }
   private static func number(_ text: String) -> CodeToken { CodeToken(text: text, kind: .number) }
   private static func type(_ text: String) -> CodeToken { CodeToken(text: text, kind: .type) }
-  private static func string(_ text: String) -> CodeToken { CodeToken(text: SwiftText.literal(text), kind: .string) }
+  private static func string(_ text: String) -> CodeToken {
+    CodeToken(text: SwiftText.literal(text).text, kind: .string)
+  }
 
   private static func double(_ value: Double) -> Expression? {
     guard value.isFinite else { return nil }

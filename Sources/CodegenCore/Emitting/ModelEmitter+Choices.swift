@@ -11,16 +11,17 @@ extension ModelEmitter {
       decoding: decoding(plan, type), validation: validation(type))
   }
 
-  private func closedModel(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> String {
-    let head = "enum \(SwiftNames.escaped(type.name.name)): \(plan.rawType), \(conformance(type)), CaseIterable"
+  private func closedModel(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> SwiftSource {
+    let head: SwiftSource =
+      "enum \(SwiftNames.escaped(type.name.name)): \(plan.rawType), \(conformance(type)), CaseIterable"
     return declaration(type, head) { writer in
       for item in plan.cases { writer.add("case \(SwiftNames.escaped(item.name)) = \(item.literal)") }
       addFormerNames(plan, to: &writer)
     }
   }
 
-  private func openModel(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> String {
-    let head = "enum \(SwiftNames.escaped(type.name.name)): RawRepresentable, \(conformance(type))"
+  private func openModel(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> SwiftSource {
+    let head: SwiftSource = "enum \(SwiftNames.escaped(type.name.name)): RawRepresentable, \(conformance(type))"
     return declaration(type, head) { writer in
       for item in plan.cases { writer.add("case \(SwiftNames.escaped(item.name))") }
       writer.add("/// A value that the schema does not list.", "case unknown(\(plan.rawType))", "")
@@ -47,14 +48,14 @@ extension ModelEmitter {
   private func addFormerNames(_ plan: EnumerationPlan, to writer: inout CodeWriter) {
     for item in plan.cases {
       for former in item.formerNames {
-        writer.add("", "/// The former name of ``\(item.name)``.")
+        writer.add("", "/// The former name of ``\(SwiftNames.path(item.name))``.")
         writer.add("@available(*, deprecated, renamed: \(SwiftText.literal(item.name)))")
         writer.add("\(access)static var \(SwiftNames.escaped(former)): Self { .\(SwiftNames.escaped(item.name)) }")
       }
     }
   }
 
-  private func coding(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> String {
+  private func coding(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> SwiftSource {
     section(type) { writer in
       addWriting(type, to: &writer) { $0.add("rawValue.write(to: &json)") }
       writer.add("")
@@ -72,7 +73,8 @@ extension ModelEmitter {
           return
         }
         // Swift's == takes canonically equivalent texts for one.
-        let isSpelled = plan.rawType == "String" ? ", value.rawValue.utf8.elementsEqual(rawValue.utf8)" : ""
+        let isSpelled: SwiftSource =
+          plan.rawType == "String" ? ", value.rawValue.utf8.elementsEqual(rawValue.utf8)" : ""
         writer.block("guard let value = Self(rawValue: rawValue)\(isSpelled) else") { writer in
           writer.add(
             "throw DecodingError.dataCorruptedError(in: container, debugDescription: \"expected a listed value\")")
@@ -84,10 +86,10 @@ extension ModelEmitter {
     }
   }
 
-  private func decoding(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> String {
+  private func decoding(_ plan: EnumerationPlan, _ type: TypeDeclaration) -> SwiftSource {
     section(type) { writer in
       writer.block("\(access)init(decoding json: JSONNode) throws(DecodingFailure)") { writer in
-        let failure = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
+        let failure: SwiftSource = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
         if plan.rawType == "Int" {
           if plan.isOpen {
             writer.add("self.init(rawValue: try Int(decoding: json))")
@@ -125,14 +127,14 @@ extension ModelEmitter {
       validation: validation(type))
   }
 
-  private func model(_ plan: UnionPlan, _ type: TypeDeclaration) -> String {
-    let indirect = plan.isIndirect ? "indirect " : ""
+  private func model(_ plan: UnionPlan, _ type: TypeDeclaration) -> SwiftSource {
+    let indirect: SwiftSource = plan.isIndirect ? "indirect " : ""
     return declaration(type, "\(indirect)enum \(SwiftNames.escaped(type.name.name)): \(conformance(type))") { writer in
-      for item in plan.cases { writer.add("case \(SwiftNames.escaped(item.name))(\(item.type.text))") }
+      for item in plan.cases { writer.add("case \(SwiftNames.escaped(item.name))(\(item.type.source))") }
     }
   }
 
-  private func coding(_ plan: UnionPlan, _ type: TypeDeclaration) -> String {
+  private func coding(_ plan: UnionPlan, _ type: TypeDeclaration) -> SwiftSource {
     section(type) { writer in
       addWriting(type, to: &writer) { writer in
         writer.add("switch self {")
@@ -162,7 +164,7 @@ extension ModelEmitter {
   }
 
   private func addUnvalidated(_ plan: UnionPlan, _ type: TypeDeclaration, to writer: inout CodeWriter) {
-    func choose(_ place: Int) -> String {
+    func choose(_ place: Int) -> SwiftSource {
       guard case .model(_, let name) = plan.cases[place].type else { return "" }
       return "self = .\(SwiftNames.escaped(plan.cases[place].name))(try \(name)(unvalidated: coder))"
     }
@@ -189,7 +191,7 @@ extension ModelEmitter {
     case .members(let names) where areModels:
       writer.add("let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)")
       for (place, name) in names.enumerated() {
-        let head = place < names.count - 1 ? "if jsonMembers.contains(\(SwiftText.literal(name)))" : "do"
+        let head: SwiftSource = place < names.count - 1 ? "if jsonMembers.contains(\(SwiftText.literal(name)))" : "do"
         writer.block(head) { $0.add(choose(place), "return") }
       }
     case .tag, .members, .types, .validators:
@@ -203,19 +205,19 @@ extension ModelEmitter {
     return Set(texts).count == texts.count
   }
 
-  private func decoding(_ plan: UnionPlan, _ type: TypeDeclaration) -> String {
+  private func decoding(_ plan: UnionPlan, _ type: TypeDeclaration) -> SwiftSource {
     section(type) { writer in
       writer.block("\(access)init(decoding json: JSONNode) throws(DecodingFailure)") { writer in
-        let choose = plan.cases.map { item in
+        let choose: [SwiftSource] = plan.cases.map { item in
           "self = .\(SwiftNames.escaped(item.name))(try \(initializer(item.type))(decoding: json))"
         }
-        let failure = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
+        let failure: SwiftSource = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
         switch plan.dispatch {
         case .tag(let member, let values): addTagDispatch(member, values, choose, failure, to: &writer)
         case .types(let types): addTypeDispatch(types, choose, failure, to: &writer)
         case .members(let names):
           for (place, name) in names.enumerated() {
-            let condition = "json.hasMember(\(SwiftText.literal(name)))"
+            let condition: SwiftSource = "json.hasMember(\(SwiftText.literal(name)))"
             writer.block((place == 0 ? "if " : "else if ") + condition) { $0.add(choose[place]) }
           }
           writer.block("else") { $0.add(failure) }
@@ -227,7 +229,7 @@ extension ModelEmitter {
 
   /// The first branch whose validator accepts; nothing comes after one that always does.
   private func addValidatorDispatch(
-    _ plan: UnionPlan, _ choose: [String], _ failure: String, to writer: inout CodeWriter
+    _ plan: UnionPlan, _ choose: [SwiftSource], _ failure: SwiftSource, to writer: inout CodeWriter
   ) {
     var isFirst = true
     for (place, item) in plan.cases.enumerated() {
@@ -247,13 +249,14 @@ extension ModelEmitter {
   }
 
   private func addTagDispatch(
-    _ member: String, _ values: [[JSONValue]?], _ choose: [String], _ failure: String, to writer: inout CodeWriter
+    _ member: String, _ values: [[JSONValue]?], _ choose: [SwiftSource], _ failure: SwiftSource,
+    to writer: inout CodeWriter
   ) {
     writer.add("guard let tag = json.firstMember(\(SwiftText.literal(member))) else { \(failure) }")
     var isFirst = true
     for (place, tags) in values.enumerated() {
       guard let tags else { continue }
-      let condition = tags.compactMap(\.string).map { "tag.equals(\(SwiftText.literal($0)))" }
+      let condition: [SwiftSource] = tags.compactMap(\.string).map { "tag.equals(\(SwiftText.literal($0)))" }
       writer.block((isFirst ? "if " : "else if ") + condition.joined(separator: " || ")) { $0.add(choose[place]) }
       isFirst = false
     }
@@ -262,7 +265,7 @@ extension ModelEmitter {
   }
 
   private func addTypeDispatch(
-    _ types: [Set<JSONType>], _ choose: [String], _ failure: String, to writer: inout CodeWriter
+    _ types: [Set<JSONType>], _ choose: [SwiftSource], _ failure: SwiftSource, to writer: inout CodeWriter
   ) {
     for (place, types) in types.enumerated() {
       let condition = ValidatorEmitter.typeCondition(TypeSet(types), on: "json")
@@ -276,8 +279,8 @@ extension ModelEmitter {
   func emit(wrapper reference: TypeReference, _ type: TypeDeclaration) -> EmittedType {
     let declaration = declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformance(type))") {
       writer in
-      writer.add("/// The value that the schema describes.", "\(access)var value: \(reference.text)", "")
-      writer.add("\(access)init(_ value: \(reference.text)) { self.value = value }")
+      writer.add("/// The value that the schema describes.", "\(access)var value: \(reference.source)", "")
+      writer.add("\(access)init(_ value: \(reference.source)) { self.value = value }")
     }
     let coding = section(type) { writer in
       addWriting(type, to: &writer) { write("value", reference, to: &$0) }

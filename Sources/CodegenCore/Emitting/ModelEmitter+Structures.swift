@@ -9,7 +9,7 @@ extension ModelEmitter {
 
   // MARK: - Model
 
-  private func model(_ plan: StructurePlan, _ type: TypeDeclaration) -> String {
+  private func model(_ plan: StructurePlan, _ type: TypeDeclaration) -> SwiftSource {
     var conformances = conformance(type)
     if plan.identity != nil { conformances += ", Identifiable" }
     let structure = declaration(type, "struct \(SwiftNames.escaped(type.name.name)): \(conformances)") { writer in
@@ -21,13 +21,13 @@ extension ModelEmitter {
         writer.add("\(access)var additionalMembers: JSONObject", "")
       case .typed(let reference):
         writer.add("/// The members beside the declared ones, in order.")
-        writer.add("\(access)var additionalMembers: \(TypeReference.map(reference).text)", "")
+        writer.add("\(access)var additionalMembers: \(TypeReference.map(reference).source)", "")
       case .refused: break
       }
       if let identity = plan.identity, identity != "id" {
         if let member = plan.members.first(where: { $0.name == identity }) {
           let value = undeprecated(member)
-          let qualifier = SwiftNames.accessors.contains(value) ? "self." : ""
+          let qualifier: SwiftSource = SwiftNames.accessors.contains(value.text) ? "self." : ""
           writer.add("\(access)var id: \(propertyType(member)) { \(qualifier)\(value) }", "")
         }
       }
@@ -56,18 +56,18 @@ extension ModelEmitter {
     _ plan: StructurePlan, _ base: StructurePlan, _ type: TypeDeclaration, to writer: inout CodeWriter
   ) {
     writer.add("", "/// Puts the members that are present into `value`, and clears those that are null.")
-    writer.block("\(access)func apply(to value: inout \(type.name.enclosing))") { writer in
+    writer.block("\(access)func apply(to value: inout \(type.name.enclosingSource))") { writer in
       for member in plan.members {
         guard let target = base.members.first(where: { $0.wireName.isSpelled(like: member.wireName) }),
           !isConstant(target)
         else { continue }
         // The method's own variables hide members of their names.
         let isHidden = ["value", "new"].contains(storage(member)) || ["value", "new"].contains(member.name)
-        let own = isHidden ? "self." + storage(member) : stored(member)
-        let name = isHidden ? "new" : SwiftNames.escaped(member.name)
+        let own: SwiftSource = isHidden ? "self.\(SwiftNames.path(storage(member)))" : stored(member)
+        let name: SwiftSource = isHidden ? "new" : SwiftNames.escaped(member.name)
         if case .optionalOrNull = member.presence {
-          let cleared = if case .optionalOrNull = target.presence { ".null" } else { "nil" }
-          let set = if case .optionalOrNull = target.presence { ".value(new)" } else { "new" }
+          let cleared: SwiftSource = if case .optionalOrNull = target.presence { ".null" } else { "nil" }
+          let set: SwiftSource = if case .optionalOrNull = target.presence { ".value(new)" } else { "new" }
           writer.add("switch \(own) {", "case .absent: break")
           writer.add("case .null: value.\(stored(target)) = \(cleared)")
           writer.add("case .value(let new): value.\(stored(target)) = \(set)", "}")
@@ -91,11 +91,11 @@ extension ModelEmitter {
   }
 
   /// The type of the property as its users see it.
-  private func propertyType(_ member: MemberPlan) -> String {
+  private func propertyType(_ member: MemberPlan) -> SwiftSource {
     switch member.presence {
-    case .required, .defaulted, .constant: member.type.text
-    case .optional: member.type.text + "?"
-    case .optionalOrNull: "Presence<\(member.type.text)>"
+    case .required, .defaulted, .constant: member.type.source
+    case .optional: member.type.source + "?"
+    case .optionalOrNull: "Presence<\(member.type.source)>"
     }
   }
 
@@ -112,31 +112,33 @@ extension ModelEmitter {
   }
 
   /// The stored property's name as code.
-  private func stored(_ member: MemberPlan) -> String { SwiftNames.escaped(storage(member)) }
+  private func stored(_ member: MemberPlan) -> SwiftSource { SwiftNames.escaped(storage(member)) }
 
-  private func storedType(_ member: MemberPlan) -> String {
-    if case .defaulted = member.presence { return member.type.text + "?" }
+  private func storedType(_ member: MemberPlan) -> SwiftSource {
+    if case .defaulted = member.presence { return member.type.source + "?" }
     return propertyType(member)
   }
 
   private func addProperty(_ member: MemberPlan, to writer: inout CodeWriter) {
     let name = SwiftNames.escaped(member.name)
-    let indirect = member.isIndirect ? "@Indirect " : ""
+    let indirect: SwiftSource = member.isIndirect ? "@Indirect " : ""
+    let stem = SwiftNames.part(member.stem)
     writer.add(SwiftText.comment(member.documentation))
     if member.isLocalOnly { writer.add("/// - Note: Local only: neither read nor written.") }
     if member.isDeprecated { writer.add("@available(*, deprecated)") }
     switch member.presence {
     case .constant(let value):
-      writer.add("\(access)var \(name): \(member.type.text) { \(value) }", "")
+      writer.add("\(access)var \(name): \(member.type.source) { \(value) }", "")
       return
     case .defaulted(let value):
-      writer.block("\(access)var \(name): \(member.type.text)") { writer in
+      writer.block("\(access)var \(name): \(member.type.source)") { writer in
         writer.add("get { \(stored(member)) ?? \(value) }", "set { \(stored(member)) = newValue }")
       }
-      writer.add("", "/// Whether ``\(member.name)`` is present; while absent it reads as its default.")
-      writer.add("\(access)var has\(member.stem): Bool { \(stored(member)) != nil }", "")
-      writer.add("/// Makes ``\(member.name)`` absent.")
-      writer.add("\(access)mutating func clear\(member.stem)() { \(stored(member)) = nil }", "")
+      writer.add(
+        "", "/// Whether ``\(SwiftNames.path(member.name))`` is present; while absent it reads as its default.")
+      writer.add("\(access)var has\(stem): Bool { \(stored(member)) != nil }", "")
+      writer.add("/// Makes ``\(SwiftNames.path(member.name))`` absent.")
+      writer.add("\(access)mutating func clear\(stem)() { \(stored(member)) = nil }", "")
       writer.add("\(indirect)private var \(stored(member)): \(storedType(member))", "")
     case .required, .optional, .optionalOrNull:
       if isStoredApart(member) {
@@ -152,11 +154,11 @@ extension ModelEmitter {
 
   /// The names that a member had before, as properties over it.
   private func addFormerNames(_ member: MemberPlan, to writer: inout CodeWriter) {
-    let name = "self." + SwiftNames.escaped(member.name)
+    let name: SwiftSource = "self." + SwiftNames.escaped(member.name)
     for former in member.formerNames {
-      writer.add("/// The former name of ``\(member.name)``.")
+      writer.add("/// The former name of ``\(SwiftNames.path(member.name))``.")
       writer.add("@available(*, deprecated, renamed: \(SwiftText.literal(member.name)))")
-      let head = "\(access)var \(SwiftNames.escaped(former)): \(propertyType(member))"
+      let head: SwiftSource = "\(access)var \(SwiftNames.escaped(former)): \(propertyType(member))"
       if case .constant = member.presence {
         writer.add("\(head) { \(name) }", "")
       } else {
@@ -167,15 +169,15 @@ extension ModelEmitter {
   }
 
   private func addInitializer(_ plan: StructurePlan, to writer: inout CodeWriter) {
-    var parameters: [String] = []
-    var values: [(storage: String, value: String)] = []
+    var parameters: [SwiftSource] = []
+    var values: [(storage: String, value: SwiftSource)] = []
     for member in plan.members {
       let name = SwiftNames.escaped(member.name)
       switch member.presence {
       case .constant: continue
-      case .required: parameters.append("\(name): \(member.type.text)")
-      case .optional, .defaulted: parameters.append("\(name): \(member.type.text)? = nil")
-      case .optionalOrNull: parameters.append("\(name): Presence<\(member.type.text)> = .absent")
+      case .required: parameters.append("\(name): \(member.type.source)")
+      case .optional, .defaulted: parameters.append("\(name): \(member.type.source)? = nil")
+      case .optionalOrNull: parameters.append("\(name): Presence<\(member.type.source)> = .absent")
       }
       values.append((storage(member), name))
     }
@@ -183,10 +185,10 @@ extension ModelEmitter {
     } else {
       let type: TypeReference =
         if case .typed(let reference) = plan.additional { .map(reference) } else { .map(.scalar("JSONValue")) }
-      parameters.append("additionalMembers: \(type.text) = [:]")
+      parameters.append("additionalMembers: \(type.source) = [:]")
       values.append(("additionalMembers", "additionalMembers"))
     }
-    let line = "\(access)init(\(parameters.joined(separator: ", "))) {"
+    let line: SwiftSource = "\(access)init(\(parameters.joined(separator: ", "))) {"
     if line.count <= 100 {
       writer.add(line)
     } else {
@@ -198,21 +200,21 @@ extension ModelEmitter {
       if hasMemberwise(plan) {
         addMemberwiseCall(values, to: &writer)
       } else {
-        writer.add(values.map { "self.\($0.storage) = \($0.value)" })
+        writer.add(values.map { "self.\(SwiftNames.path($0.storage)) = \($0.value)" })
       }
     }
     writer.add("}")
   }
 
   /// A call of the initializer that Swift makes of the stored properties, in their order.
-  private func addMemberwiseCall(_ values: [(storage: String, value: String)], to writer: inout CodeWriter) {
-    let arguments = values.map { "\(SwiftNames.label($0.storage)): \($0.value)" }
+  private func addMemberwiseCall(_ values: [(storage: String, value: SwiftSource)], to writer: inout CodeWriter) {
+    let arguments: [SwiftSource] = values.map { "\(SwiftNames.label($0.storage)): \($0.value)" }
     addCall("self.init", arguments + ["memberwise: Memberwise()"], to: &writer)
   }
 
   // MARK: - Coding
 
-  private func coding(_ plan: StructurePlan, _ type: TypeDeclaration) -> String {
+  private func coding(_ plan: StructurePlan, _ type: TypeDeclaration) -> SwiftSource {
     section(type) { writer in
       addWriting(type, to: &writer) { addWritingBody(plan, to: &$0) }
       writer.add("")
@@ -227,7 +229,7 @@ extension ModelEmitter {
   }
 
   private func addMemberNames(_ plan: StructurePlan, to writer: inout CodeWriter) {
-    let head = "private static let memberNames: MemberNames = ["
+    let head: SwiftSource = "private static let memberNames: MemberNames = ["
     let names = plan.wireMembers.map { SwiftText.literal($0.wireName) }
     let line = head + names.joined(separator: ", ") + "]"
     if line.count <= CodeWriter.width - 4 {
@@ -243,7 +245,7 @@ extension ModelEmitter {
     writer.add("json.beginObject()")
     for member in plan.wireMembers {
       let name = stored(member)
-      let key = "json.rawKey(\(SwiftText.key(member.wireName)))"
+      let key: SwiftSource = "json.rawKey(\(SwiftText.key(member.wireName)))"
       switch member.presence {
       case .required:
         writer.add(key)
@@ -312,31 +314,32 @@ extension ModelEmitter {
       let name = stored(member)
       let key = SwiftText.literal(member.wireName)
       let (text, unwrap) = decodable(member.type)
-      let value = "try jsonMembers.decode(\(text).self, forKey: \(key))"
+      let value: SwiftSource = "try jsonMembers.decode(\(text).self, forKey: \(key))"
       if member.isLocalOnly {
-        let absent = if case .optionalOrNull = member.presence { ".absent" } else { "nil" }
+        let absent: SwiftSource = if case .optionalOrNull = member.presence { ".absent" } else { "nil" }
         writer.add("\(name) = \(absent)")
         continue
       }
       switch member.presence {
       case .required: writer.add("\(name) = \(unwrap(value))")
       case .optional, .defaulted:
-        let found = "try jsonMembers.decodeUnlessAbsent(\(text).self, forKey: \(key))"
+        let found: SwiftSource = "try jsonMembers.decodeUnlessAbsent(\(text).self, forKey: \(key))"
         writer.add("\(name) = \(unwrapOptional(member.type, found))")
       case .optionalOrNull:
-        let found = "try jsonMembers.decodePresence(\(text).self, forKey: \(key))"
+        let found: SwiftSource = "try jsonMembers.decodePresence(\(text).self, forKey: \(key))"
         let isPlain = member.type.isPlain
         writer.add("\(name) = \(found)\(isPlain ? "" : ".map { \(unwrap("$0")) }")")
       case .constant(let constant):
         // Swift's == takes canonically equivalent texts for one.
         let isText = member.type == .scalar("String")
-        let comparison = isText ? ".utf8.elementsEqual(\(constant).utf8)" : " == \(constant)"
-        if value.count + comparison.count <= 100 {
-          writer.add("guard \(value)\(comparison) else {")
+        let comparison: SwiftSource = isText ? ".utf8.elementsEqual(\(constant).utf8)" : "== \(constant)"
+        let space: SwiftSource = isText ? "" : " "
+        if value.count + space.count + comparison.count <= 100 {
+          writer.add("guard \(value)\(space)\(comparison) else {")
         } else {
-          writer.add("guard", "  \(value)", "    \(comparison.drop { $0 == " " })", "else {")
+          writer.add("guard", "  \(value)", "    \(comparison)", "else {")
         }
-        let expected = SwiftText.literal("expected " + constant)
+        let expected = SwiftText.literal("expected " + constant.text)
         writer.add(
           "  throw DecodingError.dataCorruptedError(forKey: \(key), in: jsonMembers, debugDescription: \(expected))",
           "}")
@@ -346,7 +349,7 @@ extension ModelEmitter {
   }
 
   /// An optional value as `Decoder` gave it, turned into one of an optional `type`.
-  private func unwrapOptional(_ type: TypeReference, _ value: String) -> String {
+  private func unwrapOptional(_ type: TypeReference, _ value: SwiftSource) -> SwiftSource {
     if type.isPlain { return value }
     if case .model = type { return value + "?.model" }
     return "\(value).map { \(decodable(type).unwrap("$0")) }"
@@ -370,7 +373,7 @@ extension ModelEmitter {
 
   // MARK: - Decoding
 
-  private func decoding(_ plan: StructurePlan, _ type: TypeDeclaration) -> String {
+  private func decoding(_ plan: StructurePlan, _ type: TypeDeclaration) -> SwiftSource {
     section(type) { writer in
       writer.block("\(access)init(decoding json: JSONNode) throws(DecodingFailure)") { writer in
         addDecoding(plan, type, to: &writer)
@@ -392,10 +395,10 @@ extension ModelEmitter {
         writer.add("var place\(place) = 0")
       }
     }
-    var additional: String?
+    var additional: SwiftSource?
     switch plan.additional {
     case .kept: additional = "JSONObject"
-    case .typed(let reference): additional = TypeReference.map(reference).text
+    case .typed(let reference): additional = TypeReference.map(reference).source
     case .refused: break
     }
     if let type = additional {
@@ -405,8 +408,8 @@ extension ModelEmitter {
     addDecodingLoop(plan, type, read.map(\.place), to: &writer)
     let required = read.filter { if case .required = $0.member.presence { true } else { false } }
     if !required.isEmpty {
-      let conditions = required.map { "place\($0.place) > 0" }
-      let failure = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
+      let conditions: [SwiftSource] = required.map { "place\($0.place) > 0" }
+      let failure: SwiftSource = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
       if conditions.count <= 6 {
         writer.add("guard \(conditions.joined(separator: ", ")) else { \(failure) }")
       } else {
@@ -416,7 +419,7 @@ extension ModelEmitter {
       }
     }
     for (member, place) in read {
-      let value = "\(TypeReference.text(of: member))(decoding: json[at: place\(place)])"
+      let value: SwiftSource = "\(TypeReference.text(of: member))(decoding: json[at: place\(place)])"
       switch member.presence {
       case .required: writer.add("let value\(place) = try \(value)")
       case .optionalOrNull: writer.add("let value\(place) = try place\(place) > 0 ? \(value) : .absent")
@@ -425,8 +428,8 @@ extension ModelEmitter {
       }
     }
     if hasMemberwise(plan) {
-      var values = plan.members.filter { !isConstant($0) }.map { member in
-        let absent = if case .optionalOrNull = member.presence { ".absent" } else { "nil" }
+      var values = plan.members.filter { !isConstant($0) }.map { member -> (storage: String, value: SwiftSource) in
+        let absent: SwiftSource = if case .optionalOrNull = member.presence { ".absent" } else { "nil" }
         let place = read.first { $0.member.name == member.name }?.place
         return (storage: storage(member), value: place.map { "value\($0)" } ?? absent)
       }
@@ -434,15 +437,15 @@ extension ModelEmitter {
       addMemberwiseCall(values, to: &writer)
       return
     }
-    var arguments = plan.members.compactMap { member in
+    var arguments: [SwiftSource] = plan.members.compactMap { member in
       read.first { $0.member.name == member.name }.map { "\(SwiftNames.label(member.name)): value\($0.place)" }
     }
     if let additional { arguments.append("additionalMembers: \(additional)") }
     addCall("self.init", arguments, to: &writer)
   }
 
-  private func addCall(_ function: String, _ arguments: [String], to writer: inout CodeWriter) {
-    let line = "\(function)(\(arguments.joined(separator: ", ")))"
+  private func addCall(_ function: SwiftSource, _ arguments: [SwiftSource], to writer: inout CodeWriter) {
+    let line: SwiftSource = "\(function)(\(arguments.joined(separator: ", ")))"
     if line.count <= 100 {
       writer.add(line)
     } else {
@@ -455,7 +458,7 @@ extension ModelEmitter {
   private func addDecodingLoop(
     _ plan: StructurePlan, _ type: TypeDeclaration, _ places: [Int], to writer: inout CodeWriter
   ) {
-    var rest: String?
+    var rest: SwiftSource?
     switch plan.additional {
     case .kept: rest = "others.append(jsonName.string, JSONValue(jsonValue))"
     case .typed(let reference):
@@ -476,7 +479,9 @@ extension ModelEmitter {
         let others = validators.memberNames(of: type).enumerated().filter { name in
           plan.members.contains { $0.wireName.isSpelled(like: name.element) && (isConstant($0) || $0.isLocalOnly) }
         }
-        if !others.isEmpty { writer.add("case \(others.map { String($0.offset) }.joined(separator: ", ")): break") }
+        if !others.isEmpty {
+          writer.add("case \(others.map { SwiftSource($0.offset) }.joined(separator: ", ")): break")
+        }
         writer.add("default: \(rest)")
       } else {
         writer.add("default: break")
@@ -486,12 +491,12 @@ extension ModelEmitter {
   }
 
   /// A member that is always `value`, where it is written: the value itself when the member is deprecated.
-  private func constant(_ member: MemberPlan, _ value: String) -> String {
-    member.isDeprecated ? "(\(value) as \(member.type.text))" : SwiftNames.escaped(member.name)
+  private func constant(_ member: MemberPlan, _ value: SwiftSource) -> SwiftSource {
+    member.isDeprecated ? "(\(value) as \(member.type.source))" : SwiftNames.escaped(member.name)
   }
 
   /// The value of a member for our own code, which never mentions a deprecated property.
-  private func undeprecated(_ member: MemberPlan) -> String {
+  private func undeprecated(_ member: MemberPlan) -> SwiftSource {
     switch member.presence {
     case .constant(let value): constant(member, value)
     case .defaulted(let value): "\(stored(member)) ?? \(value)"
@@ -504,16 +509,16 @@ extension ModelEmitter {
   }
 
   /// A type's name where its initializer is called: `Optional<T>` for `T?`.
-  func initializer(_ type: TypeReference) -> String {
-    if case .optional(let wrapped) = type { "Optional<\(wrapped.text)>" } else { type.text }
+  func initializer(_ type: TypeReference) -> SwiftSource {
+    if case .optional(let wrapped) = type { "Optional<\(wrapped.source)>" } else { type.source }
   }
 }
 
 extension TypeReference {
   /// The type whose `init(decoding:)` reads a member.
-  fileprivate static func text(of member: MemberPlan) -> String {
-    if case .optionalOrNull = member.presence { return "Presence<\(member.type.text)>" }
-    if case .optional(let wrapped) = member.type { return "Optional<\(wrapped.text)>" }
-    return member.type.text
+  fileprivate static func text(of member: MemberPlan) -> SwiftSource {
+    if case .optionalOrNull = member.presence { return "Presence<\(member.type.source)>" }
+    if case .optional(let wrapped) = member.type { return "Optional<\(wrapped.source)>" }
+    return member.type.source
   }
 }

@@ -3,23 +3,23 @@ import SchemaRuntime
 
 /// The four sections of one generated type, as finished text for the template to place.
 struct EmittedType {
-  var declaration: String
-  var coding: String
-  var decoding: String
-  var validation: String
+  var declaration: SwiftSource
+  var coding: SwiftSource
+  var decoding: SwiftSource
+  var validation: SwiftSource
 }
 
 /// Prints a planned type as Swift: one function a section, one file a kind of type.
 struct ModelEmitter {
   let plan: TypePlan
-  let access: String
+  let access: SwiftSource
   let validators: ValidatorEmitter
   /// The keys of the types that are never sent.
   let localOnly: Set<TypeKey>
 
-  init(plan: TypePlan, accessLevel: String, validators: ValidatorEmitter) {
+  init(plan: TypePlan, accessLevel: Configuration.AccessLevel, validators: ValidatorEmitter) {
     self.plan = plan
-    access = accessLevel == "internal" ? "" : accessLevel + " "
+    access = accessLevel.prefix
     self.validators = validators
     localOnly = Set(plan.files.flatMap(\.types).filter(\.isLocalOnly).map(\.key))
   }
@@ -37,8 +37,8 @@ struct ModelEmitter {
 
   /// A declaration, inside an extension of the type around it where there is one.
   func declaration(
-    _ type: TypeDeclaration, _ head: String, _ body: (inout CodeWriter) -> Void
-  ) -> String {
+    _ type: TypeDeclaration, _ head: SwiftSource, _ body: (inout CodeWriter) -> Void
+  ) -> SwiftSource {
     var writer = CodeWriter()
     func declare(_ writer: inout CodeWriter) {
       writer.add(SwiftText.comment(type.documentation + (type.isDeprecated ? ["", "- Warning: Deprecated."] : [])))
@@ -47,10 +47,10 @@ struct ModelEmitter {
     if type.name.enclosing.isEmpty {
       declare(&writer)
     } else {
-      writer.block("extension \(type.name.enclosing)", declare)
+      writer.block("extension \(type.name.enclosingSource)", declare)
     }
     for former in type.formerNames { addFormerName(former, of: type, to: &writer) }
-    return writer.text
+    return writer.source
   }
 
   /// A name that the type had before, where it had it.
@@ -58,26 +58,26 @@ struct ModelEmitter {
     // What the compiler's fix puts in the place of the name alone.
     let renamed = former.enclosing == type.name.enclosing ? type.name.name : type.name.qualified
     func declare(_ writer: inout CodeWriter) {
-      writer.add("/// The former name of ``\(type.name.qualified)``.")
+      writer.add("/// The former name of ``\(type.name.source)``.")
       writer.add("@available(*, deprecated, renamed: \(SwiftText.literal(renamed)))")
-      writer.add("\(access)typealias \(SwiftNames.escaped(former.name)) = \(type.name.qualified)")
+      writer.add("\(access)typealias \(SwiftNames.escaped(former.name)) = \(type.name.source)")
     }
     writer.add("")
     if former.enclosing.isEmpty {
       declare(&writer)
     } else {
-      writer.block("extension \(former.enclosing)", declare)
+      writer.block("extension \(SwiftNames.path(former.enclosing))", declare)
     }
   }
 
   /// An extension of the type.
-  func section(_ type: TypeDeclaration, _ body: (inout CodeWriter) -> Void) -> String {
+  func section(_ type: TypeDeclaration, _ body: (inout CodeWriter) -> Void) -> SwiftSource {
     var writer = CodeWriter()
-    writer.block("extension \(type.name.qualified)", body)
-    return writer.text
+    writer.block("extension \(type.name.source)", body)
+    return writer.source
   }
 
-  func conformance(_ type: TypeDeclaration) -> String { type.isLocalOnly ? "SchemaModel" : "WritableModel" }
+  func conformance(_ type: TypeDeclaration) -> SwiftSource { type.isLocalOnly ? "SchemaModel" : "WritableModel" }
 
   /// `func write(to:)`, or for a local-only type the form that no other module can reach and its `validate()`.
   func addWriting(_ type: TypeDeclaration, to writer: inout CodeWriter, _ body: (inout CodeWriter) -> Void) {
@@ -98,7 +98,7 @@ struct ModelEmitter {
   }
 
   /// Statements that write `value` of a type.
-  func write(_ value: String, _ type: TypeReference, to writer: inout CodeWriter) {
+  func write(_ value: SwiftSource, _ type: TypeReference, to writer: inout CodeWriter) {
     guard type.models.contains(where: { localOnly.contains($0) }) else {
       writer.add("\(value).write(to: &json)")
       return
@@ -125,8 +125,8 @@ struct ModelEmitter {
   }
 
   /// A type as `Decoder` is asked for it, and how its value becomes one of `type`.
-  func decodable(_ type: TypeReference) -> (text: String, unwrap: (String) -> String) {
-    if type.isPlain { return (type.text, { $0 }) }
+  func decodable(_ type: TypeReference) -> (text: SwiftSource, unwrap: (SwiftSource) -> SwiftSource) {
+    if type.isPlain { return (type.source, { $0 }) }
     switch type {
     case .scalar: return ("DateText", { $0 + ".date" })
     case .model(_, let name): return ("Unvalidated<\(name)>", { $0 + ".model" })
@@ -143,7 +143,7 @@ struct ModelEmitter {
   }
 
   /// A value as `Encoder` gets it.
-  func encodable(_ value: String, _ type: TypeReference) -> String {
+  func encodable(_ value: SwiftSource, _ type: TypeReference) -> SwiftSource {
     guard type.holds(["Date"]) else { return value }
     switch type {
     case .scalar: return "DateText(\(value))"
@@ -153,7 +153,7 @@ struct ModelEmitter {
     }
   }
 
-  func validation(_ type: TypeDeclaration) -> String {
+  func validation(_ type: TypeDeclaration) -> SwiftSource {
     section(type) { writer in
       writer.add("\(access)static var schema: ModelSchema { SchemaProgram.schema(\(validators.index(of: type))) }")
       if validators.uniqueSchemas.contains(validators.index(of: type)) {

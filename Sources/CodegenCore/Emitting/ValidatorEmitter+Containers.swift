@@ -100,7 +100,7 @@ extension ValidatorEmitter {
     }
     let conditions = Set((prefix + (items.map { [$0] } ?? [])).map { expression($0, on: "element") })
     if conditions == ["true"] { return }
-    let element = conditions.isSubset(of: ["true", "false"]) ? "_" : "element"
+    let element: SwiftSource = conditions.isSubset(of: ["true", "false"]) ? "_" : "element"
     writer.block("for (place, \(element)) in json.elements.enumerated()") { writer in
       writer.add("switch place {")
       for (place, schema) in prefix.enumerated() {
@@ -166,7 +166,7 @@ extension ValidatorEmitter {
   }
 
   /// What ``addGuard(_:to:)`` makes of a schema that admits nothing.
-  private static let never = "guard false else { return false }"
+  private static let never: SwiftSource = "guard false else { return false }"
 
   private static var refusal: CodeWriter {
     var writer = CodeWriter()
@@ -204,7 +204,7 @@ extension ValidatorEmitter {
     let otherChecks = other.lines
     if countsOthers { other.add("others &+= 1") }
     // 2. What each known name asks for; one that is only tracked is among the others as well.
-    var rows: [(name: String, lines: [String])] = []
+    var rows: [(name: String, lines: [SwiftSource])] = []
     var asksForValue = false
     for name in steps.names {
       var body = CodeWriter()
@@ -238,7 +238,8 @@ extension ValidatorEmitter {
     let needsName =
       rows.contains { !$0.lines.isEmpty } || !other.lines.isEmpty && !rows.isEmpty || !steps.patterned.isEmpty
       || steps.propertyNames.map { expression($0, on: "name") != "false" } ?? false
-    let variables = needsName ? (asksForValue ? "(name, value)" : "(name, _)") : asksForValue ? "(_, value)" : "_"
+    let variables: SwiftSource =
+      needsName ? (asksForValue ? "(name, value)" : "(name, _)") : asksForValue ? "(_, value)" : "_"
     if findsEqual { writer.add("var count = 0") }
     if countsOthers { writer.add("var others = 0") }
     writer.block("for \(variables) in json.members") { writer in
@@ -251,14 +252,14 @@ extension ValidatorEmitter {
       }
     }
     if findsEqual {
-      let seen = bits.words.isEmpty ? "0" : "seen"
+      let seen: SwiftSource = bits.words.isEmpty ? "0" : "seen"
       addGuard(["json.hasUniqueMembers(count, seen: \(seen)\(countsOthers ? ", others: others" : ""))"], to: &writer)
     }
   }
 
   /// A switch over the type's own index, or a chain of comparisons where there is none.
   private func addNames(
-    _ rows: [(name: String, lines: [String])], _ other: [String], _ steps: ObjectSteps, _ table: [String]?,
+    _ rows: [(name: String, lines: [SwiftSource])], _ other: [SwiftSource], _ steps: ObjectSteps, _ table: [String]?,
     to writer: inout CodeWriter
   ) {
     if rows.isEmpty {
@@ -287,7 +288,8 @@ extension ValidatorEmitter {
   }
 
   private func addPatternedNames(
-    _ rows: [(name: String, lines: [String])], _ other: [String], _ steps: ObjectSteps, to writer: inout CodeWriter
+    _ rows: [(name: String, lines: [SwiftSource])], _ other: [SwiftSource], _ steps: ObjectSteps,
+    to writer: inout CodeWriter
   ) {
     let tracksOthers = !other.isEmpty
     if tracksOthers { writer.add("var isAdditional = true") }
@@ -321,27 +323,27 @@ private struct Bits {
     self.refused = refused
   }
 
-  var words: [String] { (0..<(names.count + 63) / 64).map { word($0) } }
+  var words: [SwiftSource] { (0..<(names.count + 63) / 64).map { word($0) } }
 
-  private func word(_ index: Int) -> String { index == 0 ? "seen" : "seen\(index)" }
+  private func word(_ index: Int) -> SwiftSource { index == 0 ? "seen" : "seen\(index)" }
 
   private func place(_ name: String) -> (word: Int, bit: Int)? {
     names.firstIndex(spelledLike: name).map { ($0 / 64, $0 % 64) }
   }
 
-  private func hexadecimal(_ mask: UInt64) -> String { "0x" + String(mask, radix: 16) }
+  private func hexadecimal(_ mask: UInt64) -> SwiftSource { .hexadecimal(mask) }
 
   /// The statement that notes a name; nil for a name that nobody asks about.
-  func set(_ name: String) -> String? {
+  func set(_ name: String) -> SwiftSource? {
     place(name).map { "\(word($0.word)) |= \(hexadecimal(1 << UInt64($0.bit)))" }
   }
 
-  func condition(has name: String) -> String {
+  func condition(has name: String) -> SwiftSource {
     place(name).map { "\(word($0.word)) & \(hexadecimal(1 << UInt64($0.bit))) != 0" } ?? "true"
   }
 
   /// That all of these names were seen.
-  func conditions(all names: [String]) -> [String] {
+  func conditions(all names: [String]) -> [SwiftSource] {
     if names.contains(where: { refused.contains(spelledLike: $0) }) { return ["false"] }
     var masks: [Int: UInt64] = [:]
     for name in names {

@@ -25,11 +25,11 @@ extension ValidatorEmitter {
   }
 
   /// The further parameter of a validator, and the argument for it.
-  func knownParameter(of schema: Int) -> String {
+  func knownParameter(of schema: Int) -> SwiftSource {
     repetition.handingOn.contains(schema) ? ", _ known: inout KnownVerdicts" : ""
   }
 
-  func knownArgument(for schema: Int) -> String {
+  func knownArgument(for schema: Int) -> SwiftSource {
     handsKnownOn && repetition.handingOn.contains(schema) ? ", &known" : ""
   }
 
@@ -37,7 +37,8 @@ extension ValidatorEmitter {
   ///
   /// - Parameter access: for the function that others call.
   func addFunction(
-    _ name: String, of schema: Int, access: String, to writer: inout CodeWriter, body: (inout CodeWriter) -> Void
+    _ name: SwiftSource, of schema: Int, access: SwiftSource, to writer: inout CodeWriter,
+    body: (inout CodeWriter) -> Void
   ) {
     guard repetition.handingOn.contains(schema) else {
       writer.block("\(access)static func \(name)(_ json: JSONNode) -> Bool", body)

@@ -2,13 +2,13 @@ import SchemaRuntime
 
 extension ValidatorEmitter {
   /// One step as a condition, where one line says it; nil for applicators and long enumerations.
-  func leaf(_ instruction: Instruction, on value: String, known: TypeSet?) -> String? {
-    func when(_ type: TypeSet, _ test: String, _ condition: String) -> String {
+  func leaf(_ instruction: Instruction, on value: SwiftSource, known: TypeSet?) -> SwiftSource? {
+    func when(_ type: TypeSet, _ test: SwiftSource, _ condition: SwiftSource) -> SwiftSource {
       if let known, !known.isEmpty, known.isSubset(of: type) { return condition }
       return "!\(value).\(test) || \(condition)"
     }
-    func number(_ condition: String) -> String { when(.numbers, "isNumber", "\(value).\(condition)") }
-    func string(_ condition: String) -> String { when(.string, "isString", "\(value).\(condition)") }
+    func number(_ condition: SwiftSource) -> SwiftSource { when(.numbers, "isNumber", "\(value).\(condition)") }
+    func string(_ condition: SwiftSource) -> SwiftSource { when(.string, "isString", "\(value).\(condition)") }
     switch instruction {
     case .never: return "false"
     case .type(let types): return Self.typeCondition(types, on: value)
@@ -28,7 +28,7 @@ extension ValidatorEmitter {
     case .maxUTF8Bytes(let limit): return string("hasAtMost(utf8Bytes: \(limit))")
     case .minUTF8Bytes(let limit): return string("utf8Count >= \(limit)")
     case .pattern(let place): return string("matches(SchemaProgram.pattern\(place))")
-    case .format(let format): return string("has(.\(format))")
+    case .format(let format): return string("has(.\(SwiftNames.escaped("\(format)")))")
     case .content(let encoding, let mediaType, let content):
       return string(contentCondition(encoding, mediaType, Int(content)))
     case .maxItems(let limit): return when(.array, "isArray", "\(value).hasAtMost(elements: \(limit))")
@@ -45,7 +45,7 @@ extension ValidatorEmitter {
   }
 
   /// A greatest and a least integer in one condition; nil for any other two steps.
-  func range(_ first: Instruction, _ second: Instruction, on value: String, known: TypeSet?) -> String? {
+  func range(_ first: Instruction, _ second: Instruction, on value: SwiftSource, known: TypeSet?) -> SwiftSource? {
     guard case .maximum(let most) = first, case .minimum(let least) = second,
       let greatest = program.numbers[Int(most)].int, let smallest = program.numbers[Int(least)].int,
       let known, !known.isEmpty, known.isSubset(of: .numbers)
@@ -54,31 +54,38 @@ extension ValidatorEmitter {
   }
 
   /// Whether a string holds what it should.
-  private func contentCondition(_ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: Int) -> String {
-    let arguments = "\(encoding.map { ".\($0)" } ?? "nil"), \(mediaType.map { ".\($0)" } ?? "nil")"
+  private func contentCondition(_ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: Int)
+    -> SwiftSource
+  {
+    let arguments: SwiftSource = "\(Self.constant(encoding)), \(Self.constant(mediaType))"
     // Content has nodes of its own, of which no verdict is known.
-    let condition = schema < 0 ? "true" : handingNothingOn.expression(schema, on: "$0")
+    let condition: SwiftSource = schema < 0 ? "true" : handingNothingOn.expression(schema, on: "$0")
     return condition == "true" ? "holds(\(arguments))" : "holds(\(arguments), { \(condition) })"
   }
 
+  /// A case of one of the runtime's enums.
+  private static func constant<Value>(_ value: Value?) -> SwiftSource {
+    value.map { ".\(SwiftNames.escaped("\($0)"))" } ?? "nil"
+  }
+
   /// A bound as a literal: an integer where it is one, else its text.
-  private func limit(_ place: Instruction.Constant, asText: Bool = false) -> String {
+  private func limit(_ place: Instruction.Constant, asText: Bool = false) -> SwiftSource {
     let number = program.numbers[Int(place)]
-    if !asText, let int = number.int { return String(int) }
+    if !asText, let int = number.int { return SwiftSource(int) }
     return SwiftText.literal(number.text)
   }
 
   /// Whether a value equals a constant.
-  func equality(_ value: String, _ constant: JSONValue, known: TypeSet?) -> String {
+  func equality(_ value: SwiftSource, _ constant: JSONValue, known: TypeSet?) -> SwiftSource {
     switch constant {
     case .null: return "\(value).isNull"
-    case .bool(let bool): return "\(value).kind == .\(bool)"
+    case .bool(let bool): return "\(value).kind == \(bool ? ".true" : ".false")"
     case .string(let text):
-      let condition = "\(value).equals(\(SwiftText.literal(text)))"
+      let condition: SwiftSource = "\(value).equals(\(SwiftText.literal(text)))"
       return known == .string ? condition : "\(value).isString && \(condition)"
     case .number(let number):
-      let limit = number.int.map(String.init) ?? SwiftText.literal(number.text)
-      let condition = "\(value).order(to: \(limit)) == 0"
+      let limit = number.int.map { SwiftSource($0) } ?? SwiftText.literal(number.text)
+      let condition: SwiftSource = "\(value).order(to: \(limit)) == 0"
       return known.map { !$0.isEmpty && $0.isSubset(of: .numbers) } ?? false
         ? condition : "\(value).isNumber && \(condition)"
     case .array, .object:
@@ -88,14 +95,14 @@ extension ValidatorEmitter {
   }
 
   /// Whether a value has one of the types.
-  static func typeCondition(_ types: TypeSet, on value: String) -> String {
+  static func typeCondition(_ types: TypeSet, on value: SwiftSource) -> SwiftSource {
     var rest = types
     if rest.contains(.number) { rest.subtract([.integer, .plainInteger]) }
-    let rows: [(TypeSet, String)] = [
+    let rows: [(TypeSet, SwiftSource)] = [
       (.null, "isNull"), (.boolean, "isBoolean"), (.integer, "isInteger"), (.plainInteger, "kind == .integer"),
       (.number, "isNumber"), (.string, "isString"), (.array, "isArray"), (.object, "isObject"),
     ]
-    let tests = rows.filter { rest.contains($0.0) }.map { "\(value).\($0.1)" }
+    let tests: [SwiftSource] = rows.filter { rest.contains($0.0) }.map { "\(value).\($0.1)" }
     if tests.count == 6 { return "true" }
     return tests.isEmpty ? "false" : tests.joined(separator: " || ")
   }

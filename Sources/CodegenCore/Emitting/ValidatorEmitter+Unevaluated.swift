@@ -152,7 +152,7 @@ extension ValidatorEmitter {
 
   private func addMembers(_ rest: Int, _ parts: EvaluatedParts, to writer: inout CodeWriter) {
     let refuses = expression(rest, on: "value") == "false"
-    let value = refuses ? "_" : "value"
+    let value: SwiftSource = refuses ? "_" : "value"
     func addRest(_ writer: inout CodeWriter) {
       if refuses { writer.add("return false") } else { addGuard(rest, on: "value", to: &writer) }
     }
@@ -186,20 +186,20 @@ extension ValidatorEmitter {
       if refuses {
         addGuard(["json.childCount <= \(parts.first)"], to: &writer)
       } else {
-        let elements = parts.first == 0 ? "json.elements" : "json.elements.dropFirst(\(parts.first))"
+        let elements: SwiftSource = parts.first == 0 ? "json.elements" : "json.elements.dropFirst(\(parts.first))"
         writer.block("for element in \(elements)") { addGuard(rest, on: "element", to: &$0) }
       }
       return
     }
     addNotes(parts, .elements, to: &writer)
-    let element = refuses ? "_" : "element"
+    let element: SwiftSource = refuses ? "_" : "element"
     writer.block("for (place, \(element)) in json.elements.enumerated() where !evaluated.contains(place)") { writer in
       if refuses { writer.add("return false") } else { addGuard(rest, on: "element", to: &writer) }
     }
   }
 
   /// `body` where `name` is one of the names or matches one of the patterns.
-  private func addNameTest(_ parts: EvaluatedParts, _ body: [String], to writer: inout CodeWriter) {
+  private func addNameTest(_ parts: EvaluatedParts, _ body: [SwiftSource], to writer: inout CodeWriter) {
     var byLength: [Int: [String]] = [:]
     for name in parts.names { byLength[name.utf8.count, default: []].append(name) }
     if !byLength.isEmpty {
@@ -276,8 +276,9 @@ extension ValidatorEmitter {
     for kind in EvaluatedParts.Kind.allCases where notedSchemas[kind, default: []].contains(schema) {
       guard let function = noteFunction(of: schema, kind) else { continue }
       writer.add("")
-      let parameters = "_ json: JSONNode, _ evaluated: inout EvaluatedChildren\(knownParameter(of: schema))"
-      var head = "static func \(function.name)(\(parameters))"
+      let parameters: SwiftSource =
+        "_ json: JSONNode, _ evaluated: inout EvaluatedChildren\(knownParameter(of: schema))"
+      var head: SwiftSource = "static func \(function.name)(\(parameters))"
       if head.count > CodeWriter.width - 20 {
         writer.add("static func \(function.name)(", "  \(parameters)")
         head = ")"

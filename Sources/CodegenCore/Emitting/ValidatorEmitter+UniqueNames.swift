@@ -62,7 +62,7 @@ extension ValidatorEmitter {
   }
 
   /// A check that a member's value has no equal names, where its schema's validator does not make it.
-  func addUniqueness(_ schema: Int?, on value: String, to writer: inout CodeWriter) {
+  func addUniqueness(_ schema: Int?, on value: SwiftSource, to writer: inout CodeWriter) {
     if let schema, uniqueSchemas.contains(schema) { return }
     addGuard(["\(value).hasUniqueNames"], to: &writer)
   }

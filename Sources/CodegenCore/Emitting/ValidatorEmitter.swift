@@ -11,9 +11,9 @@ struct ValidatorEmitter {
   let graph: SchemaGraph
   let indexes: [SchemaID: Int]
   /// The qualified names of the types that schemas of the program have.
-  private var types: [Int: String] = [:]
+  private var types: [Int: SwiftSource] = [:]
   /// The function of each schema without a type, with its host: `UserCardMessage.isValidExt`.
-  private var functions: [Int: (host: TypeKey, hostName: String, name: String)] = [:]
+  private var functions: [Int: (host: TypeKey, hostName: SwiftSource, name: SwiftSource)] = [:]
   /// The schemas whose functions a type hosts, in order.
   private var hosted: [TypeKey: [Int]] = [:]
   private var names: [TypeKey: [String]] = [:]
@@ -21,7 +21,7 @@ struct ValidatorEmitter {
   private let derived: [TypeKey: Int]
   /// The types of schemas that a null may satisfy as well, and whether it does: of two branches that both admit null,
   /// `oneOf` admits neither.
-  private var besideNull: [Int: (schema: Int, type: String, admitsNull: Bool)] = [:]
+  private var besideNull: [Int: (schema: Int, type: SwiftSource, admitsNull: Bool)] = [:]
   /// The types that host their own schemas' functions.
   private var hosts: [Int: TypeKey] = [:]
   /// The schemas that evaluate members, and those that evaluate elements, where somebody asks for that.
@@ -55,12 +55,12 @@ struct ValidatorEmitter {
       guard let own = indexes[type.key.schema] else { continue }
       let index = derived[type.key] ?? own
       if index != own || !type.key.isInner {
-        types[index] = type.name.qualified
+        types[index] = type.name.source
         hosts[index] = type.key
       }
       if type.isBesideNull, !type.key.isInner, !type.key.isPatch {
         let issues = try? evaluator.issues(in: Array("null".utf8), schema: own)
-        besideNull[own] = (index, type.name.qualified, admitsNull: issues?.isEmpty ?? false)
+        besideNull[own] = (index, type.name.source, admitsNull: issues?.isEmpty ?? false)
       }
       names[type.key] = memberNames(type, index)
     }
@@ -86,7 +86,7 @@ struct ValidatorEmitter {
       let wanted = "isValid" + foreign + SwiftNames.type(text.isEmpty ? "root" : text)
       let name = SwiftNames.unique(wanted, of: text, among: taken[host.key] ?? [])
       taken[host.key, default: []].insert(name)
-      functions[index] = (host.key, host.name.qualified, name)
+      functions[index] = (host.key, host.name.source, SwiftNames.path(name))
       hosted[host.key, default: []].append(index)
     }
   }
@@ -106,7 +106,7 @@ struct ValidatorEmitter {
   }
 
   /// The validator of a type; beside a document's root, also the functions of its schemas without a type.
-  func addValidators(of type: TypeDeclaration, access: String, to writer: inout CodeWriter) {
+  func addValidators(of type: TypeDeclaration, access: SwiftSource, to writer: inout CodeWriter) {
     addFunction("isValid", of: index(of: type), access: access, to: &writer) { writer in
       addBody(index(of: type), of: type, to: &writer)
     }
@@ -121,10 +121,10 @@ struct ValidatorEmitter {
   }
 
   /// The function that notes what a schema evaluates.
-  func noteFunction(of schema: Int, _ kind: EvaluatedParts.Kind) -> (hostName: String, name: String)? {
+  func noteFunction(of schema: Int, _ kind: EvaluatedParts.Kind) -> (hostName: SwiftSource, name: SwiftSource)? {
     let stem = kind == .members ? "noteEvaluatedMembers" : "noteEvaluatedItems"
-    if let type = types[schema] { return (type, stem) }
-    return functions[schema].map { ($0.hostName, stem + $0.name.dropFirst("isValid".count)) }
+    if let type = types[schema] { return (type, SwiftNames.path(stem)) }
+    return functions[schema].map { ($0.hostName, SwiftNames.path(stem + $0.name.text.dropFirst("isValid".count))) }
   }
 
   /// The place of a member's name among the type's own, found by length first.
@@ -150,7 +150,7 @@ struct ValidatorEmitter {
   }
 
   /// A condition that a value satisfies a schema.
-  func condition(_ schema: SchemaID, on value: String) -> String {
+  func condition(_ schema: SchemaID, on value: SwiftSource) -> SwiftSource {
     indexes[schema].map { handingNothingOn.expression($0, on: value) } ?? "true"
   }
 
@@ -164,7 +164,7 @@ struct ValidatorEmitter {
   // MARK: - Conditions
 
   /// The schema applied to `value`, as one Boolean expression.
-  func expression(_ schema: Int, on value: String) -> String {
+  func expression(_ schema: Int, on value: SwiftSource) -> SwiftSource {
     if let type = types[schema] { return "\(type).isValid(\(value)\(knownArgument(for: schema)))" }
     if let conditions = inlineConditions(schema, on: value) {
       if conditions.count <= 1 { return conditions.first ?? "true" }
@@ -175,14 +175,14 @@ struct ValidatorEmitter {
   }
 
   /// The conditions of a schema that is only a few checks on a scalar; nil for any other.
-  private func inlineConditions(_ schema: Int, on value: String) -> [String]? {
+  private func inlineConditions(_ schema: Int, on value: SwiftSource) -> [SwiftSource]? {
     if let (inner, type, admitsNull) = besideNull[schema] {
-      let condition = "\(type).isValid(\(value)\(knownArgument(for: inner)))"
+      let condition: SwiftSource = "\(type).isValid(\(value)\(knownArgument(for: inner)))"
       return [admitsNull ? "\(value).isNull || \(condition)" : condition]
     }
     guard expressionSizes[schema] ?? nil != nil else { return nil }
     var known: TypeSet?
-    var conditions: [String] = []
+    var conditions: [SwiftSource] = []
     var isWithSecond = false
     for place in program.schemas[schema].steps {
       let step = program.steps[place]
@@ -246,7 +246,7 @@ struct ValidatorEmitter {
   }
 
   /// `guard …, … else { return false }`, or nothing for a schema that admits everything.
-  func addGuard(_ schema: Int, on value: String, to writer: inout CodeWriter) {
+  func addGuard(_ schema: Int, on value: SwiftSource, to writer: inout CodeWriter) {
     if types[schema] == nil, let conditions = inlineConditions(schema, on: value) {
       if !conditions.isEmpty { addGuard(conditions, to: &writer) }
       return
@@ -254,8 +254,8 @@ struct ValidatorEmitter {
     addGuard([expression(schema, on: value)], to: &writer)
   }
 
-  func addGuard(_ conditions: [String], to writer: inout CodeWriter) {
-    let line = "guard \(conditions.joined(separator: ", ")) else { return false }"
+  func addGuard(_ conditions: [SwiftSource], to writer: inout CodeWriter) {
+    let line: SwiftSource = "guard \(conditions.joined(separator: ", ")) else { return false }"
     if line.count <= 100 || conditions.count == 1 && line.count <= 112 {
       writer.add(line)
     } else {
@@ -318,7 +318,7 @@ struct ValidatorEmitter {
   }
 
   /// One condition, or where it would take the compiler long one for each branch.
-  private func addAnyOf(_ branches: [String], to writer: inout CodeWriter) {
+  private func addAnyOf(_ branches: [SwiftSource], to writer: inout CodeWriter) {
     guard branches.count > Self.largestExpression else {
       addGuard([branches.isEmpty ? "false" : branches.joined(separator: " || ")], to: &writer)
       return
@@ -330,7 +330,7 @@ struct ValidatorEmitter {
   }
 
   /// Counts the branches that match; those that always or never do are counted here.
-  private func addOneOf(_ branches: [String], to writer: inout CodeWriter) {
+  private func addOneOf(_ branches: [SwiftSource], to writer: inout CodeWriter) {
     let always = branches.count { $0 == "true" }
     let open = branches.filter { $0 != "true" && $0 != "false" }
     if always > 1 || always + open.count == 0 {
@@ -343,7 +343,7 @@ struct ValidatorEmitter {
   }
 
   private func addConditional(
-    _ condition: String, then: String, otherwise: String, to writer: inout CodeWriter
+    _ condition: SwiftSource, then: SwiftSource, otherwise: SwiftSource, to writer: inout CodeWriter
   ) {
     switch (condition, then, otherwise) {
     case (_, "true", "true"): break

@@ -35,12 +35,6 @@ enum SwiftNames {
     SwiftIdentifier.isIdentifier(name) && !SwiftIdentifier.keywords.contains(name) && !reservedTypes.contains(name)
   }
 
-  /// A name in the place of an identifier, in backticks where Swift asks for them.
-  static func escaped(_ name: String) -> String { SwiftIdentifier.keywords.contains(name) ? "`\(name)`" : name }
-
-  /// A name as the label of an argument, where the compiler warns of needless backticks: one keyword alone needs them.
-  static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
-
   /// A name that no other has: `name`, or with the rest of its own text spelled out. Never a counter,
   /// so that a new neighbour does not rename an old one.
   static func unique(_ name: String, of text: String, among taken: Set<String>) -> String {

@@ -3,8 +3,8 @@ import SchemaRuntime
 
 /// The lines of doc comments: title, description, limits, and where the schema is.
 enum Documentation {
-  static func lines(_ keywords: Keywords, title: String?, location: String?) -> [String] {
-    var lines: [String] = []
+  static func lines(_ keywords: Keywords, title: String?, location: String?) -> [MarkdownSource] {
+    var lines: [MarkdownSource] = []
     if let description = keywords.description {
       lines += paragraphs(description)
     } else if let title {
@@ -13,7 +13,7 @@ enum Documentation {
     let limits = limits(keywords)
     if !limits.isEmpty {
       if !lines.isEmpty { lines.append("") }
-      lines.append("- Remark: " + limits.joined(separator: "; ") + ".")
+      lines.append("- Remark: \(limits.joined(separator: "; ")).")
     }
     if let location {
       if !lines.isEmpty { lines.append("") }
@@ -24,10 +24,10 @@ enum Documentation {
 
   /// A text in lines of at most 110 characters, its own line breaks kept. What stands between grave accents is code, and
   /// stays on one line; everything else is words, whatever Markdown or DocC would make of them.
-  static func paragraphs(_ text: String) -> [String] {
-    var lines: [String] = []
+  static func paragraphs(_ text: String) -> [MarkdownSource] {
+    var lines: [MarkdownSource] = []
     for paragraph in SwiftText.visible(text).split(separator: "\n", omittingEmptySubsequences: false) {
-      var line = ""
+      var line: MarkdownSource = ""
       for word in words(of: Prose.phrase(paragraph)) {
         var text = MarkdownText.comment(word, startsLine: line.isEmpty)
         if !line.isEmpty, line.count + text.count + 1 > 110 {
@@ -64,24 +64,24 @@ enum Documentation {
     return words
   }
 
-  private static func code(_ text: String) -> String {
+  private static func code(_ text: String) -> MarkdownSource {
     MarkdownText.commentCode(SwiftText.lineComment(text))
   }
 
   /// What the keywords ask for, in words.
-  static func limits(_ keywords: Keywords) -> [String] {
-    var limits: [String] = []
-    func add(_ words: String?) { if let words { limits.append(words) } }
+  static func limits(_ keywords: Keywords) -> [MarkdownSource] {
+    var limits: [MarkdownSource] = []
+    func add(_ words: MarkdownSource?) { if let words { limits.append(words) } }
     add(keywords.vendor.maxUTF8Bytes.map { "at most \($0) bytes of UTF-8" })
     add(keywords.vendor.minUTF8Bytes.map { "at least \($0) bytes of UTF-8" })
     add(keywords.maxLength.map { "at most \($0) characters" })
-    add(keywords.minLength.map { "at least \($0) character\($0 == 1 ? "" : "s")" })
+    add(keywords.minLength.map { $0 == 1 ? "at least 1 character" : "at least \($0) characters" })
     add(keywords.minimum.map { "at least \($0)" })
     add(keywords.exclusiveMinimum.map { "more than \($0)" })
     add(keywords.maximum.map { "at most \($0)" })
     add(keywords.exclusiveMaximum.map { "less than \($0)" })
     add(keywords.multipleOf.map { "a multiple of \($0)" })
-    add(keywords.minItems.map { "at least \($0) item\($0 == 1 ? "" : "s")" })
+    add(keywords.minItems.map { $0 == 1 ? "at least 1 item" : "at least \($0) items" })
     add(keywords.maxItems.map { "at most \($0) items" })
     if keywords.uniqueItems { add("unique items") }
     add(keywords.pattern.map { "matches \(code($0))" })

@@ -17,9 +17,9 @@ enum PlanDump {
   private static func kind(_ type: TypeDeclaration) -> String {
     switch type.kind {
     case .structure: "struct"
-    case .enumeration(let plan): (plan.isOpen ? "open enum of " : "enum of ") + plan.rawType
+    case .enumeration(let plan): (plan.isOpen ? "open enum of " : "enum of ") + plan.rawType.text
     case .union(let plan): "union by " + dispatch(plan.dispatch)
-    case .wrapper(let reference): "wrapper of " + reference.text
+    case .wrapper(let reference): "wrapper of " + reference.source.text
     }
   }
 
@@ -36,11 +36,11 @@ enum PlanDump {
     switch type.kind {
     case .structure(let plan):
       plan.members.map { member in
-        "\(member.wireName) -> \(member.name): \(member.type.text), \(presence(member))"
+        "\(member.wireName) -> \(member.name): \(member.type.source.text), \(presence(member))"
           + (member.isIndirect ? ", indirect" : "") + (member.isLocalOnly ? ", local only" : "")
       }
     case .enumeration(let plan): plan.cases.map { "\($0.value.text()) -> \($0.name)" }
-    case .union(let plan): plan.cases.map { "\($0.name): \($0.type.text)" }
+    case .union(let plan): plan.cases.map { "\($0.name): \($0.type.source.text)" }
     case .wrapper: []
     }
   }

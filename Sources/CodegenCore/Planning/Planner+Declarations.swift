@@ -120,10 +120,10 @@ extension Planner {
   }
 
   /// A value as a Swift expression of a type; nil where there is none that is plain to read.
-  private mutating func literal(_ value: JSONValue, as type: TypeReference, at schema: SchemaID) -> String? {
+  private mutating func literal(_ value: JSONValue, as type: TypeReference, at schema: SchemaID) -> SwiftSource? {
     switch (value, type) {
     case (.bool(let value), .scalar("Bool")): return value ? "true" : "false"
-    case (.number(let number), .scalar("Int")): return number.int.map(String.init)
+    case (.number(let number), .scalar("Int")): return number.int.map { SwiftSource($0) }
     case (.number(let number), .scalar("Double")):
       return number.double.flatMap { literal($0) }
     case (.string(let text), .scalar("String")): return SwiftText.literal(text)
@@ -136,10 +136,10 @@ extension Planner {
     }
   }
 
-  private func literal(_ number: Double) -> String {
-    if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
+  private func literal(_ number: Double) -> SwiftSource {
+    if number == number.rounded(), abs(number) < 1e15 { return SwiftSource(Int(number)) }
     // The compiler takes a subnormal literal for a slip.
-    return number.isNormal ? "\(number)" : "Double(bitPattern: 0x\(String(number.bitPattern, radix: 16)))"
+    return number.isNormal ? .decimal(number) : "Double(bitPattern: \(SwiftSource.hexadecimal(number.bitPattern)))"
   }
 
   /// The twin of a struct: every member may be absent, and null clears what the struct may lack.
@@ -198,7 +198,8 @@ extension Planner {
         let wanted = value < 0 ? "minus\(value.magnitude)" : "value\(value)"
         cases.append(
           EnumerationPlan.Case(
-            name: name(wanted, at: place), literal: String(value), value: .number(JSONNumber(value)), usualName: wanted)
+            name: name(wanted, at: place), literal: SwiftSource(value), value: .number(JSONNumber(value)),
+            usualName: wanted)
         )
       }
       return EnumerationPlan(rawType: "Int", cases: cases, isOpen: shape.isOpen)

@@ -24,7 +24,9 @@ struct Planner {
     self.configuration = configuration
     self.folder = folder
     classifier = ShapeClassifier(
-      graph: graph, formatTypes: configuration.formats.types.filter { configuration.formats.assert.contains($0.key) })
+      graph: graph,
+      formatTypes: configuration.formats.types.filter { configuration.formats.assert.contains($0.key) }
+        .compactMapValues { type in (try? SwiftType(type)).map { SwiftSource($0) } })
   }
 
   /// Plans the documents whose roots are given; the lock keeps names that earlier runs gave.
@@ -272,6 +274,6 @@ struct Planner {
   }
 
   private func model(_ key: TypeKey) -> TypeReference {
-    .model(key, name: names[key]?.qualified ?? "JSONValue")
+    .model(key, name: names[key]?.source ?? "JSONValue")
   }
 }

@@ -53,32 +53,37 @@ struct TypeName: Hashable {
   var qualified: String
   /// The types around it, from the top: `UserCardMessage`; empty for the root of a document.
   var enclosing: String
+
+  /// ``qualified`` as Swift.
+  var source: SwiftSource { SwiftNames.path(qualified) }
+  /// ``enclosing`` as Swift.
+  var enclosingSource: SwiftSource { SwiftNames.path(enclosing) }
 }
 
 /// A type in the words of Swift.
 indirect enum TypeReference: Hashable {
   /// A type of Swift or of the runtime, with what both know of Codable and JSON.
-  case scalar(String)
+  case scalar(SwiftSource)
   /// A generated type.
-  case model(TypeKey, name: String)
+  case model(TypeKey, name: SwiftSource)
   case array(TypeReference)
   case map(TypeReference)
   case optional(TypeReference)
 
-  var text: String {
+  var source: SwiftSource {
     switch self {
     case .scalar(let name): name
     case .model(_, let name): name
-    case .array(let element): "[\(element.text)]"
-    case .map(let value): value == .scalar("JSONValue") ? "JSONObject" : "JSONMap<\(value.text)>"
-    case .optional(let wrapped): wrapped.text + "?"
+    case .array(let element): "[\(element.source)]"
+    case .map(let value): value == .scalar("JSONValue") ? "JSONObject" : "JSONMap<\(value.source)>"
+    case .optional(let wrapped): wrapped.source + "?"
     }
   }
 
   /// Whether a type of Foundation is in it, by its name.
   func holds(_ names: Set<String>) -> Bool {
     switch self {
-    case .scalar(let name): names.contains(name)
+    case .scalar(let name): names.contains(name.text)
     case .model: false
     case .array(let inner), .map(let inner), .optional(let inner): inner.holds(names)
     }
@@ -111,7 +116,7 @@ struct TypeDeclaration {
   var key: TypeKey
   var name: TypeName
   /// The lines of the doc comment.
-  var documentation: [String]
+  var documentation: [MarkdownSource]
   /// The absolute location of the schema.
   var location: String
   var isLocalOnly: Bool
@@ -160,9 +165,9 @@ struct MemberPlan {
     /// Optional, and null is a value of its own.
     case optionalOrNull
     /// Optional, and read as this Swift expression while absent.
-    case defaulted(String)
+    case defaulted(SwiftSource)
     /// Always this Swift expression, and always written.
-    case constant(String)
+    case constant(SwiftSource)
   }
 
   /// The name on the wire.
@@ -172,7 +177,7 @@ struct MemberPlan {
   /// The type of a present value; optional when null is allowed.
   var type: TypeReference
   var presence: Presence
-  var documentation: [String]
+  var documentation: [MarkdownSource]
   var isDeprecated: Bool
   var isLocalOnly: Bool
   /// What follows `has`, `clear` and `stored` in the names of the properties that go with this one.
@@ -188,7 +193,7 @@ struct EnumerationPlan {
   struct Case {
     var name: String
     /// The raw value as a Swift literal.
-    var literal: String
+    var literal: SwiftSource
     /// The raw value as JSON.
     var value: JSONValue
     /// What the case is called where the schema does not say.
@@ -198,7 +203,7 @@ struct EnumerationPlan {
   }
 
   /// `String` or `Int`.
-  var rawType: String
+  var rawType: SwiftSource
   var cases: [Case]
   var isOpen: Bool
 }

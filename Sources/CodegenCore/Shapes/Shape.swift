@@ -12,9 +12,9 @@ indirect enum Shape {
   case integer
   case number
   /// A string, or the Swift type that a format maps to.
-  case string(swiftType: String)
+  case string(swiftType: SwiftSource)
   /// A type that `x-swift` names.
-  case custom(String)
+  case custom(SwiftSource)
   case array(SchemaID)
   /// An object without declared members; nil means values of any kind.
   case map(SchemaID?)

@@ -5,13 +5,13 @@ import SchemaRuntime
 struct ShapeClassifier {
   let graph: SchemaGraph
   /// The Swift types that string formats map to.
-  let formatTypes: [String: String]
+  let formatTypes: [String: SwiftSource]
 
   func shape(of schema: SchemaID) -> Shape {
     let node = graph[schema]
     guard node.boolean == nil else { return .any(fallback: nil) }
     let keywords = node.keywords
-    if let type = keywords.vendor.swift.type { return custom(type.description, schema) }
+    if let type = keywords.vendor.swift.type { return custom(SwiftSource(type), schema) }
     if let target = plainReference(keywords) { return .reference(target) }
     let facts = Facts(of: schema, in: graph)
     if let shape = enumeration(facts, keywords) { return shape }
@@ -20,7 +20,7 @@ struct ShapeClassifier {
   }
 
   /// The type that `x-swift` names; null, where the schema says that it may be, is none of its values.
-  private func custom(_ type: String, _ schema: SchemaID) -> Shape {
+  private func custom(_ type: SwiftSource, _ schema: SchemaID) -> Shape {
     let facts = Facts(of: schema, in: graph)
     let isTyped = facts.types.count < JSONType.allCases.count || partition(facts.oneOf + facts.anyOf).hasNull
     let admitsNull = facts.types.contains(.null) && (facts.values?.contains { $0.isNull } ?? true)

@@ -17,27 +17,27 @@ extension SwiftSurface.TypeSurface {
       parameters = []
       addMembers(of: plan, isTwin: type.base != nil, around: type.name.enclosing)
     case .enumeration(let plan):
-      kind = .enumeration(rawType: plan.rawType, isOpen: plan.isOpen)
+      kind = .enumeration(rawType: plan.rawType.text, isOpen: plan.isOpen)
       conformances += plan.isOpen ? ["RawRepresentable"] : ["RawRepresentable", "CaseIterable"]
-      cases = plan.cases.map { SwiftSurface.Case(name: $0.name, payload: $0.literal, schema: type.key.schema) }
+      cases = plan.cases.map { SwiftSurface.Case(name: $0.name, payload: $0.literal.text, schema: type.key.schema) }
     case .union(let plan):
       kind = .union
-      cases = plan.cases.map { SwiftSurface.Case(name: $0.name, payload: $0.type.text, schema: $0.schema) }
+      cases = plan.cases.map { SwiftSurface.Case(name: $0.name, payload: $0.type.source.text, schema: $0.schema) }
     case .wrapper(let reference):
       kind = .structure
       members = [
         SwiftSurface.Member(
-          name: "value", wireName: nil, type: reference.text, isSettable: true, schema: type.key.schema)
+          name: "value", wireName: nil, type: reference.source.text, isSettable: true, schema: type.key.schema)
       ]
-      parameters = [SwiftSurface.Parameter(label: "_", type: reference.text, hasDefault: false)]
+      parameters = [SwiftSurface.Parameter(label: "_", type: reference.source.text, hasDefault: false)]
     }
   }
 
   private mutating func addMembers(of plan: StructurePlan, isTwin: Bool, around enclosing: String) {
     for member in plan.members { add(member) }
     switch plan.additional {
-    case .kept: addAdditional(TypeReference.map(.scalar("JSONValue")).text)
-    case .typed(let reference): addAdditional(TypeReference.map(reference).text)
+    case .kept: addAdditional(TypeReference.map(.scalar("JSONValue")).source.text)
+    case .typed(let reference): addAdditional(TypeReference.map(reference).source.text)
     case .refused: break
     }
     if let identity = plan.identity {
@@ -54,7 +54,7 @@ extension SwiftSurface.TypeSurface {
   }
 
   private mutating func add(_ member: MemberPlan) {
-    var type = member.type.text
+    var type = member.type.source.text
     var parameter: SwiftSurface.Parameter?
     var isSettable = true
     switch member.presence {

@@ -74,6 +74,12 @@ struct HostileTextTests {
     #expect(refused.count * 50 <= Self.count, "\(refused.count) schemas were refused: \(refused.prefix(5))")
   }
 
+  @Test func `HTML templates leave no tag unescaped`() {
+    for template in BuiltInTemplates.all where template.name.hasSuffix(".html.mustache") {
+      #expect(!template.source.contains("{{{") && !template.source.contains("{{&"), "\(template.name)")
+    }
+  }
+
   /// Parses files without anything else, which takes every file for itself.
   private func parse(_ files: [URL], _ compiler: SwiftCompiler) throws {
     let parsed = try compiler.parse(files)

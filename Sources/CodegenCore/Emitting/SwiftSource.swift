@@ -1,0 +1,295 @@
+import JSONSchema
+import SchemaRuntime
+
+/// Swift that a generated file may hold.
+///
+/// Only what is written in this tool's own source is Swift as it stands: literals, into which other Swift and whole numbers
+/// are put. Text from outside becomes Swift through the functions for the places where it may stand: ``SwiftText`` for
+/// literals and comments, ``SwiftNames`` for names, `SwiftType` for types. Emitters and templates take nothing else, so
+/// that no text can be forgotten.
+struct SwiftSource: Hashable, Sendable {
+  /// The source as text.
+  let text: String
+
+  /// - Parameter text: what a function of this folder has made Swift of.
+  fileprivate init(made text: String) { self.text = text }
+
+  /// A type that its grammar has read.
+  init(_ type: SwiftType) { self.init(made: type.description) }
+
+  /// A number.
+  init(_ number: some FixedWidthInteger) { self.init(made: String(number)) }
+
+  static func hexadecimal(_ number: UInt64) -> SwiftSource { SwiftSource(made: "0x" + String(number, radix: 16)) }
+
+  /// A finite number.
+  static func decimal(_ number: Double) -> SwiftSource { number.isFinite ? SwiftSource(made: "\(number)") : ".nan" }
+
+  static func + (a: SwiftSource, b: SwiftSource) -> SwiftSource { SwiftSource(made: a.text + b.text) }
+
+  static func += (a: inout SwiftSource, b: SwiftSource) { a = a + b }
+
+  var isEmpty: Bool { text.isEmpty }
+
+  /// The characters of a line.
+  var count: Int { text.count }
+
+  /// Whether `part` is in it, be it in a literal.
+  func contains(_ part: StaticString) -> Bool { text.contains(part.description) }
+
+  func hasPrefix(_ part: StaticString) -> Bool { text.hasPrefix(part.description) }
+}
+
+// MARK: - Literals of this tool
+
+extension SwiftSource: ExpressibleByStringInterpolation {
+  init(stringLiteral text: StaticString) { self.init(made: text.description) }
+  init(stringInterpolation: Interpolation) { self.init(made: stringInterpolation.text) }
+
+  /// `"case \(name): \(number)"`, of Swift and numbers alone.
+  struct Interpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
+    mutating func appendInterpolation(_ source: SwiftSource) { text += source.text }
+    mutating func appendInterpolation(_ number: some FixedWidthInteger) { text += String(number) }
+  }
+}
+
+extension Sequence<SwiftSource> {
+  func joined(separator: StaticString) -> SwiftSource {
+    SwiftSource(made: map(\.text).joined(separator: separator.description))
+  }
+}
+
+extension SwiftSource {
+  /// White space before the lines of a block.
+  static func indentation(level: Int) -> SwiftSource { SwiftSource(made: String(repeating: "  ", count: level)) }
+
+  /// The line in lines of at most `width` characters, where it can be divided outside of literals and comments.
+  func wrapped(_ width: Int) -> [SwiftSource] {
+    // A character has at least one byte.
+    guard text.utf8.count > width, text.count > width, !text.hasPrefix("//") else { return [self] }
+    return SwiftLine(text).wrapped(width).map { SwiftSource(made: $0) }
+  }
+
+  /// The text of a raw literal between `#"""` and `"""#`, ASCII, with the marks that it needs for that.
+  static func raw(json: String) -> SwiftSource { SwiftSource(made: ascii(json)) }
+
+  /// JSON text without a character beyond ASCII.
+  private static func ascii(_ json: String) -> String {
+    var result = ""
+    for unit in json.utf16 {
+      if unit < 0x7f, let scalar = Unicode.Scalar(unit) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(unit, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return result
+  }
+
+  /// As many number signs as no text can end a raw literal with, or begin an escape in one: one more than follow three
+  /// quotation marks or a backslash anywhere.
+  static func delimiter(for texts: [SwiftSource]) -> SwiftSource {
+    var longest = 0
+    for source in texts {
+      var quotes = 0
+      var signs: Int?
+      for byte in source.text.utf8 {
+        switch byte {
+        case UInt8(ascii: "#"):
+          signs = signs.map { $0 + 1 }
+          longest = max(longest, signs ?? 0)
+          quotes = 0
+        case UInt8(ascii: "\""):
+          quotes += 1
+          signs = quotes >= 3 ? 0 : nil
+        case UInt8(ascii: "\\"): (quotes, signs) = (0, 0)
+        default: (quotes, signs) = (0, nil)
+        }
+      }
+    }
+    return SwiftSource(made: String(repeating: "#", count: longest + 1))
+  }
+
+  /// The content of a literal in lines of some hundred characters, escapes undivided: printable ASCII, as an automaton
+  /// writes it.
+  static func rows(of automaton: PatternAutomaton) -> [SwiftSource] {
+    var rows: [SwiftSource] = []
+    var row = ""
+    var isEscaped = false
+    for scalar in automaton.literal.unicodeScalars {
+      row.unicodeScalars.append(scalar)
+      isEscaped = scalar == "\\" && !isEscaped
+      if row.utf8.count >= 100, !isEscaped {
+        rows.append(SwiftSource(made: row))
+        row = ""
+      }
+    }
+    return row.isEmpty ? rows : rows + [SwiftSource(made: row)]
+  }
+}
+
+// MARK: - Names
+
+extension SwiftNames {
+  /// A name in the place of an identifier, in backticks where Swift asks for them.
+  static func escaped(_ name: String) -> SwiftSource {
+    SwiftSource(made: SwiftIdentifier.keywords.contains(name) ? "`\(name)`" : identifier(name))
+  }
+
+  /// A name as the label of an argument, where the compiler warns of needless backticks: one keyword alone needs them.
+  static func label(_ name: String) -> SwiftSource { name == "inout" ? "`inout`" : SwiftSource(made: identifier(name)) }
+
+  /// A name with what is around it, from the module's top: `UserCardMessage.Ext`.
+  static func path(_ name: String) -> SwiftSource {
+    if SwiftIdentifier.isIdentifier(name) { return SwiftSource(made: name) }
+    let parts = name.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
+    return SwiftSource(made: parts.map { identifier(String($0)) }.joined(separator: "."))
+  }
+
+  /// A part of a name that is no beginning.
+  static func part(_ stem: String) -> SwiftSource { SwiftSource(made: identifier("_" + stem).dropFirst().description) }
+
+  /// The name, which whoever plans has made an identifier of; of any other text what is one in it.
+  private static func identifier(_ name: String) -> String {
+    SwiftIdentifier.isIdentifier(name) ? name : member(name)
+  }
+}
+
+extension Configuration.AccessLevel {
+  /// The modifier of a declaration, with a space after it; `internal` goes without saying.
+  var prefix: SwiftSource {
+    switch self {
+    case .public: "public "
+    case .package: "package "
+    case .internal: ""
+    }
+  }
+}
+
+// MARK: - Text from outside
+
+/// The one way from schema text into Swift source: what comes out of here cannot end a literal or a comment.
+enum SwiftText {
+  /// A string literal with the content `text`. A mark that would combine with what stands before it, the quotation mark
+  /// or an escape, is spelled out.
+  static func literal(_ text: String) -> SwiftSource {
+    var literal = "\""
+    var follows = true
+    for scalar in text.unicodeScalars {
+      let combines = follows && isCombining(scalar)
+      follows = true
+      switch scalar {
+      case "\"": literal += "\\\""
+      case "\\": literal += "\\\\"
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\t": literal += "\\t"
+      case "\0": literal += "\\0"
+      default:
+        if isPlain(scalar), !combines {
+          literal.unicodeScalars.append(scalar)
+          follows = false
+        } else {
+          literal += "\\u{" + String(scalar.value, radix: 16) + "}"
+        }
+      }
+    }
+    return SwiftSource(made: literal + "\"")
+  }
+
+  /// The text for a comment: line feeds stay, other controls and marks that change how text is shown are spelled out.
+  static func visible(_ text: String) -> String {
+    var result = ""
+    for scalar in text.replacingLineEndings().unicodeScalars {
+      if scalar == "\n" || isPlain(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else if scalar == "\t" {
+        result += " "
+      } else {
+        result += "U+" + String(scalar.value, radix: 16, uppercase: true)
+      }
+    }
+    return result
+  }
+
+  /// The text for the rest of a line that is a comment: ``visible(_:)`` without line feeds.
+  static func lineComment(_ text: String) -> String { visible(text).replacing(scalar: "\n", with: "U+A") }
+
+  /// ``lineComment(_:)`` as Swift, for after `//`.
+  static func comment(line text: String) -> SwiftSource { SwiftSource(made: lineComment(text)) }
+
+  /// A text as code in a doc comment, in one line.
+  static func comment(code text: String) -> SwiftSource {
+    SwiftSource(made: MarkdownText.commentCode(lineComment(text)).text)
+  }
+
+  /// `/// ` lines. Line comments have no end to break out of, and ``visible(_:)`` leaves no other line break in.
+  static func comment(_ lines: [MarkdownSource]) -> [SwiftSource] {
+    lines.flatMap { visible($0.text).split(separator: "\n", omittingEmptySubsequences: false) }
+      .map { SwiftSource(made: $0.isEmpty ? "///" : "/// " + $0) }
+  }
+
+  /// The key of a member as a writer's static text: the name as JSON with its colon, in a Swift literal.
+  static func key(_ name: String) -> SwiftSource {
+    var json = "\""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "\"": json += "\\\""
+      case "\\": json += "\\\\"
+      case "\u{8}": json += "\\b"
+      case "\u{c}": json += "\\f"
+      case "\n": json += "\\n"
+      case "\r": json += "\\r"
+      case "\t": json += "\\t"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: json.unicodeScalars.append(scalar)
+      }
+    }
+    return literal(json + "\":")
+  }
+
+  /// Whether a scalar is shown, and counted as a character, with the one before it.
+  private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    if scalar.properties.isGraphemeExtend || scalar.properties.isEmojiModifier { return true }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return true
+    default: return false
+    }
+  }
+
+  /// Neither a control, nor a mark that reorders or hides text, nor a line separator of Unicode.
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
+  }
+}
+
+extension String {
+  /// The text with CR LF and CR made LF.
+  fileprivate func replacingLineEndings() -> String {
+    var result = ""
+    var previous: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      if scalar == "\r" {
+        result += "\n"
+      } else if !(scalar == "\n" && previous == "\r") {
+        result.unicodeScalars.append(scalar)
+      }
+      previous = scalar
+    }
+    return result
+  }
+}
