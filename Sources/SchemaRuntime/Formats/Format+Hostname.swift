@@ -8,11 +8,12 @@ extension Format {
     HostName.isValid(utf8, HostName.Rules(labels: .ascii, separators: .fullStop))
   }
 
-  /// `idn-hostname`: RFC 5890, section 2.3.2.3: labels as in `hostname`, or in Unicode (U-labels), with any of the four
-  /// full stops of RFC 3490, section 3.1, between them.
+  /// `idn-hostname`: a `hostname`, or RFC 5890, section 2.3.2.3: labels as in `hostname`, or in Unicode (U-labels), with
+  /// any of the four full stops of RFC 3490, section 3.1, between them. RFC 5890 reserves labels such as `ab--c`, which
+  /// RFC 1123 does not (2020-12 validation, section 7.3.3, has either).
   @usableFromInline
   static func isIDNHostname(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    HostName.isValid(utf8, HostName.Rules(labels: .unicode, separators: .anyFullStop))
+    isHostname(utf8) || HostName.isValid(utf8, HostName.Rules(labels: .unicode, separators: .anyFullStop))
   }
 
   /// Whether the bytes are labels of letters, digits and inner hyphens; of `xn--` nothing more is asked.
