@@ -26,7 +26,8 @@ import Testing
     #"["contains",1,0,5,true]"#, #"["unevaluatedItems",1]"#, #"["unevaluatedProperties",2]"#,
     #"["content@contentEncoding","base64","application/json",1]"#,
     #"["content@contentMediaType",null,"application/json",-1]"#,
-    #"["type","null","plain integer"]"#, #"["annotation@title","T"]"#, #"["annotation@contentSchema",{},true]"#,
+    #"["type","null","plain integer"]"#, #"["annotation@title","T"]"#, #"["annotation@",1]"#,
+    #"["annotation@contentSchema",{},true]"#,
     #"["items@additionalItems",1,2]"#, #"["prefixItems@items",[1]]"#, #"["$ref@$dynamicRef",1]"#,
   ]
 

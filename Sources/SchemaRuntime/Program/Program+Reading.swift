@@ -52,7 +52,9 @@ private struct SchemaReader {
   mutating func add(_ step: JSONValue, to program: inout Program) throws(ProgramError) {
     let row = step.array ?? []
     let words = row.first?.string?.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false) ?? []
-    guard let word = words.first.map(String.init), words.allSatisfy({ !$0.isEmpty }) else {
+    // Any name can be that of an annotation, the empty one as well.
+    guard let word = words.first.map(String.init), !word.isEmpty, word == "annotation" || words.last?.isEmpty == false
+    else {
       throw ProgramError(description: "expected a step to begin with a keyword")
     }
     let operands = Operands(word: word, values: Array(row.dropFirst()), schemaCount: count)
