@@ -3,7 +3,7 @@
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
-.PHONY: all setup build generate check test kill-tests fuzz-source conformance sanitize examples artifactbundle format lint look-at-docs templates \
+.PHONY: all setup build generate check test kill-tests fuzz fuzz-source neon conformance sanitize examples artifactbundle format lint look-at-docs templates \
 	rules keywords plugins install unicode bench bench-peers bench-costs clean
 
 all: setup build generate
@@ -49,6 +49,16 @@ sanitize: setup
 	ulimit -s 65536; ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --scratch-path .build/sanitize --sanitize=address \
 	  -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --filter "$(SANITIZED)" --skip "PatternCostTests|detailedIsDeep"
 	$(SWIFT) test --scratch-path .build/threads --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --filter CollaborationTests
+
+# libFuzzer over the targets of Tests/Fuzzing, two at a time: TIME seconds for each (600), ONLY="Reader Lock" for some,
+# SANITIZE=address with one more sanitizer. What is found is kept in .build/fuzz and fails the run.
+fuzz: setup
+	@python3 Scripts/fuzz.py
+
+# The C code with every vector instruction set of this machine, with NEON (built for AArch64, under QEMU) and without
+# vectors, against a plain reading of what it promises.
+neon:
+	@bash Scripts/neon.sh
 
 # Builds and runs the packages of Examples/ and edits their schemas; BUILD_SYSTEMS="native swiftbuild" with both.
 examples: setup

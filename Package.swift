@@ -89,8 +89,11 @@ let package = Package(
       path: "Tests/StoreWriter"),
     // The same random numbers everywhere.
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    // Memory that nobody may read past.
+    .target(name: "GuardedMemory", path: "Tests/GuardedMemory"),
     .testTarget(
-      name: "SchemaRuntimeTests", dependencies: ["SchemaRuntime", "SchemaRuntimeFoundation", "SeededRandom"]),
+      name: "SchemaRuntimeTests",
+      dependencies: ["GuardedMemory", "SchemaRuntime", "SchemaRuntimeFoundation", "SeededRandom"]),
     .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaRuntime", "SeededRandom"]),
     .testTarget(
       name: "SchemaValidationTests",
@@ -172,8 +175,37 @@ if !isCI {
 }
 
 // A shorter build while working on one part: these test targets, by their names with commas, and what they need.
-if let names = Context.environment["SCHEMATA_TESTS"] {
-  var wanted = Set(names.split(separator: ",").map(String.init))
+var wantedNames = Context.environment["SCHEMATA_TESTS"]?.split(separator: ",").map(String.init)
+
+// What libFuzzer drives (`make fuzz`): `SCHEMATA_FUZZ=FuzzReader,FuzzWriter`. They are absent from all other builds,
+// because an executable that is linked with libFuzzer gets its `main` from there.
+if let names = Context.environment["SCHEMATA_FUZZ"] {
+  let fuzzers: [(name: String, dependencies: [Target.Dependency])] = [
+    ("Reader", ["GuardedMemory", "SchemaRuntime"]),
+    ("Writer", ["SchemaRuntime"]),
+    ("Patterns", ["SchemaRuntime"]),
+    ("Formats", ["JSONSchema", "SchemaRuntime"]),
+    ("Templates", ["Mustache", "SchemaRuntime"]),
+    ("Configuration", ["CodegenCore", "JSONSchema", "SchemaLoading", "SchemaRuntime"]),
+    ("Lock", ["CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaRuntime"]),
+    ("Schemas", ["JSONSchema", "SchemaRuntime", "SchemaValidation"]),
+    ("Models", ["CollaborationModels", "FuzzedModels", "SchemaRuntime", "SchemaSampling"]),
+  ]
+  package.targets += [
+    .target(name: "FuzzSupport", dependencies: ["SchemaRuntime", "SeededRandom"], path: "Tests/Fuzzing/Support"),
+    // Made of the schemas of all golden cases before the build.
+    .target(name: "FuzzedModels", dependencies: ["SchemaRuntime"], path: ".build/fuzz/models"),
+  ]
+  package.targets += fuzzers.map { fuzzer in
+    .executableTarget(
+      name: "Fuzz\(fuzzer.name)", dependencies: ["FuzzSupport", "SeededRandom"] + fuzzer.dependencies,
+      path: "Tests/Fuzzing/\(fuzzer.name)")
+  }
+  wantedNames = names.split(separator: ",").map(String.init)
+}
+
+if let wantedNames {
+  var wanted = Set(wantedNames)
   var count = 0
   while count < wanted.count {
     count = wanted.count

@@ -9,13 +9,13 @@
 /// Memory that ends where nobody may read: a text placed at its end makes the first byte read past it stop the process.
 ///
 /// A sanitizer finds the same mistakes, but not those of C code that it was not built into, and not in every run.
-final class GuardedBytes {
+package final class GuardedBytes {
   private let base: UnsafeMutableRawPointer
   private let usable: Int
   private let whole: Int
 
   /// Memory for texts of up to `capacity` bytes; nil when the system gives none.
-  init?(capacity: Int) {
+  package init?(capacity: Int) {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     usable = (max(capacity, 1) + page - 1) / page * page
     whole = usable + page
@@ -28,7 +28,8 @@ final class GuardedBytes {
   deinit { munmap(base, whole) }
 
   /// Calls `body` with a copy of `text` whose last byte is the last one that may be read.
-  func withText<Result>(_ text: some Collection<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
+  package func withText<Result>(_ text: some Collection<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result)
+    rethrows
     -> Result
   {
     precondition(text.count <= usable, "the text fits into the memory asked for")

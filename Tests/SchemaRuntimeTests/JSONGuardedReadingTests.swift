@@ -1,3 +1,4 @@
+import GuardedMemory
 import Testing
 
 @testable import SchemaRuntime

@@ -1,0 +1,112 @@
+// A name lock of any content, and the plan of a few schemas under it: names stay those of the lock, the lock that is
+// written is stable, and the same names come of it again.
+//
+// Input: the text of a codegen.lock.json.
+import CodegenTemplates
+import FuzzSupport
+import JSONSchema
+import SchemaRuntime
+
+@testable import CodegenCore
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let text = FuzzInput(start, count).rest
+  guard let lock = try? JSONValue(parsing: text) else { return 0 }
+  checkLock(lock)
+  return 0
+}
+
+@_silgen_name("LLVMFuzzerMutate")
+private func changeBytes(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int) -> Int
+
+private let bundle = Bundle.make()
+private let mutation = JSONMutation(names: bundle.words, values: bundle.words.map { .string($0) })
+
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int, _ seed: UInt32) -> Int {
+  mutation.mutate(data, size, maximum, seed: seed, fallBack: changeBytes)
+}
+
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(_: UnsafeMutableRawPointer, _: UnsafeMutableRawPointer) -> Int32 {
+  writeDictionaryIfAsked(bundle.words)
+  return 0
+}
+
+@_cdecl("FuzzLock_main")
+public func unusedMain() -> Int32 { 0 }
+
+/// The schemas whose names the lock has.
+private struct Bundle {
+  var input: CodegenPipeline.Input
+  /// What a lock of the schemas, or of schemas like them, holds.
+  var words: [String]
+
+  static func make() -> Bundle {
+    let texts: [(String, String)] = [
+      (
+        "order.schema.json",
+        """
+        {"title":"Order","type":"object","properties":{"total":{"type":"number"},"item":{"$ref":"#/$defs/line-item"},
+        "state":{"enum":["open","closed","Open"]},"next":{"$ref":"order.schema.json"},
+        "who":{"oneOf":[{"$ref":"user.schema.json"},{"type":"object","required":["kind"],"properties":{"kind":{"const":"x"}}}]}},
+        "$defs":{"line-item":{"type":"object","properties":{"class":{"type":"string"},"Class":{"type":"integer"}}},
+        "Order":{"type":"object","properties":{"a":{"type":"string"}}}},"x-patch":true}
+        """
+      ),
+      (
+        "user.schema.json",
+        """
+        {"type":"object","required":["kind"],"properties":{"kind":{"const":"user"},"id":{"type":"string"},
+        "order":{"$ref":"order.schema.json#/$defs/Order"},"tags":{"type":"array","items":{"type":"object","properties":{
+        "name":{"type":"string"}}}}}}
+        """
+      ),
+    ]
+    do {
+      let documents = try texts.map { name, text in
+        SchemaDocument(
+          uri: "https://fuzz.example/" + name, name: name, source: try JSONDocument(parsing: Array(text.utf8)))
+      }
+      var configuration = Configuration()
+      configuration.outputs.models = "Models"
+      let input = CodegenPipeline.Input(
+        graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: nil,
+        templates: BuiltInTemplates.all)
+      let words = try CodegenPipeline.run(input).lock.words
+      return Bundle(
+        input: input,
+        words: words + words.map { $0 + "2" } + [
+          "version", "types", "shapes", "former", "members", "formerMembers", "namePrefix", "Order.total", "Order.old",
+          "Self", "Type", "String", "self", "", "a b", "É", "_", "1", "`x`", "a\u{0}b", "a\nb",
+          "https://fuzz.example/gone#",
+        ])
+    } catch {
+      reportFinding("the schemas of the target cannot be generated: \(error)")
+    }
+  }
+}
+
+private func checkLock(_ lock: JSONValue) {
+  var input = bundle.input
+  input.lock = lock
+  let first = generated(input)
+  guard let first else { return }
+  checkEqual(generated(input)?.texts, first.texts, "two runs with one lock")
+  // What was written is the lock of the next run, which changes nothing.
+  input.lock = first.lock
+  guard let second = generated(input) else { reportFinding("a lock that was written is refused") }
+  checkEqual(second.lock.text(.pretty), first.lock.text(.pretty), "the lock of the next run")
+  checkEqual(second.texts, first.texts, "the files of the next run")
+}
+
+private func generated(_ input: CodegenPipeline.Input) -> (lock: JSONValue, texts: [String])? {
+  do throws(CodegenFailure) {
+    let output = try CodegenPipeline.run(input)
+    return (output.lock, output.files.map { $0.path + "\n" + $0.contents })
+  } catch {
+    check(!error.diagnostics.isEmpty || !error.messages.isEmpty || error.template != nil, "a failure without words")
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+// Patterns and texts through every engine, which must give one answer.
+//
+// Input: a byte that chooses limits, a pattern, NUL, a text.
+import FuzzSupport
+import SchemaRuntime
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  var input = FuzzInput(start, count)
+  let isSmall = input.byte() & 1 == 1
+  let parts = input.parts(2)
+  // Schemas and payloads are UTF-8 by the time that anybody makes a pattern of them or matches it.
+  guard parts.count == 2, let source = String(validating: parts[0], as: UTF8.self),
+    String(validating: parts[1], as: UTF8.self) != nil
+  else { return 0 }
+  let options = PatternOptions(
+    maximumDepth: isSmall ? 4 : 40, stepBudget: isSmall ? 100 : 10_000,
+    maximumAutomatonByteCount: isSmall ? 512 : 16_384,
+    maximumStateCount: isSmall ? 50 : 1_000)
+  checkPattern(source, parts[1], options)
+  return 0
+}
+
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(_: UnsafeMutableRawPointer, _: UnsafeMutableRawPointer) -> Int32 {
+  writeDictionaryIfAsked([
+    "(?:", "(?=", "(?!", "(?<=", "(?<!", "(?<n>", "\\k<n>", "\\1", "\\2", ")", "|", "*", "+", "?", "*?", "{2}", "{1,}",
+    "{0,3}", "{2,3}?", "[", "[^", "]", "-", "^", "$", ".", "\\b", "\\B", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S",
+    "\\n",
+    "\\t", "\\cA", "\\0", "\\x41", "\\u0041", "\\u{1f600}", "\\ud83d\\ude00", "\\p{L}", "\\P{Lu}", "\\p{Script=Greek}",
+    "\\p{ASCII}", "\\p{Emoji}", "\\/", "\\.", "\\-", "é", "\u{20ac}", "\u{1f432}", "a", "b", "1", " ", "_", "\n",
+    "\u{2028}",
+  ])
+  return 0
+}
+
+@_cdecl("FuzzPatterns_main")
+public func unusedMain() -> Int32 { 0 }
+
+private func checkPattern(_ source: String, _ text: [UInt8], _ options: PatternOptions) {
+  let chosen: Pattern
+  do throws(PatternError) {
+    chosen = try Pattern(source, options: options)
+  } catch {
+    // What no engine can run, no other may.
+    check(!error.description.isEmpty, "an error without words")
+    for engine in [Pattern.Engine.automaton, .scalars] {
+      let pattern = (try? Pattern(source, options: options, engine: engine)) ?? nil
+      check(pattern == nil, "\(engine) runs what was refused")
+    }
+    return
+  }
+  let outcome = text.withUnsafeBufferPointer { chosen.match($0) }
+  check(outcome != .exhausted || !chosen.isLinear, "a linear pattern was exhausted")
+  var answers: [(engine: String, outcome: PatternOutcome)] = [("chosen", outcome)]
+  for engine in Pattern.Engine.allCases {
+    guard let pattern = (try? Pattern(source, options: options, engine: engine)) ?? nil else { continue }
+    let (outcome, steps) = text.withUnsafeBufferPointer { pattern.matchCountingSteps($0) }
+    check(outcome != .exhausted || engine == .backtracker, "\(engine) was exhausted")
+    checkSteps(steps, engine, text, options)
+    answers.append(("\(engine)", outcome))
+  }
+  if let automaton = chosen.automaton {
+    answers.append(("table", text.withUnsafeBufferPointer { automaton.matches($0) } ? .match : .noMatch))
+  }
+  let decided = answers.filter { $0.outcome != .exhausted }
+  check(decided.allSatisfy { $0.outcome == decided[0].outcome }, "engines differ: \(answers)")
+  if let insight = PatternInsight(source, options: options), let first = decided.first {
+    check(!insight.neverMatches || first.outcome == .noMatch, "a pattern that never matches did")
+    check(!insight.alwaysMatches || first.outcome == .match, "a pattern that always matches did not")
+  }
+}
+
+/// No engine works longer than it promises.
+private func checkSteps(_ steps: Int, _ engine: Pattern.Engine, _ text: [UInt8], _ options: PatternOptions) {
+  let limit =
+    switch engine {
+    case .automaton, .scalars: text.count + 1
+    // Each state is looked at a few times for each scalar.
+    case .simulation: (text.count + 2) * (options.maximumStateCount + 1) * 4
+    // One step may pass the budget: by a run of the text, or by what it takes off its stack.
+    case .backtracker: 2 * options.stepBudget + text.count + 1
+    }
+  check(steps <= limit, "\(engine) took \(steps) steps, expected at most \(limit)")
+}
