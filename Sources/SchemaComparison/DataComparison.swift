@@ -74,7 +74,7 @@ struct DataComparison {
     if gaps.isEmpty { return Result(answer: .holds, isBeyondDeclared: false, changes: []) }
     for place in gaps.indices {
       gaps[place].candidates = gaps[place].candidates.filter {
-        prover.admits(left, $0) && !prover.admits(right, $0)
+        prover.admits(left, $0) && prover.refuses(right, $0)
       }
     }
     var isShown = gaps.contains { !$0.candidates.isEmpty }

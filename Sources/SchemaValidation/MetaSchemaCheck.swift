@@ -40,7 +40,7 @@ public struct MetaSchemaCheck {
   private mutating func hold(_ node: SchemaNode, of graph: SchemaGraph) {
     guard let validator = validator(of: node.dialect) else { return }
     let text = ownText(of: node, in: graph).json()
-    guard case .invalid(let issues) = validator.validate(text) else { return }
+    let issues = validator.validate(text).issues
     let document = graph.document(of: node.id)
     for issue in issues {
       let pointer = JSONPointer(node.pointer.tokens + issue.instanceLocation.tokens)

@@ -6,10 +6,16 @@ public import SchemaRuntime
 ///     let validator = try SchemaValidator(graph: graph, schema: graph.roots[0])
 ///     let result = validator.validate(bytes)
 public struct SchemaValidator: Sendable {
-  let evaluator: Evaluator
+  private(set) var evaluator: Evaluator
   let index: Int
   /// What a text may be at most.
   public var limits = JSONLimits()
+
+  /// Schemas that may be applied inside one another (``Evaluator/maximumNesting``).
+  public var maximumNesting: Int {
+    get { evaluator.maximumNesting }
+    set { evaluator.maximumNesting = newValue }
+  }
 
   /// A validator for one schema of a graph.
   public init(
@@ -21,7 +27,7 @@ public struct SchemaValidator: Sendable {
     index = output.indexes[schema] ?? 0
   }
 
-  /// The verdict alone; text that is not JSON is not valid.
+  /// The verdict alone; text that is not JSON is not valid, and neither is one of which nobody knows.
   public func isValid(_ text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> Bool {
     evaluator.isValid(text, schema: index, using: &reader)
   }
@@ -36,7 +42,8 @@ public struct SchemaValidator: Sendable {
     do {
       let root = try reader.read(text)
       let issues = evaluator.issues(in: root, of: text, schema: index)
-      return issues.isEmpty ? .valid : .invalid(issues)
+      if issues.isEmpty { return .valid }
+      return issues.allSatisfy(\.isUndecided) ? .undecided(issues) : .invalid(issues)
     } catch {
       return .unreadable(error)
     }
@@ -76,8 +83,19 @@ public enum ValidationResult: Hashable, Sendable {
   case valid
   /// At least one issue, in the evaluator's order.
   case invalid([ValidationIssue])
+  /// A limit ran out that decides: nobody knows whether the text is valid, so it is refused. At least one issue, and each
+  /// names a limit.
+  case undecided([ValidationIssue])
   /// The text is not JSON, or passes a limit.
   case unreadable(JSONSyntaxError)
 
   public var isValid: Bool { self == .valid }
+
+  /// What is wrong with the text, or what is not known of it; none where it is valid or no JSON.
+  public var issues: [ValidationIssue] {
+    switch self {
+    case .invalid(let issues), .undecided(let issues): issues
+    case .valid, .unreadable: []
+    }
+  }
 }

@@ -70,8 +70,19 @@ enum BowtieRows {
       "a check that gives up gives no verdict",
       [run(#"{"pattern":"^(?=x?)(a+)+$"}"#, ["\"" + String(repeating: "a", count: 60) + "b\"", "\"a\"", "\"b\""])],
       replies: [
-        #"{"seq":1,"results":[{"errored":true,"context":{"message":"expected an answer of the pattern "#
-          + #"'^(?=x?)(a+)+$' within its budget of steps, found none"}},{"valid":true},{"valid":false}]}"#
+        #"{"seq":1,"results":[{"errored":true,"context":{"message":"1:1: expected an answer of the pattern "#
+          + #"'^(?=x?)(a+)+$' within 1000000 steps, found none (pattern)"}},{"valid":true},{"valid":false}]}"#
+      ]),
+    Row(
+      "what negates a check that gives up has no verdict either",
+      [
+        run(
+          #"{"not":{"pattern":"^(?=x?)(a+)+$"},"maxLength":70}"#,
+          ["\"" + String(repeating: "a", count: 60) + "b\"", "\"" + String(repeating: "a", count: 80) + "b\""])
+      ],
+      replies: [
+        #"{"seq":1,"results":[{"errored":true,"context":{"message":"1:1: expected an answer of the pattern "#
+          + #"'^(?=x?)(a+)+$' within 1000000 steps, found none (pattern)"}},{"valid":false}]}"#
       ]),
   ]
 

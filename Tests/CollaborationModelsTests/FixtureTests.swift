@@ -16,7 +16,7 @@ import Testing
     switch validator.validate(fixture.bytes) {
     case .valid: #expect(fixture.isValid)
     case .unreadable(let error): #expect(!fixture.isReadable, "\(error)")
-    case .invalid(let issues):
+    case .invalid(let issues), .undecided(let issues):
       #expect(!fixture.isValid && fixture.isReadable, "\(issues)")
       let isFound = issues.withCauses.contains {
         fixture.places.contains($0.instanceLocation.description) && fixture.keywords.contains($0.keyword)

@@ -16,6 +16,8 @@ struct GeneratedModule: Sendable {
   let configuration: Configuration
   /// The version of Swift whose rules hold: `6` or `5`.
   var languageMode = "6"
+  /// Steps of one match of a pattern in the compiled program; as many as usual where nil.
+  var stepBudget: Int?
   /// Instances by the name of the schema whose they are.
   let instances: [(schema: String, texts: [String])]
 }
@@ -71,7 +73,7 @@ struct GeneratedRun: Sendable {
       typeCount = output.typeCount
       lineCount = output.files.reduce(0) { $0 + $1.contents.count { $0 == "\n" } }
       let program = folder.appending(path: "program")
-      let sources = try Self.write(output.files, to: folder)
+      let sources = try Self.write(output.files.map { limited($0) }, to: folder)
       let clock = ContinuousClock()
       let start = clock.now
       let compiled = try compiler.compile(sources, to: program, languageMode: module.languageMode)
@@ -105,6 +107,16 @@ struct GeneratedRun: Sendable {
     return try CodegenPipeline.run(
       CodegenPipeline.Input(
         graph: graph, configuration: module.configuration, folder: "", lock: nil, templates: BuiltInTemplates.all))
+  }
+
+  /// A file in which the program's patterns have the module's budget.
+  private func limited(_ file: GeneratedFile) -> GeneratedFile {
+    guard let budget = module.stepBudget, file.contents.contains("Program.embedded(") else { return file }
+    var file = file
+    let end = ")\n}\n"
+    file.contents =
+      file.contents.dropLast(end.count) + ", patterns: PatternOptions(stepBudget: \(budget)))\n}\n"
+    return file
   }
 
   private static func write(_ files: [GeneratedFile], to folder: URL) throws -> [URL] {

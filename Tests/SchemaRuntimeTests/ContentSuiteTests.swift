@@ -29,7 +29,8 @@ import Testing
       guard let decoded = text.withUnsafeBufferPointer({ encoding.decode($0) }) else { return false }
       content = decoded
     }
-    return mediaType.map { mediaType in content.withUnsafeBufferPointer { mediaType.isValid($0) } } ?? true
+    return mediaType.map { mediaType in content.withUnsafeBufferPointer { mediaType.verdict(on: $0) == .valid } }
+      ?? true
   }
 
   private static let instructions: Comment = """

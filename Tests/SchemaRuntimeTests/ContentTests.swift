@@ -202,6 +202,6 @@ import Testing
       ("<ef><bb><bf>{}", false), ("\"<ff>\"", false), ("[", false),
     ])
   func contents(text: String, isValid: Bool) {
-    #expect(bytes(text).withUnsafeBufferPointer { ContentMediaType.json.isValid($0) } == isValid)
+    #expect(bytes(text).withUnsafeBufferPointer { ContentMediaType.json.verdict(on: $0) } == SchemaVerdict(isValid))
   }
 }

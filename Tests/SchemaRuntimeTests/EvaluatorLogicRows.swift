@@ -30,12 +30,22 @@ extension EvaluatorTests {
     EvaluatorRow(
       "a schema that refers to itself in the same place, which no compiler makes", [#"["$ref",0]"#], "1",
       [
-        "# #\(String(repeating: "/$ref", count: Evaluation.maximumNesting)) schemaNesting \(Evaluation.maximumNesting) - 1:1 "
-          + "expected at most \(Evaluation.maximumNesting) schemas applied inside one another, found more"
+        "# #\(String(repeating: "/$ref", count: EvaluatorRow.maximumNesting)) schemaNesting \(EvaluatorRow.maximumNesting) - "
+          + "1:1 expected at most \(EvaluatorRow.maximumNesting) schemas applied inside one another, found more"
       ]),
   ]
 
+  private static let deepContent =
+    "\"" + String(repeating: "[", count: 2_049) + String(repeating: "]", count: 2_049) + "\""
+
   private static let branchRows = [
+    EvaluatorRow(
+      "content deeper than any reader goes, whatever negates it",
+      [#"["not",1]"#, #"["content",null,"application/json",-1]"#], deepContent,
+      [
+        "# #/not/contentMediaType contentMediaType 2048 - 1:1 "
+          + "expected content with at most 2048 levels of nesting, found more"
+      ]),
     EvaluatorRow("all of them", [#"["allOf",[1,2]]"#, #"["minimum",1]"#, #"["maximum",3]"#], "2"),
     EvaluatorRow(
       "not all of them", [#"["allOf",[1,2,1]]"#, #"["minimum",1]"#, #"["maximum",-1]"#], "0",

@@ -37,6 +37,13 @@ import Testing
           "# -: expected a schema that moves down the instance before it applies itself again, found a cycle: "
             + "https://example.com/s.json# -> https://example.com/s.json#/not -> https://example.com/s.json#"
         ]),
+      CompilerRow(
+        "a schema that is met at every level with more schemas than a payload may have applied inside one another",
+        ##"{"$defs":{"n":\##(inside(140, ##"{"properties":{"c":{"$ref":"#/$defs/n"}}}"##))},"$ref":"#/$defs/n"}"##,
+        [
+          "#/properties/c -: expected at most 262144 schemas applied inside one another in a payload of 2048 levels, "
+            + "found up to 291101: the longest chain of schemas that are applied to one value begins here"
+        ]),
     ])
   func refuses(_ row: CompilerRow) throws {
     let graph = try row.graph()
@@ -46,6 +53,57 @@ import Testing
     } catch {
       let place = graph[error.schema].location.drop { $0 != "#" }
       #expect(["\(place) \(error.keyword ?? "-"): \(error.message)"] == row.lines)
+    }
+  }
+
+  /// A schema inside some of `allOf`.
+  private static func inside(_ count: Int, _ schema: String) -> String {
+    String(repeating: #"{"allOf":["#, count: count) + schema + String(repeating: "]}", count: count)
+  }
+
+  @Test("a payload within the limits of a reader is judged, however deep it and the schema nest")
+  func judgesDeepPayloads() throws {
+    func nested(_ depth: Int, _ open: String, _ close: String, _ end: String) -> [UInt8] {
+      Array((String(repeating: open, count: depth) + end + String(repeating: close, count: depth)).utf8)
+    }
+    let node = Self.inside(8, ##"{"properties":{"c":{"$ref":"#/$defs/n"}},"type":["object","integer"]}"##)
+    let rows: [(schema: String, payload: [UInt8], isValid: Bool)] =
+      [
+        (##"{"items":{"$ref":"#"}}"##, nested(2_048, "[", "]", ""), true),
+        (##"{"items":{"$ref":"#"},"type":"array"}"##, nested(2_047, "[", "]", "1"), false),
+        (Self.inside(1_000, #"{"type":"integer"}"#), Array("1".utf8), true),
+        (Self.inside(1_000, #"{"type":"integer"}"#), Array("null".utf8), false),
+      ]
+      + [1, 200, 300, 400, 500, 2_000].flatMap { depth in
+        ["1", "null"].flatMap { end in
+          [true, false].map { isNegated in
+            let schema =
+              ##"{"$defs":{"n":\##(node)},\##(isNegated ? "\"not\":{" : "")"$ref":"#/$defs/n"\##(isNegated ? "}" : "")}"##
+            return (schema, nested(depth, #"{"c":"#, "}", end), (end == "1") != isNegated)
+          }
+        }
+      }
+    for row in rows {
+      let graph = try CompilerRow("", row.schema, []).graph()
+      var validator = try SchemaValidator(graph: graph, schema: graph.roots[0])
+      validator.limits.maximumDepth = JSONLimits.hardMaximumDepth
+      let result = validator.validate(row.payload)
+      #expect(result.isValid == row.isValid)
+      if case .undecided = result { Issue.record("undecided") }
+      var reader = JSONReader(limits: validator.limits)
+      let explanation = row.payload.withUnsafeBufferPointer { validator.explanation(of: $0, using: &reader) }
+      #expect(explanation?.isEmpty == row.isValid)
+      // With fewer schemas inside one another nobody may know, and what is known is the same.
+      for nesting in [3, 100, 1_000] {
+        validator.maximumNesting = nesting
+        switch validator.validate(row.payload) {
+        case .valid: #expect(row.isValid)
+        case .invalid: #expect(!row.isValid)
+        case .undecided(let issues):
+          #expect(issues.allSatisfy { $0.kind == .schemaNesting(limit: nesting) })
+        case .unreadable(let error): Issue.record(error)
+        }
+      }
     }
   }
 

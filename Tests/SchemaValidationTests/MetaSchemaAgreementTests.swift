@@ -120,7 +120,7 @@ private struct MetaSchemaValidator {
   func issues(_ schema: JSONValue) -> [ValidationIssue] {
     switch validator.validate(schema.json()) {
     case .valid: []
-    case .invalid(let issues): issues
+    case .invalid(let issues), .undecided(let issues): issues
     case .unreadable(let error): preconditionFailure("written text is read: \(error)")
     }
   }

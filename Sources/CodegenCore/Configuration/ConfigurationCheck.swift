@@ -30,7 +30,7 @@ struct ConfigurationCheck {
     case .unreadable(let error):
       let location = SourceLocation(document: name, pointer: JSONPointer(), position: error.position)
       return [Diagnostic(severity: .error, location: location, message: error.message)]
-    case .invalid(let issues):
+    case .invalid(let issues), .undecided(let issues):
       return issues.map { issue in
         Diagnostic(
           severity: .error,

@@ -303,7 +303,7 @@ extension ValidatorEmitter {
       }
     }
     for (pattern, schema) in steps.patterned {
-      writer.block("if name.mayMatch(SchemaProgram.pattern\(pattern))") { writer in
+      writer.block("if \(match(pattern, on: "name"))") { writer in
         if tracksOthers { writer.add("isAdditional = false") }
         addGuard(schema, on: "value", to: &writer)
       }

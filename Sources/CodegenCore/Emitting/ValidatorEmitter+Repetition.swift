@@ -1,26 +1,40 @@
 import SchemaRuntime
 
 // Schemas that are asked about one value again and again remember their verdicts, as they do in the evaluator: the
-// validators that lead to such a schema hand a `KnownVerdicts` on.
+// validators that lead to such a schema hand a `KnownVerdicts` on. So do those that lead to a check that may come to a
+// limit, such as a pattern that is tried one way after another: a validator says yes or no, and where a limit ran out it
+// may say either, so that the one that was asked first asks the evaluator.
 extension ValidatorEmitter {
-  /// Which schemas remember their verdicts, and which lead to one that does.
+  /// Which schemas remember their verdicts, which lead to a check that may come to a limit, and which to either.
   struct Repetition {
     var remembered: Set<Int> = []
+    var limited: Set<Int> = []
     var handingOn: Set<Int> = []
 
     init() {}
 
     init(_ program: Program, isExclusive: (Int, Instruction) -> Bool) {
       remembered = program.repeatedSchemas(isExclusive: isExclusive)
-      if remembered.isEmpty { return }
+      limited = Set(
+        program.schemas.indices.filter { schema in
+          program.steps[program.schemas[schema].steps].contains { program.mayComeToLimit($0.instruction) }
+        })
+      if remembered.isEmpty, limited.isEmpty { return }
       var appliers: [Int: [Int]] = [:]
       for schema in program.schemas.indices {
         for applied in program.appliedSchemas(by: schema) { appliers[applied, default: []].append(schema) }
       }
-      var pending = Array(remembered)
+      limited = Self.schemas(leadingTo: limited, appliers)
+      handingOn = Self.schemas(leadingTo: remembered, appliers).union(limited)
+    }
+
+    private static func schemas(leadingTo schemas: Set<Int>, _ appliers: [Int: [Int]]) -> Set<Int> {
+      var found: Set<Int> = []
+      var pending = Array(schemas)
       while let next = pending.popLast() {
-        if handingOn.insert(next).inserted { pending += appliers[next] ?? [] }
+        if found.insert(next).inserted { pending += appliers[next] ?? [] }
       }
+      return found
     }
   }
 
@@ -45,7 +59,12 @@ extension ValidatorEmitter {
       return
     }
     writer.block("\(access)static func \(name)(_ json: JSONNode) -> Bool") { writer in
-      writer.add("var known = KnownVerdicts()", "return \(name)(json, &known)")
+      guard repetition.limited.contains(schema) else {
+        writer.add("var known = KnownVerdicts()", "return \(name)(json, &known)")
+        return
+      }
+      writer.add("var known = KnownVerdicts()", "let verdict = \(name)(json, &known)")
+      writer.add("return known.isLimited ? SchemaProgram.schema(\(schema)).isValid(json) : verdict")
     }
     writer.add("")
     guard repetition.remembered.contains(schema) else {
@@ -59,5 +78,18 @@ extension ValidatorEmitter {
     }
     writer.add("")
     writer.block("private static func \(name)Anew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool", body)
+  }
+}
+
+extension Program {
+  /// Whether a check may end without an answer, because a limit runs out.
+  fileprivate func mayComeToLimit(_ instruction: Instruction) -> Bool {
+    switch instruction {
+    case .pattern(let place): !patterns[Int(place)].isLinear
+    case .patternProperties(let run): rows(of: run).contains { !patterns[Int($0.name)].isLinear }
+    case .additionalProperties(_, _, let patterned): rows(of: patterned).contains { !patterns[Int($0.name)].isLinear }
+    case .content(_, let mediaType, _): mediaType != nil
+    default: false
+    }
   }
 }

@@ -27,10 +27,10 @@ extension ValidatorEmitter {
     case .minLength(let limit): return string("scalarCount >= \(limit)")
     case .maxUTF8Bytes(let limit): return string("hasAtMost(utf8Bytes: \(limit))")
     case .minUTF8Bytes(let limit): return string("utf8Count >= \(limit)")
-    case .pattern(let place): return string("matches(SchemaProgram.pattern\(place))")
+    case .pattern(let place): return when(.string, "isString", match(place, on: value))
     case .format(let format): return string("has(.\(SwiftNames.escaped("\(format)")))")
     case .content(let encoding, let mediaType, let content):
-      return string(contentCondition(encoding, mediaType, Int(content)))
+      return when(.string, "isString", contentCondition(encoding, mediaType, Int(content), on: value))
     case .maxItems(let limit): return when(.array, "isArray", "\(value).hasAtMost(elements: \(limit))")
     case .minItems(let limit): return when(.array, "isArray", "\(value).hasAtLeast(elements: \(limit))")
     case .uniqueItems: return when(.array, "isArray", "\(value).hasUniqueElements")
@@ -53,14 +53,27 @@ extension ValidatorEmitter {
     return "\(value).isBetween(\(smallest), and: \(greatest))"
   }
 
+  /// Whether a string matches a pattern.
+  func match(_ pattern: Instruction.Constant, on value: SwiftSource) -> SwiftSource {
+    handsKnownOn && !program.patterns[Int(pattern)].isLinear
+      ? "known.matches(SchemaProgram.pattern\(pattern), \(value))" : "\(value).matches(SchemaProgram.pattern\(pattern))"
+  }
+
   /// Whether a string holds what it should.
-  private func contentCondition(_ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: Int)
-    -> SwiftSource
-  {
+  private func contentCondition(
+    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: Int, on value: SwiftSource
+  ) -> SwiftSource {
+    guard mediaType != nil else { return encoding == nil ? "true" : "\(value).holds(\(Self.constant(encoding)))" }
     let arguments: SwiftSource = "\(Self.constant(encoding)), \(Self.constant(mediaType))"
+    guard handsKnownOn else {
+      let condition: SwiftSource = schema < 0 ? "true" : expression(schema, on: "$0")
+      return condition == "true" ? "\(value).holds(\(arguments))" : "\(value).holds(\(arguments), { \(condition) })"
+    }
     // Content has nodes of its own, of which no verdict is known.
-    let condition: SwiftSource = schema < 0 ? "true" : handingNothingOn.expression(schema, on: "$0")
-    return condition == "true" ? "holds(\(arguments))" : "holds(\(arguments), { \(condition) })"
+    let condition: SwiftSource = schema < 0 ? "true" : expression(schema, on: "content")
+    return condition == "true"
+      ? "known.holds(\(arguments), \(value))"
+      : "known.holds(\(arguments), \(value), { content, known in \(condition) })"
   }
 
   /// A case of one of the runtime's enums.

@@ -213,7 +213,7 @@ extension ValidatorEmitter {
       writer.add("default: break", "}")
     }
     for pattern in parts.patterns {
-      writer.block("if name.mayMatch(SchemaProgram.pattern\(pattern))") { $0.add(body) }
+      writer.block("if \(match(pattern, on: "name"))") { $0.add(body) }
     }
   }
 

@@ -10,12 +10,12 @@ struct ExampleSearch {
   let count: Int
 
   func separating(_ left: Ref, _ right: Ref, _ prover: inout Prover) -> JSONValue? {
-    if let known = prover.examples(of: Conjunction([left])).first(where: { !prover.admits(right, $0) }) { return known }
+    if let known = prover.examples(of: Conjunction([left])).first(where: { prover.refuses(right, $0) }) { return known }
     for value in Self.samples(of: left, in: sides, count: count)
-    where prover.admits(left, value) && !prover.admits(right, value) {
+    where prover.admits(left, value) && prover.refuses(right, value) {
       return value
     }
-    return nearMisses(of: right).first { prover.admits(left, $0) && !prover.admits(right, $0) }
+    return nearMisses(of: right).first { prover.admits(left, $0) && prover.refuses(right, $0) }
   }
 
   /// Payloads that a schema refuses, each for one of its keywords.

@@ -6,7 +6,7 @@ extension Prover {
   mutating func decideEmptiness(_ conjunction: Conjunction) -> Bool {
     let facts = facts(conjunction)
     if facts.kinds.isEmpty { return true }
-    if let values = finiteValues(facts) { return !values.contains { admits(conjunction, $0) } }
+    if let values = finiteValues(facts) { return values.allSatisfy { refuses(conjunction, $0) } }
     var kinds = facts.kinds
     if !kinds.isDisjoint(with: .numbers) { kinds.subtract(emptyNumbers(facts)) }
     if kinds.contains(.string), hasNoString(facts) { kinds.remove(.string) }
@@ -62,7 +62,7 @@ extension Prover {
       if isEmptyInside(child) { return true }
       for ref in facts.nodes {
         guard let names = node(ref).keywords.propertyNames else { continue }
-        if !admits(Ref(side: ref.side, schema: names), .string(name.text)) { return true }
+        if refuses(Ref(side: ref.side, schema: names), .string(name.text)) { return true }
       }
     }
     return false

@@ -31,7 +31,7 @@ extension Prover {
     guard effort == .examples else { return [] }
     var found: [JSONValue] = []
     for value in candidates + examples(of: left) where found.count < Self.candidateLimit && !found.contains(value) {
-      if admits(left, value), !admits(right, value) { found.append(value) }
+      if admits(left, value), refuses(right, value) { found.append(value) }
     }
     return found
   }
@@ -54,7 +54,7 @@ extension Prover {
       var gap = gap
       gap.path.insert(step, at: 0)
       let values = gap.candidates.compactMap { hold(&self, $0) }
-      gap.candidates = values.filter { admits(left, $0) && !admits(right, $0) }
+      gap.candidates = values.filter { admits(left, $0) && refuses(right, $0) }
       return gap
     }
   }

@@ -33,7 +33,7 @@ extension Prover {
   private mutating func conditionGaps(_ check: Check, _ left: Conjunction, _ right: Ref) -> [Gap] {
     gaps(left, in: right).map { gap in
       var gap = gap
-      gap.candidates = gap.candidates.filter { admits(check.left, $0) && !admits(check.right, $0) }
+      gap.candidates = gap.candidates.filter { admits(check.left, $0) && refuses(check.right, $0) }
       return gap
     }
   }
@@ -80,7 +80,7 @@ extension Prover {
     if near.count == 1, let branch = near.first {
       return gaps(left, in: branch).map { gap in
         var gap = gap
-        gap.candidates = gap.candidates.filter { admits(check.left, $0) && !admits(check.right, $0) }
+        gap.candidates = gap.candidates.filter { admits(check.left, $0) && refuses(check.right, $0) }
         return gap
       }
     }

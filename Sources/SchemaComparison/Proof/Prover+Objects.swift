@@ -207,7 +207,7 @@ extension Prover {
       for name in names.prefix(2) {
         values += gap.candidates.prefix(4).compactMap { object(left, setting: name, to: $0) }
       }
-      gap.candidates = values.filter { admits(left, $0) && !admits(check.right, $0) }
+      gap.candidates = values.filter { admits(left, $0) && refuses(check.right, $0) }
       return gap
     }
   }
@@ -270,7 +270,7 @@ extension Prover {
       let inner = gaps(having, in: check.ref(member.schema))
       found += inner.map { gap in
         var gap = gap
-        gap.candidates = gap.candidates.filter { admits(left, $0) && !admits(check.right, $0) }
+        gap.candidates = gap.candidates.filter { admits(left, $0) && refuses(check.right, $0) }
         return gap
       }
     }

@@ -86,10 +86,24 @@ struct Prover {
       }
     }
     return conjunction.schemas.allSatisfy { sides[$0.side].admits(text, $0.schema) }
-      && conjunction.excluded.allSatisfy { !sides[$0.side].admits(text, $0.schema) }
+      && conjunction.excluded.allSatisfy { sides[$0.side].refuses(text, $0.schema) }
+  }
+
+  /// Whether a value is known not to satisfy a conjunction: where a limit runs out, it is neither admitted nor refused.
+  func refuses(_ conjunction: Conjunction, _ value: JSONValue) -> Bool {
+    guard conjunction.kinds == .all || conjunction.kinds.contains(Kinds(of: value)) else { return true }
+    if !conjunction.present.isEmpty, let object = value.object {
+      for name in conjunction.present where object[name.text] == nil { return true }
+      for tag in conjunction.tags {
+        guard let member = object[tag.name.text], !refuses(tag.schema, member) else { return true }
+      }
+    }
+    return conjunction.schemas.contains { refuses($0, value) } || conjunction.excluded.contains { admits($0, value) }
   }
 
   func admits(_ ref: Ref, _ value: JSONValue) -> Bool { sides[ref.side].admits(value.json(), ref.schema) }
+
+  func refuses(_ ref: Ref, _ value: JSONValue) -> Bool { sides[ref.side].refuses(value.json(), ref.schema) }
 }
 
 // MARK: - Claims
@@ -182,7 +196,7 @@ extension Prover {
     if usesEquality, facts.applied.contains(where: { equality.areEqual($0, right) }) { return [] }
     if let values = finiteValues(facts) {
       // Few values: ask them all.
-      let admitted = values.filter { admits(left, $0) }
+      let admitted = values.filter { !refuses(left, $0) }
       let refused = admitted.filter { !admits(right, $0) }
       if refused.isEmpty { return [] }
       let keywords = node(right).keywords

@@ -28,9 +28,14 @@ final class Side: Sendable {
   func index(of schema: SchemaID) -> Int? { indexes[schema] }
 
   /// Whether a schema admits a value.
-  func admits(_ text: [UInt8], _ schema: SchemaID) -> Bool {
-    guard let index = indexes[schema] else { return false }
+  func admits(_ text: [UInt8], _ schema: SchemaID) -> Bool { verdict(on: text, schema) == .valid }
+
+  /// Whether a schema refuses a value.
+  func refuses(_ text: [UInt8], _ schema: SchemaID) -> Bool { verdict(on: text, schema) == .invalid }
+
+  private func verdict(on text: [UInt8], _ schema: SchemaID) -> SchemaVerdict {
+    guard let index = indexes[schema] else { return .undecided }
     var reader = JSONReader()
-    return evaluator.isValid(text, schema: index, using: &reader)
+    return evaluator.verdict(on: text, schema: index, using: &reader)
   }
 }

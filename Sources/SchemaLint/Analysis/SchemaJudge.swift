@@ -52,7 +52,11 @@ struct SchemaJudge {
   func accepts(_ value: JSONValue, _ schema: SchemaID) -> Bool? {
     guard let evaluator, let index = indexes[schema] else { return nil }
     var reader = JSONReader(limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
-    return evaluator.isValid(value.json(), schema: index, using: &reader)
+    switch evaluator.verdict(on: value.json(), schema: index, using: &reader) {
+    case .valid: return true
+    case .invalid: return false
+    case .undecided: return nil
+    }
   }
 
   /// What is wrong with a value, at most three issues; nil where nobody knows.

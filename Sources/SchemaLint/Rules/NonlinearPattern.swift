@@ -7,9 +7,9 @@ package enum NonlinearPattern: SchemaRule {
   package static let summary = "a pattern whose matching may take more than linear time"
   package static let explanation = """
     Patterns become automata, which read a text once. Look-ahead, look-behind and back-references cannot: such a
-    pattern is tried one way after another, within a budget of steps, and a text that spends it counts as no match.
-    Who sends the text decides how long that takes. Two keywords under `allOf` often say the same: a `pattern`, and
-    another under `not`.
+    pattern is tried one way after another, within a budget of steps, and a text that spends it is refused: nobody
+    knows whether it matches. Who sends the text decides how long that takes. Two keywords under `allOf` often say
+    the same: a `pattern`, and another under `not`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "pattern": "^(?=.*[0-9])[a-z0-9]+$" }"#

@@ -19,14 +19,26 @@ public enum ContentMediaType: String, Hashable, Sendable, CaseIterable {
     self = .json
   }
 
-  /// Whether bytes, from which an encoding has been taken, are of this type.
-  public func isValid(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether bytes, from which an encoding has been taken, are of this type; undecided where they nest deeper than any
+  /// reader goes.
+  public func verdict(on content: UnsafeBufferPointer<UInt8>) -> SchemaVerdict {
     switch self {
     case .json:
-      var reader = JSONReader()
-      return (try? reader.read(content)) != nil
+      var reader = JSONReader(limits: Self.limits)
+      do throws(JSONSyntaxError) {
+        _ = try reader.read(content)
+        return .valid
+      } catch {
+        switch error.kind {
+        case .tooDeep, .tooLong: return .undecided
+        default: return .invalid
+        }
+      }
     }
   }
+
+  /// What content may be at most. The payload around it is within limits of its own.
+  static var limits: JSONLimits { JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth) }
 
   /// Whether a text is a token (RFC 2045, section 5.1).
   private static func isToken(_ text: Substring) -> Bool {

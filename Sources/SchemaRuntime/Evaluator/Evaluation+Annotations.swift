@@ -3,7 +3,11 @@
 extension Evaluation {
   /// Collects what a schema, which `node` satisfies, and all that it applies say.
   mutating func annotate(_ schema: Int, _ node: JSONNode, into found: inout Annotations) {
-    guard nesting < Self.maximumNesting, !found.isFull else { return }
+    guard nesting < maximumNesting, !found.isFull else { return }
+    guard nesting - nestingBelow < Self.levelsPerStack else {
+      _ = onFurtherStack { $0.annotate(schema, node, into: &found) }
+      return
+    }
     let isRepeated = program.schemas[schema].isRepeated
     let key = Self.key(schema, node)
     if isRepeated, found.silent.contains(key) { return }
@@ -67,11 +71,13 @@ extension Evaluation {
     case .allOf(let run): annotateBranches(run, step, node, mayFail: false, into: &found)
     case .anyOf(let run), .oneOf(let run): annotateBranches(run, step, node, mayFail: true, into: &found)
     case .conditional(let condition, let then, let otherwise):
-      if verdict(Int(condition), node) {
+      switch verdict(Int(condition), node) {
+      case .valid:
         annotate(Int(condition), node, along: .keyword(step.keyword), into: &found)
         if then >= 0 { annotate(Int(then), node, along: .thenBranch, into: &found) }
-      } else if otherwise >= 0 {
-        annotate(Int(otherwise), node, along: .elseBranch, into: &found)
+      case .invalid: if otherwise >= 0 { annotate(Int(otherwise), node, along: .elseBranch, into: &found) }
+      // What holds only maybe says nothing.
+      case .undecided: break
       }
     default: break
     }
@@ -82,7 +88,7 @@ extension Evaluation {
   ) {
     for (index, place) in run.range.enumerated() {
       let schema = Int(program.rows[place].schema)
-      if mayFail, !verdict(schema, node) { continue }
+      if mayFail, verdict(schema, node) != .valid { continue }
       annotate(schema, node, along: .indexed(step.keyword, index), into: &found)
     }
   }
@@ -93,7 +99,7 @@ extension Evaluation {
     _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
   ) {
     let evaluated: EvaluatedChildren? =
-      if case .unevaluatedItems = step.instruction { verdicts.evaluatedChildren(of: node, by: schema) } else { nil }
+      if case .unevaluatedItems = step.instruction { evaluatedChildren(of: node, by: schema).possible } else { nil }
     var applied: [Int] = []
     for (index, element) in node.elements.enumerated() {
       let path: KeywordPathElement
@@ -107,7 +113,7 @@ extension Evaluation {
         guard index >= from else { continue }
         (target, path) = (Int(items), .keyword(step.keyword))
       case .contains(let item, _, _, _):
-        guard verdict(Int(item), element) else { continue }
+        guard verdict(Int(item), element) == .valid else { continue }
         (target, path) = (Int(item), .keyword(step.keyword))
       case .unevaluatedItems(let items):
         if evaluated?.contains(index) ?? false { continue }
@@ -134,12 +140,13 @@ extension Evaluation {
     _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
   ) {
     let evaluated: EvaluatedChildren? =
-      if case .unevaluatedProperties = step.instruction { verdicts.evaluatedChildren(of: node, by: schema) } else {
+      if case .unevaluatedProperties = step.instruction { evaluatedChildren(of: node, by: schema).possible } else {
         nil
       }
     var applied: [JSONValue] = []
     for (index, (name, value)) in node.members.enumerated() {
-      let targets = targets(of: step, name, isEvaluated: evaluated?.contains(index) ?? false)
+      let targets = targets(
+        of: step, name, isEvaluated: evaluated?.contains(index) ?? false, includesPossible: false)
       for (target, path) in targets { annotate(target, value, along: path, at: .member(name), into: &found) }
       if !targets.isEmpty { applied.append(.string(name.string)) }
     }
@@ -147,20 +154,27 @@ extension Evaluation {
   }
 
   /// The schemas that a step applies to a member, with the way to each.
-  func targets(
-    of step: Program.Step, _ name: JSONNode, isEvaluated: Bool
+  ///
+  /// - Parameter includesPossible: whether those are among them of which nobody knows whether they are applied, because
+  ///   a pattern of names spent its steps.
+  mutating func targets(
+    of step: Program.Step, _ name: JSONNode, isEvaluated: Bool, includesPossible: Bool = true
   ) -> [(schema: Int, path: KeywordPathElement)] {
-    func named(_ run: Instruction.Run) -> Program.Row? { program.row(named: name, in: run).map { program.rows[$0] } }
-    func matching(_ run: Instruction.Run) -> [Program.Row] {
-      program.rows[run.range].filter { matches($0.name, name) }
-    }
     switch step.instruction {
     case .properties(let run):
-      return named(run).map { [(Int($0.schema), .named(step.keyword, name: $0.name))] } ?? []
+      return program.row(named: name, in: run).map { place in
+        [(Int(program.rows[place].schema), .named(step.keyword, name: program.rows[place].name))]
+      } ?? []
     case .patternProperties(let run):
-      return matching(run).map { (Int($0.schema), .patterned(step.keyword, pattern: $0.name)) }
+      return program.rows[run.range].filter { row in
+        let outcome = verdicts.matches(row.name, name)
+        return outcome == .match || outcome == .exhausted && includesPossible
+      }.map { (Int($0.schema), .patterned(step.keyword, pattern: $0.name)) }
     case .additionalProperties(let schema, let names, let patterns):
-      return named(names) == nil && matching(patterns).isEmpty ? [(Int(schema), .keyword(step.keyword))] : []
+      let outcome = match(patterns, name).0
+      return program.row(named: name, in: names) == nil
+        && (outcome == .noMatch || outcome == .exhausted && includesPossible)
+        ? [(Int(schema), .keyword(step.keyword))] : []
     case .unevaluatedProperties(let schema): return isEvaluated ? [] : [(Int(schema), .keyword(step.keyword))]
     default: return []
     }

@@ -1,29 +1,29 @@
 extension Evaluation {
   /// One step: a flat switch, one line an instruction that applies schemas; all others are for ``check(_:_:_:)``.
-  mutating func run(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+  mutating func run(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     switch step.instruction {
-    case .prefixItems(let run): return !node.isArray || prefixItems(run, step, node)
-    case .items(let items, let from): return !node.isArray || self.items(Int(items), from, step, node)
+    case .prefixItems(let run): return !node.isArray ? .valid : prefixItems(run, step, node)
+    case .items(let items, let from): return !node.isArray ? .valid : self.items(Int(items), from, step, node)
     case .contains(let item, let min, let max, _):
-      return !node.isArray || contains(Int(item), min, max, step, node, schema)
-    case .properties(let run): return !node.isObject || properties(run, step, node)
-    case .patternProperties(let run): return !node.isObject || patternProperties(run, step, node)
+      return !node.isArray ? .valid : contains(Int(item), min, max, step, node, schema)
+    case .properties(let run): return !node.isObject ? .valid : properties(run, step, node)
+    case .patternProperties(let run): return !node.isObject ? .valid : patternProperties(run, step, node, schema)
     case .additionalProperties(let additional, let named, let patterned):
-      return !node.isObject || additionalProperties(Int(additional), named, patterned, step, node)
-    case .propertyNames(let names): return !node.isObject || propertyNames(Int(names), step, node)
-    case .dependentSchemas(let run): return !node.isObject || dependentSchemas(run, step, node)
-    case .unevaluatedItems(let items): return !node.isArray || unevaluatedItems(Int(items), step, node, schema)
+      return !node.isObject ? .valid : additionalProperties(Int(additional), named, patterned, step, node, schema)
+    case .propertyNames(let names): return !node.isObject ? .valid : propertyNames(Int(names), step, node)
+    case .dependentSchemas(let run): return !node.isObject ? .valid : dependentSchemas(run, step, node)
+    case .unevaluatedItems(let items): return !node.isArray ? .valid : unevaluatedItems(Int(items), step, node, schema)
     case .unevaluatedProperties(let members):
-      return !node.isObject || unevaluatedProperties(Int(members), step, node, schema)
+      return !node.isObject ? .valid : unevaluatedProperties(Int(members), step, node, schema)
     case .content(let encoding, let mediaType, let content):
-      return !node.isString || self.content(encoding, mediaType, Int(content), step, node, schema)
+      return !node.isString ? .valid : self.content(encoding, mediaType, Int(content), step, node, schema)
     case .ref(let target): return evaluate(Int(target), node, along: .keyword(step.keyword))
     case .allOf(let run): return allOf(run, step, node)
     case .anyOf(let run): return anyOf(run, step, node, schema)
     case .oneOf(let run): return oneOf(run, step, node, schema)
     case .not(let negated): return not(Int(negated), step, node, schema)
     case .conditional(let condition, let then, let otherwise):
-      return conditional(Int(condition), Int(then), Int(otherwise), node)
+      return conditional(Int(condition), Int(then), Int(otherwise), step, node)
     case .never, .type, .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum,
       .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .maxItems, .minItems, .uniqueItems,
       .maxProperties, .minProperties, .required, .dependentRequired, .localOnly, .annotation:
@@ -35,153 +35,210 @@ extension Evaluation {
 // MARK: - Arrays
 
 extension Evaluation {
-  mutating func prefixItems(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
-    var isValid = true
+  mutating func prefixItems(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
+    var verdict = SchemaVerdict.valid
     for (index, (place, element)) in zip(run.range, node.elements).enumerated() {
       let schema = Int(program.rows[place].schema)
-      if evaluate(schema, element, along: .indexed(step.keyword, index), at: .element(index)) { continue }
-      isValid = false
-      if isFull { return false }
+      verdict.narrow(evaluate(schema, element, along: .indexed(step.keyword, index), at: .element(index)))
+      if verdict == .invalid, isFull { return .invalid }
     }
-    return isValid
+    return verdict
   }
 
-  mutating func items(_ items: Int, _ from: Int, _ step: Program.Step, _ node: JSONNode) -> Bool {
-    var isValid = true
+  mutating func items(_ items: Int, _ from: Int, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
+    var verdict = SchemaVerdict.valid
     var index = 0
     for element in node.elements {
       defer { index += 1 }
       guard index >= from else { continue }
-      if evaluate(items, element, along: .keyword(step.keyword), at: .element(index)) { continue }
-      isValid = false
-      if isFull { return false }
+      verdict.narrow(evaluate(items, element, along: .keyword(step.keyword), at: .element(index)))
+      if verdict == .invalid, isFull { return .invalid }
     }
-    return isValid
+    return verdict
   }
 
   mutating func contains(
     _ item: Int, _ min: Int, _ max: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int
-  ) -> Bool {
-    var count = 0
-    for element in node.elements where verdict(item, element) { count += 1 }
-    if count < min {
+  ) -> SchemaVerdict {
+    var certain = 0
+    var possible = 0
+    var limit = lastLimit
+    var index = 0
+    for element in node.elements {
+      switch verdict(item, element, along: .keyword(step.keyword), at: .element(index)) {
+      case .valid: (certain, possible) = (certain + 1, possible + 1)
+      case .undecided: (possible, limit) = (possible + 1, lastLimit)
+      case .invalid: break
+      }
+      index += 1
+    }
+    if possible < min {
       let keyword = min == 1 ? nil : "minContains"
-      return refuse(.minContains(expected: min, actual: count), step, node, schema, keyword: keyword)
+      return refuse(.minContains(expected: min, actual: possible), step, node, schema, keyword: keyword)
     }
-    if max >= 0, count > max {
-      return refuse(.maxContains(expected: max, actual: count), step, node, schema, keyword: "maxContains")
+    if max >= 0, certain > max {
+      return refuse(.maxContains(expected: max, actual: certain), step, node, schema, keyword: "maxContains")
     }
-    return true
+    return certain >= min && (max < 0 || possible <= max) ? .valid : note(limit: limit)
   }
 }
 
 // MARK: - Objects
 
 extension Evaluation {
-  mutating func properties(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
-    var isValid = true
+  mutating func properties(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
+    var verdict = SchemaVerdict.valid
     for (name, value) in node.members {
       guard let place = program.row(named: name, in: run) else { continue }
       let row = program.rows[place]
-      if evaluate(Int(row.schema), value, along: .named(step.keyword, name: row.name), at: .member(name)) { continue }
-      isValid = false
-      if isFull { return false }
+      verdict.narrow(evaluate(Int(row.schema), value, along: .named(step.keyword, name: row.name), at: .member(name)))
+      if verdict == .invalid, isFull { return .invalid }
     }
-    return isValid
+    return verdict
   }
 
-  mutating func patternProperties(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
-    var isValid = true
+  mutating func patternProperties(
+    _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+  ) -> SchemaVerdict {
+    var verdict = SchemaVerdict.valid
     for (name, value) in node.members {
       for place in run.range {
         let row = program.rows[place]
-        guard matches(row.name, name) else { continue }
         let element = KeywordPathElement.patterned(step.keyword, pattern: row.name)
-        if evaluate(Int(row.schema), value, along: element, at: .member(name)) { continue }
-        isValid = false
-        if isFull { return false }
+        switch verdicts.matches(row.name, name) {
+        case .noMatch: continue
+        case .match: verdict.narrow(evaluate(Int(row.schema), value, along: element, at: .member(name)))
+        case .exhausted:
+          if self.verdict(Int(row.schema), value, along: element, at: .member(name)) == .valid { continue }
+          verdict.narrow(giveUp(on: name, row.name, step, schema))
+        }
+        if verdict == .invalid, isFull { return .invalid }
       }
     }
-    return isValid
+    return verdict
   }
 
   mutating func additionalProperties(
-    _ schema: Int, _ named: Instruction.Run, _ patterned: Instruction.Run, _ step: Program.Step, _ node: JSONNode
-  ) -> Bool {
-    var isValid = true
+    _ schema: Int, _ named: Instruction.Run, _ patterned: Instruction.Run, _ step: Program.Step, _ node: JSONNode,
+    _ applying: Int
+  ) -> SchemaVerdict {
+    var verdict = SchemaVerdict.valid
     for (name, value) in node.members {
       if program.row(named: name, in: named) != nil { continue }
-      if patterned.range.contains(where: { matches(program.rows[$0].name, name) }) { continue }
-      if evaluate(schema, value, along: .keyword(step.keyword), at: .member(name)) { continue }
-      isValid = false
-      if isFull { return false }
+      let (outcome, spent) = match(patterned, name)
+      switch outcome {
+      case .match: continue
+      case .noMatch: verdict.narrow(evaluate(schema, value, along: .keyword(step.keyword), at: .member(name)))
+      case .exhausted:
+        if self.verdict(schema, value, along: .keyword(step.keyword), at: .member(name)) == .valid { continue }
+        verdict.narrow(giveUp(on: name, spent, step, applying))
+      }
+      if verdict == .invalid, isFull { return .invalid }
     }
-    return isValid
+    return verdict
   }
 
-  /// Whether a name matches a pattern. An exhausted budget counts as a match: then the stricter schema applies.
-  func matches(_ pattern: Int32, _ name: JSONNode) -> Bool { program.matches(pattern, name) != .noMatch }
+  /// Whether a name matches one of some patterns; where nobody knows, because of which pattern.
+  @inline(never)
+  mutating func match(_ patterned: Instruction.Run, _ name: JSONNode) -> (PatternOutcome, pattern: Int32) {
+    var spent: Int32?
+    for row in program.rows[patterned.range] {
+      switch verdicts.matches(row.name, name) {
+      case .match: return (.match, row.name)
+      case .exhausted: spent = spent ?? row.name
+      case .noMatch: break
+      }
+    }
+    return spent.map { (.exhausted, $0) } ?? (.noMatch, -1)
+  }
 
-  mutating func propertyNames(_ schema: Int, _ step: Program.Step, _ node: JSONNode) -> Bool {
-    var isValid = true
+  /// Notes that nobody knows whether a name matches a pattern.
+  @inline(never)
+  mutating func giveUp(on name: JSONNode, _ pattern: Int32, _ step: Program.Step, _ schema: Int)
+    -> SchemaVerdict
+  {
+    instancePath.append(.member(name))
+    defer { instancePath.removeLast() }
+    return giveUp(program.exhausted(pattern), step, name, schema)
+  }
+
+  mutating func propertyNames(_ schema: Int, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
+    var verdict = SchemaVerdict.valid
     for (name, _) in node.members {
       // A name is a string like any other in the index; its place is that of its member.
-      if evaluate(schema, name, along: .keyword(step.keyword), at: .member(name)) { continue }
-      isValid = false
-      if isFull { return false }
+      verdict.narrow(evaluate(schema, name, along: .keyword(step.keyword), at: .member(name)))
+      if verdict == .invalid, isFull { return .invalid }
     }
-    return isValid
+    return verdict
   }
 
-  mutating func dependentSchemas(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
-    var isValid = true
+  mutating func dependentSchemas(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
+    var verdict = SchemaVerdict.valid
     let members = Program.MemberTable(node, asked: run.count)
     for place in run.range {
       let row = program.rows[place]
       guard program.hasMember(row.name, node, members) else { continue }
-      if evaluate(Int(row.schema), node, along: .named(step.keyword, name: row.name)) { continue }
-      isValid = false
-      if isFull { return false }
+      verdict.narrow(evaluate(Int(row.schema), node, along: .named(step.keyword, name: row.name)))
+      if verdict == .invalid, isFull { return .invalid }
     }
-    return isValid
+    return verdict
   }
 }
 
 // MARK: - Logic
 
 extension Evaluation {
-  mutating func allOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> Bool {
-    var isValid = true
+  mutating func allOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
+    var verdict = SchemaVerdict.valid
     for (index, place) in run.range.enumerated() {
-      if evaluate(Int(program.rows[place].schema), node, along: .indexed(step.keyword, index)) { continue }
-      isValid = false
-      if isFull { return false }
+      verdict.narrow(evaluate(Int(program.rows[place].schema), node, along: .indexed(step.keyword, index)))
+      if verdict == .invalid, isFull { return .invalid }
     }
-    return isValid
+    return verdict
   }
 
-  mutating func anyOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
-    for place in run.range where verdict(Int(program.rows[place].schema), node) { return true }
-    return refuse(.anyOf, step, node, schema, branches: run)
+  mutating func anyOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+    var isPossible = false
+    var limit = lastLimit
+    var index = 0
+    for place in run.range {
+      switch verdict(Int(program.rows[place].schema), node, along: .indexed(step.keyword, index)) {
+      case .valid: return .valid
+      case .undecided: (isPossible, limit) = (true, lastLimit)
+      case .invalid: break
+      }
+      index += 1
+    }
+    return isPossible ? note(limit: limit) : refuse(.anyOf, step, node, schema, branches: run)
   }
 
-  mutating func oneOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+  mutating func oneOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     var matching: [Int] = []
-    for (index, place) in run.range.enumerated() where verdict(Int(program.rows[place].schema), node) {
-      matching.append(index)
+    var isPossible = false
+    var limit = lastLimit
+    var index = 0
+    for place in run.range {
+      switch verdict(Int(program.rows[place].schema), node, along: .indexed(step.keyword, index)) {
+      case .valid: matching.append(index)
+      case .undecided: (isPossible, limit) = (true, lastLimit)
+      case .invalid: break
+      }
+      index += 1
     }
-    if matching.count == 1 { return true }
-    return refuse(.oneOf(matching: matching), step, node, schema, branches: matching.isEmpty ? run : nil)
+    if matching.count > 1 { return refuse(.oneOf(matching: matching), step, node, schema) }
+    if isPossible { return note(limit: limit) }
+    return matching.count == 1 ? .valid : refuse(.oneOf(matching: []), step, node, schema, branches: run)
   }
 
-  /// Notes an issue whose facts cost nothing, with the issues of the branches that led to it; the answer is no.
+  /// Notes an issue whose facts cost nothing, with the issues of the branches that led to it.
   ///
   /// Apart from its callers, which are on the stack once for every level of the instance.
   @inline(never)
   private mutating func refuse(
     _ kind: ValidationIssue.Kind, _ step: Program.Step, _ node: JSONNode, _ schema: Int,
     branches: Instruction.Run? = nil, keyword: String? = nil
-  ) -> Bool {
+  ) -> SchemaVerdict {
+    if asksVerdictAlone { return .invalid }
     let causes = branches.map { self.causes(of: $0, step, node) } ?? []
     return fail(kind, step, node, schema, causes: causes, keyword: keyword)
   }
@@ -212,12 +269,27 @@ extension Evaluation {
     return order.flatMap { branches[$0].issues }
   }
 
-  mutating func not(_ negated: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
-    !verdict(negated, node) || refuse(.not, step, node, schema)
+  mutating func not(_ negated: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+    switch verdict(negated, node, along: .keyword(step.keyword)) {
+    case .valid: refuse(.not, step, node, schema)
+    case .undecided: note(limit: lastLimit)
+    case .invalid: .valid
+    }
   }
 
-  mutating func conditional(_ condition: Int, _ then: Int, _ otherwise: Int, _ node: JSONNode) -> Bool {
-    if verdict(condition, node) { return then < 0 || evaluate(then, node, along: .thenBranch) }
-    return otherwise < 0 || evaluate(otherwise, node, along: .elseBranch)
+  mutating func conditional(
+    _ condition: Int, _ then: Int, _ otherwise: Int, _ step: Program.Step, _ node: JSONNode
+  ) -> SchemaVerdict {
+    switch verdict(condition, node, along: .keyword(step.keyword)) {
+    case .valid: return then < 0 ? .valid : evaluate(then, node, along: .thenBranch)
+    case .invalid: return otherwise < 0 ? .valid : evaluate(otherwise, node, along: .elseBranch)
+    case .undecided:
+      let limit = lastLimit
+      // Whatever the condition says, both may hold, or neither.
+      let thenVerdict = then < 0 ? .valid : verdict(then, node, along: .thenBranch)
+      let elseVerdict = otherwise < 0 ? .valid : verdict(otherwise, node, along: .elseBranch)
+      if thenVerdict != elseVerdict || thenVerdict == .undecided { return note(limit: limit) }
+      return thenVerdict == .valid ? .valid : evaluate(then, node, along: .thenBranch)
+    }
   }
 }

@@ -3,69 +3,72 @@ extension Evaluation {
   ///
   /// Apart from ``run(_:_:_:)``, so that its many locals are not on the stack once for every level of the instance.
   @inline(never)
-  mutating func check(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+  mutating func check(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     switch step.instruction {
     case .never: never(node, schema)
     case .type(let types):
-      types.admits(node) || fail(.type(expected: types.types, actual: types.name(of: node)), step, node, schema)
+      types.admits(node)
+        ? .valid : fail(.type(expected: types.types, actual: types.name(of: node)), step, node, schema)
     case .enumeration(let run): enumeration(run, step, node, schema)
     case .const(let place): const(program.values[Int(place)], step, node, schema)
     case .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum:
-      !node.isNumber || number(step, node, schema)
-    case .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes: !node.isString || length(step, node, schema)
-    case .pattern(let place): !node.isString || pattern(place, step, node, schema)
+      !node.isNumber ? .valid : number(step, node, schema)
+    case .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes: !node.isString ? .valid : length(step, node, schema)
+    case .pattern(let place): !node.isString ? .valid : pattern(place, step, node, schema)
     case .format(let format):
       !node.isString || node.withUTF8 { format.isValid($0) }
-        || fail(.format(expected: format.keyword, actual: node.string), step, node, schema)
+        ? .valid : fail(.format(expected: format.keyword, actual: node.string), step, node, schema)
     case .maxItems(let limit):
       !node.isArray || node.childCount <= limit
-        || fail(.maxItems(expected: limit, actual: node.childCount), step, node, schema)
+        ? .valid : fail(.maxItems(expected: limit, actual: node.childCount), step, node, schema)
     case .minItems(let limit):
       !node.isArray || node.childCount >= limit
-        || fail(.minItems(expected: limit, actual: node.childCount), step, node, schema)
-    case .uniqueItems: !node.isArray || uniqueItems(step, node, schema)
+        ? .valid : fail(.minItems(expected: limit, actual: node.childCount), step, node, schema)
+    case .uniqueItems: !node.isArray ? .valid : uniqueItems(step, node, schema)
     case .maxProperties(let limit):
       !node.isObject || node.childCount <= limit
-        || fail(.maxProperties(expected: limit, actual: node.childCount), step, node, schema)
+        ? .valid : fail(.maxProperties(expected: limit, actual: node.childCount), step, node, schema)
     case .minProperties(let limit):
       !node.isObject || node.childCount >= limit
-        || fail(.minProperties(expected: limit, actual: node.childCount), step, node, schema)
-    case .required(let run): !node.isObject || required(run, step, node, schema)
-    case .dependentRequired(let run): !node.isObject || dependentRequired(run, step, node, schema)
-    case .localOnly(let run): !node.isObject || localOnly(run, step, node, schema)
-    case .annotation: true
+        ? .valid : fail(.minProperties(expected: limit, actual: node.childCount), step, node, schema)
+    case .required(let run): !node.isObject ? .valid : required(run, step, node, schema)
+    case .dependentRequired(let run): !node.isObject ? .valid : dependentRequired(run, step, node, schema)
+    case .localOnly(let run): !node.isObject ? .valid : localOnly(run, step, node, schema)
+    case .annotation: .valid
     // These apply schemas; `run` sees to them.
     case .content, .prefixItems, .items, .contains, .properties, .patternProperties, .additionalProperties,
       .propertyNames, .dependentSchemas, .unevaluatedItems, .unevaluatedProperties, .ref, .allOf, .anyOf, .oneOf, .not,
       .conditional:
-      true
+      .valid
     }
   }
 
-  private mutating func never(_ node: JSONNode, _ schema: Int) -> Bool {
+  private mutating func never(_ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     let keyword = keywordOfNever
     return fail(.never(keyword: keyword), nil, node, schema)
   }
 
-  private mutating func const(_ value: JSONValue, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
-    node.isEqual(to: value) || fail(.const(expected: value, actual: JSONValue(node)), step, node, schema)
+  private mutating func const(_ value: JSONValue, _ step: Program.Step, _ node: JSONNode, _ schema: Int)
+    -> SchemaVerdict
+  {
+    node.isEqual(to: value) ? .valid : fail(.const(expected: value, actual: JSONValue(node)), step, node, schema)
   }
 
   private mutating func enumeration(
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
-  ) -> Bool {
-    if program.contains(run.range, node) { return true }
+  ) -> SchemaVerdict {
+    if program.contains(run.range, node) { return .valid }
     let expected = program.values(of: run)
     return fail(.enumeration(expected: expected, actual: JSONValue(node)), step, node, schema)
   }
 
-  private mutating func number(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+  private mutating func number(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     let place: Int32
     switch step.instruction {
     case .multipleOf(let constant), .maximum(let constant), .exclusiveMaximum(let constant), .minimum(let constant),
       .exclusiveMinimum(let constant):
       place = constant
-    default: return true
+    default: return .valid
     }
     let limit = program.numbers[Int(place)]
     let order = limit.withText { NumberText.compare(node.text, $0) }
@@ -73,57 +76,62 @@ extension Evaluation {
     switch step.instruction {
     case .multipleOf:
       return limit.withText { NumberText.isMultiple(node.text, of: $0) }
-        || fail(.multipleOf(expected: limit, actual: actual), step, node, schema)
-    case .maximum: return order <= 0 || fail(.maximum(expected: limit, actual: actual), step, node, schema)
+        ? .valid : fail(.multipleOf(expected: limit, actual: actual), step, node, schema)
+    case .maximum: return order <= 0 ? .valid : fail(.maximum(expected: limit, actual: actual), step, node, schema)
     case .exclusiveMaximum:
-      return order < 0 || fail(.exclusiveMaximum(expected: limit, actual: actual), step, node, schema)
-    case .minimum: return order >= 0 || fail(.minimum(expected: limit, actual: actual), step, node, schema)
-    default: return order > 0 || fail(.exclusiveMinimum(expected: limit, actual: actual), step, node, schema)
+      return order < 0 ? .valid : fail(.exclusiveMaximum(expected: limit, actual: actual), step, node, schema)
+    case .minimum: return order >= 0 ? .valid : fail(.minimum(expected: limit, actual: actual), step, node, schema)
+    default: return order > 0 ? .valid : fail(.exclusiveMinimum(expected: limit, actual: actual), step, node, schema)
     }
   }
 
-  private mutating func length(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+  private mutating func length(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     switch step.instruction {
     case .maxLength(let limit):
-      node.hasAtMost(scalars: limit) || fail(.maxLength(expected: limit, actual: node.scalarCount), step, node, schema)
+      node.hasAtMost(scalars: limit)
+        ? .valid : fail(.maxLength(expected: limit, actual: node.scalarCount), step, node, schema)
     case .minLength(let limit):
-      node.scalarCount >= limit || fail(.minLength(expected: limit, actual: node.scalarCount), step, node, schema)
+      node.scalarCount >= limit
+        ? .valid : fail(.minLength(expected: limit, actual: node.scalarCount), step, node, schema)
     case .maxUTF8Bytes(let limit):
       node.hasAtMost(utf8Bytes: limit)
-        || fail(.maxUTF8Bytes(expected: limit, actual: node.utf8Count), step, node, schema)
+        ? .valid : fail(.maxUTF8Bytes(expected: limit, actual: node.utf8Count), step, node, schema)
     case .minUTF8Bytes(let limit):
-      node.utf8Count >= limit || fail(.minUTF8Bytes(expected: limit, actual: node.utf8Count), step, node, schema)
-    default: true
+      node.utf8Count >= limit
+        ? .valid : fail(.minUTF8Bytes(expected: limit, actual: node.utf8Count), step, node, schema)
+    default: .valid
     }
   }
 
-  private mutating func pattern(_ place: Int32, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
-    let pattern = program.patterns[Int(place)]
-    switch node.withUTF8({ pattern.match($0) }) {
-    case .match: return true
-    case .noMatch: return fail(.pattern(expected: pattern.source, actual: node.string), step, node, schema)
-    case .exhausted: return fail(.patternExhausted(expected: pattern.source), step, node, schema)
+  private mutating func pattern(_ place: Int32, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict
+  {
+    switch verdicts.matches(place, node) {
+    case .match: return .valid
+    case .noMatch:
+      let source = program.patterns[Int(place)].source
+      return fail(.pattern(expected: source, actual: node.string), step, node, schema)
+    case .exhausted: return giveUp(program.exhausted(place), step, node, schema)
     }
   }
 
-  private mutating func uniqueItems(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
-    guard let places = node.repeatedElements() else { return true }
+  private mutating func uniqueItems(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+    guard let places = node.repeatedElements() else { return .valid }
     return fail(.uniqueItems(first: places.first, second: places.second), step, node, schema)
   }
 
   private mutating func required(
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
-  ) -> Bool {
+  ) -> SchemaVerdict {
     let members = Program.MemberTable(node, asked: run.count)
-    if run.range.allSatisfy({ program.hasMember(program.nameLists[$0], node, members) }) { return true }
+    if run.range.allSatisfy({ program.hasMember(program.nameLists[$0], node, members) }) { return .valid }
     let missing = missingNames(run, node, members)
     return fail(.required(missing: missing), step, node, schema)
   }
 
   private mutating func dependentRequired(
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
-  ) -> Bool {
-    var isValid = true
+  ) -> SchemaVerdict {
+    var verdict = SchemaVerdict.valid
     let members = Program.MemberTable(node, asked: run.count)
     for place in run.range {
       let row = program.rows[place]
@@ -131,30 +139,30 @@ extension Evaluation {
       guard program.hasMember(row.name, node, members),
         !dependency.range.allSatisfy({ program.hasMember(program.nameLists[$0], node, members) })
       else { continue }
-      isValid = false
+      verdict = .invalid
       let name = program.names[Int(row.name)]
       let missing = missingNames(dependency, node, members)
       _ = fail(.dependentRequired(name: name, missing: missing), step, node, schema)
-      if isFull { return false }
+      if isFull { return .invalid }
     }
-    return isValid
+    return verdict
   }
 
   /// The issue points at the member itself, which is what has to go.
   private mutating func localOnly(
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
-  ) -> Bool {
-    var isValid = true
+  ) -> SchemaVerdict {
+    var verdict = SchemaVerdict.valid
     for (name, value) in node.members {
       guard let place = run.range.first(where: { program.isName(program.nameLists[$0], name) }) else { continue }
-      isValid = false
+      verdict = .invalid
       let written = program.names[Int(program.nameLists[place])]
       instancePath.append(.member(name))
       _ = fail(.localOnly(name: written), step, value, schema)
       instancePath.removeLast()
-      if isFull { return false }
+      if isFull { return .invalid }
     }
-    return isValid
+    return verdict
   }
 
   private func missingNames(_ run: Instruction.Run, _ node: JSONNode, _ members: Program.MemberTable?) -> [String] {

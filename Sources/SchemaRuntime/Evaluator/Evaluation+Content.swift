@@ -4,24 +4,33 @@ extension Evaluation {
   mutating func content(
     _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ content: Int, _ step: Program.Step,
     _ node: JSONNode, _ schema: Int
-  ) -> Bool {
+  ) -> SchemaVerdict {
     let bytes = node.withUTF8 { text in encoding.map { $0.decode(text) } ?? Array(text) }
     guard let bytes else {
       return fail(
         .contentEncoding(expected: encoding?.rawValue ?? "", actual: node.string), step, node, schema,
         keyword: "contentEncoding")
     }
-    guard let mediaType else { return true }
-    guard bytes.withUnsafeBufferPointer({ mediaType.isValid($0) }) else {
+    guard let mediaType else { return .valid }
+    switch bytes.withUnsafeBufferPointer({ mediaType.verdict(on: $0) }) {
+    case .valid: break
+    case .undecided:
+      return giveUp(
+        .contentNesting(limit: ContentMediaType.limits.maximumDepth), step, node, schema, keyword: "contentMediaType")
+    case .invalid:
       return fail(
         .contentMediaType(expected: mediaType.rawValue, actual: node.string), step, node, schema,
         keyword: "contentMediaType")
     }
-    if content < 0 { return true }
+    if content < 0 { return .valid }
     // The content is a text of its own, with nodes of its own.
-    let evaluator = Evaluator(program, maximumIssueCount: limit)
-    var issues = (try? evaluator.issues(in: bytes, schema: content)) ?? []
-    if issues.isEmpty { return true }
+    var evaluator = Evaluator(program, maximumIssueCount: limit)
+    evaluator.maximumNesting = maximumNesting - nesting
+    var issues = (try? evaluator.issues(in: bytes, schema: content, limits: ContentMediaType.limits)) ?? []
+    guard let first = issues.first else { return .valid }
+    if issues.allSatisfy(\.isUndecided) {
+      return giveUp(first.kind, step, node, schema, keyword: "contentSchema")
+    }
     if isSensitive(node, whenShown: true) { for index in issues.indices { issues[index].isRedacted = true } }
     return fail(.contentSchema, step, node, schema, causes: issues, keyword: "contentSchema")
   }

@@ -4,7 +4,6 @@
 extension Evaluation {
   /// The values to which sensitive schemas apply, as ranges of the index, in its order.
   mutating func sensitiveRanges(from schema: Int, _ root: JSONNode) -> [Range<Int>] {
-    verdicts.nesting = 0
     var found: Set<Range<Int>> = []
     var seen: Set<UInt64> = []
     var pending = [(schema, root)]
@@ -38,14 +37,14 @@ extension Evaluation {
     case .contains(let items, _, _, _): return node.elements.map { (Int(items), $0) }
     case .unevaluatedItems(let items):
       if !node.isArray { return [] }
-      let evaluated = verdicts.evaluatedChildren(of: node, by: schema)
+      let evaluated = surelyEvaluatedChildren(of: node, by: schema)
       return node.elements.enumerated().filter { !evaluated.contains($0.offset) }.map { (Int(items), $0.element) }
     case .propertyNames(let names): return node.members.map { (Int(names), $0.name) }
     case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties:
       if !node.isObject { return [] }
       let step = Program.Step(instruction: instruction, keyword: -1)
       let evaluated: EvaluatedChildren? =
-        if case .unevaluatedProperties = instruction { verdicts.evaluatedChildren(of: node, by: schema) } else { nil }
+        if case .unevaluatedProperties = instruction { surelyEvaluatedChildren(of: node, by: schema) } else { nil }
       return node.members.enumerated().flatMap { index, member in
         targets(of: step, member.name, isEvaluated: evaluated?.contains(index) ?? false)
           .map { ($0.schema, member.value) }
@@ -60,5 +59,13 @@ extension Evaluation {
     if sensitive == nil { sensitive = sensitiveRanges(from: schema, root) }
     let own = node.index..<node.nextIndex
     return sensitive?.contains { $0.contains(node.index) || whenShown && own.contains($0.lowerBound) } ?? false
+  }
+
+  /// The children of a value that are evaluated for certain; none where a limit runs out, so that too much is hidden
+  /// rather than too little.
+  private mutating func surelyEvaluatedChildren(of node: JSONNode, by schema: Int) -> EvaluatedChildren {
+    verdicts.begin(at: 0, onStack: 0, maximum: maximumNesting)
+    let evaluated = verdicts.evaluatedChildren(of: node, by: schema)
+    return verdicts.isLimited ? EvaluatedChildren() : evaluated
   }
 }

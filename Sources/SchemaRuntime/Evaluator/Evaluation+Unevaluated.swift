@@ -1,38 +1,181 @@
 // `unevaluatedItems` and `unevaluatedProperties` (2020-12 core, section 11): what is left when everything that was
 // applied to the same value, and holds, has taken its part.
 extension Evaluation {
+  /// The children of a value that are evaluated for certain, and those that are unless a limit that ran out hides that
+  /// they are not.
+  struct Evaluated {
+    var certain = EvaluatedChildren()
+    var possible = EvaluatedChildren()
+    /// The limit.
+    var limit = -1
+
+    fileprivate mutating func change(isCertain: Bool, _ change: (inout EvaluatedChildren) -> Void) {
+      change(&possible)
+      if isCertain { change(&certain) }
+    }
+  }
+
   @inline(never)
-  mutating func unevaluatedItems(_ items: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+  mutating func unevaluatedItems(_ items: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     let evaluated = evaluatedChildren(of: node, by: schema)
-    var isValid = true
+    var verdict = SchemaVerdict.valid
     var index = 0
     for element in node.elements {
       defer { index += 1 }
-      if evaluated.contains(index) { continue }
-      if evaluate(items, element, along: .keyword(step.keyword), at: .element(index)) { continue }
-      isValid = false
-      if isFull { return false }
+      if evaluated.certain.contains(index) { continue }
+      if evaluated.possible.contains(index) {
+        if self.verdict(items, element, along: .keyword(step.keyword), at: .element(index)) == .valid { continue }
+        verdict.narrow(note(limit: evaluated.limit))
+        continue
+      }
+      verdict.narrow(evaluate(items, element, along: .keyword(step.keyword), at: .element(index)))
+      if verdict == .invalid, isFull { return .invalid }
     }
-    return isValid
+    return verdict
   }
 
   @inline(never)
-  mutating func unevaluatedProperties(_ members: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> Bool {
+  mutating func unevaluatedProperties(_ members: Int, _ step: Program.Step, _ node: JSONNode, _ schema: Int)
+    -> SchemaVerdict
+  {
     let evaluated = evaluatedChildren(of: node, by: schema)
-    var isValid = true
+    var verdict = SchemaVerdict.valid
     var index = 0
     for (name, value) in node.members {
       defer { index += 1 }
-      if evaluated.contains(index) { continue }
-      if evaluate(members, value, along: .keyword(step.keyword), at: .member(name)) { continue }
-      isValid = false
-      if isFull { return false }
+      if evaluated.certain.contains(index) { continue }
+      if evaluated.possible.contains(index) {
+        if self.verdict(members, value, along: .keyword(step.keyword), at: .member(name)) == .valid { continue }
+        verdict.narrow(note(limit: evaluated.limit))
+        continue
+      }
+      verdict.narrow(evaluate(members, value, along: .keyword(step.keyword), at: .member(name)))
+      if verdict == .invalid, isFull { return .invalid }
     }
-    return isValid
+    return verdict
   }
 
-  private mutating func evaluatedChildren(of node: JSONNode, by schema: Int) -> EvaluatedChildren {
-    verdicts.nesting = Int32(truncatingIfNeeded: nesting)
-    return verdicts.evaluatedChildren(of: node, by: schema)
+  /// The children of a value that all keywords of a schema but these two evaluate.
+  mutating func evaluatedChildren(of node: JSONNode, by schema: Int) -> Evaluated {
+    prepareVerdicts()
+    let found = verdicts.evaluatedChildren(of: node, by: schema)
+    if !verdicts.isLimited { return Evaluated(certain: found, possible: found) }
+    var evaluated = Evaluated()
+    // No issue is noted of what only helps to find others.
+    let askedBefore = asksVerdictAlone
+    asksVerdictAlone = true
+    var seen: Set<Way> = [Way(schema: schema, isCertain: true)]
+    for place in program.schemas[schema].steps {
+      switch program.steps[place].instruction {
+      case .unevaluatedItems, .unevaluatedProperties: continue
+      default: mark(program.steps[place], schema, node, isCertain: true, &evaluated, &seen)
+      }
+    }
+    asksVerdictAlone = askedBefore
+    return evaluated
+  }
+
+  /// A schema whose part is taken.
+  private struct Way: Hashable {
+    var schema: Int
+    var isCertain: Bool
+  }
+
+  /// Notes the children that a schema evaluates, which `node` satisfies, for certain or maybe.
+  private mutating func mark(
+    _ schema: Int, _ node: JSONNode, isCertain: Bool, _ evaluated: inout Evaluated, _ seen: inout Set<Way>
+  ) {
+    guard seen.insert(Way(schema: schema, isCertain: isCertain)).inserted else { return }
+    guard nesting < maximumNesting else {
+      _ = giveUp(.schemaNesting(limit: maximumNesting), nil, node, schema)
+      evaluated.limit = lastLimit
+      evaluated.possible.insertAll()
+      return
+    }
+    guard nesting - nestingBelow < Self.levelsPerStack else {
+      seen.remove(Way(schema: schema, isCertain: isCertain))
+      let isDone = onFurtherStack { $0.mark(schema, node, isCertain: isCertain, &evaluated, &seen) }
+      if !isDone {
+        _ = giveUp(.schemaNesting(limit: nesting), nil, node, schema)
+        evaluated.limit = lastLimit
+        evaluated.possible.insertAll()
+      }
+      return
+    }
+    nesting += 1
+    for place in program.schemas[schema].steps {
+      mark(program.steps[place], schema, node, isCertain: isCertain, &evaluated, &seen)
+    }
+    nesting -= 1
+  }
+
+  /// A flat switch over the instructions that evaluate children or apply schemas in place.
+  @inline(never)
+  private mutating func mark(
+    _ step: Program.Step, _ schema: Int, _ node: JSONNode, isCertain: Bool, _ evaluated: inout Evaluated,
+    _ seen: inout Set<Way>
+  ) {
+    func note(_ change: (inout EvaluatedChildren) -> Void) { evaluated.change(isCertain: isCertain, change) }
+    switch step.instruction {
+    case .prefixItems(let run): if node.isArray { note { $0.insert(first: Int(run.count)) } }
+    case .items, .unevaluatedItems: if node.isArray { note { $0.insertAll() } }
+    case .contains(let item, _, _, evaluates: true) where node.isArray:
+      for (index, element) in node.elements.enumerated() {
+        let verdict = self.verdict(Int(item), element, along: .keyword(step.keyword), at: .element(index))
+        if verdict == .undecided { evaluated.limit = lastLimit }
+        if verdict != .invalid { evaluated.change(isCertain: isCertain && verdict == .valid) { $0.insert(index) } }
+      }
+    case .properties(let run) where node.isObject:
+      for (index, member) in node.members.enumerated() where program.row(named: member.name, in: run) != nil {
+        note { $0.insert(index) }
+      }
+    case .patternProperties(let run) where node.isObject:
+      for (index, member) in node.members.enumerated() {
+        let (outcome, pattern) = match(run, member.name)
+        if outcome == .exhausted {
+          _ = giveUp(on: member.name, pattern, step, schema)
+          evaluated.limit = lastLimit
+        }
+        if outcome != .noMatch { evaluated.change(isCertain: isCertain && outcome == .match) { $0.insert(index) } }
+      }
+    case .additionalProperties, .unevaluatedProperties: if node.isObject { note { $0.insertAll() } }
+    case .dependentSchemas(let run) where node.isObject:
+      let members = Program.MemberTable(node, asked: run.count)
+      for place in run.range where program.hasMember(program.rows[place].name, node, members) {
+        mark(Int(program.rows[place].schema), node, isCertain: isCertain, &evaluated, &seen)
+      }
+    case .ref(let target): mark(Int(target), node, isCertain: isCertain, &evaluated, &seen)
+    case .allOf(let run):
+      for row in program.rows[run.range] { mark(Int(row.schema), node, isCertain: isCertain, &evaluated, &seen) }
+    case .anyOf(let run), .oneOf(let run): markBranches(run, step, node, isCertain: isCertain, &evaluated, &seen)
+    case .conditional(let condition, let then, let otherwise):
+      let verdict = self.verdict(Int(condition), node, along: .keyword(step.keyword))
+      if verdict == .undecided { evaluated.limit = lastLimit }
+      let holds = isCertain && verdict != .undecided
+      if verdict != .invalid {
+        mark(Int(condition), node, isCertain: holds, &evaluated, &seen)
+        if then >= 0 { mark(Int(then), node, isCertain: holds, &evaluated, &seen) }
+      }
+      if verdict != .valid, otherwise >= 0 { mark(Int(otherwise), node, isCertain: holds, &evaluated, &seen) }
+    default: break
+    }
+  }
+
+  @inline(never)
+  private mutating func markBranches(
+    _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, isCertain: Bool, _ evaluated: inout Evaluated,
+    _ seen: inout Set<Way>
+  ) {
+    let branches = program.rows[run.range].map { Int($0.schema) }
+    var verdicts: [SchemaVerdict] = []
+    for (index, branch) in branches.enumerated() {
+      verdicts.append(verdict(branch, node, along: .indexed(step.keyword, index)))
+      if verdicts.last == .undecided { evaluated.limit = lastLimit }
+    }
+    // Where none holds, that is the issue; without this every member would be another.
+    let isNone = verdicts.allSatisfy { $0 == .invalid }
+    for (branch, verdict) in zip(branches, verdicts) where isNone || verdict != .invalid {
+      mark(branch, node, isCertain: isCertain && verdict != .undecided, &evaluated, &seen)
+    }
   }
 }

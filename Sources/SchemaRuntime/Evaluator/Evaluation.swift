@@ -1,6 +1,7 @@
 /// The state of one explanation: where it is in the schema and in the instance, and what it has found.
 ///
-/// What only needs an answer, such as which branches of a choice hold, it asks a ``VerdictRun``.
+/// What only needs an answer, such as which branches of a choice hold, it asks a ``VerdictRun``. Where a limit runs out
+/// there, the explanation finds the ``SchemaVerdict`` itself: its own are of three values.
 struct Evaluation {
   /// A step of the way through the schema.
   enum KeywordPathElement {
@@ -31,44 +32,59 @@ struct Evaluation {
   /// What in the root is sensitive, found when it is first asked for.
   var sensitive: [Range<Int>]?
   /// Issues that a branch may still note, its branches included; nil outside of branches.
-  private var issuesLeft: Int?
+  var issuesLeft: Int?
+  /// Schemas that are applied inside one another, and how many may be.
   var nesting = 0
-
-  /// Schemas applied inside one another. The compiler refuses schemas that apply themselves without
-  /// moving down the instance, so this is reached only by very long chains of references.
-  static let maximumNesting = 3_000
+  let maximumNesting: Int
+  /// ``nesting`` where the stack at hand begins.
+  var nestingBelow = 0
+  /// Whether only the verdict is asked for, so that no issue is noted.
+  var asksVerdictAlone = false
+  /// The limits that ran out, and which of them was the last to decide something.
+  var limits: [ValidationIssue] = []
+  var lastLimit = -1
+  /// What became of schemas and values for which a limit ran out.
+  var decided: [UInt64: (verdict: SchemaVerdict, limit: Int)] = [:]
 
   /// - Parameter tables: are kept by whoever makes the run.
-  init(_ tables: VerdictTables, _ root: JSONNode, _ schema: Int, limit: Int) {
+  init(_ tables: VerdictTables, _ root: JSONNode, _ schema: Int, limit: Int, maximumNesting: Int) {
     program = tables.program
     self.root = root
     self.schema = schema
     self.limit = limit
-    verdicts = VerdictRun(tables, root, checksNames: false)
+    self.maximumNesting = maximumNesting
+    verdicts = VerdictRun(tables, root, checksNames: false, maximumNesting: maximumNesting)
   }
 
-  /// Whether enough issues are known.
-  var isFull: Bool { issues.count >= limit || issuesLeft == 0 }
+  /// Whether enough issues are known. What is undecided goes on all the same: what follows may be invalid.
+  var isFull: Bool { asksVerdictAlone || issues.count >= limit || issuesLeft == 0 }
 
   /// Applies a schema to a value.
-  mutating func evaluate(_ schema: Int, _ node: JSONNode) -> Bool {
-    // What is asked again and again holds nearly always, and then there is nothing to say.
-    if isRepeated(schema), verdict(schema, node) { return true }
+  mutating func evaluate(_ schema: Int, _ node: JSONNode) -> SchemaVerdict {
+    if isRepeated(schema) {
+      // What is asked again and again holds nearly always, and then there is nothing to say.
+      switch verdict(schema, node) {
+      case .valid: return .valid
+      case .undecided: return note(limit: lastLimit)
+      case .invalid: if asksVerdictAlone { return .invalid }
+      }
+    }
     return run(schema, node)
   }
 
-  private mutating func run(_ schema: Int, _ node: JSONNode) -> Bool {
-    guard nesting < Self.maximumNesting else { return refuseNesting(node, schema) }
+  mutating func run(_ schema: Int, _ node: JSONNode) -> SchemaVerdict {
+    guard nesting < maximumNesting else { return refuseNesting(node, schema) }
+    guard nesting &- nestingBelow < Self.levelsPerStack else { return runDeeper(schema, node) }
     nesting += 1
-    var isValid = true
+    var verdict = SchemaVerdict.valid
     var place = steps(of: schema).lowerBound
     let end = steps(of: schema).upperBound
-    while place < end, isValid || !isFull {
-      if !run(step(at: place), node, schema) { isValid = false }
+    while place < end, verdict != .invalid || !isFull {
+      verdict.narrow(run(step(at: place), node, schema))
       place += 1
     }
     nesting -= 1
-    return isValid
+    return verdict
   }
 
   // Functions of their own, because their locals would otherwise stand on the stack once for every schema that is open.
@@ -77,12 +93,12 @@ struct Evaluation {
   private mutating func step(at place: Int) -> Program.Step { program.steps[place] }
 
   @inline(never)
-  private mutating func refuseNesting(_ node: JSONNode, _ schema: Int) -> Bool {
-    fail(.schemaNesting(limit: Self.maximumNesting), nil, node, schema)
+  private mutating func refuseNesting(_ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+    giveUp(.schemaNesting(limit: maximumNesting), nil, node, schema)
   }
 
   /// Applies a schema to the same value, one step further along the schema's path.
-  mutating func evaluate(_ schema: Int, _ node: JSONNode, along element: KeywordPathElement) -> Bool {
+  mutating func evaluate(_ schema: Int, _ node: JSONNode, along element: KeywordPathElement) -> SchemaVerdict {
     keywordPath.append(element)
     defer { keywordPath.removeLast() }
     return evaluate(schema, node)
@@ -91,7 +107,7 @@ struct Evaluation {
   /// Applies a schema to a member or element.
   mutating func evaluate(
     _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at place: InstancePathElement
-  ) -> Bool {
+  ) -> SchemaVerdict {
     instancePath.append(place)
     defer { instancePath.removeLast() }
     return evaluate(schema, child, along: element)
@@ -99,12 +115,6 @@ struct Evaluation {
 
   static func key(_ schema: Int, _ node: JSONNode) -> UInt64 {
     UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
-  }
-
-  /// The verdict alone.
-  mutating func verdict(_ schema: Int, _ node: JSONNode) -> Bool {
-    verdicts.nesting = Int32(truncatingIfNeeded: nesting)
-    return verdicts.check(Int32(truncatingIfNeeded: schema), node)
   }
 
   /// The issues of a branch, kept out of the run's own; none when enough are known.
@@ -129,7 +139,7 @@ struct Evaluation {
 // MARK: - Issues
 
 extension Evaluation {
-  /// Notes an issue and answers no.
+  /// Notes an issue, and answers that the value is invalid.
   ///
   /// - Parameters:
   ///   - step: the step that failed; nil when it is the schema as a whole.
@@ -137,17 +147,26 @@ extension Evaluation {
   mutating func fail(
     _ kind: @autoclosure () -> ValidationIssue.Kind, _ step: Program.Step?, _ node: JSONNode, _ schema: Int,
     causes: @autoclosure () -> [ValidationIssue] = [], keyword: String? = nil
-  ) -> Bool {
+  ) -> SchemaVerdict {
+    if asksVerdictAlone { return .invalid }
     if let left = issuesLeft, left > 0 { issuesLeft = left - 1 }
-    let kind = kind()
+    let issue = issue(kind(), step, node, schema, causes: causes(), keyword: keyword)
+    // What is known to be wrong comes before what is not known.
+    if issues.count >= Swift.max(limit, 1), issues.last?.isUndecided ?? false { issues.removeLast() }
+    issues.append(issue)
+    return .invalid
+  }
+
+  /// An issue at the place at hand.
+  mutating func issue(
+    _ kind: ValidationIssue.Kind, _ step: Program.Step?, _ node: JSONNode, _ schema: Int,
+    causes: @autoclosure () -> [ValidationIssue] = [], keyword: String? = nil
+  ) -> ValidationIssue {
     let isRedacted = isSensitive(node, whenShown: kind.showsContent)
     let places = location(of: keyword ?? step.flatMap { program.keyword(of: $0) }, schema)
-    issues.append(
-      ValidationIssue(
-        instanceLocation: instanceLocation, keywordLocation: places.relative,
-        absoluteKeywordLocation: places.absolute, kind: kind, position: SourcePosition(offset: node.offset, in: text),
-        causes: causes(), isRedacted: isRedacted))
-    return false
+    return ValidationIssue(
+      instanceLocation: instanceLocation, keywordLocation: places.relative, absoluteKeywordLocation: places.absolute,
+      kind: kind, position: SourcePosition(offset: node.offset, in: text), causes: causes(), isRedacted: isRedacted)
   }
 
   /// The place of a schema's keyword, or of the schema itself: by the way here, and by the schema's own URI.

@@ -11,7 +11,7 @@ extension Evaluator {
       guard let root = try? reader.read(text) else { return nil }
       guard 0..<tables.schemaCount ~= schema, program.hasSensitive else { return JSONValue(root) }
       let ranges = withExtendedLifetime(tables) {
-        var evaluation = Evaluation(tables, root, schema, limit: 1)
+        var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
         return evaluation.sensitiveRanges(from: schema, root)
       }
       return Self.redacted(root, ranges, depth: 0)

@@ -7,6 +7,9 @@ public struct Evaluator: Sendable {
   let tables: VerdictTables
   /// Issues of one instance at which collecting stops; 100 unless told. An invalid instance has at least one.
   public var maximumIssueCount: Int
+  /// Schemas that may be applied inside one another; more leave a payload ``SchemaVerdict/undecided``. The compiler of
+  /// SchemaValidation refuses schemas that could reach ``Program/maximumNesting``, which holds unless told.
+  public var maximumNesting = Program.maximumNesting
 
   /// - Parameter program: is read as it is now; one that is finished costs nothing.
   public init(_ program: Program, maximumIssueCount: Int = 100) {
@@ -24,16 +27,38 @@ public struct Evaluator: Sendable {
 // MARK: - Verdicts
 
 extension Evaluator {
-  /// Whether `root` satisfies the schema and has no equal names in one object.
-  public func isValid(_ root: JSONNode, schema: Int = 0) -> Bool {
-    guard tables.schemaCount > schema, schema >= 0 else { return false }
+  /// Whether `root` satisfies the schema and has no equal names in one object. What is undecided does not.
+  public func isValid(_ root: JSONNode, schema: Int = 0) -> Bool { verdict(on: root, schema: schema) == .valid }
+
+  /// Whether `root` satisfies the schema and has no equal names in one object, as far as limits allow to know.
+  public func verdict(on root: JSONNode, schema: Int = 0) -> SchemaVerdict {
+    guard tables.schemaCount > schema, schema >= 0 else { return .invalid }
     return withExtendedLifetime(tables) {
-      var run = VerdictRun(tables, root, checksNames: true)
-      return run.isValid(root, Int32(truncatingIfNeeded: schema))
+      var run = VerdictRun(tables, root, checksNames: true, maximumNesting: maximumNesting)
+      let isValid = run.isValid(root, Int32(truncatingIfNeeded: schema))
+      return run.isLimited ? decide(root, schema, run) : SchemaVerdict(isValid)
     }
   }
 
-  /// Whether a text is JSON that satisfies the schema and has no equal names in one object.
+  /// Whether a limit runs out on the way to the verdict, be it that it decides or not. For tests.
+  package func comesToLimit(_ root: JSONNode, schema: Int) -> Bool {
+    withExtendedLifetime(tables) {
+      var run = VerdictRun(tables, root, checksNames: true, maximumNesting: maximumNesting)
+      _ = run.isValid(root, Int32(truncatingIfNeeded: schema))
+      return run.isLimited
+    }
+  }
+
+  /// The verdict where a limit ran out on the way to it.
+  @inline(never)
+  private func decide(_ root: JSONNode, _ schema: Int, _ run: VerdictRun) -> SchemaVerdict {
+    if root.firstRepeatedName() != nil { return .invalid }
+    var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
+    evaluation.verdicts.spent = run.spent
+    return evaluation.verdict(schema, root)
+  }
+
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object. What is undecided does not.
   ///
   /// - Parameter reader: keeps its memory between texts, so that nearly all schemas allocate nothing.
   public func isValid(
@@ -43,9 +68,18 @@ extension Evaluator {
     return isValid(root, schema: schema)
   }
 
-  /// Whether a text is JSON that satisfies the schema and has no equal names in one object.
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object. What is undecided does not.
   public func isValid(_ text: [UInt8], schema: Int = 0, using reader: inout JSONReader) -> Bool {
     text.withUnsafeBufferPointer { isValid($0, schema: schema, using: &reader) }
+  }
+
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object, as far as limits allow to
+  /// know.
+  public func verdict(on text: [UInt8], schema: Int = 0, using reader: inout JSONReader) -> SchemaVerdict {
+    text.withUnsafeBufferPointer { text in
+      guard let root = try? reader.read(text) else { return .invalid }
+      return verdict(on: root, schema: schema)
+    }
   }
 }
 
@@ -67,7 +101,7 @@ extension Evaluator {
   ) -> [ValidationIssue] {
     guard 0..<tables.schemaCount ~= schema else { return [Self.missingSchema(schema, root: root, text: text)] }
     return withExtendedLifetime(tables) {
-      var evaluation = Evaluation(tables, root, schema, limit: maximumIssueCount)
+      var evaluation = Evaluation(tables, root, schema, limit: maximumIssueCount, maximumNesting: maximumNesting)
       evaluation.text = text
       if let name = root.firstRepeatedName() {
         evaluation.issues.append(Self.repeatedName(name, root: root, text: text))
@@ -95,7 +129,7 @@ extension Evaluator {
   public func annotations(of root: JSONNode, schema: Int = 0, limit: Int = 100_000) -> [Annotation] {
     guard isValid(root, schema: schema) else { return [] }
     return withExtendedLifetime(tables) {
-      var evaluation = Evaluation(tables, root, schema, limit: 1)
+      var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
       var found = Evaluation.Annotations(limit: limit)
       evaluation.annotate(schema, root, into: &found)
       return found.all
@@ -106,7 +140,7 @@ extension Evaluator {
   func isSensitive(_ node: JSONNode, in root: JSONNode, schema: Int) -> Bool {
     guard 0..<tables.schemaCount ~= schema else { return false }
     return withExtendedLifetime(tables) {
-      var evaluation = Evaluation(tables, root, schema, limit: 1)
+      var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
       return evaluation.isSensitive(node, whenShown: true)
     }
   }

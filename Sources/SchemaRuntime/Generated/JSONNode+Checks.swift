@@ -82,30 +82,21 @@ extension JSONNode {
   @inlinable
   public func matches(_ automaton: PatternAutomaton) -> Bool { withUTF8 { automaton.matches($0) } }
 
-  /// Whether the string matches; an exhausted budget is no match.
+  /// Whether the string matches a pattern that has no table and takes time linear in the text.
+  ///
+  /// Of a pattern that may spend its steps this says no where nobody knows; ``KnownVerdicts/matches(_:_:)`` says so.
   public func matches(_ pattern: Pattern) -> Bool { withUTF8 { pattern.match($0) } == .match }
 
-  /// Whether a member's name matches.
-  @inlinable
-  public func mayMatch(_ automaton: PatternAutomaton) -> Bool { matches(automaton) }
+  /// Whether the string is text in an encoding.
+  public func holds(_ encoding: ContentEncoding) -> Bool { withUTF8 { encoding.decode($0) } != nil }
 
-  /// Whether a member's name matches; an exhausted budget counts as a match: then the stricter schema applies.
-  public func mayMatch(_ pattern: Pattern) -> Bool { withUTF8 { pattern.match($0) } != .noMatch }
-
-  /// Whether the string is text in an encoding, what it encodes is of a type, and that satisfies a schema.
+  /// Whether the string is text in an encoding, what it encodes is of a type, and that satisfies a schema; no where
+  /// nobody knows, which ``KnownVerdicts/holds(_:_:_:_:)`` says.
   public func holds(
-    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ isValid: (JSONNode) -> Bool = { _ in true }
+    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType, _ isValid: (JSONNode) -> Bool = { _ in true }
   ) -> Bool {
-    guard let content = withUTF8({ text in encoding.map { $0.decode(text) } ?? Array(text) }) else { return false }
-    guard let mediaType else { return true }
-    switch mediaType {
-    case .json:
-      var reader = JSONReader()
-      return content.withUnsafeBufferPointer { content in
-        guard let root = try? reader.read(content) else { return false }
-        return root.firstRepeatedName() == nil && isValid(root)
-      }
-    }
+    var known = KnownVerdicts()
+    return known.holds(encoding, mediaType, self) { node, _ in isValid(node) }
   }
 
   /// Whether the array has at most `limit` elements. None has more of them than entries in the index.

@@ -1,10 +1,16 @@
-/// Verdicts of generated validators that are asked about one value again and again, by schema and node.
+/// What generated validators hand on where verdicts are asked for again and again, or where a limit may run out.
 ///
 /// One lives as long as one call of a type's `isValid(_:)`.
 public struct KnownVerdicts {
-  @usableFromInline var verdicts: [UInt64: Bool] = [:]
+  /// Verdicts by schema and node.
+  private var verdicts: [UInt64: Bool] = [:]
+  /// How often patterns spent their steps.
+  private var spentCount = 0
+  /// Whether a limit ran out. What that decided counts as false, so that verdicts mean nothing: the schema has to be
+  /// asked (``ModelSchema/isValid(_:)``).
+  public private(set) var isLimited = false
 
-  @inlinable public init() {}
+  public init() {}
 
   /// The verdict of a schema, by its place in the program, on a value; nil when it is not known.
   public func verdict(of schema: Int, _ node: JSONNode) -> Bool? { verdicts[Self.key(schema, node)] }
@@ -15,5 +21,46 @@ public struct KnownVerdicts {
 
   private static func key(_ schema: Int, _ node: JSONNode) -> UInt64 {
     UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
+  }
+}
+
+// MARK: - Checks that may come to a limit
+
+extension KnownVerdicts {
+  /// Whether a string matches a pattern that may spend its steps.
+  public mutating func matches(_ pattern: Pattern, _ node: JSONNode) -> Bool {
+    let outcome = spentCount >= PatternOptions.mostSpent ? .exhausted : node.withUTF8 { pattern.match($0) }
+    if outcome == .exhausted {
+      isLimited = true
+      spentCount += 1
+    }
+    return outcome == .match
+  }
+
+  /// Whether a string is text in an encoding, what it encodes is of a type, and that satisfies a schema.
+  ///
+  /// - Parameter isValid: asks the schema; content has nodes of its own, of which nothing is known.
+  public mutating func holds(
+    _ encoding: ContentEncoding?, _ mediaType: ContentMediaType, _ node: JSONNode,
+    _ isValid: (JSONNode, inout KnownVerdicts) -> Bool = { _, _ in true }
+  ) -> Bool {
+    guard let content = node.withUTF8({ text in encoding.map { $0.decode(text) } ?? Array(text) }) else { return false }
+    return content.withUnsafeBufferPointer { content in
+      switch mediaType.verdict(on: content) {
+      case .invalid: return false
+      case .undecided:
+        isLimited = true
+        return false
+      case .valid: break
+      }
+      var reader = JSONReader(limits: ContentMediaType.limits)
+      guard let root = try? reader.read(content), root.firstRepeatedName() == nil else { return false }
+      var known = KnownVerdicts()
+      known.spentCount = spentCount
+      let isValid = isValid(root, &known)
+      spentCount = known.spentCount
+      if known.isLimited { isLimited = true }
+      return isValid
+    }
   }
 }

@@ -36,6 +36,7 @@ extension ValidationIssue.Kind {
     case .not: "not"
     case .uniqueNames: "uniqueNames"
     case .schemaNesting: "schemaNesting"
+    case .contentNesting: "contentMediaType"
     case .internalInconsistency: "internalInconsistency"
     }
   }
@@ -56,8 +57,8 @@ extension ValidationIssue.Kind {
       .minContains(let expected, _), .maxContains(let expected, _), .maxProperties(let expected, _),
       .minProperties(let expected, _):
       .number(JSONNumber(expected))
-    case .schemaNesting(let limit): .number(JSONNumber(limit))
-    case .pattern(let expected, _), .patternExhausted(let expected), .format(let expected, _),
+    case .schemaNesting(let limit), .contentNesting(let limit): .number(JSONNumber(limit))
+    case .pattern(let expected, _), .patternExhausted(let expected, _), .format(let expected, _),
       .contentEncoding(let expected, _),
       .contentMediaType(let expected, _):
       .string(expected)
@@ -86,7 +87,9 @@ extension ValidationIssue.Kind {
     case .uniqueItems(let first, let second): .array([.number(JSONNumber(first)), .number(JSONNumber(second))])
     case .localOnly(let name), .uniqueNames(let name), .dependentRequired(let name, _): .string(name)
     case .oneOf(let matching): .array(matching.map { .number(JSONNumber($0)) })
-    case .never, .patternExhausted, .contentSchema, .required, .anyOf, .not, .schemaNesting, .internalInconsistency: nil
+    case .never, .patternExhausted, .contentSchema, .required, .anyOf, .not, .schemaNesting, .contentNesting,
+      .internalInconsistency:
+      nil
     }
   }
 
@@ -99,7 +102,19 @@ extension ValidationIssue.Kind {
     case .never, .type, .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .patternExhausted, .contentSchema,
       .maxItems, .minItems,
       .uniqueItems, .minContains, .maxContains, .maxProperties, .minProperties, .required, .dependentRequired,
-      .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .schemaNesting, .internalInconsistency:
+      .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .schemaNesting, .contentNesting, .internalInconsistency:
+      false
+    }
+  }
+
+  /// Whether a limit ran out, so that nobody knows whether the instance satisfies the keyword.
+  var isUndecided: Bool {
+    switch self {
+    case .patternExhausted, .schemaNesting, .contentNesting: true
+    case .never, .type, .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum,
+      .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .contentEncoding, .contentMediaType,
+      .contentSchema, .maxItems, .minItems, .uniqueItems, .minContains, .maxContains, .maxProperties, .minProperties,
+      .required, .dependentRequired, .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .internalInconsistency:
       false
     }
   }
@@ -124,8 +139,8 @@ extension ValidationIssue.Kind {
     case .minUTF8Bytes(let expected, let actual):
       "expected at least \(Self.count(expected, "byte")) of UTF-8, found \(actual)"
     case .pattern(let expected, _): "expected a match of the pattern '\(expected)', found \(found)"
-    case .patternExhausted(let expected):
-      "expected an answer of the pattern '\(expected)' within its budget of steps, found none"
+    case .patternExhausted(let expected, let limit):
+      "expected an answer of the pattern '\(expected)' within \(limit) steps, found none"
     case .format(let expected, _): "expected the format '\(expected)', found \(found)"
     case .contentEncoding(let expected, _): "expected text in the encoding '\(expected)', found \(found)"
     case .contentMediaType(let expected, _): "expected content of the type '\(expected)', found \(found)"
@@ -153,6 +168,7 @@ extension ValidationIssue.Kind {
     case .not: "expected no match of the schema under 'not', found one"
     case .uniqueNames(let name): "expected unique member names, found '\(name)' twice in one object"
     case .schemaNesting(let limit): "expected at most \(limit) schemas applied inside one another, found more"
+    case .contentNesting(let limit): "expected content with at most \(limit) levels of nesting, found more"
     case .internalInconsistency(let state): "expected a consistent program, found \(state)"
     }
   }

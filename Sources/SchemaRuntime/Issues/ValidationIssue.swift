@@ -35,7 +35,8 @@ public struct ValidationIssue: Hashable, Sendable {
     case maxUTF8Bytes(expected: Int, actual: Int)
     case minUTF8Bytes(expected: Int, actual: Int)
     case pattern(expected: String, actual: String)
-    case patternExhausted(expected: String)
+    /// The pattern took more steps than the limit; nobody knows whether it matches.
+    case patternExhausted(expected: String, limit: Int)
     case format(expected: String, actual: String)
     case contentEncoding(expected: String, actual: String)
     case contentMediaType(expected: String, actual: String)
@@ -56,9 +57,16 @@ public struct ValidationIssue: Hashable, Sendable {
     case not
     /// Two members of one object have this name, here or below.
     case uniqueNames(name: String)
-    /// More schemas than the limit apply inside one another.
+    /// More schemas than the limit apply inside one another; nobody knows what the last of them says.
     case schemaNesting(limit: Int)
+    /// The content of a string nests arrays and objects deeper than the limit; nobody knows whether it is of its type.
+    case contentNesting(limit: Int)
     /// A state that the compiler promises not to make; please report it.
     case internalInconsistency(String)
   }
+
+  /// Whether a limit ran out at this keyword, so that nobody knows whether the instance satisfies it.
+  ///
+  /// A payload all of whose issues say so is ``SchemaVerdict/undecided``.
+  public var isUndecided: Bool { kind.isUndecided }
 }

@@ -45,9 +45,12 @@ extension Evaluator {
   /// The elements that a lossy reader drops; nil when the value is not valid even without them.
   func dropped(from root: JSONNode, _ schema: Int) -> [Int]? {
     withExtendedLifetime(tables) {
-      var run = VerdictRun(tables, root, checksNames: false)
+      var run = VerdictRun(tables, root, checksNames: false, maximumNesting: maximumNesting)
       run.dropsElements = true
-      return run.isValid(root, Int32(truncatingIfNeeded: schema)) ? run.dropped : nil
+      let isValid = run.isValid(root, Int32(truncatingIfNeeded: schema))
+      // Where a limit ran out, nobody knows what is to be dropped.
+      if run.isLimited { return self.isValid(root, schema: schema) ? [] : nil }
+      return isValid ? run.dropped : nil
     }
   }
 }

@@ -175,6 +175,10 @@ public struct ModelSchema: Sendable {
     self.index = index
   }
 
+  /// Whether a value satisfies the schema and has no equal names in one object, as the evaluator says: slower than a
+  /// generated validator, and asked where one came to a limit.
+  public func isValid(_ node: JSONNode) -> Bool { evaluator.isValid(node, schema: index) }
+
   /// The absolute URI of the schema; where the program has no such schema, as that of an unreadable text has none but
   /// one, that of its first.
   public var location: String {

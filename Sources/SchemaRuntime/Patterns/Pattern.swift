@@ -68,6 +68,14 @@ public struct Pattern: Sendable {
     }
   }
 
+  /// Steps of one match at most; as many as there are where ``isLinear`` is true.
+  public var stepBudget: Int {
+    switch matcher {
+    case .automaton, .scalars, .simulation: .max
+    case .backtracker(let backtracker): backtracker.stepBudget
+    }
+  }
+
   /// The table that matches this pattern, if it is small enough; to be asked directly, or put into generated code.
   public var automaton: PatternAutomaton? {
     switch matcher {

@@ -4,7 +4,7 @@
 /// forgetting of groups and the rule against empty turns are those of ECMA-262 (RepeatMatcher, section 22.2.2.3.1).
 struct PatternBacktracker: Sendable {
   private let program: BacktrackingProgram
-  private let stepBudget: Int
+  let stepBudget: Int
 
   init(_ program: BacktrackingProgram, stepBudget: Int) {
     self.program = program

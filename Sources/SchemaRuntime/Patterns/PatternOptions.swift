@@ -21,6 +21,10 @@ public struct PatternOptions: Hashable, Sendable {
     self.maximumAutomatonByteCount = maximumAutomatonByteCount
     self.maximumStateCount = maximumStateCount
   }
+
+  /// How often patterns may spend all their steps on the strings of one payload; further ones are not tried, so that a
+  /// payload full of such strings does not take the time of all of them.
+  static let mostSpent = 64
 }
 
 /// What became of matching a pattern.

@@ -1,6 +1,8 @@
 extension Program {
   /// Reads the text that ``json`` gives.
-  public init(json text: String) throws(ProgramError) {
+  ///
+  /// - Parameter patterns: what patterns may cost, which the text does not say.
+  public init(json text: String, patterns: PatternOptions = PatternOptions()) throws(ProgramError) {
     self.init()
     let value: JSONValue
     do { value = try JSONValue(parsing: text) } catch { throw ProgramError(description: error.description) }
@@ -17,7 +19,7 @@ extension Program {
       guard row.count >= 2, let steps = row[1].array else {
         throw ProgramError(description: "expected a schema's steps after its location")
       }
-      var reader = SchemaReader(count: schemas.count)
+      var reader = SchemaReader(count: schemas.count, patterns: patterns)
       for step in steps { try reader.add(step, to: &self) }
       let marks = row.dropFirst(2)
       guard marks.allSatisfy({ $0 == "x-sensitive" || $0 == "x-lossy" }) else {
@@ -30,8 +32,8 @@ extension Program {
 
   /// The program that generated code carries. A text that is no program, which only a mistake of the generator
   /// can make, gives one whose only schema refuses everything and says so.
-  public static func embedded(_ text: String) -> Program {
-    if let program = try? Program(json: text) { return program }
+  public static func embedded(_ text: String, patterns: PatternOptions = PatternOptions()) -> Program {
+    if let program = try? Program(json: text, patterns: patterns) { return program }
     var program = Program()
     let index = program.addSchema(at: "urn:schemata:unreadable-program#")
     program.define(index, [program.step(nil, .never)])
@@ -43,11 +45,15 @@ extension Program {
 private struct SchemaReader {
   /// Schemas of the program: no step may name one that is not there.
   let count: Int
+  let patterns: PatternOptions
   var body: [Program.Step] = []
   private var named = Instruction.Run(start: 0, count: 0)
   private var patterned = Instruction.Run(start: 0, count: 0)
 
-  init(count: Int) { self.count = count }
+  init(count: Int, patterns: PatternOptions) {
+    self.count = count
+    self.patterns = patterns
+  }
 
   mutating func add(_ step: JSONValue, to program: inout Program) throws(ProgramError) {
     let row = step.array ?? []
@@ -57,7 +63,7 @@ private struct SchemaReader {
     else {
       throw ProgramError(description: "expected a step to begin with a keyword")
     }
-    let operands = Operands(word: word, values: Array(row.dropFirst()), schemaCount: count)
+    let operands = Operands(word: word, values: Array(row.dropFirst()), schemaCount: count, patterns: patterns)
     let instruction = try instruction(operands, &program)
     body.append(program.step(word == "false" ? nil : words.count > 1 ? String(words[1]) : word, instruction))
   }
@@ -143,6 +149,7 @@ private struct Operands {
   let word: String
   let values: [JSONValue]
   let schemaCount: Int
+  let patterns: PatternOptions
 
   func error(_ expected: String) -> ProgramError {
     ProgramError(description: "expected \(expected) in a step '\(word)'")
@@ -201,7 +208,7 @@ private struct Operands {
   }
 
   func pattern(_ source: String, _ program: inout Program) throws(ProgramError) -> Instruction.Constant {
-    do { return try program.add(pattern: source) } catch { throw self.error("a regular expression") }
+    do { return try program.add(pattern: source, options: patterns) } catch { throw self.error("a regular expression") }
   }
 
   func schema(_ place: Int, optional: Bool = false) throws(ProgramError) -> Int32 {

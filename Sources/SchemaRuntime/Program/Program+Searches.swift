@@ -38,6 +38,12 @@ extension Program {
     node.withUTF8 { patterns[Int(pattern)].match($0) }
   }
 
+  /// What there is to say of a pattern that spent its steps.
+  func exhausted(_ pattern: Instruction.Constant) -> ValidationIssue.Kind {
+    let pattern = patterns[Int(pattern)]
+    return .patternExhausted(expected: pattern.source, limit: pattern.stepBudget)
+  }
+
   /// The names of an object's members by their hashes. Of names with one hash the first stands for all.
   struct MemberTable {
     fileprivate let members: [Int: JSONNode]

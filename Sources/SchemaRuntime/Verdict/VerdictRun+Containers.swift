@@ -111,7 +111,7 @@ extension VerdictRun {
       let isMatch =
         pattern.pointee.automaton != 0
         ? Self.matches(pattern.pointee.automaton, name)
-        : tables.program.matches(pattern.pointee.pattern, name) != .noMatch
+        : matches(pattern.pointee.pattern, name) != .noMatch
       guard isMatch else { continue }
       isCovered = true
       if pattern.pointee.schema >= 0, !check(pattern.pointee.schema, value) { return false }

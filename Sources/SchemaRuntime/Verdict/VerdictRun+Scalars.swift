@@ -45,11 +45,20 @@ extension VerdictRun {
     guard let content = node.withUTF8({ text in encoding.map { $0.decode(text) } ?? Array(text) }) else { return false }
     guard let mediaType else { return true }
     return content.withUnsafeBufferPointer { content in
-      guard mediaType.isValid(content) else { return false }
-      var reader = JSONReader()
+      switch mediaType.verdict(on: content) {
+      case .invalid: return false
+      case .undecided:
+        isLimited = true
+        return false
+      case .valid: break
+      }
+      var reader = JSONReader(limits: ContentMediaType.limits)
       guard schema >= 0, let root = try? reader.read(content) else { return true }
-      var run = VerdictRun(tables, root, checksNames: true)
-      return run.isValid(root, schema)
+      var run = VerdictRun(tables, root, checksNames: true, maximumNesting: 0)
+      (run.levelsLeft, run.levelsBeyond) = (levelsLeft, levelsBeyond)
+      let isValid = run.isValid(root, schema)
+      if run.isLimited { isLimited = true }
+      return isValid
     }
   }
 }

@@ -35,9 +35,15 @@ extension VerdictRun {
   private mutating func mark(
     _ schema: Int, _ node: JSONNode, _ evaluated: inout EvaluatedChildren, _ seen: inout Set<Int>
   ) {
-    guard !evaluated.isComplete, seen.insert(schema).inserted else { return }
+    guard !evaluated.isComplete else { return }
+    guard levelsLeft > 0 else {
+      return onFurtherStack(1) { $0.mark(schema, node, &evaluated, &seen) }
+    }
+    guard seen.insert(schema).inserted else { return }
+    levelsLeft &-= 1
     let program = tables.program
     for place in program.schemas[schema].steps { mark(program.steps[place].instruction, node, &evaluated, &seen) }
+    levelsLeft &+= 1
   }
 
   /// A flat switch over the instructions that evaluate children or apply schemas in place.
@@ -56,7 +62,7 @@ extension VerdictRun {
       }
     case .patternProperties(let run) where node.isObject:
       for (index, member) in node.members.enumerated()
-      where run.range.contains(where: { program.matches(program.rows[$0].name, member.name) != .noMatch }) {
+      where run.range.contains(where: { matches(program.rows[$0].name, member.name) != .noMatch }) {
         evaluated.insert(index)
       }
     case .additionalProperties, .unevaluatedProperties: if node.isObject { evaluated.insertAll() }

@@ -2,6 +2,9 @@
 ///
 /// It reads ``VerdictTables``, allocates nothing for most schemas and counts no references. ``Evaluation`` explains
 /// what it refuses.
+///
+/// Where a limit runs out, something counts as false and ``isLimited`` is raised: then the answer means nothing, and
+/// ``Evaluation`` finds one by a logic of three values.
 struct VerdictRun {
   typealias Tables = VerdictTables
 
@@ -14,20 +17,35 @@ struct VerdictRun {
   let rows: UnsafePointer<Tables.Row>
   let words: VerdictWords
 
-  /// Schemas that are applied inside one another.
-  var nesting: Int32 = 0
+  /// Schemas that may still be applied inside one another, on the stack at hand and on further ones.
+  var levelsLeft: Int32
+  var levelsBeyond: Int
+  /// Whether a limit ran out.
+  var isLimited = false
+  /// The patterns that spent their steps, with the strings: once is enough.
+  var spent: Set<UInt64> = []
   /// The names of all objects before this place in the index have been compared.
   var namesChecked: Int
   /// Whether an object has equal names. Then the answer is no, whatever the schema says.
   var hasRepeatedName = false
   /// Verdicts of schemas that are asked again and again, by schema and node.
-  var known: [UInt64: Bool] = [:]
+  var known: [UInt64: Known] = [:]
   /// Whether elements of arrays marked `x-lossy` are dropped instead of refused, and which were, by their places.
   var dropsElements = false
   var dropped: [Int] = []
 
-  /// - Parameter checksNames: whether equal names in one object are refused, too.
-  init(_ tables: Tables, _ root: JSONNode, checksNames: Bool) {
+  /// A verdict, and whether a limit ran out on the way to it.
+  struct Known {
+    var isValid: Bool
+    var isLimited: Bool
+  }
+
+  /// - Parameters:
+  ///   - checksNames: whether equal names in one object are refused, too.
+  ///   - maximumNesting: schemas that may be applied inside one another.
+  init(_ tables: Tables, _ root: JSONNode, checksNames: Bool, maximumNesting: Int) {
+    levelsLeft = Int32(truncatingIfNeeded: Swift.max(0, Swift.min(maximumNesting, Self.levelsPerStack)))
+    levelsBeyond = maximumNesting &- Int(levelsLeft)
     self.tables = tables
     layout = tables.layout
     records = tables.layout.pointee.records
@@ -53,9 +71,8 @@ struct VerdictRun {
   mutating func check(_ schema: Int32, _ node: JSONNode) -> Bool {
     let record = records + Int(schema)
     let kind = node.kind
-    guard record.pointee.admits(kind), nesting &+ record.pointee.levels <= Int32(Evaluation.maximumNesting) else {
-      return false
-    }
+    guard record.pointee.admits(kind) else { return false }
+    guard record.pointee.levels <= levelsLeft else { return checkDeeper(schema, node) }
     let start = starts[Int(schema) &* Tables.classCount &+ Tables.Class.place(of: kind)]
     return start == 0 || run(record, start, node)
   }
@@ -64,9 +81,9 @@ struct VerdictRun {
   private mutating func run(_ record: UnsafePointer<Tables.Record>, _ start: Int32, _ node: JSONNode) -> Bool {
     if record.pointee.isRepeated, !dropsElements { return runOnce(record, start, node) }
     let levels = record.pointee.levels
-    nesting &+= levels
+    levelsLeft &-= levels
     let isValid = take(steps + Int(start), node)
-    nesting &-= levels
+    levelsLeft &+= levels
     return isValid
   }
 
@@ -79,12 +96,18 @@ struct VerdictRun {
     _ record: UnsafePointer<Tables.Record>, _ start: Int32, _ node: JSONNode
   ) -> Bool {
     let key = Evaluation.key(Int(record.pointee.schema), node)
-    if let isValid = known[key] { return isValid }
+    if let known = known[key] {
+      if known.isLimited { isLimited = true }
+      return known.isValid
+    }
+    let wasLimited = isLimited
+    isLimited = false
     let levels = record.pointee.levels
-    nesting &+= levels
+    levelsLeft &-= levels
     let isValid = take(steps + Int(start), node)
-    nesting &-= levels
-    known[key] = isValid
+    levelsLeft &+= levels
+    known[key] = Known(isValid: isValid, isLimited: isLimited)
+    if wasLimited { isLimited = true }
     return isValid
   }
 
@@ -141,7 +164,7 @@ struct VerdictRun {
   private mutating func takeRare(_ step: Tables.Step, _ node: JSONNode) -> Bool {
     switch step.code {
     case .utf8Lengths: Self.hasUTF8Length(step.first, step.second, node)
-    case .pattern: tables.program.matches(step.schema, node) == .match
+    case .pattern: matches(step.schema, node) == .match
     case .format: Self.hasFormat(step.first, node)
     case .content: content(step.first, node)
     case .bound: isWithinBound(step, node)
@@ -158,6 +181,63 @@ struct VerdictRun {
       .conditional:
       true
     }
+  }
+}
+
+// MARK: - Limits
+
+extension VerdictRun {
+  /// Schemas that are applied inside one another on one stack: a level takes up to 450 bytes of it in optimised code, and
+  /// some systems give a thread half a megabyte.
+  static let levelsPerStack = 768
+  /// The same on a further stack, which has room for a level of 4 KB.
+  static let levelsPerFurtherStack = 16_384
+
+  /// Goes on where the stack at hand has no room.
+  @inline(never)
+  private mutating func checkDeeper(_ schema: Int32, _ node: JSONNode) -> Bool {
+    var isValid = false
+    onFurtherStack(records[Int(schema)].levels) { isValid = $0.check(schema, node) }
+    return isValid
+  }
+
+  /// Does work that takes some levels at least on a further stack, unless a limit runs out.
+  mutating func onFurtherStack(_ levels: Int32, _ work: (inout VerdictRun) -> Void) {
+    let left = Int(levelsLeft) &+ levelsBeyond
+    let granted = Swift.min(left, Self.levelsPerFurtherStack)
+    guard granted >= Int(levels) else {
+      isLimited = true
+      return
+    }
+    let here = levelsLeft
+    levelsLeft = Int32(truncatingIfNeeded: granted)
+    levelsBeyond = left &- granted
+    if !FurtherStack.call({ work(&self) }) { isLimited = true }
+    levelsLeft = here
+    levelsBeyond = left &- Int(here)
+  }
+
+  /// Begins where `nesting` schemas are applied already, `onStack` of them on the stack at hand.
+  mutating func begin(at nesting: Int, onStack: Int, maximum: Int) {
+    let left = Swift.max(0, maximum &- nesting)
+    levelsLeft = Int32(truncatingIfNeeded: Swift.max(0, Swift.min(left, Self.levelsPerStack &- onStack)))
+    levelsBeyond = left &- Int(levelsLeft)
+    isLimited = false
+  }
+
+  /// Whether a string matches a pattern.
+  @inline(never)
+  mutating func matches(_ pattern: Int32, _ node: JSONNode) -> PatternOutcome {
+    let program = tables.program
+    if program.patterns[Int(pattern)].isLinear { return program.matches(pattern, node) }
+    let key = Evaluation.key(Int(pattern), node)
+    let outcome: PatternOutcome =
+      spent.contains(key) || spent.count >= PatternOptions.mostSpent ? .exhausted : program.matches(pattern, node)
+    if outcome == .exhausted {
+      isLimited = true
+      spent.insert(key)
+    }
+    return outcome
   }
 }
 

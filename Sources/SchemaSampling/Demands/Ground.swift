@@ -41,7 +41,7 @@ final class Ground: Sendable {
 
   /// Whether a text satisfies a conjunct.
   func holds(_ conjunct: Conjunct, _ root: JSONNode) -> Bool {
-    evaluator.isValid(root, schema: Int(conjunct.schema)) != conjunct.isNegated
+    evaluator.verdict(on: root, schema: Int(conjunct.schema)) == (conjunct.isNegated ? .invalid : .valid)
   }
 
   /// Whether a value satisfies all conjuncts.

@@ -60,8 +60,22 @@ public struct Compiler {
       try compiler.define(compiler.pending[next])
       next += 1
     }
+    try compiler.checkNesting()
     compiler.program.finish()
     return Output(program: compiler.program, indexes: compiler.indexes)
+  }
+
+  /// Refuses schemas of which a payload within the limits of a reader could have more applied inside one another than an
+  /// evaluator allows.
+  private func checkNesting() throws(CompileError) {
+    let depth = JSONLimits.hardMaximumDepth
+    let (count, deepest) = program.greatestNesting(depth: depth)
+    guard count > Program.maximumNesting, let schema = indexes.first(where: { $0.value == deepest })?.key else {
+      return
+    }
+    throw CompileError(
+      schema: schema, keyword: nil,
+      kind: .deepNesting(count: count, depth: depth, limit: Program.maximumNesting))
   }
 
   /// The place of a schema, reserved at first mention: cycles and forward references are ordinary.
@@ -112,6 +126,9 @@ public struct CompileError: Error, Sendable {
     case invalidPattern(source: String, reason: String)
     /// The schema applies itself to the same value without end; the locations on the way around.
     case endlessRecursion(chain: [String])
+    /// A payload of `depth` levels could have up to `count` schemas applied inside one another; the schema begins the
+    /// longest chain of those that are applied to one value.
+    case deepNesting(count: Int, depth: Int, limit: Int)
   }
 
   public let schema: SchemaID
@@ -125,6 +142,9 @@ public struct CompileError: Error, Sendable {
     case .endlessRecursion(let chain):
       "expected a schema that moves down the instance before it applies itself again, found a cycle: "
         + chain.joined(separator: " -> ")
+    case .deepNesting(let count, let depth, let limit):
+      "expected at most \(limit) schemas applied inside one another in a payload of \(depth) levels, "
+        + "found up to \(count): the longest chain of schemas that are applied to one value begins here"
     }
   }
 }

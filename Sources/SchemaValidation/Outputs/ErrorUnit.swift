@@ -67,7 +67,8 @@ extension ValidationResult {
     switch self {
     case .valid: []
     case .unreadable(let error): [ErrorUnit(error, in: origin)]
-    case .invalid(let issues): Self.flattened(issues) { $0.causes }.map { ErrorUnit($0, in: origin) }
+    case .invalid(let issues), .undecided(let issues):
+      Self.flattened(issues) { $0.causes }.map { ErrorUnit($0, in: origin) }
     }
   }
 

@@ -9,10 +9,10 @@ extension ValidationResult {
   /// what it was never meant to be. ``listOutput(in:)`` has them all.
   public func textOutput(in origin: PayloadOrigin) -> [String] {
     let units =
-      if case .invalid(let issues) = self {
+      switch self {
+      case .invalid(let issues), .undecided(let issues):
         Self.flattened(issues, causes: \.closestCauses).map { ErrorUnit($0, in: origin) }
-      } else {
-        errorUnits(in: origin)
+      case .valid, .unreadable: errorUnits(in: origin)
       }
     return units.map { unit in
       let place = unit.instanceLocation.tokens.isEmpty ? "" : "\(unit.instanceLocation): "

@@ -79,20 +79,10 @@ struct BowtieCase {
     switch validator.validate(instance.bytes, using: &reader) {
     case .valid: return true
     case .invalid(let issues):
-      // Where nothing is known to be wrong but that a check gave up, there is no verdict.
-      if issues.allSatisfy(\.isUndecided), let issue = issues.first { throw BowtieFailure(issue.message) }
+      if case .internalInconsistency? = issues.first?.kind { throw BowtieFailure(issues[0].message) }
       return false
+    case .undecided(let issues): throw BowtieFailure(lines: issues.map(\.description))
     case .unreadable(let error): throw BowtieFailure("instance:\(error)")
-    }
-  }
-}
-
-extension ValidationIssue {
-  /// Whether a check gave up before it came to a result.
-  fileprivate var isUndecided: Bool {
-    switch kind {
-    case .patternExhausted, .schemaNesting, .internalInconsistency: true
-    default: false
     }
   }
 }

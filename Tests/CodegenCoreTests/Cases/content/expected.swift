@@ -166,6 +166,12 @@ extension Envelope {
   public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    var known = KnownVerdicts()
+    let verdict = isValid(json, &known)
+    return known.isLimited ? SchemaProgram.schema(0).isValid(json) : verdict
+  }
+
+  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0
@@ -174,19 +180,22 @@ extension Envelope {
       count &+= 1
       switch memberIndex(of: name) {
       case 0:
-        guard value.isString, value.holds(.base64, nil) else { return false }
+        guard value.isString, value.holds(.base64) else { return false }
         seen |= 0x1
       case 1:
-        guard value.isString, value.holds(nil, .json) else { return false }
+        guard value.isString, known.holds(nil, .json, value) else { return false }
         seen |= 0x2
       case 2:
         guard
           value.isString,
-          value.holds(.base64, .json, { Envelope.isValidDefsPoint($0) })
+          known.holds(.base64, .json, value, { content, known in Envelope.isValidDefsPoint(content) })
         else { return false }
         seen |= 0x4
       case 3:
-        guard value.isString, value.holds(nil, .json, { Envelope.isValid($0) }) else { return false }
+        guard
+          value.isString,
+          known.holds(nil, .json, value, { content, known in Envelope.isValid(content, &known) })
+        else { return false }
         seen |= 0x8
       case 4:
         guard value.isString else { return false }

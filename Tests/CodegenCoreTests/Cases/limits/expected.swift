@@ -985,6 +985,12 @@ extension Strict {
   public static var checksUniqueNames: Bool { true }
 
   public static func isValid(_ json: JSONNode) -> Bool {
+    var known = KnownVerdicts()
+    let verdict = isValid(json, &known)
+    return known.isLimited ? SchemaProgram.schema(0).isValid(json) : verdict
+  }
+
+  static func isValid(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isObject else { return false }
     var seen: UInt64 = 0
     var count = 0
@@ -1006,7 +1012,7 @@ extension Strict {
         guard value.hasUniqueNames else { return false }
         seen |= 0x8
       case 4:
-        guard value.isString, value.matches(SchemaProgram.pattern6) else { return false }
+        guard value.isString, known.matches(SchemaProgram.pattern6, value) else { return false }
         seen |= 0x10
       case 5:
         guard
@@ -1408,15 +1414,15 @@ extension Strict.Patterned {
         isAdditional = false
         guard value.isInteger else { return false }
       }
-      if name.mayMatch(SchemaProgram.pattern0) {
+      if name.matches(SchemaProgram.pattern0) {
         isAdditional = false
         guard value.isString else { return false }
       }
-      if name.mayMatch(SchemaProgram.pattern1) {
+      if name.matches(SchemaProgram.pattern1) {
         isAdditional = false
         guard value.isInteger else { return false }
       }
-      if name.mayMatch(SchemaProgram.pattern2) {
+      if name.matches(SchemaProgram.pattern2) {
         isAdditional = false
       }
       if isAdditional {
@@ -1437,7 +1443,7 @@ extension Strict.Sealed {
       if name.equals("a") {
         isAdditional = false
       }
-      if name.mayMatch(SchemaProgram.pattern3) {
+      if name.matches(SchemaProgram.pattern3) {
         isAdditional = false
       }
       if isAdditional {

@@ -1023,7 +1023,7 @@ extension Account.Shape {
       if name.equals("shadow") {
         seen |= 0x2
       }
-      if name.mayMatch(SchemaProgram.pattern0) {
+      if name.matches(SchemaProgram.pattern0) {
       }
     }
     guard seen & 0x1 == 0x1 else { return false }
@@ -1048,7 +1048,7 @@ extension Account.Shape {
           if name.equals("kind") { evaluated.insert(place) }
         default: break
         }
-        if name.mayMatch(SchemaProgram.pattern0) {
+        if name.matches(SchemaProgram.pattern0) {
           evaluated.insert(place)
         }
       }
