@@ -200,6 +200,15 @@ import Testing
     #expect(first.changes.count > 8)
   }
 
+  @Test("names are no markup in Markdown, whatever combines with their marks")
+  func escapes() throws {
+    let old = #"{"type": "object", "required": ["<\u0301b``\u0301"], "properties": {"c": true}}"#
+    let new = #"{"type": "object", "required": ["c"], "properties": {"c": true}}"#
+    let lines = try compare([("a.schema.json", old)], [("a.schema.json", new)]).markdownLines
+    #expect(lines.contains("- **required-removed**: member '\\<\u{301}b\\`\\`\u{301}' is required no more"), "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("  - breaks *new-reads-old*: ```{") && $0.hasSuffix("}```") }, "\(lines)")
+  }
+
   @Test("text, Markdown and JSON say what is in the report")
   func forms() throws {
     let report = try compare(

@@ -77,8 +77,8 @@ extension SwiftSource {
     return SwiftLine(text).wrapped(width).map { SwiftSource(made: $0) }
   }
 
-  /// The text of a raw literal between `#"""` and `"""#`, ASCII, with the marks that it needs for that.
-  static func raw(json: String) -> SwiftSource { SwiftSource(made: ascii(json)) }
+  /// A value as JSON in one line of ASCII, for a raw literal with the ``delimiter(for:)`` of all its lines.
+  static func json(_ value: JSONValue) -> SwiftSource { SwiftSource(made: ascii(value.text())) }
 
   /// JSON text without a character beyond ASCII.
   private static func ascii(_ json: String) -> String {

@@ -57,7 +57,7 @@ struct ModelContext {
 
   /// The file that carries the program.
   func program(_ program: Program) -> SwiftTemplateValue {
-    let texts = (program.json.array ?? []).map { SwiftSource.raw(json: $0.text()) }
+    let texts = (program.json.array ?? []).map { SwiftSource.json($0) }
     let lines = texts.enumerated().map { index, text in
       SwiftTemplateValue.object(["text": .text(text + (index < texts.count - 1 ? "," : ""))])
     }

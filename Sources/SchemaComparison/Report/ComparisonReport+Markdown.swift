@@ -46,12 +46,12 @@ extension ComparisonReport {
     }
   }
 
-  /// Text in which nothing is markup.
+  /// Text in which nothing is markup, be it hidden from a search for characters by a mark that combines with it.
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for character in text.onOneLine {
-      if "\\`*_[]<>|#&".contains(character) { result.append("\\") }
-      result.append(character)
+    for scalar in text.onOneLine.unicodeScalars {
+      if "\\`*_[]<>|#&".unicodeScalars.contains(scalar) { result += "\\" }
+      result.unicodeScalars.append(scalar)
     }
     return result
   }
@@ -59,12 +59,12 @@ extension ComparisonReport {
   /// Text as code, between as many backticks as it takes.
   private static func code(_ text: String) -> String {
     var (longest, run) = (0, 0)
-    for character in text {
-      run = character == "`" ? run + 1 : 0
+    for byte in text.utf8 {
+      run = byte == UInt8(ascii: "`") ? run + 1 : 0
       longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: longest + 1)
-    let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    let pad = [text.utf8.first, text.utf8.last].contains(UInt8(ascii: "`")) ? " " : ""
     return fence + pad + text.onOneLine + pad + fence
   }
 }
