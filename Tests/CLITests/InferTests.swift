@@ -84,6 +84,48 @@ import Testing
     #expect(schema["properties"]?["note"]?["description"] == "Text. Not always there.")
   }
 
+  @Test("an inferred schema accepts what it was made from, at every level of values within their like")
+  func accepts() throws {
+    try folder.write(
+      #"""
+      {"args":[{"args":[{"op":"like","args":[]}]}]}
+      {"args":[{"op":"like","args":[{}]}]}
+      """#, to: "like.jsonl")
+    #expect(folder.run("infer", "--lines", "--output", "like.json", "like.jsonl") == Outcome(0))
+    #expect(folder.run("validate", "--schema", "like.json", "--lines", "like.jsonl") == Outcome(0))
+  }
+
+  @Test("what comes through a pipe is checked as well")
+  func pipe() throws {
+    let path = folder.path + "/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let text = (0..<5_000).map { #"{"n": \#($0), "next": {"n": -\#($0)}}"# }.joined(separator: "\n")
+    let writer = Thread {
+      guard let handle = FileHandle(forWritingAtPath: path) else { return }
+      handle.write(Data(text.utf8))
+      try? handle.close()
+    }
+    writer.start()
+    let result = folder.run("infer", "--lines", "pipe")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(try JSONValue(parsing: result.output)["title"] == "Pipe")
+  }
+
+  @Test("a schema that would refuse a payload is not written")
+  func refusesToWrite() throws {
+    let schema = #"{"type": "object", "oneOf": [{"type": "object"}, {"type": "object", "properties": {"b": {}}}]}"#
+    try folder.write(schema, to: "choice.json")
+    let result = folder.run("infer", "--schema", "choice.json", "--output", "choice.json", "orders/first-order.json")
+    #expect(result.code == 2)
+    #expect(result.output.isEmpty)
+    #expect(
+      result.errors.hasPrefix("orders/first-order.json:1:1: error: ")
+        && result.errors.hasSuffix(
+          "codegen: error: the inferred schema refuses a payload that it was made from; nothing is written\n"),
+      "\(result.errors)")
+    #expect(folder.text("choice.json") == schema)
+  }
+
   static let wrong: [(name: String, arguments: [String], line: String)] = [
     ("no file", [], "codegen: error: expected at least one FILE after 'infer', found none"),
     ("a file that is not there", ["none.json"], "none.json: error: expected a readable file, found none"),
@@ -106,6 +148,10 @@ import Testing
     (
       "a schema that is none of ours", ["--schema", "own.json", "orders/second.json"],
       "own.json:2:14: error: expected keywords that inferred schemas have, found 'pattern'"
+    ),
+    (
+      "a payload for a schema", ["--schema", "orders/second.json", "orders/second.json"],
+      "orders/second.json:1:1: error: expected a schema at the root, found an object without keywords of JSON Schema"
     ),
     (
       "a schema that is not JSON", ["--schema", "bad.json", "orders/second.json"],

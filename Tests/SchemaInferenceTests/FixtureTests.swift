@@ -112,7 +112,7 @@ import Testing
   }
 
   /// Reads each payload into its model and writes it again.
-  private static let program = """
+  static let program = """
     import Foundation
     import SchemaRuntime
 

@@ -20,7 +20,9 @@ struct Shaper {
     if value.arrays.count > 0 {
       type.elements = value.arrays.elements.map { sketch($0, hint: hint.element, around: around) }
     }
-    if value.isRecursive, let around {
+    if value.isRecursive {
+      // Objects of the kind of those around them and others beside: no one kind says what they are.
+      guard let around, value.objects.count == 0 else { return TypeSketch(isAnything: true) }
       type.object = around
     } else if value.objects.count > 0 {
       type.object = sketch(value.objects, hint: hint)
@@ -38,11 +40,18 @@ struct Shaper {
 
   private mutating func sketch(_ variants: ObjectVariants, hint: NameHint) -> Int {
     var variants = variants
-    let isRecursive = Recursion(options: options).fold(&variants)
+    let recursion = Recursion(options: options)
+    var isRecursive = recursion.fold(&variants)
+    let isChoice = variants.choiceTag != nil
+    if !isChoice {
+      variants.join(options)
+      // A member of two variants may hold their like in one of them and others in the other.
+      isRecursive = recursion.fold(&variants) || isRecursive
+    }
     let place = objects.count
     objects.append(
       ObjectSketch(kind: .record(RecordSketch(members: [])), hint: hint, isRecursive: isRecursive))
-    if let tag = variants.choiceTag {
+    if isChoice, let tag = variants.choiceTag {
       var branches: [Int] = []
       for variant in variants.variants {
         guard let value = variant.tag else { continue }
@@ -55,7 +64,6 @@ struct Shaper {
       objects[place].kind = .union(tag: tag, branches: branches)
       return place
     }
-    variants.join(options)
     guard let object = variants.variants.first?.object else { return place }
     if object.isMap(options) {
       let values = sketch(object.joinedValues(options), hint: hint.element, around: place)

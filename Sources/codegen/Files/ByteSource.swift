@@ -14,6 +14,22 @@ struct ByteSource: ~Copyable {
     guard descriptor >= 0 else { throw FileError(name: name, use: .read, reason: FileError.Reason(errno)) }
   }
 
+  /// A descriptor that stays its owner's, read from its beginning.
+  init(rewinding descriptor: Int32, name: String) throws(FileError) {
+    self.name = name
+    isOwned = false
+    self.descriptor = descriptor
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw FileError(name: name, use: .read, reason: FileError.Reason(errno))
+    }
+  }
+
+  /// Whether it is a file, not a pipe, a terminal or a device: what has been read can be read again.
+  var isRegularFile: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The content of a file, or its first `limit` bytes when that is less.
   static func contents(of path: String, name: String, limit: Int = .max) throws(FileError) -> [UInt8] {
     let source = try ByteSource(path: path, name: name)
