@@ -92,9 +92,9 @@ struct DataComparison {
   }
 
   private func change(_ gap: Gap, _ way: Way, isBeyondDeclared: Bool) -> Change {
-    let words = gap.words(way.direction)
-    let (old, new) = way.writer == 0 ? (gap.left, gap.right) : (gap.right, gap.left)
     let isShown = !gap.candidates.isEmpty
+    let words = gap.words(way.direction, isShown: isShown)
+    let (old, new) = way.writer == 0 ? (gap.left, gap.right) : (gap.right, gap.left)
     var change = Change(
       rule: words.rule, schema: (new ?? old).map { name(of: $0.ref) } ?? "", old: old.map { location(of: $0) },
       new: new.map { location(of: $0) },

@@ -1,33 +1,58 @@
+import CodegenCore
 import JSONSchema
 import SchemaRuntime
+import SchemaValidation
 
 /// Compares what schemas say to people and tools, and no verdict depends on.
 struct WordsComparison {
   let matching: SchemaMatching
 
-  /// Keywords, their rules, and whether a change is more than one of words.
-  private static let rows: [(keyword: String, rule: String, isAddition: Bool)] = [
-    ("title", "title-changed", false), ("description", "description-changed", false),
-    ("$comment", "comment-changed", false), ("examples", "examples-changed", false),
-    ("default", "default-changed", true), ("deprecated", "deprecation-changed", true),
-    ("readOnly", "read-only-changed", true), ("writeOnly", "write-only-changed", true),
-    ("x-sensitive", "sensitivity-changed", true),
+  /// Keywords whose changes have rules of their own names, and whether a change is more than one of words.
+  private static let rules: [String: (rule: String, isAddition: Bool)] = [
+    "$comment": ("comment-changed", false), "default": ("default-changed", true),
+    "deprecated": ("deprecation-changed", true), "readOnly": ("read-only-changed", true),
+    "writeOnly": ("write-only-changed", true), "x-sensitive": ("sensitivity-changed", true),
+    "$schema": ("dialect-changed", false),
   ]
 
   var changes: [Change] {
     matching.counterparts.flatMap { pair -> [Change] in
-      let before = matching.old.graph[pair.old].keywords.written
-      let after = matching.new.graph[pair.new].keywords.written
-      return Self.rows.compactMap { row in
-        let (old, new) = (before[row.keyword], after[row.keyword])
-        guard old != new else { return nil }
+      let before = matching.old.graph[pair.old]
+      let after = matching.new.graph[pair.new]
+      var seen: Set<String> = []
+      let names = (after.keywords.written.names + before.keywords.written.names).filter { seen.insert($0).inserted }
+      return names.compactMap { name in
+        let (old, new) = (before.keywords.written[name], after.keywords.written[name])
+        guard old != new, Self.isSilent(name, before, matching.old), Self.isSilent(name, after, matching.new) else {
+          return nil
+        }
         let verb = old == nil ? "added" : new == nil ? "removed" : "changed"
+        let isKnown = after.dialect.keyword(named: name) != nil || before.dialect.keyword(named: name) != nil
+        let row = Self.rules[name] ?? (isKnown ? Gap.kebab(name) + "-changed" : "unknown-keyword-changed", false)
         return Change(
           rule: row.rule, schema: matching.new.schemaName(of: pair.new),
-          old: matching.old.graph.location(of: pair.old, keyword: old == nil ? nil : row.keyword),
-          new: matching.new.graph.location(of: pair.new, keyword: new == nil ? nil : row.keyword),
-          message: "'\(row.keyword)' is \(verb)", isAddition: row.isAddition)
+          old: matching.old.graph.location(of: pair.old, keyword: old == nil ? nil : name),
+          new: matching.new.graph.location(of: pair.new, keyword: new == nil ? nil : name),
+          message: "\(name.quoted) is \(verb)" + (isKnown ? "" : ", which no dialect knows and nothing checks"),
+          isAddition: row.isAddition)
       }
+    }
+  }
+
+  /// Whether a keyword of a schema can change no verdict: what the schema would say if it stood there, too.
+  private static func isSilent(_ name: String, _ node: SchemaNode, _ version: SchemaComparison.Version) -> Bool {
+    let options = version.configuration.compilerOptions
+    switch name {
+    case "$defs", "definitions": return false
+    case "format":
+      let format = node.keywords.format.flatMap(Format.init(keyword:))
+      return format.map { !node.dialect.assertsFormat && !options.assertedFormats.contains($0) } ?? true
+    case "contentEncoding", "contentMediaType": return !options.assertsContent
+    default: break
+    }
+    switch KeywordRoles.standard.role(of: name, in: node.dialect) {
+    case .annotation, .structure: return true
+    case .compared, .unknown: return false
     }
   }
 }

@@ -34,6 +34,7 @@ extension Dialect {
     // The core is always there, and our own keywords ask for nothing that other tools would miss.
     var groups: Set<KeywordRule.Vocabulary> = [.core, .swift]
     var assertsFormat = false
+    var hasUnknownVocabularies = false
     for (name, isRequired) in listed.members.map({ ($0.name, $0.value.bool ?? true) }) {
       if let vocabulary = StandardVocabulary.all.first(where: { $0.draft == base.draft && $0.uri == name }) {
         groups.formUnion(vocabulary.groups)
@@ -42,13 +43,16 @@ extension Dialect {
         case .whenRequired: assertsFormat = assertsFormat || isRequired
         case .always: assertsFormat = true
         }
-      } else if isRequired, name != VendorVocabulary.uri {
-        throw UnknownVocabulary(name: name)
+      } else if name != VendorVocabulary.uri {
+        if isRequired { throw UnknownVocabulary(name: name) }
+        hasUnknownVocabularies = true
       }
     }
     // All rows of the draft, since a dialect may list what the one of its meta-schema does not.
     let rules = Self.standard(base.draft).rules.filter { groups.contains($0.vocabulary) }
-    self = Dialect(base.draft, name: uri, uri: uri, rules: rules, assertsFormat: assertsFormat)
+    self = Dialect(
+      base.draft, name: uri, uri: uri, rules: rules, assertsFormat: assertsFormat,
+      hasUnknownVocabularies: hasUnknownVocabularies)
   }
 
   /// Why a meta-schema describes no dialect.

@@ -24,10 +24,12 @@ public struct Dialect: Sendable {
   let booleanSchemaKeywords: Set<String>?
   /// Whether `format` is an assertion by the dialect's own word (2020-12 validation, section 7.2.2).
   public let assertsFormat: Bool
+  /// Whether the meta-schema lists vocabularies that are not known here and need not be: their keywords are ignored.
+  public let hasUnknownVocabularies: Bool
 
   init(
     _ draft: Draft, name: String, uri: String, rules: [KeywordRule], booleanSchemaKeywords: Set<String>? = nil,
-    assertsFormat: Bool = false
+    assertsFormat: Bool = false, hasUnknownVocabularies: Bool = false
   ) {
     self.draft = draft
     self.name = name
@@ -35,6 +37,7 @@ public struct Dialect: Sendable {
     self.rules = rules
     self.booleanSchemaKeywords = booleanSchemaKeywords
     self.assertsFormat = assertsFormat
+    self.hasUnknownVocabularies = hasUnknownVocabularies
     places = Dictionary(zip(rules.map(\.name), rules.indices)) { first, _ in first }
   }
 

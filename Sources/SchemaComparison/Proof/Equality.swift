@@ -44,6 +44,8 @@ struct Equality {
     guard a.boolean == b.boolean else { return nil }
     if a.boolean != nil { return [] }
     let (x, y) = (a.keywords, b.keywords)
+    // What nobody knows is equal where it is written alike and leads nowhere.
+    guard a.unknown == b.unknown, !a.unknown.values.contains(where: \.mayHoldReference) else { return nil }
     guard Kinds(x.type ?? JSONType.allCases, in: a.dialect) == Kinds(y.type ?? JSONType.allCases, in: b.dialect),
       plainWords(x) == plainWords(y), x.pattern.map(Name.init) == y.pattern.map(Name.init),
       x.enumeration.map(Set.init) == y.enumeration.map(Set.init), x.const == y.const,

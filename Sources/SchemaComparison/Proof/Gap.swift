@@ -15,6 +15,8 @@ struct Gap {
     case closedItems
     /// A schema `false`.
     case never
+    /// A keyword of which nothing here knows what it refuses.
+    case unknown(String)
     /// Branches of a choice.
     case branch
     /// A value that several branches of `oneOf` take.

@@ -14,8 +14,11 @@ final class Node: Sendable {
   let format: Format?
   /// The members marked `x-localOnly` of a type that is not: no payload may hold them.
   let localOnly: Set<Name>
+  /// The keywords of which nothing here knows what they refuse, as they are written.
+  let unknown: [String: JSONValue]
 
-  init(_ node: SchemaNode, in graph: SchemaGraph, asserting formats: Set<Format>) {
+  init(_ node: SchemaNode, in graph: SchemaGraph, asserting formats: Set<Format>, roles: KeywordRoles) {
+    unknown = roles.unknown(in: node)
     boolean = node.boolean
     dialect = node.dialect
     keywords = node.keywords

@@ -26,6 +26,13 @@ extension Prover {
       right: Gap.Place(ref: right, keyword: keyword), isUndecided: true)
   }
 
+  /// A gap that says that a keyword is not known.
+  func unknown(_ keyword: String, _ right: Ref, _ left: Conjunction) -> Gap {
+    var gap = undecided(right, node(right).unknown[keyword] == nil ? nil : keyword, left)
+    gap.subject = .unknown(keyword)
+    return gap
+  }
+
   /// Values that satisfy `left` and not `right`.
   mutating func separators(_ left: Conjunction, _ right: Ref, trying candidates: [JSONValue]) -> [JSONValue] {
     guard effort == .examples else { return [] }

@@ -68,6 +68,9 @@ struct Prover {
 
   func node(_ ref: Ref) -> Node { sides[ref.side].node(ref.schema) }
 
+  /// A keyword that keeps a schema from being compared unless it is equal to another.
+  private func unknownKeyword(_ ref: Ref) -> String? { sides[ref.side].unknownKeyword(of: ref.schema) }
+
   mutating func facts(_ conjunction: Conjunction) -> Facts {
     if let known = knownFacts[conjunction] { return known }
     let facts = Facts(of: conjunction, in: sides)
@@ -168,6 +171,7 @@ extension Prover {
       return true
     }
     guard open[claim] == nil, stepsLeft > 0, open.count < Self.maximumDepth else { return false }
+    if facts(conjunction).applied.contains(where: { unknownKeyword($0) != nil }) { return false }
     stepsLeft -= 1
     let (index, outer) = (open.count, lowestUsed)
     open[claim] = (index, level)
@@ -194,6 +198,9 @@ extension Prover {
     if facts.kinds.isEmpty { return [] }
     if facts.applied.contains(right) { return [] }
     if usesEquality, facts.applied.contains(where: { equality.areEqual($0, right) }) { return [] }
+    for ref in [right] + facts.applied.sorted() {
+      if let keyword = unknownKeyword(ref) { return [unknown(keyword, right, left)] }
+    }
     if let values = finiteValues(facts) {
       // Few values: ask them all.
       let admitted = values.filter { !refuses(left, $0) }

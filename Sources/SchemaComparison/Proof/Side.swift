@@ -10,11 +10,16 @@ final class Side: Sendable {
   private let nodes: [Node]
   private let evaluator: Evaluator
   private let indexes: [SchemaID: Int]
+  /// For each schema that has unknown keywords, or applies one that does, one of these keywords.
+  private let opaque: [SchemaID: String]
 
-  init(graph: SchemaGraph, options: Compiler.Options) throws(CompileError) {
+  init(
+    graph: SchemaGraph, options: Compiler.Options, roles: KeywordRoles = .standard
+  ) throws(CompileError) {
     self.graph = graph
     self.options = options
-    nodes = graph.nodes.map { Node($0, in: graph, asserting: options.assertedFormats) }
+    nodes = graph.nodes.map { Node($0, in: graph, asserting: options.assertedFormats, roles: roles) }
+    opaque = Self.opaque(nodes, in: graph)
     let output = try Compiler.compile(graph.nodes.map(\.id), of: graph, options: options)
     evaluator = Evaluator(output.program, maximumIssueCount: 1)
     indexes = output.indexes
@@ -26,6 +31,31 @@ final class Side: Sendable {
 
   /// The place of a schema in ``program``.
   func index(of schema: SchemaID) -> Int? { indexes[schema] }
+
+  /// A keyword of the schema, or of one that it applies, of which nothing here knows what it refuses.
+  func unknownKeyword(of schema: SchemaID) -> String? { opaque.isEmpty ? nil : opaque[schema] }
+
+  private static func opaque(_ nodes: [Node], in graph: SchemaGraph) -> [SchemaID: String] {
+    var opaque: [SchemaID: String] = [:]
+    var pending: [SchemaID] = []
+    for (place, node) in nodes.enumerated() {
+      guard let name = node.unknown.keys.min() else { continue }
+      opaque[graph.nodes[place].id] = name
+      pending.append(graph.nodes[place].id)
+    }
+    if pending.isEmpty { return [:] }
+    var users: [SchemaID: [SchemaID]] = [:]
+    for node in graph.nodes {
+      for inner in node.keywords.applied + node.subschemas.map(\.schema) { users[inner, default: []].append(node.id) }
+    }
+    while let next = pending.popLast() {
+      for user in users[next] ?? [] where opaque[user] == nil {
+        opaque[user] = opaque[next]
+        pending.append(user)
+      }
+    }
+    return opaque
+  }
 
   /// Whether a schema admits a value.
   func admits(_ text: [UInt8], _ schema: SchemaID) -> Bool { verdict(on: text, schema) == .valid }

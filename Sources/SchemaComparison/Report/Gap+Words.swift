@@ -9,7 +9,9 @@ extension Gap {
   }
 
   /// The rule's name and the sentence. A flat table over subjects.
-  func words(_ direction: Direction) -> (rule: String, message: String) {
+  ///
+  /// - Parameter isShown: whether a value is known that one side takes and the other does not.
+  func words(_ direction: Direction, isShown: Bool) -> (rule: String, message: String) {
     let isNew = direction == .newRefuses
     let member = (name ?? "").quoted
     switch subject {
@@ -32,6 +34,10 @@ extension Gap {
     case .never:
       return isNew
         ? ("schema-closed", "no value is valid any more") : ("schema-opened", "values are valid where none was")
+    case .unknown(let keyword):
+      return ("undecided", "what \(keyword.quoted) refuses is not known here")
+    case .branch where !isShown, .overlap where !isShown:
+      return ("undecided", "whether the branches take the same values is not decided")
     case .branch:
       return isNew
         ? ("branch-removed", "no branch takes some values any more")
@@ -96,9 +102,9 @@ extension Gap {
     return ("\(stem)-\(verb)", "'\(keyword)' is \(verb) from\(words(old)) to\(words(new))")
   }
 
-  /// `maxLength` as `max-length`, `x-maxUTF8Bytes` as `max-utf8-bytes`.
+  /// `maxLength` as `max-length`, `x-maxUTF8Bytes` as `max-utf8-bytes`, `$id` as `id`.
   static func kebab(_ keyword: String) -> String {
-    let text = keyword.hasPrefix("x-") ? String(keyword.dropFirst(2)) : keyword
+    let text = keyword.hasPrefix("x-") ? String(keyword.dropFirst(2)) : keyword.replacing("$", with: "")
     var result = ""
     var isAfterLower = false
     for character in text.replacing("UTF8", with: "Utf8") {
