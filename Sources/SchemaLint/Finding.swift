@@ -43,6 +43,8 @@ package struct LintReport: Sendable {
   package var findings: [Finding] = []
   /// How many findings keep schemas from being used: a fix must not add to them.
   package var errorCount = 0
+  /// Where references lead.
+  var references = ReferenceTargets()
 
   package func contains(_ severity: Diagnostic.Severity) -> Bool { findings.contains { $0.severity == severity } }
 }

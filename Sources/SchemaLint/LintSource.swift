@@ -13,10 +13,12 @@ package struct LintSource: Hashable, Sendable {
   package var isReported: Bool
   /// What of the text is schemas.
   package var extent: SchemaDocument.Extent
+  /// Whether every file that may refer to it by its path is among the sources. Fixes rename what holds schemas only then.
+  package var seesReferrers: Bool
 
   package init(
     uri: String, name: String, path: String? = nil, text: [UInt8], isReported: Bool = true,
-    extent: SchemaDocument.Extent = .whole
+    extent: SchemaDocument.Extent = .whole, seesReferrers: Bool = true
   ) {
     self.uri = uri
     self.name = name
@@ -24,5 +26,6 @@ package struct LintSource: Hashable, Sendable {
     self.text = text
     self.isReported = isReported
     self.extent = extent
+    self.seesReferrers = seesReferrers
   }
 }

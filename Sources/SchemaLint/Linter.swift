@@ -27,6 +27,7 @@ package struct Linter {
     let resolution = resolve(sources)
     let context = context(sources, resolution)
     var report = LintReport()
+    report.references = ReferenceTargets(context.graph)
     report.errorCount =
       resolution.syntaxErrors.count + resolution.errors.count + resolution.metaSchemaFindings.count
       + (context.judge.failure == nil ? 0 : 1)
@@ -57,7 +58,8 @@ package struct Linter {
   func context(_ sources: [LintSource], _ resolution: LintResolution) -> LintContext {
     let graph = resolution.graph ?? SchemaGraph.empty
     let reported = Set(sources.filter(\.isReported).map(\.name))
-    let fixes = FixWriter(graph: graph, documents: resolution.documents, writable: reported)
+    let fixes = FixWriter(
+      graph: graph, documents: resolution.documents, writable: reported, referrers: Referrers(sources, resolution))
     return LintContext(graph: graph, fixes: fixes, reported: reported, options: configuration.compilerOptions)
   }
 

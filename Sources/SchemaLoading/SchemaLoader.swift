@@ -87,6 +87,11 @@ public struct SchemaLoader: Sendable {
   /// The files that the patterns choose, in the order of ``load()``.
   package func chosenFiles() throws(LoadErrors) -> [File] { try chosenPaths().map { file(at: $0) } }
 
+  /// The absolute paths of all files below a folder, whatever they are; nil when there is no such folder.
+  package static func files(below folder: String) -> [String]? {
+    FolderWalk.files(below: folder)?.map { FilePath.absolute($0, in: folder) }
+  }
+
   /// The file at an absolute path.
   package func file(at path: String) -> File { File(path: path, uri: FilePath.uri(of: path), name: name(of: path)) }
 

@@ -65,6 +65,23 @@ import Testing
     #expect(found.output.hasSuffix(" [json-syntax]\n"))
   }
 
+  @Test("a fix renames nothing that a file which is not linted may refer to")
+  func referrers() throws {
+    let library = ##"{"definitions": {"x": {"type": "string"}}}"##
+    let user = ##"{"$ref": "a2.json#/definitions/x"}"##
+    try folder.write(library, to: "defs/a2.schema.json")
+    try folder.write(user.replacingOccurrences(of: "a2.json", with: "a2.schema.json"), to: "defs/user.schema.json")
+    _ = folder.run("lint", "--fix", "defs/a2.schema.json")
+    #expect(folder.text("defs/a2.schema.json") == library)
+    try folder.write(##"{"properties": {"x": {"$ref": "a2.schema.json#/definitions/x"}}}"##, to: "defs/other.yaml")
+    _ = folder.run("lint", "--fix", "defs")
+    #expect(folder.text("defs/a2.schema.json") == library)
+    try folder.write("no references", to: "defs/other.yaml")
+    _ = folder.run("lint", "--fix", "defs")
+    #expect(folder.text("defs/a2.schema.json") == ##"{"$defs": {"x": {"type": "string"}}}"##)
+    #expect(folder.text("defs/user.schema.json") == ##"{"$ref": "a2.schema.json#/$defs/x"}"##)
+  }
+
   @Test("a fix changes its own bytes alone, and files without one not at all")
   func fix() throws {
     let before = try folder.stamp("Schemas/c.schema.json")

@@ -29,6 +29,73 @@ import Testing
       ])
   }
 
+  /// Two files, and what is left of them when both are linted.
+  struct Pair: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let library: String
+    let user: String
+    let after: [String]?
+
+    /// - Parameter after: the texts when fixed; nil where nothing changes.
+    init(_ sentence: String, _ library: String, _ user: String, _ after: [String]? = nil) {
+      testDescription = sentence
+      self.library = library
+      self.user = user
+      self.after = after
+    }
+  }
+
+  static let pairs = [
+    Pair(
+      "a name that is percent-encoded", ##"{ "definitions": { "id": {} } }"##,
+      ##"{ "not": { "$ref": "a.schema.json#/%64efinitions/id" } }"##,
+      [##"{ "$defs": { "id": {} } }"##, ##"{ "not": { "$ref": "a.schema.json#/$defs/id" } }"##]),
+    Pair(
+      "a way with escaped names", ##"{ "definitions": { "a/b": { "definitions": { "c~": {} } } } }"##,
+      ##"{ "not": { "$ref": "a.schema.json#/definitions/a~1b/definitions/c~0" } }"##,
+      [
+        ##"{ "$defs": { "a/b": { "$defs": { "c~": {} } } } }"##,
+        ##"{ "not": { "$ref": "a.schema.json#/$defs/a~1b/$defs/c~0" } }"##,
+      ]),
+    Pair(
+      "a reference deep inside", ##"{ "definitions": { "id": { "properties": { "definitions": {} } } } }"##,
+      ##"{ "not": { "items": { "$ref": "a.schema.json#/definitions/id/properties/definitions" } } }"##,
+      [
+        ##"{ "$defs": { "id": { "properties": { "definitions": {} } } } }"##,
+        ##"{ "not": { "items": { "$ref": "a.schema.json#/$defs/id/properties/definitions" } } }"##,
+      ]),
+    Pair(
+      "a schema with a URI, which others may know",
+      ##"{ "$id": "https://lint.example/lib", "definitions": { "id": {} } }"##,
+      ##"{ "not": { "$ref": "https://lint.example/lib#/definitions/id" } }"##),
+    Pair(
+      "a file that refers to it and is broken", ##"{ "definitions": { "id": {} } }"##,
+      ##"{ "type": "nothing", "not": { "$ref": "a.schema.json#/definitions/id" } }"##),
+    Pair("a file that is no JSON yet", ##"{ "definitions": { "id": {} } }"##, ##"{ "not": { "$ref": "##),
+  ]
+
+  @Test("Renaming what other files refer to", arguments: pairs)
+  func renames(_ row: Pair) throws {
+    let sources = [LintSource(row.library), LintSource(row.user, name: "b.schema.json")]
+    var configuration = LintConfiguration()
+    configuration.selected = [DeprecatedForm.id]
+    let outcome = LintFixer(Linter(configuration: configuration)).fix(sources)
+    let texts = outcome.sources.map { String(decoding: $0.text, as: UTF8.self) }
+    #expect(texts == row.after ?? [row.library, row.user])
+  }
+
+  @Test("What files that are not seen may refer to keeps its name")
+  func unseenReferrers() throws {
+    var library = LintSource(
+      ##"{ "definitions": { "id": { "dependencies": { "a": ["b"] } } }, "propertes": { "a": {} }, "minLenght": 1 }"##)
+    library.seesReferrers = false
+    let outcome = LintFixer(Linter()).fix([library])
+    #expect(
+      String(decoding: outcome.sources[0].text, as: UTF8.self)
+        == ##"{ "definitions": { "id": { "dependentRequired": { "a": ["b"] } } }, "propertes": { "a": {} }, "minLength": 1 }"##
+    )
+  }
+
   @Test func whatMayNotBeChangedStays() throws {
     let library = LintSource(##"{ "definitions": { "id": { "type": "integer" } } }"##)
     var user = LintSource(
@@ -168,8 +235,7 @@ struct FixRow: CustomTestStringConvertible, Sendable {
     ),
     FixRow(
       ForeignKeyword.self, "$defs in draft-07",
-      RecallRow.draft(7, ##""$defs": { "a": {} }, "not": { "$ref": "#/$defs/a" }"##),
-      RecallRow.draft(7, ##""definitions": { "a": {} }, "not": { "$ref": "#/definitions/a" }"##)),
+      RecallRow.draft(7, ##""$defs": { "a": {} }, "not": { "$ref": "#/$defs/a" }"##)),
     FixRow(
       ForeignKeyword.self, "$id in draft-04", RecallRow.draft(4, #""$id": "https://lint.example/x""#),
       RecallRow.draft(4, #""id": "https://lint.example/x""#)),

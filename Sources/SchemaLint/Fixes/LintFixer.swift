@@ -71,7 +71,9 @@ package struct LintFixer {
       }
     }
     next.report = linter.lint(next.sources)
-    guard next.report.errorCount <= outcome.report.errorCount else { return nil }
+    guard next.report.errorCount <= outcome.report.errorCount,
+      outcome.report.references.areKept(in: next.report.references, by: fixes)
+    else { return nil }
     next.fixCount += fixes.count
     return next
   }

@@ -13,7 +13,8 @@ package enum DeprecatedForm: FactRule, SchemaRule {
     `--fix` writes the new form: `definitions` becomes `$defs` and `dependencies` becomes `dependentRequired` or
     `dependentSchemas`, with the references that go through them; an array under `items` becomes `prefixItems`, and
     `additionalItems` beside it `items`; a Boolean `exclusiveMaximum` and `maximum` become one limit; `id` becomes
-    `$id`.
+    `$id`. What other files may refer to keeps its name: a schema in a document with a URI (`$id`), and one in a folder
+    that is not linted as a whole.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"{ "$ref": "#/definitions/name", "definitions": { "name": { "type": "string" } } }"##
@@ -54,10 +55,17 @@ package enum DeprecatedForm: FactRule, SchemaRule {
   /// An array under `items` since 2020-12.
   private static func tuple(_ fact: ResolveError, _ around: JSONPointer, _ context: LintContext) -> Fix? {
     guard context.fixes.place(fact.document, around.appending("prefixItems")) == nil,
-      let edit = context.fixes.renaming(fact.document, fact.pointer, to: "prefixItems")
+      let tuple = context.fixes.renaming(fact.document, fact.pointer, to: "prefixItems")
     else { return nil }
-    let rest = context.fixes.renaming(fact.document, around.appending("additionalItems"), to: "items")
-    return Fix(summary: "rename 'items' to 'prefixItems'", edits: [edit] + (rest.map { [$0] } ?? []))
+    var renamings = [tuple]
+    let others = around.appending("additionalItems")
+    if context.fixes.place(fact.document, others) != nil {
+      guard let rest = context.fixes.renaming(fact.document, others, to: "items") else { return nil }
+      renamings.append(rest)
+    }
+    return Fix(
+      summary: "rename 'items' to 'prefixItems'", edits: renamings.map { $0.edit }, renames: renamings.map { $0.rename }
+    )
   }
 
   /// A Boolean that made a limit exclusive in draft-04.
@@ -68,7 +76,9 @@ package enum DeprecatedForm: FactRule, SchemaRule {
     var edits = [TextEdit(document: fact.document, range: flag.removal, replacement: "")]
     let limit = keyword == "exclusiveMaximum" ? "maximum" : "minimum"
     if isExclusive {
-      if let edit = context.fixes.renaming(fact.document, around.appending(limit), to: keyword) { edits.append(edit) }
+      if let renaming = context.fixes.renaming(fact.document, around.appending(limit), to: keyword) {
+        edits.append(renaming.edit)
+      }
     }
     return Fix(summary: "write the limit as \((isExclusive ? keyword : limit).quoted) alone", edits: edits)
   }

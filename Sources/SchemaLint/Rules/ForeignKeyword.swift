@@ -8,8 +8,7 @@ package enum ForeignKeyword: FactRule {
     What a keyword means is for the dialect to say that `$schema` names. A keyword of a newer one is ignored,
     however well known it is: `const` forbids nothing in draft-04.
 
-    `--fix` writes `$defs` as `definitions` before 2019-09, with the references to it, and `$id` as `id` in
-    draft-04.
+    `--fix` writes `$id` as `id` in draft-04. `$defs` before 2019-09 stays: references to it work.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "$schema": "http://json-schema.org/draft-04/schema#", "const": 1 }"#
@@ -18,7 +17,6 @@ package enum ForeignKeyword: FactRule {
   static func fix(_ fact: ResolveError, _ context: LintContext) -> Fix? {
     guard case .foreignKeyword(let name, _, _) = fact.kind, let node = context.schema(around: fact) else { return nil }
     switch name {
-    case "$defs" where node.dialect.draft <= .draft7: return context.fixes.renaming(name, of: node, to: "definitions")
     case "$id" where node.dialect.draft == .draft4: return context.fixes.renaming(name, of: node, to: "id")
     default: return nil
     }

@@ -18,7 +18,7 @@ package enum MisspeltKeyword: FactRule {
     guard case .unknownKeyword(let name, let nearest) = fact.kind else { return nil }
     if let hint = nearest.split(separator: "/").dropFirst().first {
       return context.fixes.renaming(fact.document, fact.pointer, to: String(hint)).map {
-        Fix(summary: "rename \(name.quoted) to \(nearest.quoted)", edits: [$0])
+        Fix(summary: "rename \(name.quoted) to \(nearest.quoted)", edits: [$0.edit], renames: [$0.rename])
       }
     }
     guard let node = context.schema(around: fact), isCertain(name, nearest, node) else { return nil }
