@@ -52,6 +52,17 @@ public enum DocumentContent: Hashable, Sendable {
   }
 }
 
+extension DocumentContent {
+  /// Whether the value is an object that is no schema.
+  var isObject: Bool {
+    switch self {
+    case .schema: false
+    case .host: true
+    case .other(let type): type == .object
+    }
+  }
+}
+
 /// A format whose documents hold schemas among other things, known by a member with its version.
 struct HostFormat {
   /// Such as `OpenAPI 3.0.3`.

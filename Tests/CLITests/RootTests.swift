@@ -178,6 +178,84 @@ import Testing
     #expect(near.errors.contains("did you mean 'shop/Cat'?"))
   }
 
+  /// Documents that are no schemas, and what is said of them.
+  static let others: [(name: String, text: String, found: String)] = [
+    (
+      "OpenAPI 3.0", #"{"openapi": "3.0.3", "components": {"schemas": {"Pet": {"type": "object"}}}}"#,
+      "an OpenAPI 3.0.3 document; its schemas are in '#/components/schemas'"
+    ),
+    (
+      "OpenAPI 3.1", #"{"openapi": "3.1.0", "components": {"schemas": {"Pet": {"type": "object"}}}}"#,
+      "an OpenAPI 3.1.0 document; its schemas are in '#/components/schemas'"
+    ),
+    (
+      "Swagger 2", #"{"swagger": "2.0", "definitions": {"Pet": {"type": "object"}}}"#,
+      "a Swagger 2.0 document; its schemas are in '#/definitions'"
+    ),
+    ("AsyncAPI", #"{"asyncapi": "3.0.0", "channels": {}}"#, "an AsyncAPI 3.0.0 document"),
+    (
+      "a configuration", #"{"$schema": "./codegen.schema.json", "schemas": {"include": ["a"]}, "outputs": {}}"#,
+      "an object without keywords of JSON Schema"
+    ),
+    ("a payload", #"{"name": "Ada"}"#, "an object without keywords of JSON Schema"),
+    (
+      "package.json", #"{"name": "a", "description": "b", "type": "module", "dependencies": {"c": "^1.0.0"}}"#,
+      "an object without keywords of JSON Schema"
+    ),
+    ("an array", "[]", "an array"),
+    ("a string", #""a""#, "a string"),
+  ]
+
+  @Test("what is no schema is not read as one, which would accept everything", arguments: others)
+  func noSchema(_ row: (name: String, text: String, found: String)) throws {
+    try folder.write(row.text, to: "elsewhere/any.json")
+    try folder.write("{}", to: "payload.json")
+    let commands = [
+      ["validate", "--schema", "elsewhere/any.json", "payload.json"], ["sample", "--schema", "elsewhere/any.json"],
+      ["diff", "elsewhere/any.json", "elsewhere/any.json"],
+      ["infer", "--schema", "elsewhere/any.json", "payload.json"], ["lint", "elsewhere/any.json"],
+    ]
+    for command in commands {
+      let result = folder.run(command)
+      let isFinding = command[0] == "lint" && result.code == 1
+      #expect(result.code == 2 || isFinding, "\(command[0])")
+      let said = result.errors + (isFinding ? result.output : "")
+      let found = command[0] == "lint" || command[0] == "infer" ? row.found.prefix { $0 != ";" } : row.found[...]
+      #expect(said.contains("elsewhere/any.json:") && said.contains("found \(found)"), "\(command[0]): \(said)")
+    }
+  }
+
+  @Test("a pointer to something else than schemas is refused, and one to a schema is not")
+  func pointers() throws {
+    try folder.write(#"{"info": {"title": 5, "x": 1}, "all": {"Pet": {"type": "object"}}}"#, to: "elsewhere/any.json")
+    try folder.write("{}", to: "payload.json")
+    func validate(_ root: String) -> Outcome {
+      folder.run("validate", "--schema", "elsewhere/any.json", "--root", root, "payload.json")
+    }
+    #expect(validate("#/all/Pet") == Outcome(0))
+    for root in ["#/info", "#/all"] {
+      let result = validate(root)
+      #expect(result.code == 2)
+      #expect(
+        result.errors.contains("expected a schema at '\(root)', found an object without keywords of JSON Schema; its ")
+          && result.errors.contains("schemas are in '#/all'; name one of them with --root '#/all/NAME'"),
+        "\(result.errors)")
+    }
+    #expect(folder.run("sample", "--schema", "elsewhere/any.json", "--root", "#/all/Pet").code == 0)
+  }
+
+  @Test("a reference to the root of what is no schema leads nowhere, and one to a schema in it does not")
+  func references() throws {
+    try folder.write(#"{"shared": {"name": {"type": "string"}}}"#, to: "elsewhere/any.json")
+    try folder.write("5", to: "payload.json")
+    try folder.write(#"{"$ref": "any.json"}"#, to: "elsewhere/root.json")
+    try folder.write(##"{"$ref": "any.json#/shared/name"}"##, to: "elsewhere/inside.json")
+    let root = folder.run("validate", "--schema", "elsewhere/root.json", "payload.json")
+    #expect(root.code == 2)
+    #expect(root.errors.contains("the document is an object without keywords of JSON Schema"), "\(root.errors)")
+    #expect(folder.run("validate", "--schema", "elsewhere/inside.json", "payload.json").code == 1)
+  }
+
   static let wrong: [(name: String, document: String, line: String)] = [
     (
       "OpenAPI 3.0", "{\n \"openapi\": \"3.0.3\", \"components\": {\"schemas\": {}}}",

@@ -53,6 +53,9 @@ extension ResolveError.Kind {
     case .hostVersion(let expected, let actual): "expected \(expected); found version \(actual.quoted)"
     case .noEmbeddedSchemas(let pointer, let actual):
       "expected an object of schemas at \(pointer.quoted), found " + (actual.map(\.phrase) ?? "none")
+    case .noSchema(let pointer, let actual, let inside):
+      "expected a schema at \(pointer.quoted), found \(actual)"
+        + (inside.isEmpty ? "" : "; its schemas are in " + inside.map(\.quoted).joined(separator: ", "))
     }
   }
 
@@ -100,6 +103,7 @@ extension ResolveError.Unresolvable.Reason {
     case .noValue(let deepest, let missing, let nearest):
       "\(deepest.quoted) exists and has no \(missing.quoted)" + ResolveError.Kind.suggestion(nearest)
     case .notASchema(let actual): "the value there is \(Self.phrase(actual))"
+    case .noSchemaAtRoot(let actual): "the document is \(actual)"
     }
   }
 

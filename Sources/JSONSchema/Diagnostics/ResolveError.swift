@@ -57,6 +57,9 @@ public struct ResolveError: Error, Hashable, Sendable {
     case hostVersion(expected: String, actual: String)
     /// There is no object of schemas, or another value, where a document was said to have them.
     case noEmbeddedSchemas(at: String, actual: JSONType?)
+    /// A document, or the value at `pointer` in it, that should be a schema and holds something else. `inside` are the
+    /// objects in the document whose members are schemas, as fragments.
+    case noSchema(at: String, actual: DocumentContent, inside: [String])
   }
 
   /// A reference that leads nowhere.
@@ -82,6 +85,8 @@ public struct ResolveError: Error, Hashable, Sendable {
       case noValue(deepest: String, missing: String, nearest: String?)
       /// There is a value, which is no schema.
       case notASchema(actual: JSONType)
+      /// The document holds no schema at its root.
+      case noSchemaAtRoot(actual: DocumentContent)
     }
   }
 
@@ -159,7 +164,8 @@ extension ResolveError.Kind {
     case .repeatedMember, .malformedReference, .nameCount, .swiftType, .unknownDialect, .unusableDialect,
       .repeatedIdentifier,
       .repeatedAnchor, .unresolvable, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
-      .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas:
+      .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas,
+      .noSchema:
       false
     }
   }

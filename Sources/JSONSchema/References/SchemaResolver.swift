@@ -12,6 +12,9 @@ public enum SchemaResolver {
     public var dialects: [Dialect]
     /// Whether a keyword that looks misspelt is an error; otherwise it is a warning.
     public var isStrict: Bool
+    /// Whether the root of a document must look like a schema (``DocumentContent``). Off, every object is one, as the
+    /// specification says: for texts that somebody else calls schemas.
+    public var requiresSchemas: Bool
     /// The most errors, and the most other findings, that are reported; at least one of each.
     public var maximumFindings: Int
     /// The most schemas that stand in a graph once more because a dynamic scope leads their references elsewhere.
@@ -19,11 +22,12 @@ public enum SchemaResolver {
 
     public init(
       defaultDialect: Dialect = .draft2020, dialects: [Dialect] = [], isStrict: Bool = false,
-      maximumFindings: Int = 1_000, maximumScopedSchemas: Int = 20_000
+      requiresSchemas: Bool = true, maximumFindings: Int = 1_000, maximumScopedSchemas: Int = 20_000
     ) {
       self.defaultDialect = defaultDialect
       self.dialects = dialects
       self.isStrict = isStrict
+      self.requiresSchemas = requiresSchemas
       self.maximumFindings = maximumFindings
       self.maximumScopedSchemas = maximumScopedSchemas
     }
@@ -79,7 +83,7 @@ public enum SchemaResolver {
   ) throws(ResolveErrors) -> (graph: SchemaGraph, located: Findings.Located) {
     var survey = SchemaSurvey(options: options, registry: registry)
     // 1. Find every schema and what it is called.
-    for document in documents { survey.add(document) }
+    for document in documents { survey.add(document, isGiven: true) }
     // 2. Find where every reference leads.
     survey.connect()
     // 3. Number the schemas and read their keywords.

@@ -94,6 +94,11 @@ extension SchemaSurvey {
     let resource = try self.resource(of: uri, in: origin, suggesting: suggesting)
     let root = resources[resource].root
     let anchors = resources[resource].anchors
+    if resources[resource].rootPointer.tokens.isEmpty, let content = foreign[root.document],
+      kind == .recursiveRef || (uri.fragment ?? "").isEmpty
+    {
+      throw .noSchemaAtRoot(actual: content)
+    }
     if kind == .recursiveRef {
       let isRecursive = anchors[Self.recursiveAnchor] != nil
       return Target(schema: try schema(at: root), dynamicAnchor: isRecursive ? Self.recursiveAnchor : nil)

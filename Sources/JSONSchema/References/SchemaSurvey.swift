@@ -81,6 +81,8 @@ struct SchemaSurvey {
   private(set) var schemaPlaces: [Place: Int] = [:]
   /// Places in ``resources`` by URI without fragment; the URI by which a document was retrieved counts too.
   private(set) var resourcePlaces: [String: Int] = [:]
+  /// The documents that hold no schema at their roots, and what they hold; a reference may lead to a value inside.
+  private(set) var foreign: [Int: DocumentContent] = [:]
   var containers = ContainerTables()
   var suggestions = Suggestions()
   var findings: Findings
@@ -103,7 +105,10 @@ extension SchemaSurvey {
   }
 
   /// Finds the schemas of a document.
-  mutating func add(_ document: SchemaDocument) {
+  ///
+  /// - Parameter isGiven: whether the document was given as a schema; otherwise a reference asked for it, which may
+  ///   lead to a value inside.
+  mutating func add(_ document: SchemaDocument, isGiven: Bool = false) {
     let index = documents.count
     let root = Place(document: index, entry: 0)
     documents.append(document)
@@ -119,10 +124,47 @@ extension SchemaSurvey {
       addParts(of: document, index, resource)
       return
     }
+    let content = self.content(of: document.root)
+    if content.isObject {
+      foreign[index] = content
+      if isGiven { return report(content, of: document, JSONPointer(), at: root) }
+    }
     visit(
       Start(
         place: root, pointer: JSONPointer(), parent: nil, dialect: options.defaultDialect, resource: resource,
         keyword: nil))
+  }
+
+  /// What a value holds; whatever has a `$schema` that leads to a dialect is a schema.
+  private func content(of value: JSONValue) -> DocumentContent {
+    guard options.requiresSchemas else { return .schema }
+    let content = DocumentContent(of: value, dialects: Dialect.all + options.dialects)
+    guard content != .schema, let uri = value["$schema"]?.string else { return content }
+    do throws(ResolveError.DialectReason) {
+      return try registry.dialect(named: uri) == nil ? content : .schema
+    } catch {
+      // A schema of a dialect that cannot be used, which is reported.
+      return .schema
+    }
+  }
+
+  /// Whether schemas of a document of other things are some; reports when none of them looks like one, because the
+  /// pointer is not where they are.
+  private mutating func areSchemas(
+    _ parts: [(SchemaDocument.Part, entry: Int)], of document: SchemaDocument, _ index: Int
+  ) -> Bool {
+    let contents = parts.map { content(of: document.root[$0.0.pointer] ?? .null) }
+    guard let first = contents.first, contents.allSatisfy(\.isObject) else { return true }
+    report(first, of: document, parts[0].0.pointer, at: Place(document: index, entry: parts[0].entry))
+    return false
+  }
+
+  /// Reports a value that should be a schema and is none.
+  private mutating func report(
+    _ content: DocumentContent, of document: SchemaDocument, _ pointer: JSONPointer, at place: Place
+  ) {
+    let inside = DocumentContent.schemaContainers(in: document.root).map { "#\($0)" }
+    findings.add(.noSchema(at: "#\(pointer)", actual: content, inside: inside), at: place)
   }
 
   /// Finds the schemas of a document that holds other things as well.
@@ -131,7 +173,9 @@ extension SchemaSurvey {
       do throws(HostDocument.Failure) {
         let host = try HostDocument(root, registry: registry, options: options)
         hosts[index] = Host(resource: resource, dialect: host.dialect)
-        for (part, entry) in try host.schemas(of: root, in: document.extent) {
+        let parts = try host.schemas(of: root, in: document.extent)
+        guard areSchemas(parts, of: document, index) else { return }
+        for (part, entry) in parts {
           visitPart(part, at: Place(document: index, entry: entry))
         }
       } catch {

@@ -26,7 +26,8 @@ struct BowtieCase {
     for schema: BowtieValue, registry: BowtieRegistry, dialect: ImplicitDialect
   ) throws(BowtieFailure) -> SchemaValidator {
     let document = try registry.document(schema, uri: "schema:///case", name: "schema")
-    var options = SchemaResolver.Options()
+    // Whatever the case calls a schema is one.
+    var options = SchemaResolver.Options(requiresSchemas: false)
     switch dialect {
     case .known(let dialect): options.defaultDialect = dialect
     case .unknown(let uri):

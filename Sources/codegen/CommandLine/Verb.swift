@@ -16,7 +16,7 @@ enum Verb: String, CaseIterable {
     case .lint: [.config, .fix, .strict, .output, .rule, .explain]
     case .diff: [.config, .breaking, .strict, .output]
     case .dump: [.schema, .config, .root]
-    case .sample: [.schema, .config, .seed, .count, .size, .invalid, .output, .noFormat]
+    case .sample: [.schema, .config, .root, .seed, .count, .size, .invalid, .output, .noFormat]
     case .bowtie, .help: []
     case .coverage: [.config, .strict, .json]
     case .completions: [.config]

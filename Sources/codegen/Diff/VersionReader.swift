@@ -97,12 +97,12 @@ struct VersionReader {
     do {
       return try chosen.resolve().checked().graph
     } catch let error as ResolveErrors {
-      throw CommandFailure(error, loader: chosen, configuration: nil)
+      throw CommandFailure(error, loader: chosen, configuration: nil, root: .none)
     }
   }
 
   private func file(_ path: String, _ paths: Paths) throws -> Found {
-    let graph = try SchemaChoice.resolve(path, nil, paths, nil)
+    let graph = try SchemaChoice.resolve(path, nil, paths, nil, rootOption: .none)
     var configuration = Configuration()
     configuration.formats.assert = Format.allCases.map(\.keyword)
     let folder = paths.name(of: paths.folder(of: path))

@@ -22,6 +22,8 @@ struct Lint {
     // 1. Read the configuration and the schemas.
     var input = try LintInput(arguments.operands, configurationAt: arguments[.config], paths: paths)
     input.configuration.selected = Set(selected ?? [])
+    for line in input.passedOver { terminal.report(line) }
+    if !input.passedOver.isEmpty, input.sources.allSatisfy({ !$0.isReported }) { return .unusable }
     let lookup = LintLookup(input.loader)
     let linter = Linter(configuration: input.configuration) { lookup.document(at: $0) }
     // 2. Lint, and fix.

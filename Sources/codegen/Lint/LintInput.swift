@@ -10,6 +10,8 @@ struct LintInput {
   var sources: [LintSource]
   var configuration = LintConfiguration()
   let loader: SchemaLoader
+  /// What is said of files that were named and hold no schema, which are not linted.
+  private(set) var passedOver: [String] = []
 
   /// The files of the configured folder, or those that `operands` name. Those inside the folder are linted with all
   /// that it holds, so that references by URI arrive.
@@ -33,12 +35,51 @@ struct LintInput {
         extent: below == nil ? .whole : project?.root.map { .members(of: $0) } ?? .whole)
     }
     self.loader = loader
+    findReferrers(
+      in: (usesProject ? project.map { [$0.folder] } ?? [] : []) + operands.map { paths.absolute($0) }, paths)
+    if !operands.isEmpty { passOver(Set(operands.map { paths.absolute($0) }), paths) }
     // Rules of a folder are for its files; elsewhere they are those that somebody asks for.
     if let project, usesProject || path != nil { configuration = LintConfiguration(project.configuration) }
     if !operands.isEmpty {
       // What concerns other files has no use here, and is none the worse for it.
       let reported = sources.filter(\.isReported).map(\.path)
       configuration.suppressions.removeAll { row in !reported.contains { Glob(row.path).matches($0) } }
+    }
+  }
+
+  /// Notes which files are seen with all that may refer to them: those of folders in which no other file has references.
+  private mutating func findReferrers(in folders: [String], _ paths: Paths) {
+    let known = Set(sources.map { paths.absolute($0.name) })
+    let whole = folders.filter { folder in
+      SchemaLoader.files(below: folder).map { files in
+        files.allSatisfy { known.contains($0) || !Self.mayRefer($0) }
+      } ?? false
+    }
+    for place in sources.indices {
+      let path = paths.absolute(sources[place].name)
+      sources[place].seesReferrers = whole.contains { path.hasPrefix($0 + "/") }
+    }
+  }
+
+  /// Whether a file may be a schema that refers to others.
+  private static func mayRefer(_ path: String) -> Bool {
+    guard [".json", ".jsonc", ".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) else { return false }
+    guard let bytes = try? ByteSource.contents(of: path, name: path) else { return true }
+    return String(decoding: bytes, as: UTF8.self).contains("$ref")
+  }
+
+  /// Leaves out the files among those at these paths that hold no schema at the root.
+  private mutating func passOver(_ named: Set<String>, _ paths: Paths) {
+    sources.removeAll { source in
+      guard source.extent == .whole, named.contains(paths.absolute(source.name)),
+        let root = try? JSONValue(parsing: source.text, limits: JSONLimits())
+      else { return false }
+      // A dialect that is not built in may know keywords that nothing else does.
+      if let uri = root["$schema"]?.string.flatMap(URIReference.init), uri.isAbsolute { return false }
+      let content = DocumentContent(of: root)
+      if content == .schema || root.object == nil { return false }
+      passedOver.append("\(source.name): note: passed over: expected a schema at the root, found \(content)")
+      return true
     }
   }
 

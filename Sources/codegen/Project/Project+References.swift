@@ -35,13 +35,32 @@ extension Project {
   }
 }
 
+/// What `--root` of a command points to.
+enum RootOption {
+  /// The command has no such option.
+  case none
+  /// An object of schemas.
+  case container
+  /// One schema.
+  case schema
+}
+
 extension CommandFailure {
   /// Everything that is wrong with schemas, and for documents that are not there what would bring them in.
   ///
-  /// - Parameter configuration: what people call the file with the offline map; nil where there is none.
-  init(_ errors: ResolveErrors, loader: SchemaLoader, configuration: String?) {
+  /// - Parameters:
+  ///   - configuration: what people call the file with the offline map; nil where there is none.
+  ///   - root: what the command's `--root` says of a document that holds schemas below its root.
+  init(_ errors: ResolveErrors, loader: SchemaLoader, configuration: String?, root: RootOption = .container) {
     let diagnostics = errors.errors.map { error in
       var diagnostic = error.diagnostic
+      if case .noSchema(_, _, let inside) = error.kind, let first = inside.first {
+        switch root {
+        case .none: break
+        case .container: diagnostic.message += "; use --root \(first.quoted)"
+        case .schema: diagnostic.message += "; name one of them with --root \((first + "/NAME").quoted)"
+        }
+      }
       if let configuration, let uri = error.missingDocument {
         diagnostic.message += "; " + Self.remedy(for: uri, loader: loader, configuration: configuration)
       }

@@ -58,7 +58,7 @@ extension SchemaChoice {
   /// The graph of one file and what it refers to: files by relative paths, and files beside it by its `$id`.
   /// Other URIs are those of the project's offline map, where there is a project.
   static func resolve(
-    _ path: String, _ root: JSONPointer?, _ paths: Paths, _ project: Project?
+    _ path: String, _ root: JSONPointer?, _ paths: Paths, _ project: Project?, rootOption: RootOption = .schema
   ) throws -> SchemaGraph {
     let file = URL(fileURLWithPath: path).absoluteString
     func loader(_ files: [String: String]) -> SchemaLoader {
@@ -95,7 +95,7 @@ extension SchemaChoice {
     do {
       return try resolution.get().checked().graph
     } catch let error as ResolveErrors {
-      throw CommandFailure(error, loader: siblings, configuration: project?.name)
+      throw CommandFailure(error, loader: siblings, configuration: project?.name, root: rootOption)
     }
   }
 }

@@ -42,7 +42,7 @@ struct Sample {
   }
 
   private func sampler(_ name: String) throws -> SchemaSampler {
-    let choice = try SchemaChoice(name, configurationAt: arguments[.config], paths: paths)
+    let choice = try SchemaChoice(name, configurationAt: arguments[.config], root: arguments[.root], paths: paths)
     var options = choice.options
     if arguments.has(.noFormat) { options.assertedFormats = [] }
     // Examples and defaults make good samples.
