@@ -3,7 +3,7 @@
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
-.PHONY: all setup build generate check test kill-tests fuzz fuzz-source neon conformance sanitize examples artifactbundle format lint look-at-docs templates \
+.PHONY: all setup build generate check test kill-tests interrupt-tests fuzz fuzz-source neon conformance sanitize examples artifactbundle format lint look-at-docs templates \
 	rules keywords plugins install unicode bench bench-peers bench-costs clean
 
 all: setup build generate
@@ -36,6 +36,11 @@ kill-tests: setup
 # 500 and 20).
 fuzz-source: setup
 	SOURCE_FUZZ=10000 $(SWIFT) test --filter HostileTextTests
+
+# Runs of the generator that are interrupted 200 times at random moments, and the runs after them (`make test`: 12 times).
+INTERRUPTIONS ?= 200
+interrupt-tests: setup
+	INTERRUPTIONS=$(INTERRUPTIONS) $(SWIFT) test --filter InterruptionTests
 
 # The official suite over both engines; writes CONFORMANCE.md. `make test` compares with it.
 conformance: setup

@@ -1,18 +1,37 @@
 internal import Foundation
 
-/// A walk over the files below a folder. Of several paths to one file or folder only the first counts, so
-/// that links that lead back end the walk.
+/// A walk over the files below a folder. Of several paths to one file or folder only the first counts. Links that lead
+/// out of the folder, or back to a folder around them, are not followed.
 struct FolderWalk {
+  /// A symbolic link that was not followed.
+  struct Link {
+    /// The path from the folder.
+    let path: String
+    /// Where it leads; absolute.
+    let target: String
+    /// Whether it leads to a folder around itself, and not out of the folder.
+    let isLoop: Bool
+    let isFolder: Bool
+  }
+
   /// Absolute.
   private let root: String
+  /// The same with all links followed.
+  private let realRoot: String
+  /// The links that were not followed, in no order.
+  private(set) var refused: [Link] = []
   private var seen: Set<String> = []
-  private var files: [String] = []
+  /// The files' paths from the folder, in the order of Unicode scalars.
+  private(set) var files: [String] = []
   private var folders: [String] = []
   /// Symbolic links, kept until all else is seen, so that a link never hides a file's own path.
   private var links: [String] = []
 
   /// The files' paths from the folder, in the order of Unicode scalars; nil when there is no such folder.
-  static func files(below root: String) -> [String]? {
+  static func files(below root: String) -> [String]? { walk(below: root)?.files }
+
+  /// The walk over a folder; nil when there is none.
+  static func walk(below root: String) -> FolderWalk? {
     guard isFolder(root) else { return nil }
     var walk = FolderWalk(root: root)
     walk.visit("")
@@ -20,14 +39,18 @@ struct FolderWalk {
       if let folder = walk.folders.popLast() {
         walk.list(folder)
       } else if let link = walk.links.popLast() {
-        walk.visit(link)
+        walk.follow(link)
       } else {
-        return walk.files.sorted(by: precedes)
+        walk.files.sort(by: precedes)
+        return walk
       }
     }
   }
 
-  private init(root: String) { self.root = root }
+  private init(root: String) {
+    self.root = root
+    realRoot = Self.realPath(root)
+  }
 
   private mutating func list(_ folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path(of: folder))) ?? []
@@ -42,6 +65,25 @@ struct FolderWalk {
     let path = path(of: entry)
     guard seen.insert(Self.realPath(path)).inserted else { return }
     if Self.isFolder(path) { folders.append(entry) } else { files.append(entry) }
+  }
+
+  private mutating func follow(_ link: String) {
+    let target = Self.realPath(path(of: link))
+    let around = Self.realPath(path(of: link.split(separator: "/").dropLast().joined(separator: "/")))
+    let isLoop = Self.contains(target, around) && Self.isFolder(target)
+    if isLoop || !Self.contains(realRoot, target) {
+      refused.append(
+        Link(
+          path: link, target: target, isLoop: isLoop && Self.contains(realRoot, target), isFolder: Self.isFolder(target)
+        ))
+    } else {
+      visit(link)
+    }
+  }
+
+  /// Whether a path is a folder or lies below it.
+  static func contains(_ folder: String, _ path: String) -> Bool {
+    path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
   }
 
   private func path(of entry: String) -> String { entry.isEmpty ? root : root + "/" + entry }

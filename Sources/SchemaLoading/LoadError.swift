@@ -22,6 +22,12 @@ public struct LoadError: Error, Hashable, Sendable {
     case emptyFolder
     /// A pattern that no file matches.
     case noMatch(glob: String)
+    /// A symbolic link to something outside of the folder of the schemas.
+    case leadsOutside(target: String)
+    /// A symbolic link to a folder around itself.
+    case leadsBack(target: String)
+    /// A folder in which no file is a schema.
+    case noSchema
     /// An address of the offline map that is no URI.
     case invalidURI(String)
   }
@@ -51,6 +57,7 @@ extension LoadError: CustomStringConvertible {
     case .repeatedMember(_, let position), .jsonC(_, let position), .changedByJSONC(_, let position): position
     case .controlInPath: SourcePosition(offset: 0, line: 1, column: 1)
     case .unreadable, .unwritable, .notAFolder, .emptyFolder, .noMatch, .invalidURI: nil
+    case .leadsOutside, .leadsBack, .noSchema: nil
     }
   }
 
@@ -70,6 +77,12 @@ extension LoadError: CustomStringConvertible {
     case .notAFolder: "expected a folder, found none"
     case .emptyFolder: "expected schemas in the folder, found no file"
     case .noMatch(let glob): "expected files that match \(glob.quoted), found none"
+    case .leadsOutside(let target):
+      "expected a symbolic link that stays in the folder of the schemas, found one to \(target.quoted), which is outside; "
+        + "copy the files, or map their URIs under 'references' in the configuration"
+    case .leadsBack(let target):
+      "expected a symbolic link to files, found one that leads back to \(target.quoted), a folder around it"
+    case .noSchema: "expected schemas in the folder, found no JSON file that is one"
     case .invalidURI(let uri): "expected a URI, found \(uri.quoted)"
     }
   }

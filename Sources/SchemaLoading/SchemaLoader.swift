@@ -13,6 +13,8 @@ public struct SchemaLoader: Sendable {
     public var include: [String]
     /// Patterns of paths below the root; a file that matches one is left out, unless a reference asks for it.
     public var exclude: [String]
+    /// Whether every JSON file that is a schema is loaded, whatever it is called; `include` does not count then.
+    public var isWhole = false
     /// Files that stand for URIs, so that no reference needs a network: a path, relative to the root, by the
     /// URI; for a URI that ends in a slash, a folder for all URIs that begin with it.
     public var files: [String: String]
@@ -51,7 +53,7 @@ public struct SchemaLoader: Sendable {
     files = Dictionary(entries.sorted { $0.1 < $1.1 }) { first, _ in first }
   }
 
-  /// The documents that the patterns choose, by path in the order of Unicode scalars.
+  /// The documents that the options choose, by path in the order of Unicode scalars.
   ///
   /// A file or folder that several paths reach, by symbolic links, is loaded by the first of them alone.
   /// Entries whose names begin with a dot are left out.
@@ -84,7 +86,7 @@ public struct SchemaLoader: Sendable {
     package let name: String
   }
 
-  /// The files that the patterns choose, in the order of ``load()``.
+  /// The files that the options choose, in the order of ``load()``.
   package func chosenFiles() throws(LoadErrors) -> [File] { try chosenPaths().map { file(at: $0) } }
 
   /// The absolute paths of all files below a folder, whatever they are; nil when there is no such folder.
@@ -113,6 +115,7 @@ public struct SchemaLoader: Sendable {
           // Another path to a file that is loaded: the same document.
           let file = FileReading.realPath(path)
           if let known = byFile[file] { return known }
+          try checkLinks(uri, path)
           let document = try document(at: path, uri: uri)
           byFile[file] = document
           return document
@@ -133,6 +136,7 @@ public struct SchemaLoader: Sendable {
   /// root folder has it.
   public func document(at uri: String) throws(LoadError) -> SchemaDocument? {
     guard let path = path(of: uri) else { return nil }
+    try checkLinks(uri, path)
     return try document(at: path, uri: uri)
   }
 
@@ -174,6 +178,19 @@ extension SchemaLoader {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
+  /// Refuses a file that a URI leads to by a symbolic link that leaves the folder of the URI.
+  private func checkLinks(_ uri: String, _ path: String) throws(LoadError) {
+    var base = root
+    if mappedPath(of: uri) != nil {
+      // A file that the map names may be anywhere.
+      guard files[uri] == nil, let folder = mappedFolder(of: uri) else { return }
+      base = folder.path
+    }
+    let target = FileReading.realPath(path)
+    guard !FolderWalk.contains(FileReading.realPath(base), target) else { return }
+    throw LoadError(name: name(of: path), kind: .leadsOutside(target: target))
+  }
+
   /// The file to which the offline map sends a URI and which is not there, as people know it; nil when the map has
   /// nothing for the URI, or the file is there.
   public func missingFile(for uri: String) -> String? {
@@ -184,35 +201,15 @@ extension SchemaLoader {
   /// The file of the offline map: that of the URI itself, or else of the longest folder.
   private func mappedPath(of uri: String) -> String? {
     if let file = files[uri] { return FilePath.absolute(file, in: root) }
-    let folders = files.keys.filter { $0.hasSuffix("/") && uri.hasPrefix($0) }
-    guard let folder = folders.max(by: { $0.utf8.count < $1.utf8.count }), let place = files[folder] else {
-      return nil
-    }
-    let absolute = FilePath.absolute(place, in: root)
+    guard let folder = mappedFolder(of: uri) else { return nil }
     // Read as a path of its own, so that no encoded slash or dots leave the folder.
-    return FilePath.path(ofURI: "file:///" + uri.dropFirst(folder.count)).map { absolute + $0 }
+    return FilePath.path(ofURI: "file:///" + uri.dropFirst(folder.uri.count)).map { folder.path + $0 }
   }
-}
 
-// MARK: - Folders
-
-extension SchemaLoader {
-  /// The files that the patterns choose.
-  private func chosenPaths() throws(LoadErrors) -> [String] {
-    guard let files = FolderWalk.files(below: root) else {
-      throw LoadErrors(errors: [LoadError(name: name(of: root), kind: .notAFolder)])
-    }
-    guard !files.isEmpty else { throw LoadErrors(errors: [LoadError(name: name(of: root), kind: .emptyFolder)]) }
-    let excluded = options.exclude.map(Glob.init)
-    let candidates = files.filter { file in !excluded.contains { $0.matches(file) } }
-    var isChosen = Array(repeating: false, count: candidates.count)
-    var errors: [LoadError] = []
-    for glob in options.include.map(Glob.init) {
-      let matching = candidates.indices.filter { glob.matches(candidates[$0]) }
-      if matching.isEmpty { errors.append(LoadError(name: name(of: root), kind: .noMatch(glob: glob.text))) }
-      for index in matching { isChosen[index] = true }
-    }
-    guard errors.isEmpty else { throw LoadErrors(errors: errors) }
-    return candidates.indices.filter { isChosen[$0] }.map { FilePath.absolute(candidates[$0], in: root) }
+  /// The longest folder of the offline map that a URI begins with.
+  private func mappedFolder(of uri: String) -> (uri: String, path: String)? {
+    let folders = files.keys.filter { $0.hasSuffix("/") && uri.hasPrefix($0) }
+    guard let folder = folders.max(by: { $0.utf8.count < $1.utf8.count }), let path = files[folder] else { return nil }
+    return (folder, FilePath.absolute(path, in: root))
   }
 }

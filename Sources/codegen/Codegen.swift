@@ -6,6 +6,7 @@ enum Codegen {
   static func main() {
     // A reader that has seen enough ends us, quietly, even when our parent ignores the signal.
     signal(SIGPIPE, SIG_DFL)
+    Interruptions.shared.begin()
     let terminal = Terminal.standard(environment: ProcessInfo.processInfo.environment)
     let code = run(
       Array(CommandLine.arguments.dropFirst()), terminal: terminal,

@@ -55,11 +55,22 @@ import Testing
       options: SchemaLoader.Options(exclude: ["b*"]), expected: ["Schemas/a.schema.json", "Schemas/b.schema.json"]),
     Row(
       "links are followed once", files: ["Schemas/a/x.schema.json": #"{"$id": "urn:x"}"#],
-      links: ["Schemas/a/loop": "..", "Schemas/copy.schema.json": "a/x.schema.json", "Schemas/twin": "a"],
+      links: ["Schemas/copy.schema.json": "a/x.schema.json", "Schemas/twin": "a"],
       expected: ["Schemas/a/x.schema.json"]),
     Row(
-      "a link may lead out of the folder", files: ["Schemas/a.schema.json": "{}", "shared/b.schema.json": "{}"],
-      links: ["Schemas/shared": "../shared"], expected: ["Schemas/a.schema.json", "Schemas/shared/b.schema.json"]),
+      "a link that leads out of the folder does no harm where nobody asks for it",
+      files: ["Schemas/a.schema.json": "{}", "shared/b.schema.json": "{}", "README.md": ""],
+      links: ["Schemas/README.md": "../README.md", "Schemas/shared": "../shared"],
+      options: SchemaLoader.Options(exclude: ["shared/**"]), expected: ["Schemas/a.schema.json"]),
+    Row(
+      "all schemas of a folder, whatever they are called",
+      files: [
+        "Schemas/a.schema.json": "{}", "Schemas/b.json": #"{"type": "string"}"#, "Schemas/c.json": "[1]",
+        "Schemas/d/e.json": #"{"$schema": "http://json-schema.org/draft-07/schema#", "x": 1}"#,
+        "Schemas/f.json": #"{"name": "payload"}"#, "Schemas/g.json": #"{"openapi": "3.1.0", "paths": {}}"#,
+        "Schemas/h.txt": "", "Schemas/i.json": #"{"properties": {"a": {}}}"#,
+      ], options: whole(exclude: ["i*"]),
+      expected: ["Schemas/a.schema.json", "Schemas/b.json", "Schemas/d/e.json"]),
     Row(
       "a reference through a link finds the file that is loaded",
       files: ["Schemas/a.schema.json": #"{"$ref": "link.json"}"#, "Schemas/b.schema.json": #"{"$id": "urn:b"}"#],
@@ -90,7 +101,47 @@ import Testing
       expected: ["../outside/a.schema.json"]),
   ]
 
+  private static func whole(exclude: [String] = []) -> SchemaLoader.Options {
+    var options = SchemaLoader.Options(exclude: exclude)
+    options.isWhole = true
+    return options
+  }
+
   static let failures: [Row] = [
+    Row(
+      "a link to a folder outside", files: ["Schemas/a.schema.json": "{}", "shared/b.schema.json": "{}"],
+      links: ["Schemas/shared": "../shared"],
+      expected: ["Schemas/shared: error: " + leadsOutside("shared")]),
+    Row(
+      "a link to a file outside", files: ["Schemas/a.schema.json": "{}", "b.json": "{}"],
+      links: ["Schemas/b.schema.json": "../b.json"],
+      expected: ["Schemas/b.schema.json: error: " + leadsOutside("b.json")]),
+    Row(
+      "a reference through a link to a file outside",
+      files: ["Schemas/a.schema.json": #"{"$ref": "b.json"}"#, "secret": "{}"], links: ["Schemas/b.json": "../secret"],
+      expected: ["Schemas/b.json: error: " + leadsOutside("secret")]),
+    Row(
+      "a reference through a link that leaves a folder of the offline map",
+      files: ["Schemas/a.schema.json": #"{"$ref": "https://x.org/b.json"}"#, "m/c.json": "{}", "secret": "{}"],
+      links: ["m/b.json": "../secret"], options: SchemaLoader.Options(files: ["https://x.org/": "../m/"]),
+      expected: ["m/b.json: error: " + leadsOutside("secret")]),
+    Row(
+      "a link that leads back", files: ["Schemas/a/x.schema.json": "{}"], links: ["Schemas/a/loop": ".."],
+      expected: [
+        "Schemas/a/loop: error: expected a symbolic link to files, found one that leads back to 'Schemas', a folder around it"
+      ]),
+    Row(
+      "a link to itself", files: ["Schemas/a.schema.json": "{}"], links: ["Schemas/b.schema.json": "b.schema.json"],
+      expected: ["Schemas/b.schema.json: error: expected a readable file, found a symbolic link to nothing"]),
+    Row(
+      "a folder without a schema", files: ["Schemas/a.json": "[]"], options: whole(),
+      expected: ["Schemas: error: expected schemas in the folder, found no JSON file that is one"]),
+    Row(
+      "a JSON file of a whole folder that cannot be read", files: ["Schemas/a.json": "{}", "Schemas/b.json": "{"],
+      options: whole(),
+      expected: [
+        "Schemas/b.json:1:2: error: expected a member name in double quotes or '}', found the end of the text"
+      ]),
     Row(
       "syntax errors of every file",
       files: ["Schemas/a.schema.json": "{\n  \"a\": tru\n}", "Schemas/b.schema.json": ""],
@@ -149,6 +200,11 @@ import Testing
       options: SchemaLoader.Options(limits: JSONLimits(maximumByteCount: 7)),
       expected: ["Schemas/a.schema.json: error: expected a readable file, found 8 bytes, more than 7"]),
   ]
+
+  private static func leadsOutside(_ target: String) -> String {
+    "expected a symbolic link that stays in the folder of the schemas, found one to 'ROOT/\(target)', which is outside; "
+      + "copy the files, or map their URIs under 'references' in the configuration"
+  }
 
   @Test(arguments: loaded)
   func `a folder is loaded`(row: Row) throws {

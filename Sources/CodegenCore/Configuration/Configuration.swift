@@ -39,6 +39,8 @@ public struct Configuration: Hashable, Sendable {
     /// The file of an OpenAPI description, which is no folder.
     public var openapi: String?
     public var testSupport: String?
+    /// Whether outputs may lie outside of the project.
+    public var mayLieOutside = false
 
     public init() {}
   }
@@ -121,6 +123,7 @@ public struct Configuration: Hashable, Sendable {
     documentation.version = value["documentation"]?["version"]?.string ?? documentation.version
     documentation.module = value["documentation"]?["module"]?.string
     outputs.testSupport = value["outputs"]?["testSupport"]?.string
+    outputs.mayLieOutside = value["outputs"]?["outside"]?.bool ?? outputs.mayLieOutside
     testSupport.module = value["testSupport"]?["module"]?.string
     documentation.title = value["documentation"]?["title"]?.string
     lock = value["lock"]?.string ?? lock

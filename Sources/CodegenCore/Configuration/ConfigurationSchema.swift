@@ -180,6 +180,11 @@ package enum ConfigurationSchema {
               "description": "The folder for samples of the models, which tests use: `UserInfo.sample(seed: 1)`.",
               "type": "string",
               "minLength": 1
+            },
+            "outside": {
+              "description": "Whether outputs and name lock may lie outside of the project: the git repository around this file, or else its Swift package, or else the folder above its own. Symbolic links are followed.",
+              "type": "boolean",
+              "default": false
             }
           },
           "additionalProperties": false

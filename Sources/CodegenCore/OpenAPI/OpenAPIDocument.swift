@@ -18,7 +18,8 @@ struct OpenAPIDocument {
     let schemas = writer.components()
     diagnostics = writer.diagnostics
     value = [
-      "openapi": "3.1.0", "info": ["title": .string(title), "version": .string(version)],
+      "openapi": "3.1.0", "x-generated-by": "codegen",
+      "info": ["title": .string(title), "version": .string(version)],
       "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
       "components": ["schemas": .object(JSONObject(schemas))],
     ]

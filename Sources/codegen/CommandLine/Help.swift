@@ -97,8 +97,10 @@ extension Verb {
       [
         "Writes what the configuration asks for, and prints a summary and what became of the schemas' keywords",
         "(see 'codegen help coverage'). Only files whose bytes",
-        "change are touched, and none unless the whole run succeeds. Generated files that no longer",
-        "belong are deleted; files without the header of a generated file stay.",
+        "change are touched, and none unless the whole run succeeds: what an interrupted run has begun, the next one",
+        "completes. Generated files that no longer belong are deleted. A file without the header of a generated",
+        "file is never deleted, and replaced only with '--force'. Outputs stay inside the project, the git",
+        "repository or package around the configuration, unless it says \"outside\": true under 'outputs'.",
         "With '--strict', a keyword that became neither a type nor a check is an error at its place, nothing",
         "is written, and the exit code is 1. With '--watch', errors are printed and the watch goes on. With",
         "'--json', each event is one JSON object on a line: started, diagnostic, written, deleted, unchanged,",
@@ -131,7 +133,8 @@ extension Verb {
       ]
     case .lint:
       [
-        "Holds schemas against rules: those of the configured folder, or of every PATH, a file or a folder.",
+        "Holds schemas against rules: those of the configured folder, or of every PATH, a file or a folder. Of a",
+        "folder, every JSON file that is a schema is read, whatever it is called; the others are counted.",
         "A finding is a line 'file:line:column: severity: message [rule]'. Levels, files with levels of their",
         "own and suppressions stand under 'lint' in the configuration; in a schema, \"x-lint\": { \"ignore\":",
         "{ \"RULE\": \"reason\" } } lets findings at its place and below pass. Exits with 1 when there is an error.",

@@ -8,7 +8,8 @@ enum Verb: String, CaseIterable {
   /// The options that the verb takes, in the order of its help; ``Option/help`` and ``Option/version`` go with all.
   var options: [Option] {
     switch self {
-    case .generate: [.config, .root, .check, .strict, .models, .templates, .changesSince, .watch, .json, .quiet]
+    case .generate:
+      [.config, .root, .check, .force, .strict, .models, .templates, .changesSince, .watch, .json, .quiet]
     case .validate:
       [.schema, .config, .root, .lines, .output, .maximumBytes, .maximumDepth, .maximumIssues, .noFormat]
     case .infer: [.lines, .title, .schema, .output]
@@ -30,6 +31,7 @@ enum Option: String, CaseIterable {
   case config = "--config"
   case root = "--root"
   case check = "--check"
+  case force = "--force"
   case strict = "--strict"
   case models = "--models"
   case templates = "--templates"
@@ -69,7 +71,7 @@ enum Option: String, CaseIterable {
     case .rule, .explain: "RULE"
     case .breaking: "LIST"
     case .changesSince: "REV"
-    case .check, .strict, .quiet, .lines, .noFormat, .fix, .invalid, .help, .version: nil
+    case .check, .force, .strict, .quiet, .lines, .noFormat, .fix, .invalid, .help, .version: nil
     case .watch, .json: nil
     case .size: "SIZE"
     }
@@ -81,6 +83,7 @@ enum Option: String, CaseIterable {
     case .config: "the configuration; \(Project.defaultConfigurationPath) unless told"
     case .root: "where files hold their schemas, such as '#/components/schemas'"
     case .check: "write nothing; print a diff of what is stale and exit with 1 if anything is"
+    case .force: "replace files, too, that lack the header of generated ones"
     case .strict: "a keyword that looks misspelt, or that becomes neither a type nor a check, is an error"
     case .models: "write the models to this folder and nothing else: no documentation, no name lock"
     case .templates: "a folder of templates; each replaces the built-in one of the same path"

@@ -27,6 +27,7 @@ struct Diff {
     let reader = VersionReader(paths: paths)
     var old = try reader.version(first, configurationAt: nil)
     var new = try reader.version(operands.count > 1 ? operands[1] : nil, configurationAt: arguments[.config])
+    for note in [old, new].compactMap(\.note) { terminal.report(note) }
     if !old.isConfigured, new.isConfigured {
       old.version.configuration = new.version.configuration
     } else if !new.isConfigured, old.isConfigured {

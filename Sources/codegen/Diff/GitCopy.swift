@@ -6,7 +6,8 @@ import SchemaRuntime
 /// The copy is gone when this is.
 final class GitCopy {
   /// The folder of the copy, absolute; paths below are those of the repository.
-  let folder: String
+  var folder: String { transient.path }
+  private let transient: TransientFolder
   /// The commit or tag as it was named: `main`.
   let revision: String
   /// The path within the repository.
@@ -30,8 +31,7 @@ final class GitCopy {
     let isRelative = written == "." || written.hasPrefix("./") || written.hasPrefix("../")
     let absolute = Paths(workingDirectory: "/").absolute(isRelative ? prefix + written : written)
     path = String(absolute.dropFirst())
-    folder =
-      FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path + "/codegen-diff-" + UUID().uuidString
+    transient = try TransientFolder(prefix: "codegen-diff-")
     var count = try copy(path)
     if count > 0, try git.line(["cat-file", "-t", commit + ":" + path]) == "blob" {
       // A file may refer to others around it.
@@ -42,8 +42,6 @@ final class GitCopy {
       throw CommandFailure("expected '\(revision.onOneLine)' to have a path \(path.quoted), found none")
     }
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Copies the files outside the folder that the offline map of a configuration names. What is not there is left to
   /// the reader of the configuration to report.
@@ -91,7 +89,6 @@ final class GitCopy {
   /// Writes files by the numbers of their objects.
   private func write(_ rows: [(name: String, object: String)]) throws {
     if rows.isEmpty { return }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     // A file, so that neither side of a pipe waits for the other.
     let list = URL(fileURLWithPath: folder + "/.objects")
     try Data(rows.map { $0.object + "\n" }.joined().utf8).write(to: list)
@@ -106,8 +103,10 @@ final class GitCopy {
         throw CommandFailure("expected git to have the object of \(row.name.quoted), found none")
       }
       let file = URL(fileURLWithPath: folder + "/" + row.name)
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(content.prefix(size)).write(to: file)
+      try Interruptions.shared.hold {
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(content.prefix(size)).write(to: file)
+      }
       rest = content.dropFirst(size + 1)
     }
     try FileManager.default.removeItem(at: list)

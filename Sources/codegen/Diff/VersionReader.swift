@@ -16,6 +16,8 @@ struct VersionReader {
     var isConfigured: Bool
     /// A place as people know it, such as one in `main:Schemas`.
     var title: @Sendable (SourceLocation) -> SourceLocation
+    /// What was left out, in words.
+    var note: String?
   }
 
   /// The version that an operand stands for; nil is the configured folder.
@@ -62,7 +64,7 @@ struct VersionReader {
     let input = try project.input(graph)
     let version = SchemaComparison.Version(
       graph: graph, configuration: project.configuration, folder: project.namePrefix, lock: input.lock)
-    return Found(version: version, isConfigured: true, title: { $0 })
+    return Found(version: version, isConfigured: true, title: { $0 }, note: try project.passedOver(graph))
   }
 
   /// The project of a folder that holds a configuration.
@@ -75,29 +77,15 @@ struct VersionReader {
   private func folder(_ path: String, _ paths: Paths, fallback project: Project?) throws -> Found {
     if let project { return try configured(project) }
     let name = paths.name(of: path)
-    let graph = try folderGraph(path, paths)
-    let version = SchemaComparison.Version(graph: graph, folder: name.isEmpty ? "" : name + "/")
-    return Found(version: version, isConfigured: false, title: { $0 })
-  }
-
-  /// The schemas of a folder without a configuration: those that are called so, or else all JSON files.
-  private func folderGraph(_ path: String, _ paths: Paths) throws -> SchemaGraph {
-    func loader(_ include: [String]) -> SchemaLoader {
-      SchemaLoader(
-        root: path, workingDirectory: paths.workingDirectory, options: SchemaLoader.Options(include: include))
-    }
-    let named = loader(["**/*.schema.json"])
-    var chosen = named
-    do throws(LoadErrors) {
-      _ = try named.load()
-    } catch {
-      guard error.errors.allSatisfy({ if case .noMatch = $0.kind { true } else { false } }) else { throw error }
-      chosen = loader(["**/*.json"])
-    }
+    let loader = SchemaLoader(root: path, workingDirectory: paths.workingDirectory, options: .whole)
     do {
-      return try chosen.resolve().checked().graph
+      let graph = try loader.resolve().checked().graph
+      let version = SchemaComparison.Version(graph: graph, folder: name.isEmpty ? "" : name + "/")
+      return Found(
+        version: version, isConfigured: false, title: { $0 },
+        note: try loader.passedOver().sentence().map { (name.isEmpty ? "." : name) + ": note: " + $0 })
     } catch let error as ResolveErrors {
-      throw CommandFailure(error, loader: chosen, configuration: nil, root: .none)
+      throw CommandFailure(error, loader: loader, configuration: nil, root: .none)
     }
   }
 
@@ -130,6 +118,7 @@ struct VersionReader {
       }
     }
     let revision = copy.revision
+    found.note = found.note.map { revision + ":" + $0 }
     found.title = { location in
       SourceLocation(
         document: revision + ":" + location.document, pointer: location.pointer, position: location.position)

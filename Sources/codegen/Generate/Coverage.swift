@@ -12,6 +12,7 @@ struct Coverage {
     if let operand = arguments.operands.first { throw UsageError.unexpectedOperand(operand, verb: .coverage) }
     let project = try Project(configurationAt: arguments[.config], paths: paths)
     let graph = try project.resolve(isStrict: arguments.has(.strict)).graph
+    if let note = try project.passedOver(graph) { terminal.report(note) }
     let coverage = try CodegenPipeline.coverage(try project.input(graph))
     if arguments.has(.json) {
       terminal.output.writeLine(coverage.json(in: graph).text(.pretty))

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Waits until something happens in folders: inotify on Linux, kqueue on Apple's systems.
@@ -140,26 +139,16 @@ final class Interruption {
   /// Can be read from once the process is interrupted.
   let descriptor: Int32
   private let sender: Int32
-  private let source: any DispatchSourceSignal
 
   init() throws(FileError) {
     var ends: [Int32] = [-1, -1]
     if pipe(&ends) < 0 { throw FileError(name: "codegen", use: .watch, reason: FileError.Reason(errno)) }
     (descriptor, sender) = (ends[0], ends[1])
-    // The source hears of the signal; the process itself is not to end by it.
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    let sender = self.sender
-    source.setEventHandler {
-      var byte: UInt8 = 0
-      _ = write(sender, &byte, 1)
-    }
-    source.resume()
+    Interruptions.shared.listen(sender)
   }
 
   deinit {
-    source.cancel()
-    signal(SIGINT, SIG_DFL)
+    Interruptions.shared.listen(nil)
     close(descriptor)
     close(sender)
   }

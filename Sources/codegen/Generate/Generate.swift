@@ -38,9 +38,13 @@ struct Generate {
     progress.show("reading the schemas")
     let project = try Project(
       configurationAt: arguments[.config], root: arguments[.root], modelsAt: arguments[.models], paths: paths)
+    if !arguments.has(.models) { try project.checkOutputs() }
     let templates = arguments[.templates] ?? project.templateFolder
     // 2. Load the schemas and connect their references.
     let resolution = try project.resolve(isStrict: arguments.has(.strict))
+    if !arguments.has(.models), !arguments.has(.quiet), let note = try project.passedOver(resolution.graph) {
+      report(note)
+    }
     // 3. Read the name lock and the templates.
     var input = try project.input(resolution.graph, templates: templates)
     if !arguments.operands.isEmpty { input.modelFiles = Set(arguments.operands) }
@@ -56,19 +60,16 @@ struct Generate {
       events?.finished(.no, counts: [], coverage: output.coverage)
       return .no
     }
-    // 5. Compare with the disk.
+    // 5. Compare with the disk, and write what differs.
     progress.show("comparing")
     let (files, lock) = try files(of: output, project)
     let folders = [GeneratedFile.Kind.models, .documentation, .docc, .testSupport].compactMap(project.outputFolder)
-    let writer = OutputWriter(paths: paths, folders: folders)
-    let changes = try writer.changes(for: files)
-    // 6. Show what differs, or write it.
-    if arguments.has(.check) {
-      progress.end()
-      return check(changes, files, output.coverage)
-    }
-    try writer.apply(changes)
+    let writer = OutputWriter(
+      paths: paths, home: project.home, folders: folders, boundary: project.boundary, isForced: arguments.has(.force))
+    let changes = try writer.update(files, isDry: arguments.has(.check))
     progress.end()
+    // 6. Show what differs, or what was written.
+    if arguments.has(.check) { return check(changes, files, output.coverage) }
     if let lock { try reportLock(lock) }
     summarize(changes, files, output.coverage, schemaCount: resolution.graph.documents.count)
     return .done
@@ -124,21 +125,23 @@ struct Generate {
     var files: [OutputWriter.File] = []
     for file in output.files {
       guard let folder = project.outputFolder(file.kind) else { continue }
-      files.append(
-        OutputWriter.File(path: paths.absolute(file.path, in: folder), contents: Array(file.contents.utf8)))
+      let path = paths.absolute(file.path, in: folder)
+      let text = GeneratedHeader.adding(to: file.contents, path: path, isArticle: file.kind == .docc)
+      files.append(OutputWriter.File(path: path, contents: Array(text.utf8)))
     }
     let lock = try JSONFile.text(of: output.lock, name: paths.name(of: project.lockPath))
-    let lockFile = OutputWriter.File(path: project.lockPath, contents: lock)
+    // What it holds has been read as a name lock.
+    let lockFile = OutputWriter.File(path: project.lockPath, contents: lock, isOurs: true)
     return arguments.has(.models) ? (files, lockFile) : (files + [lockFile], nil)
   }
 
   /// Says when names are not all in the lock, which a build does not write: the next schema might change them.
   private func reportLock(_ lock: OutputWriter.File) throws {
-    guard let change = try OutputWriter(paths: paths, folders: []).changes(for: [lock]).first else { return }
+    let old = try OutputWriter.content(of: lock.path, paths)
     // What else the lock remembers changes with every edit.
     func names(_ text: [UInt8]?) throws -> JSONValue? { try text.flatMap { try JSONValue(parsing: $0)["types"] } }
-    if try names(change.old) == names(change.new) { return }
-    let found = change.old == nil ? "expected a name lock, found none" : "the name lock is out of date"
+    if try old == lock.contents || names(old) == names(lock.contents) { return }
+    let found = old == nil ? "expected a name lock, found none" : "the name lock is out of date"
     report(
       "\(paths.name(of: lock.path)): note: \(found); 'codegen generate' or 'swift package generate-models' writes it")
   }

@@ -66,15 +66,7 @@ struct WatchedFiles: Equatable {
     var lock: String?
   }
 
-  /// Of a file: its time, size and number.
-  private struct Stamp: Equatable {
-    var seconds: Int
-    var nanoseconds: Int
-    var size: Int
-    var number: UInt64
-  }
-
-  private var stamps: [String: Stamp] = [:]
+  private var stamps: [String: FileStamp] = [:]
   /// The folders in which an event may say that something changed, those outside of the trees that hold a file included.
   private(set) var folders: Set<String> = []
 
@@ -91,18 +83,7 @@ struct WatchedFiles: Equatable {
 
   /// Looks at a file anew.
   mutating func stamp(_ path: String) {
-    guard let status = Self.status(of: path) else {
-      stamps[path] = nil
-      return
-    }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    stamps[path] = Stamp(
-      seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec), size: Int(status.st_size),
-      number: UInt64(status.st_ino))
+    stamps[path] = Self.status(of: path).map { FileStamp($0) }
   }
 
   private mutating func add(tree: String, outputs: [String]) {

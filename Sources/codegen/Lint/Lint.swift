@@ -1,3 +1,4 @@
+import Foundation
 import JSONSchema
 import SchemaLint
 import SchemaRuntime
@@ -37,6 +38,7 @@ struct Lint {
       report = linter.lint(sources)
     }
     // 3. Say what is left.
+    for note in input.notes { terminal.report(note) }
     show(report, form, sources)
     for line in lookup.failures { terminal.report(line) }
     if !lookup.failures.isEmpty { return .unusable }
@@ -75,10 +77,11 @@ struct Lint {
   private func write(_ outcome: LintFixer.Outcome, _ input: LintInput) throws {
     var changes: [OutputWriter.Change] = []
     for (before, after) in zip(input.sources, outcome.sources) where before.text != after.text {
-      changes.append(OutputWriter.Change(path: paths.absolute(before.name), old: before.text, new: after.text))
+      let path = URL(fileURLWithPath: paths.absolute(before.name)).resolvingSymlinksInPath().path
+      changes.append(OutputWriter.Change(path: path, old: before.text, new: after.text))
     }
     if changes.isEmpty { return }
-    try OutputWriter(paths: paths, folders: []).apply(changes)
+    try OutputWriter(paths: paths, home: input.home, folders: []).apply(changes)
     func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
     terminal.report("fixed \(count(outcome.fixCount, "finding")) in \(count(changes.count, "file"))")
   }

@@ -12,6 +12,10 @@ struct LintInput {
   let loader: SchemaLoader
   /// What is said of files that were named and hold no schema, which are not linted.
   private(set) var passedOver: [String] = []
+  /// The folder in which fixes are staged.
+  let home: String
+  /// What was left out of folders, in words.
+  private(set) var notes: [String] = []
 
   /// The files of the configured folder, or those that `operands` name. Those inside the folder are linted with all
   /// that it holds, so that references by URI arrive.
@@ -19,9 +23,13 @@ struct LintInput {
     let project =
       operands.isEmpty
       ? try Project(configurationAt: path, paths: paths) : try Project.ifPresent(configurationAt: path, paths: paths)
-    let wanted = try operands.flatMap { try Self.files($0, paths) }
+    let around = operands.map { Self.folder(of: $0, paths) }
+    for folder in around { try Transaction.recover(in: folder, paths: paths, boundary: OutputBoundary(around)) }
+    var notes: [String] = []
+    let wanted = try operands.flatMap { try Self.files($0, project, paths, &notes) }
     let home = project.map { $0.folder + "/" }
     let usesProject = wanted.isEmpty || wanted.contains { file in home.map(file.hasPrefix) ?? false }
+    self.home = usesProject ? project?.folder ?? paths.workingDirectory : around[0]
     let loader = Self.loader(project, wanted, usesProject: usesProject, paths)
     var files = usesProject ? try project.map { _ in try loader.chosenFiles() } ?? [] : []
     let known = Set(files.map(\.path))
@@ -34,6 +42,8 @@ struct LintInput {
         isReported: wanted.isEmpty || wanted.contains(file.path),
         extent: below == nil ? .whole : project?.root.map { .members(of: $0) } ?? .whole)
     }
+    if wanted.isEmpty, let note = try project?.passedOver() { notes.append(note) }
+    self.notes = notes
     self.loader = loader
     findReferrers(
       in: (usesProject ? project.map { [$0.folder] } ?? [] : []) + operands.map { paths.absolute($0) }, paths)
@@ -83,15 +93,34 @@ struct LintInput {
     }
   }
 
-  /// The files that an operand stands for: itself, or the schemas below it.
-  private static func files(_ operand: String, _ paths: Paths) throws -> [String] {
+  /// The folder that an operand is, or that is around it.
+  private static func folder(of operand: String, _ paths: Paths) -> String {
+    let path = paths.absolute(operand)
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+      ? path : paths.folder(of: path)
+  }
+
+  /// The files that an operand stands for: itself, or the schemas below it, whatever they are called.
+  private static func files(
+    _ operand: String, _ project: Project?, _ paths: Paths, _ notes: inout [String]
+  ) throws -> [String] {
     let path = paths.absolute(operand)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw FileError(name: operand, use: .read, reason: .missing)
     }
     guard isFolder.boolValue else { return [path] }
-    let loader = SchemaLoader(root: path, workingDirectory: paths.workingDirectory)
+    // In the configured folder the configuration chooses.
+    if let project, (path + "/").hasPrefix(project.folder + "/") {
+      let files = try project.loader.chosenFiles().map(\.path).filter { $0.hasPrefix(path + "/") }
+      if !files.isEmpty {
+        if let note = try project.passedOver(), !notes.contains(note) { notes.append(note) }
+        return files
+      }
+    }
+    let loader = SchemaLoader(root: path, workingDirectory: paths.workingDirectory, options: .whole)
+    if let note = try loader.passedOver().sentence() { notes.append("\(operand): note: \(note)") }
     return try loader.chosenFiles().map(\.path)
   }
 

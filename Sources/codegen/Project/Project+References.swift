@@ -5,11 +5,32 @@ import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
 
-// The offline map of the configuration, and the words that send people to it.
+// What the configuration says about other files: the outputs, the offline map, and the words that send people to it.
 extension Project {
+  /// Checks that the outputs lie in the project, or that the configuration permits them to lie elsewhere.
+  func checkOutputs() throws {
+    let document = try JSONDocument(parsing: text)
+    var diagnostics: [Diagnostic] = []
+    for tokens in [["models"], ["documentation"], ["docc"], ["openapi"], ["testSupport"]].map({ ["outputs"] + $0 })
+      + [["lock"]]
+    {
+      let pointer = JSONPointer(tokens)
+      guard let path = document.value[pointer]?.string else { continue }
+      let file = paths.absolute(path, in: folder)
+      // Of a folder, what is in it.
+      if boundary.permits(tokens == ["outputs", "openapi"] || tokens == ["lock"] ? file : file + "/a") { continue }
+      let location = SourceLocation(document: name, pointer: pointer, position: document.position(of: pointer))
+      let message =
+        "expected a path inside the project, \(OutputBoundary.project(around: folder).quoted), found \(path.quoted); "
+        + #""outside": true under 'outputs' permits it"#
+      diagnostics.append(Diagnostic(severity: .error, location: location, message: message))
+    }
+    if !diagnostics.isEmpty { throw CommandFailure(diagnostics: diagnostics.inOrderOfText) }
+  }
+
   /// Checks that every entry under `references` leads to what its URI asks for: a folder for a URI that ends in a
   /// slash, a file for any other.
-  func checkReferences(_ text: [UInt8]) throws {
+  func checkReferences() throws {
     let document = try JSONDocument(parsing: text)
     let entries = configuration.references.sorted {
       $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars)

@@ -18,6 +18,10 @@ struct Project {
   let folder: String
   /// Where files hold their schemas; nil for files that are schemas.
   let root: JSONPointer?
+  /// The folder that stands in for all outputs that the configuration names; absolute.
+  private let models: String?
+  /// The configuration as it stands in the file.
+  let text: [UInt8]
 
   /// Reads the configuration at `path`, or at its usual place.
   ///
@@ -27,16 +31,18 @@ struct Project {
   init(configurationAt path: String?, root: String? = nil, modelsAt models: String? = nil, paths: Paths) throws {
     let file = paths.absolute(path ?? Self.defaultConfigurationPath)
     name = paths.name(of: file)
-    let text = try Self.text(of: file, name: name, isUsual: path == nil)
+    text = try Self.text(of: file, name: name, isUsual: path == nil)
     configuration = try Configuration(JSONFile.read(file, name: name), text: text, name: name)
     self.root = try (root ?? configuration.schemas.root).map { try JSONPointer(root: $0) }
     self.paths = paths
     folder = paths.folder(of: file)
-    if let models {
+    self.models = models.map { paths.absolute($0) }
+    if let models = self.models {
       configuration.outputs = Configuration.Outputs()
-      configuration.outputs.models = paths.absolute(models)
+      configuration.outputs.models = models
     }
-    try checkReferences(text)
+    try recover()
+    try checkReferences()
   }
 
   private static func text(of file: String, name: String, isUsual: Bool) throws -> [UInt8] {
@@ -48,6 +54,12 @@ struct Project {
     }
   }
 
+  /// Completes what a run that was killed has begun to write.
+  private func recover() throws {
+    try Transaction.recover(in: folder, paths: paths, boundary: projectBoundary)
+    if let models { try Transaction.recover(in: models, paths: paths, boundary: boundary) }
+  }
+
   /// The project at its usual place; nil when there is none.
   static func ifPresent(configurationAt path: String?, root: String? = nil, paths: Paths) throws -> Project? {
     let usual = paths.absolute(defaultConfigurationPath)
@@ -57,16 +69,30 @@ struct Project {
 
   /// The graph of the schemas that the configuration chooses, each of them held against its meta-schema.
   func resolve(isStrict: Bool = false) throws -> SchemaResolver.Resolution {
-    let schemas = configuration.schemas
-    let options = SchemaLoader.Options(
-      include: schemas.include, exclude: schemas.exclude, files: configuration.references, root: root)
-    let loader = SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options)
+    let loader = loader
     do {
       let resolution = try loader.resolve(SchemaResolver.Options(isStrict: isStrict))
       return try resolution.checked()
     } catch let error as ResolveErrors {
       throw CommandFailure(error, loader: loader, configuration: name)
     }
+  }
+
+  /// The schemas of the folder that the configuration neither chooses nor excludes, and to which nothing refers, in one
+  /// line; nil when there is none.
+  func passedOver(_ graph: SchemaGraph? = nil) throws -> String? {
+    let known = Set(graph?.documents.map(\.name) ?? [])
+    // Editors read it, and nothing is made of it.
+    let own = namePrefix + StarterProject.editorSchema
+    let files = try loader.passedOver().filter { $0.content == .schema && $0.name != own && !known.contains($0.name) }
+    return files.sentence(", which 'include' does not choose").map { "\(name): note: \($0)" }
+  }
+
+  var loader: SchemaLoader {
+    let schemas = configuration.schemas
+    let options = SchemaLoader.Options(
+      include: schemas.include, exclude: schemas.exclude, files: configuration.references, root: root)
+    return SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options)
   }
 
   /// What the pipeline works on.
@@ -108,6 +134,17 @@ struct Project {
       case .testSupport: configuration.outputs.testSupport
       }
     return path.map { paths.absolute($0, in: folder) }
+  }
+
+  /// The folder in which a run stages what it writes: that of the configuration, or the one that was given instead of all
+  /// outputs, because a build may write nowhere else.
+  var home: String { models ?? folder }
+
+  /// Where a run may write: in the project, unless the configuration permits more, or in the folder that was given.
+  var boundary: OutputBoundary { models.map { OutputBoundary([$0]) } ?? projectBoundary }
+
+  private var projectBoundary: OutputBoundary {
+    configuration.outputs.mayLieOutside ? OutputBoundary() : OutputBoundary([OutputBoundary.project(around: folder)])
   }
 
   private func lock() throws -> JSONValue? {

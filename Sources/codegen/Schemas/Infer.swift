@@ -53,8 +53,10 @@ struct Infer {
       terminal.output.write(text)
       return
     }
-    let writer = OutputWriter(paths: paths, folders: [])
-    try writer.apply(try writer.changes(for: [OutputWriter.File(path: paths.absolute(file), contents: text)]))
+    let path = paths.absolute(file)
+    _ = try OutputWriter(paths: paths, home: paths.folder(of: path), folders: []).update([
+      OutputWriter.File(path: path, contents: text)
+    ])
   }
 }
 

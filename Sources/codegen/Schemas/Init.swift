@@ -23,7 +23,7 @@ struct Init {
         made.append(OutputWriter.Change(path: path, old: nil, new: Array(text.utf8)))
       }
     }
-    try OutputWriter(paths: paths, folders: []).apply(made)
+    try OutputWriter(paths: paths, home: folder, folders: []).apply(made)
     for change in made { terminal.output.writeLine("wrote \(paths.name(of: change.path))") }
     for line in StarterProject(folder: name).nextSteps { terminal.output.writeLine(line) }
     return .done

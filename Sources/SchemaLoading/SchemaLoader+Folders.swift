@@ -1,0 +1,117 @@
+internal import Foundation
+package import JSONSchema
+internal import SchemaRuntime
+
+// Which files of a folder are loaded.
+extension SchemaLoader {
+  /// A JSON file that is not loaded, and what it holds: a schema that no pattern chooses, or something else.
+  package struct PassedOver: Hashable, Sendable {
+    /// What people call the file.
+    package let name: String
+    package let content: DocumentContent
+  }
+
+  /// The files that the options choose.
+  func chosenPaths() throws(LoadErrors) -> [String] {
+    let candidates = try candidates()
+    if options.isWhole {
+      let chosen = candidates.filter { $0.hasSuffix(".json") && isSchema($0) }
+      guard !chosen.isEmpty else { throw LoadErrors(errors: [LoadError(name: name(of: root), kind: .noSchema)]) }
+      return chosen.map { FilePath.absolute($0, in: root) }
+    }
+    var isChosen = Array(repeating: false, count: candidates.count)
+    var errors: [LoadError] = []
+    for glob in options.include.map(Glob.init) {
+      let matching = candidates.indices.filter { glob.matches(candidates[$0]) }
+      if matching.isEmpty { errors.append(LoadError(name: name(of: root), kind: .noMatch(glob: glob.text))) }
+      for index in matching { isChosen[index] = true }
+    }
+    guard errors.isEmpty else { throw LoadErrors(errors: errors) }
+    return candidates.indices.filter { isChosen[$0] }.map { FilePath.absolute(candidates[$0], in: root) }
+  }
+
+  /// The JSON files of the folder that the options neither choose nor exclude, in the order of their paths.
+  package func passedOver() throws(LoadErrors) -> [PassedOver] {
+    let include = options.include.map(Glob.init)
+    return try candidates().compactMap { file in
+      guard file.hasSuffix(".json"), !Self.isOwn(file),
+        options.isWhole || !include.contains(where: { $0.matches(file) }),
+        let content = content(of: file), !options.isWhole || content != .schema && !Self.isNamedSchema(file)
+      else { return nil }
+      return PassedOver(name: name(of: FilePath.absolute(file, in: root)), content: content)
+    }
+  }
+
+  /// The files of the folder that no pattern leaves out.
+  private func candidates() throws(LoadErrors) -> [String] {
+    guard let walk = FolderWalk.walk(below: root) else {
+      throw LoadErrors(errors: [LoadError(name: name(of: root), kind: .notAFolder)])
+    }
+    let excluded = options.exclude.map(Glob.init)
+    try checkLinks(walk.refused, excluded)
+    guard !walk.files.isEmpty else { throw LoadErrors(errors: [LoadError(name: name(of: root), kind: .emptyFolder)]) }
+    return walk.files.filter { file in !excluded.contains { $0.matches(file) } }
+  }
+
+  /// Refuses links that would bring schemas in from outside, or lead nowhere; those to files that nobody asks for, and
+  /// those that a pattern leaves out, do no harm.
+  private func checkLinks(_ links: [FolderWalk.Link], _ excluded: [Glob]) throws(LoadErrors) {
+    let include = options.include.map(Glob.init)
+    let errors = links.sorted { $0.path < $1.path }.compactMap { link -> LoadError? in
+      if excluded.contains(where: { $0.matches(link.path) || link.isFolder && $0.matches(link.path + "/-") }) {
+        return nil
+      }
+      let isWanted =
+        link.isFolder
+        || (options.isWhole ? link.path.hasSuffix(".json") : include.contains { $0.matches(link.path) })
+      if !isWanted { return nil }
+      return LoadError(
+        name: name(of: FilePath.absolute(link.path, in: root)),
+        kind: link.isLoop ? .leadsBack(target: name(of: link.target)) : .leadsOutside(target: link.target))
+    }
+    if !errors.isEmpty { throw LoadErrors(errors: errors) }
+  }
+
+  /// Whether a file is a schema, or claims to be; one that is no JSON is an error when it is loaded.
+  private func isSchema(_ file: String) -> Bool {
+    Self.isNamedSchema(file) || content(of: file).map { $0 == .schema } ?? true
+  }
+
+  /// Whether a file is a configuration or a name lock, which everybody knows to be no schema.
+  private static func isOwn(_ file: String) -> Bool {
+    ["codegen.json", "codegen.lock.json"].contains { file == $0 || file.hasSuffix("/" + $0) }
+  }
+
+  private static func isNamedSchema(_ file: String) -> Bool { file.hasSuffix(".schema.json") }
+
+  /// What a file holds; nil for one that is no JSON.
+  private func content(of file: String) -> DocumentContent? {
+    let path = FilePath.absolute(file, in: root)
+    guard let text = try? FileReading.bytes(at: path, name: file, limit: options.limits.maximumByteCount),
+      let value = try? JSONValue(parsing: text)
+    else { return nil }
+    return DocumentContent(of: value)
+  }
+}
+
+extension SchemaLoader.Options {
+  /// Every JSON file that is a schema.
+  package static var whole: Self {
+    var options = Self()
+    options.isWhole = true
+    return options
+  }
+}
+
+extension [SchemaLoader.PassedOver] {
+  /// `3 JSON files are passed over: a.json (an array), …`, in one line; nil when there is none.
+  ///
+  /// - Parameter reason: why they are, where their contents do not tell.
+  package func sentence(_ reason: String = "") -> String? {
+    if isEmpty { return nil }
+    let shown = prefix(5).map { "\($0.name.onOneLine) (\($0.content))" }
+    let rest = count > shown.count ? ["and \(count - shown.count) more"] : []
+    let files = count == 1 ? "1 JSON file is" : "\(count) JSON files are"
+    return "\(files) passed over\(reason): " + (shown + rest).joined(separator: ", ")
+  }
+}

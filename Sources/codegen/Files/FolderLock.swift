@@ -1,0 +1,30 @@
+import Foundation
+
+/// A lock on a folder, which one process at a time can hold. The system takes it from a process that ends.
+final class FolderLock {
+  private let descriptor: Int32
+
+  /// Waits for the lock of a folder; nil when there is no such folder.
+  ///
+  /// - Parameter patience: after how long another process that holds the lock is an error.
+  init?(_ folder: String, name: String, patience: Duration = .seconds(30)) throws(CommandFailure) {
+    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let reason = FileError.Reason(errno)
+      if reason == .missing || reason == .notAFolder { return nil }
+      throw CommandFailure(FileError(name: name, use: .list, reason: reason))
+    }
+    let start = ContinuousClock.now
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      // A file system without locks goes without.
+      guard errno == EWOULDBLOCK || errno == EINTR else { return }
+      if ContinuousClock.now - start > patience {
+        throw CommandFailure(
+          line: "\(name): error: another run of codegen is writing here and has not ended; try again when it has")
+      }
+      usleep(10_000)
+    }
+  }
+
+  deinit { close(descriptor) }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// A folder for one run, below the system's folder for temporary files. It is gone when this is, when the process is
+/// interrupted, and, after a process that was killed, when another makes such a folder.
+final class TransientFolder {
+  /// Absolute.
+  let path: String
+  private let descriptor: Int32
+  private let cleanup: Int
+
+  /// - Parameter prefix: what the names of such folders begin with.
+  init(prefix: String) throws(FileError) {
+    let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+    Self.sweep(parent, prefix)
+    while true {
+      let path = parent + "/" + prefix + UUID().uuidString
+      let cleanup = Interruptions.shared.add { try? FileManager.default.removeItem(atPath: path) }
+      let made = Interruptions.shared.hold { mkdir(path, 0o700) == 0 ? 0 : errno }
+      let descriptor = made == 0 ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1
+      guard descriptor >= 0 else {
+        Interruptions.shared.remove(cleanup)
+        throw FileError(name: parent, use: .fill, reason: FileError.Reason(made == 0 ? errno : made))
+      }
+      flock(descriptor, LOCK_EX)
+      // Another process may have taken it for debris before it was locked.
+      if FileStamp(at: path) != nil {
+        (self.path, self.descriptor, self.cleanup) = (path, descriptor, cleanup)
+        return
+      }
+      close(descriptor)
+      Interruptions.shared.remove(cleanup)
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+    Interruptions.shared.remove(cleanup)
+    close(descriptor)
+  }
+
+  /// Removes the folders of processes that are gone: those that nobody holds locked.
+  private static func sweep(_ parent: String, _ prefix: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      let path = parent + "/" + name
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_uid == geteuid() else { continue }
+      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: path) }
+      close(descriptor)
+    }
+  }
+}
