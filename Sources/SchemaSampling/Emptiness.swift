@@ -7,16 +7,60 @@ public enum Emptiness {
   /// Whether it is proven that no value satisfies a schema. Where the proof would take too long or needs more than
   /// this knows, the answer is no, so that a yes can be relied on.
   public static func admitsNothing(_ program: Program, schema: Instruction.Schema) -> Bool {
-    guard program.schemas.indices.contains(Int(schema)) else { return false }
-    return admitsNothing(Ground(program), schema)
+    var prover = EmptinessProver(program)
+    return prover.admitsNothing(schema: schema)
   }
 
   static func admitsNothing(_ ground: Ground, _ schema: Int32) -> Bool {
-    // With fewer choices first; what `oneOf` excludes is rarely what makes a schema empty.
-    [false, true].contains { excludesOthers in
-      var proof = EmptinessProof(ground, excludesOthers: excludesOthers)
-      return proof.isEmpty(Conjunction([Conjunct(schema)]))
+    var prover = EmptinessProver(ground)
+    return prover.admitsNothing(schema: schema)
+  }
+}
+
+/// Proofs about the schemas of one program, which take no more steps together than they are given.
+package struct EmptinessProver {
+  private static let maximumSteps = 200_000
+
+  private let ground: Ground
+  private var stepsLeft: Int
+  /// Schemas that admit nothing, proven by themselves, and all that were looked at for that.
+  private var empty: Set<Int32> = []
+  private var looked: Set<Int32> = []
+
+  package init(_ program: Program, budget: Int = .max) { self.init(Ground(program), budget: budget) }
+
+  init(_ ground: Ground, budget: Int = .max) {
+    self.ground = ground
+    stepsLeft = budget
+  }
+
+  /// Whether no steps are left: everything else is not proven.
+  package var isExhausted: Bool { stepsLeft <= 0 }
+
+  /// Whether it is proven that no value satisfies a schema.
+  package mutating func admitsNothing(schema: Instruction.Schema) -> Bool {
+    guard ground.program.schemas.indices.contains(Int(schema)) else { return false }
+    let (isEmpty, isExhausted) = prove(schema, Self.maximumSteps)
+    guard !isEmpty, isExhausted else { return isEmpty }
+    // Too many choices together: each schema that is part of it alone, from the inside out.
+    for part in ground.parts(of: schema) where looked.insert(part).inserted && stepsLeft > 0 {
+      if prove(part, Self.maximumSteps / 100).isEmpty { empty.insert(part) }
     }
+    return !empty.isEmpty && prove(schema, Self.maximumSteps).isEmpty
+  }
+
+  private mutating func prove(_ schema: Int32, _ steps: Int) -> (isEmpty: Bool, isExhausted: Bool) {
+    var isExhausted = false
+    // With fewer choices first; what `oneOf` excludes is rarely what makes a schema empty.
+    for excludesOthers in [false, true] {
+      let steps = min(steps, stepsLeft)
+      var proof = EmptinessProof(ground, excludesOthers: excludesOthers, steps: steps, empty: empty)
+      let isEmpty = proof.isEmpty(Conjunction([Conjunct(schema)]))
+      stepsLeft -= 1 + steps - max(0, proof.stepsLeft)
+      if isEmpty { return (true, false) }
+      isExhausted = isExhausted || proof.stepsLeft <= 0
+    }
+    return (false, isExhausted)
   }
 }
 
@@ -33,11 +77,15 @@ struct EmptinessProof {
   private var open: Set<Conjunction> = []
   /// Conjunctions of which no proof was found; more assumptions could give one, so this only saves time.
   private var unproven: Set<Conjunction> = []
-  private var stepsLeft = 200_000
+  private(set) var stepsLeft: Int
+  /// Schemas that are known to admit nothing.
+  private let empty: Set<Int32>
 
-  init(_ ground: Ground, excludesOthers: Bool) {
+  init(_ ground: Ground, excludesOthers: Bool, steps: Int, empty: Set<Int32>) {
     self.ground = ground
+    self.empty = empty
     self.excludesOthers = excludesOthers
+    stepsLeft = steps
   }
 
   mutating func isEmpty(_ conjunction: Conjunction) -> Bool {
@@ -56,13 +104,14 @@ struct EmptinessProof {
       guard stepsLeft > 0 else { return false }
       var gathering = Gathering(ground, choices)
       gathering.excludesOthers = excludesOthers
+      gathering.empty = empty
       do throws(GatheringFailure) {
         try gathering.add(conjunction.conjuncts)
         stepsLeft -= gathering.stepCount + 1
         guard isEmpty(certain(gathering), conjunction) else { return false }
       } catch {
         stepsLeft -= gathering.stepCount + 1
-        if error == .tooDeep { return false }
+        if error == .tooMuch { return false }
       }
       choices = gathering.choices
     } while choices.advance()
@@ -185,7 +234,7 @@ struct EmptinessProof {
   }
 
   /// Whether there are fewer names for members than there must be members.
-  private mutating func hasTooFewNames(_ limits: ObjectDemands, _ required: [String]) -> Bool {
+  private mutating func hasTooFewNames(_ limits: ObjectDemands, _ required: NameList) -> Bool {
     guard limits.minProperties > required.count else { return false }
     // Some rule must refuse every name that none of a list is.
     let closed = limits.rules.contains { rule in
@@ -218,7 +267,7 @@ struct EmptinessProof {
         demands.kinds.formIntersection(kinds)
         if !isEmpty(demands, conjunction) { return false }
       } catch {
-        if error == .tooDeep { return false }
+        if error == .tooMuch { return false }
       }
       stepsLeft -= gathering.stepCount + 1
       choices = gathering.choices

@@ -64,11 +64,15 @@ public struct SchemaSampler: Sendable {
 
   /// A valid value, the same one for the same seed and size.
   public func sample(seed: UInt64, size: Size = .typical) -> Outcome {
-    guard ground.program.schemas.indices.contains(Int(schema)) else { return .notFound }
-    var builder = Builder(ground, options: options, size: size, random: SampleRandom(seed: seed))
-    if let value = builder.value(of: Conjunction([Conjunct(schema)])) {
-      return .value(size == .minimal ? ValuePruning(ground, schema).pruned(value) : value)
-    }
+    if let value = value(seed: seed, size: size) { return .value(value) }
     return Emptiness.admitsNothing(ground, schema) ? .admitsNothing : .notFound
+  }
+
+  /// A valid value; nil where none was found, without a thought whether there is one.
+  package func value(seed: UInt64, size: Size) -> JSONValue? {
+    guard ground.program.schemas.indices.contains(Int(schema)) else { return nil }
+    var builder = Builder(ground, options: options, size: size, random: SampleRandom(seed: seed))
+    let value = builder.value(of: Conjunction([Conjunct(schema)]))
+    return size == .minimal ? value.map { ValuePruning(ground, schema).pruned($0) } : value
   }
 }

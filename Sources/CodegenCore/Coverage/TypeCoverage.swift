@@ -69,7 +69,8 @@ struct TypeCoverage {
     addReferences(of: schema)
     if !keywords.allOf.isEmpty { add("allOf", of: schema) }
     if keywords.type != nil { add("type", of: schema) }
-    if facts.values != nil {
+    if let values = facts.values {
+      if case .enumeration = shape.beforeNull {} else if values.count > ShapeLimits.values { return }
       for keyword in ["enum", "const", "x-enum-varnames"] where keywords.written[keyword] != nil {
         add(keyword, of: schema)
       }

@@ -52,7 +52,8 @@ extension LimitWords {
     if !names.contains(nil) {
       return ["\(number) \(Phrase.list(names.compactMap { $0 }.map { "\(code: $0)" }, last: "and")) is present"]
     }
-    return ["\(number): \(branches.map { demand($0, depth: depth + 1) }.joined(by: "; "))"]
+    let demands = branches.prefix(Phrase.longestList + 1).map { demand($0, depth: depth + 1) }
+    return ["\(number): \(Phrase.brief(demands, of: branches.count).joined(by: "; "))"]
   }
 
   /// The member of a schema that only asks for one member.
@@ -67,7 +68,7 @@ extension LimitWords {
     let keywords = graph[schema].keywords
     let names = Set(keywords.written.names).subtracting(["title", "description", "$comment"])
     if names == ["enum"], let values = keywords.enumeration {
-      return "none of \(values.map { "\(code: Self.text($0))" }.joined(by: ", "))"
+      return "none of \(Phrase.brief(values.map { "\(code: Self.text($0))" }).joined(by: ", "))"
     }
     if names == ["const"], let value = keywords.const { return "not \(code: Self.text(value))" }
     if names == ["type"] { return "not \(types.phrase(for: schema))" }
@@ -77,10 +78,18 @@ extension LimitWords {
   // MARK: - Clauses
 
   /// How the clauses of a schema are worded: as what must hold, or as what may.
-  private enum Mood: Equatable {
+  enum Mood: Hashable {
     case demand
     /// With the members that are there anyway.
     case condition(required: Set<String>)
+  }
+
+  /// What clauses are asked for.
+  struct ClauseQuestion: Hashable {
+    var schema: SchemaID
+    var mood: Mood
+    var depth: Int
+    var isMember: Bool
   }
 
   private func demand(_ schema: SchemaID, depth: Int) -> Phrase {
@@ -93,6 +102,11 @@ extension LimitWords {
 
   /// What a schema says, clause by clause; at least one.
   private func clauses(_ schema: SchemaID, _ mood: Mood, depth: Int, isMember: Bool = false) -> [Phrase] {
+    let question = ClauseQuestion(schema: schema, mood: mood, depth: depth, isMember: isMember)
+    return knownClauses.answer(to: question) { newClauses(schema, mood, depth: depth, isMember: isMember) }
+  }
+
+  private func newClauses(_ schema: SchemaID, _ mood: Mood, depth: Int, isMember: Bool) -> [Phrase] {
     if let verdict = graph[schema].boolean { return verdict ? ["anything"] : ["nothing is valid"] }
     guard depth < Self.depthLimit else { return [pointer(to: schema)] }
     let resolved = types.resolve(schema)
@@ -119,10 +133,12 @@ extension LimitWords {
 
   private func required(_ parts: [SchemaID], _ mood: Mood) -> [Phrase] {
     var names: [String] = []
-    for name in parts.flatMap({ graph[$0].keywords.required }) where !names.contains(name) { names.append(name) }
+    var known: Set<String> = []
+    for name in parts.flatMap({ graph[$0].keywords.required }) where known.insert(name).inserted { names.append(name) }
     if mood == .demand { return required(names) }
     // A clause on what a member is says that it is present.
-    let told = parts.flatMap { graph[$0].keywords.properties }.filter { graph[$0.schema].boolean == nil }.map(\.name)
+    let told = Set(
+      parts.flatMap { graph[$0].keywords.properties }.filter { graph[$0.schema].boolean == nil }.map(\.name))
     names.removeAll { told.contains($0) }
     guard !names.isEmpty else { return [] }
     return ["\(Phrase.list(names.map { "\(code: $0)" }, last: "and")) \(names.count == 1 ? "is" : "are") present"]

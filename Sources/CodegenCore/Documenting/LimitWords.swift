@@ -10,6 +10,18 @@ struct LimitWords {
   let types: TypeWords
   /// The formats that are checked; all others are hints.
   let assertedFormats: Set<Format>
+  private let knownLimits = Known<Question, [Phrase]>()
+  let knownClauses = Known<ClauseQuestion, [Phrase]>()
+
+  private struct Question: Hashable {
+    var schema: SchemaID
+    var depth: Int
+  }
+
+  init(types: TypeWords, assertedFormats: Set<Format>) {
+    self.types = types
+    self.assertedFormats = assertedFormats
+  }
 
   var graph: SchemaGraph { types.site.graph }
   /// How far conditions may lie within each other before words point to the schema.
@@ -41,6 +53,10 @@ struct LimitWords {
 
   /// The limits of a schema where it is used, beside the words for its type.
   func limits(of schema: SchemaID, depth: Int = 0) -> [Phrase] {
+    knownLimits.answer(to: Question(schema: schema, depth: depth)) { newLimits(of: schema, depth: depth) }
+  }
+
+  private func newLimits(of schema: SchemaID, depth: Int) -> [Phrase] {
     let resolved = types.resolve(schema)
     var found = resolved.path.flatMap {
       limits(ofOne: $0, Scope(depth: depth)) + required(graph[$0].keywords.required)
@@ -92,7 +108,7 @@ struct LimitWords {
     for dynamic in parts.compactMap({ graph[$0].keywords.dynamicRef }) {
       found.append("also \(types.phrase(for: dynamic))")
     }
-    return found + required(facts.required.filter { name in !facts.properties.contains { $0.name == name } })
+    return found + required(facts.required.filter { facts.property($0) == nil })
   }
 
   func required(_ names: [String]) -> [Phrase] {
@@ -114,13 +130,14 @@ struct LimitWords {
     // A section lists the alternatives with their limits.
     let hasTable = types.site.address(of: schema) != nil
     if !hasTable, others.contains(where: { !limits(of: $0, depth: depth + 1).isEmpty }) {
-      return ["one of: \(choice.branches.map { summary(of: $0, depth: depth + 1) }.joined(by: "; "))"]
+      let summaries = choice.branches.prefix(Phrase.longestList + 1).map { summary(of: $0, depth: depth + 1) }
+      return ["one of: \(Phrase.brief(summaries, of: choice.branches.count).joined(by: "; "))"]
     }
     return choice.branches.flatMap { branch -> [Phrase] in
       guard !types.resolve(branch).isLink, Facts(of: branch, in: graph).values != nil else { return [] }
       let listed = values(of: branch)
       return listed.isEmpty
-        ? [] : [isOpen ? "known values: \(listed.joined(by: ", "))" : "one of \(listed.joined(by: ", "))"]
+        ? [] : ["\(isOpen ? "known values:" : "one of") \(Phrase.brief(listed).joined(by: ", "))"]
     }
   }
 
@@ -154,7 +171,7 @@ struct LimitWords {
     if let value = keywords.const { return ["always \(code: Self.text(value))"] }
     guard let values = keywords.enumeration else { return [] }
     if values.isEmpty { return ["no value is valid"] }
-    return ["one of \(named(values, keywords.vendor.enumVarnames).joined(by: ", "))"]
+    return ["one of \(Phrase.brief(named(values, keywords.vendor.enumVarnames)).joined(by: ", "))"]
   }
 
   /// The values of an enumeration that a reference leads to, when they are few.

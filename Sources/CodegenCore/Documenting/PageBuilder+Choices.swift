@@ -8,7 +8,7 @@ extension PageBuilder {
   func values(_ shape: EnumerationShape, of schema: SchemaID) -> DocumentationPage.Content {
     for type in site.types(of: schema) {
       guard case .enumeration(let plan) = type.kind else { continue }
-      let values = plan.cases.map { value in
+      let values = plan.cases.prefix(Self.tableLimit).map { value in
         DocumentationPage.Value(json: value.value.text(), name: value.name)
       }
       return .values(values, names: DocumentationPage.ValueNames(areCases: true, isOpen: plan.isOpen))
@@ -28,7 +28,7 @@ extension PageBuilder {
   }
 
   private func named(_ values: [JSONValue], _ names: [String], isOpen: Bool) -> DocumentationPage.Content {
-    let rows = values.enumerated().map { place, value in
+    let rows = values.prefix(Self.tableLimit).enumerated().map { place, value in
       DocumentationPage.Value(json: value.text(), name: place < names.count ? VisibleText.of(names[place]) : "")
     }
     return .values(rows, names: DocumentationPage.ValueNames(areCases: false, isOpen: isOpen))
@@ -41,7 +41,7 @@ extension PageBuilder {
     for type in site.types(of: schema) {
       if case .union(let plan) = type.kind { cases = plan.cases }
     }
-    return shape.branches.enumerated().map { place, branch in
+    return shape.branches.prefix(Self.tableLimit).enumerated().map { place, branch in
       let keywords = branch.schema.map { graph[$0].keywords }
       let target = branch.schema.map { types.resolve($0).end }
       let text = keywords?.description ?? target.flatMap { graph[$0].keywords.description }

@@ -6,18 +6,21 @@ extension PageBuilder {
   func members(of schema: SchemaID, _ facts: Facts) -> [DocumentationPage.Member] {
     let parts = graph.applied(to: schema)
     let isLocal = graph[schema].keywords.vendor.localOnly
-    return facts.properties.filter { graph[$0.schema].boolean != false }.map { property in
-      // What each of the joined schemas says about the member holds.
-      let all = parts.flatMap { part in
-        graph[part].keywords.properties.filter { $0.name == property.name }.map(\.schema)
-      }
+    // What each of the joined schemas says about a member holds.
+    var declared: [String: [SchemaID]] = [:]
+    for property in parts.flatMap({ graph[$0].keywords.properties }) {
+      declared[property.name, default: []].append(property.schema)
+    }
+    let shown = facts.properties.filter { graph[$0.schema].boolean != false }.prefix(Self.tableLimit)
+    return shown.map { property in
+      let all = declared[property.name] ?? [property.schema]
       let keywords = all.map { graph[$0].keywords }
       var limits: [Phrase] = []
       for limit in all.flatMap({ self.limits.limits(of: $0) }) + example(of: all) where !limits.contains(limit) {
         limits.append(limit)
       }
       let isMarked = keywords.contains { $0.vendor.localOnly } && !isLocal
-      let isRequired = facts.required.contains(property.name)
+      let isRequired = facts.requires(property.name)
       return DocumentationPage.Member(
         name: property.name, anchor: anchor(of: property, in: schema),
         swiftName: swiftName(of: property.name, in: schema),

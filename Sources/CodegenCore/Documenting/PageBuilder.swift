@@ -47,7 +47,7 @@ struct PageBuilder {
       description: description, swiftName: declarations.first?.name.qualified,
       swiftKind: declarations.first.map(kind) ?? "",
       type: typeWords(of: schema, content),
-      rules: limits.ownLimits(of: schema, told: told(content)),
+      rules: limits.ownLimits(of: schema, told: told(content)) + rowsLeftOut(of: schema, content, facts),
       content: content, constraints: constraints(of: schema, content, violations.anchors),
       examples: examples(of: schema, declarations.first), violations: violations.shown)
   }
@@ -71,6 +71,23 @@ struct PageBuilder {
     if !facts.properties.isEmpty { return .members(members(of: schema, facts)) }
     if let values = facts.values, values.count > 1 { return self.values(values, of: schema) }
     return .none
+  }
+
+  /// As many rows of a table as a page shows.
+  static let tableLimit = 1_000
+
+  /// How many rows a table leaves out, in words.
+  private func rowsLeftOut(of schema: SchemaID, _ content: DocumentationPage.Content, _ facts: Facts) -> [Phrase] {
+    func more(_ count: Int, _ noun: String) -> [Phrase] {
+      guard count > Self.tableLimit else { return [] }
+      return ["\(count - Self.tableLimit) more \(noun), which the schema lists and this page does not"]
+    }
+    switch content {
+    case .members: return more(facts.properties.count { graph[$0.schema].boolean != false }, "members")
+    case .values: return more(facts.values?.count ?? 0, "values")
+    case .alternatives: return more((facts.oneOf.isEmpty ? facts.anyOf : facts.oneOf).count, "alternatives")
+    case .none: return []
+    }
   }
 
   private func told(_ content: DocumentationPage.Content) -> LimitWords.Told {

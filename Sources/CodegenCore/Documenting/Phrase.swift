@@ -23,9 +23,11 @@ struct Phrase: Hashable {
     }
   }
 
+  mutating func append(_ other: Phrase) { for run in other.runs { append(run) } }
+
   static func + (a: Phrase, b: Phrase) -> Phrase {
     var joined = a
-    for run in b.runs { joined.append(run) }
+    joined.append(b)
     return joined
   }
 
@@ -55,7 +57,7 @@ extension Phrase: ExpressibleByStringInterpolation {
     mutating func appendLiteral(_ text: String) { phrase.append(.text(text)) }
     mutating func appendInterpolation(_ text: String) { phrase.append(.text(VisibleText.of(text))) }
     mutating func appendInterpolation(_ number: Int) { phrase.append(.text(String(number))) }
-    mutating func appendInterpolation(_ other: Phrase) { phrase = phrase + other }
+    mutating func appendInterpolation(_ other: Phrase) { phrase.append(other) }
     mutating func appendInterpolation(code: String) { phrase.append(.code(VisibleText.line(code))) }
     mutating func appendInterpolation(link text: String, to address: SiteAddress) {
       phrase.append(.link(VisibleText.line(text), address))
@@ -68,9 +70,21 @@ extension Phrase: ExpressibleByStringInterpolation {
 extension Phrase {
   /// `a, b or c`.
   static func list(_ phrases: [Phrase], last word: String) -> Phrase {
+    let phrases = brief(phrases)
     guard let last = phrases.last, phrases.count > 1 else { return phrases.first ?? Phrase() }
     return "\(phrases.dropLast().joined(by: ", ")) \(word) \(last)"
   }
+
+  /// As many of a list's phrases as a sentence holds, and in words how many more there are.
+  ///
+  /// - Parameter count: how many phrases there are, where not all are given.
+  static func brief(_ phrases: [Phrase], of count: Int? = nil) -> [Phrase] {
+    let count = count ?? phrases.count
+    guard count > longestList else { return phrases }
+    return phrases.prefix(longestList) + ["\(count - longestList) more"]
+  }
+
+  static let longestList = 100
 
   /// The phrase with a capital first letter and a full stop.
   var sentence: Phrase {
@@ -90,7 +104,10 @@ extension Phrase {
 extension Sequence<Phrase> {
   func joined(by separator: Phrase) -> Phrase {
     var joined = Phrase()
-    for (place, phrase) in enumerated() { joined = place == 0 ? phrase : joined + separator + phrase }
+    for (place, phrase) in enumerated() {
+      if place > 0 { joined.append(separator) }
+      joined.append(phrase)
+    }
     return joined
   }
 }

@@ -4,6 +4,7 @@ import SchemaSampling
 /// Payloads that the sampler makes, always the same for the same schemas.
 struct SampledPayloads {
   private let sampler: SchemaSampler
+  private let known = Known<Int, JSONValue?>()
   private static let seed: UInt64 = 1
 
   /// - Parameter program: compiled with annotations, so that payloads use the examples and defaults of members.
@@ -18,10 +19,14 @@ struct SampledPayloads {
   }
 
   func sample(of schema: Int) -> JSONValue? {
+    known.answer(to: schema) { newSample(of: schema) }
+  }
+
+  private func newSample(of schema: Int) -> JSONValue? {
     guard let schema = Int32(exactly: schema) else { return nil }
     let sampler = SchemaSampler(schema, sharing: self.sampler)
     for size in [SchemaSampler.Size.typical, .minimal] {
-      if case .value(let value) = sampler.sample(seed: Self.seed, size: size) { return value }
+      if let value = sampler.value(seed: Self.seed, size: size) { return value }
     }
     return nil
   }
@@ -31,6 +36,8 @@ struct SampledPayloads {
     guard let schema = Int32(exactly: schema) else { return [] }
     // Next to what is an example already, a reader sees best what is wrong.
     let bases = examples.isEmpty ? [sample(of: Int(schema))].compactMap { $0 } : examples
+    // Nothing is nearly a payload where no payload was found.
+    if bases.isEmpty { return [] }
     return SchemaSampler(schema, sharing: sampler).nearMisses(seed: Self.seed, of: schemas, from: bases)
   }
 }

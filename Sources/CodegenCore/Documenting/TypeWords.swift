@@ -7,6 +7,15 @@ import SchemaRuntime
 /// A schema with a page or a section is a link; everything else is told on the spot.
 struct TypeWords {
   let site: SiteMap
+  private let known = Known<Question, Words>()
+
+  private struct Question: Hashable {
+    var schema: SchemaID
+    var isOwn: Bool
+    var depth: Int
+  }
+
+  init(site: SiteMap) { self.site = site }
 
   private var graph: SchemaGraph { site.graph }
   /// How far arrays, maps and references may lie within each other before words give up.
@@ -128,6 +137,12 @@ struct TypeWords {
   }
 
   private func words(for schema: SchemaID, isOwn: Bool = false, depth: Int) -> Words {
+    known.answer(to: Question(schema: schema, isOwn: isOwn, depth: depth)) {
+      newWords(for: schema, isOwn: isOwn, depth: depth)
+    }
+  }
+
+  private func newWords(for schema: SchemaID, isOwn: Bool, depth: Int) -> Words {
     if let verdict = graph[schema].boolean { return Words(phrase: verdict ? "any value" : "no value") }
     guard depth < Self.depthLimit else { return Words(phrase: "value") }
     let resolved = resolve(schema, isOwn: isOwn)
@@ -141,10 +156,14 @@ struct TypeWords {
 
   private func words(for choice: Choice, depth: Int) -> Words {
     var phrases: [Phrase] = []
-    for branch in choice.branches {
+    var toldCount = 0
+    for branch in choice.branches where phrases.count < Phrase.longestList {
       let phrase = words(for: branch, depth: depth + 1).phrase
       if !phrases.contains(phrase) { phrases.append(phrase) }
+      toldCount += 1
     }
+    let restCount = choice.branches.count - toldCount
+    if restCount > 0 { phrases.append("\(restCount) more") }
     if choice.hasNull { phrases.append("null") }
     let list = Phrase.list(phrases, last: "or")
     let hasLinks = phrases.contains { phrase in phrase.runs.contains { if case .link = $0 { true } else { false } } }

@@ -82,6 +82,8 @@ extension SwiftSource {
 
   /// JSON text without a character beyond ASCII.
   private static func ascii(_ json: String) -> String {
+    // Nearly all texts are; a list of values may be long.
+    if json.utf8.allSatisfy({ $0 < 0x7f }) { return json }
     var result = ""
     for unit in json.utf16 {
       if unit < 0x7f, let scalar = Unicode.Scalar(unit) {

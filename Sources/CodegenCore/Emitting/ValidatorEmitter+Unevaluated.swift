@@ -127,7 +127,7 @@ extension ValidatorEmitter {
     }
   }
 
-  private static func isUnevaluated(_ instruction: Instruction) -> Bool {
+  static func isUnevaluated(_ instruction: Instruction) -> Bool {
     switch instruction {
     case .unevaluatedItems, .unevaluatedProperties: true
     default: false
@@ -299,7 +299,7 @@ extension ValidatorEmitter {
         }
       }
     }
-    for schema in program.schemas.indices {
+    for schema in program.schemas.indices where !oversizedSchemas.contains(schema) {
       for step in program.steps[program.schemas[schema].steps] {
         switch (step.instruction, kind) {
         case (.unevaluatedProperties, .members), (.unevaluatedItems, .elements):

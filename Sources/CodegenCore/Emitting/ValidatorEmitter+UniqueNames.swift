@@ -19,6 +19,7 @@ extension ValidatorEmitter {
   }
 
   private func findsEqualNames(_ schema: Int, others: Set<Int>) -> Bool {
+    if oversizedSchemas.contains(schema) { return false }
     var types: TypeSet?
     var items: Int?
     var prefix: [Int] = []

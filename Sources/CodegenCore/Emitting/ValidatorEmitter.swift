@@ -37,10 +37,16 @@ struct ValidatorEmitter {
   /// How many checks the expressions of schemas have that are printed where they are applied; nil for any other.
   private var expressionSizes: [Int: Int?] = [:]
   private static let largestExpression = 16
+  private static let longestWay = 40
+  /// The schemas whose validators ask the evaluator.
+  let oversizedSchemas: Set<Int>
+  /// The schemas that printed validators lead to; nil for all.
+  private var printedSchemas: Set<Int>?
 
   init(output: Compiler.Output, derived: [TypeKey: Int], graph: SchemaGraph, plan: TypePlan) {
     self.derived = derived
     program = output.program
+    oversizedSchemas = Self.oversizedSchemas(in: output.program)
     self.graph = graph
     indexes = output.indexes
     evaluatingSchemas = Dictionary(
@@ -66,6 +72,7 @@ struct ValidatorEmitter {
     }
     nameFunctions(plan)
     for schema in program.schemas.indices { _ = measureExpression(schema) }
+    printedSchemas = schemasThatArePrinted()
     repetition = Repetition(program) { schema, instruction in
       unions[schema].map { dispatch(of: instruction, in: $0) != nil } ?? false
     }
@@ -81,7 +88,9 @@ struct ValidatorEmitter {
     }
     for (schema, index) in indexes.sorted(by: { $0.key < $1.key }) where types[index] == nil {
       guard let host = hosts[graph[schema].document] ?? plan.files.first?.types.first else { continue }
-      let text = graph[schema].pointer.tokens.joined(separator: "-")
+      // A name that says the whole way through very many schemas would be longer than what it names.
+      let tokens = graph[schema].pointer.tokens
+      let text = tokens.count <= Self.longestWay ? tokens.joined(separator: "-") : "schema-\(index)"
       let foreign = graph[host.key.schema].document == graph[schema].document ? "" : "Other"
       let wanted = "isValid" + foreign + SwiftNames.type(text.isEmpty ? "root" : text)
       let name = SwiftNames.unique(wanted, of: text, among: taken[host.key] ?? [])
@@ -101,6 +110,7 @@ struct ValidatorEmitter {
   private func memberNames(_ type: TypeDeclaration, _ index: Int) -> [String] {
     guard case .structure(let plan) = type.kind else { return [] }
     var names = plan.members.map(\.wireName)
+    if oversizedSchemas.contains(index) { return names }
     for name in ObjectSteps(program, index).names where !names.contains(spelledLike: name) { names.append(name) }
     return names
   }
@@ -111,7 +121,7 @@ struct ValidatorEmitter {
       addBody(index(of: type), of: type, to: &writer)
     }
     if hosts[index(of: type)] == type.key { addNoteFunctions(index(of: type), to: &writer) }
-    for index in (hosted[type.key] ?? []).sorted() {
+    for index in (hosted[type.key] ?? []).sorted() where isPrinted(index) {
       if let function = functions[index], needsFunction(index) {
         writer.add("")
         addFunction(function.name, of: index, access: "", to: &writer) { addBody(index, of: nil, to: &$0) }
@@ -221,6 +231,7 @@ struct ValidatorEmitter {
     if types[schema] != nil || besideNull[schema] != nil { return 1 }
     if let known = expressionSizes[schema] { return known ?? 1 }
     expressionSizes[schema] = .some(nil)
+    if oversizedSchemas.contains(schema) { return 1 }
     let steps = program.steps[program.schemas[schema].steps]
     guard steps.count <= 4, depth < Self.largestExpression || functions[schema] == nil else { return 1 }
     var size = 0
@@ -240,6 +251,21 @@ struct ValidatorEmitter {
     expressionSizes[schema] = size
     return size
   }
+
+  /// What only the evaluator asks about needs no validators.
+  private func schemasThatArePrinted() -> Set<Int>? {
+    if oversizedSchemas.isEmpty { return nil }
+    var found: Set<Int> = []
+    var pending = types.keys.sorted() + besideNull.keys.sorted()
+    while let next = pending.popLast() {
+      // The decoder of a type may ask for what the type's own validator does not.
+      guard found.insert(next).inserted, types[next] != nil || !oversizedSchemas.contains(next) else { continue }
+      pending += program.appliedSchemas(by: next)
+    }
+    return found
+  }
+
+  private func isPrinted(_ schema: Int) -> Bool { printedSchemas?.contains(schema) ?? true }
 
   private func needsFunction(_ schema: Int) -> Bool {
     types[schema] == nil && inlineConditions(schema, on: "json") == nil
@@ -269,6 +295,16 @@ struct ValidatorEmitter {
 
   /// All checks of a schema on `json`, ending in `return true`.
   private func addBody(_ schema: Int, of type: TypeDeclaration?, to writer: inout CodeWriter) {
+    if oversizedSchemas.contains(schema) {
+      // Where a limit runs out, the evaluator does not know either, and the one that was asked first has to be told.
+      let isLimited = repetition.limited.contains(schema)
+      if isLimited {
+        writer.add("known.accepts(json, SchemaProgram.schema(\(schema)))")
+      } else {
+        writer.add("SchemaProgram.schema(\(schema)).isValid(json)")
+      }
+      return
+    }
     let steps = Array(program.steps[program.schemas[schema].steps])
     if steps.contains(where: { $0.instruction == .never }) {
       writer.add("return false")

@@ -186,7 +186,8 @@ extension Planner {
     }
     switch shape.values {
     case .strings(let values):
-      for (place, value) in values.enumerated() where !values[..<place].contains(value) {
+      var known: Set<String> = []
+      for (place, value) in values.enumerated() where known.insert(value).inserted {
         let wanted = value.isEmpty ? "empty" : SwiftNames.enumerationCase(value)
         cases.append(
           EnumerationPlan.Case(
@@ -194,7 +195,8 @@ extension Planner {
       }
       return EnumerationPlan(rawType: "String", cases: cases, isOpen: shape.isOpen)
     case .integers(let values):
-      for (place, value) in values.enumerated() where !values[..<place].contains(value) {
+      var known: Set<Int> = []
+      for (place, value) in values.enumerated() where known.insert(value).inserted {
         let wanted = value < 0 ? "minus\(value.magnitude)" : "value\(value)"
         cases.append(
           EnumerationPlan.Case(

@@ -186,7 +186,8 @@ struct Planner {
 
   mutating func shape(of schema: SchemaID) -> Shape {
     if let shape = shapes[schema] { return shape }
-    let shape = classifier.shape(of: schema)
+    let (shape, note) = ShapeLimits.reduced(classifier.shape(of: schema))
+    if let note { diagnostics.append(graph.diagnostic(.note, at: schema, note)) }
     if case .any(let reason?) = shape {
       diagnostics.append(
         graph.diagnostic(.note, at: schema, "expected a schema that Swift's types can say, found \(reason): JSONValue"))

@@ -7,8 +7,10 @@ struct Facts {
   var types: Set<JSONType> = Set(JSONType.allCases)
   /// The values that `enum` and `const` leave; nil when neither is there.
   var values: [JSONValue]?
-  var properties: [Keywords.Member] = []
-  var required: [String] = []
+  private(set) var properties: [Keywords.Member] = []
+  private var propertyPlaces: [ExactName: Int] = [:]
+  private(set) var required: [String] = []
+  private var requiredNames: Set<ExactName> = []
   var additional: SchemaID?
   /// The schema of members that nothing else evaluates, and whether a branch decides which those are.
   private var unevaluated: SchemaID?
@@ -58,17 +60,19 @@ struct Facts {
       types.formIntersection(admitted)
     }
     if let listed = keywords.enumeration ?? keywords.const.map({ [$0] }) {
-      values = values.map { values in values.filter { listed.contains($0) } } ?? listed
+      let known = Set(listed)
+      values = values.map { values in values.filter { known.contains($0) } } ?? listed
     }
     if let const = keywords.const { values = values?.filter { $0 == const } }
     for property in keywords.properties {
-      if let place = properties.firstIndex(where: { $0.name.isSpelled(like: property.name) }) {
+      if let place = propertyPlaces[ExactName(property.name)] {
         properties[place] = property
       } else {
+        propertyPlaces[ExactName(property.name)] = properties.count
         properties.append(property)
       }
     }
-    for name in keywords.required where !required.contains(spelledLike: name) { required.append(name) }
+    for name in keywords.required where requiredNames.insert(ExactName(name)).inserted { required.append(name) }
     additional = keywords.additionalProperties ?? additional
     // Where no branch decides, what is left to evaluate is what is left to declare. Of two such keywords the inner one
     // leaves nothing to the outer.
@@ -84,6 +88,12 @@ struct Facts {
     hasPrefixItems = hasPrefixItems || !keywords.prefixItems.isEmpty
     hasPatternProperties = hasPatternProperties || !keywords.patternProperties.isEmpty
   }
+
+  /// The schema of a declared member.
+  func property(_ name: String) -> SchemaID? { propertyPlaces[ExactName(name)].map { properties[$0].schema } }
+
+  /// Whether a member must be there.
+  func requires(_ name: String) -> Bool { requiredNames.contains(ExactName(name)) }
 
   /// Whether a value's type is among ``types``, an integer counting as a number.
   func admitsNumber(_ value: JSONValue) -> Bool { value.type == .integer && types.contains(.number) }

@@ -153,8 +153,11 @@ struct ShapeClassifier {
     // Branches that have no name but their type's are called by what marks them; of those that are called alike the
     // later ones by their place.
     let unnamed = Set(JSONType.allCases.map(\.rawValue) + ["alternative"])
-    for (place, branch) in branches.enumerated() where unnamed.contains(branch.label) {
-      func isTaken(_ label: String) -> Bool { branches[..<place].contains { $0.label == label } }
+    var taken: Set<String> = []
+    for (place, branch) in branches.enumerated() {
+      defer { taken.insert(branches[place].label) }
+      guard unnamed.contains(branch.label) else { continue }
+      func isTaken(_ label: String) -> Bool { taken.contains(label) }
       if case .members(let names) = dispatch {
         branches[place].label = names[place]
       } else if let mark = graph.mark(of: schemas[place]), !isTaken(mark) {
@@ -234,7 +237,7 @@ struct ShapeClassifier {
       let marked = graph[property.schema].keywords.vendor.localOnly
       members.append(
         ObjectShape.Member(
-          name: property.name, schema: property.schema, isRequired: facts.required.contains(spelledLike: property.name),
+          name: property.name, schema: property.schema, isRequired: facts.requires(property.name),
           isLocalOnly: marked && !isLocal))
     }
     let additional: ObjectShape.Additional

@@ -37,12 +37,8 @@ struct UnionAnalysis {
     for name in names.filter({ $0 == preferred }) + names.filter({ $0 != preferred }) {
       var values: [[JSONValue]?] = []
       for branch in branches {
-        guard branch.required.contains(spelledLike: name),
-          let member = branch.properties.first(where: { $0.name.isSpelled(like: name) })
-        else {
-          break
-        }
-        values.append(Facts(of: member.schema, in: graph).values)
+        guard branch.requires(name), let member = branch.property(name) else { break }
+        values.append(Facts(of: member, in: graph).values)
       }
       // A branch whose tag can have no value at all has none to be known by.
       guard values.count == branches.count, values.count(where: { $0 == nil }) <= 1, !values.contains([]) else {
@@ -65,7 +61,7 @@ struct UnionAnalysis {
       let own = branch.required.first { name in
         branches.enumerated().allSatisfy { other in
           other.offset == index
-            || other.element.properties.contains { $0.name.isSpelled(like: name) && graph[$0.schema].boolean == false }
+            || other.element.property(name).map { graph[$0].boolean == false } ?? false
         }
       }
       guard let own else { return nil }
@@ -83,7 +79,8 @@ struct UnionAnalysis {
     let keywords = graph[negated].keywords
     let excluded = keywords.enumeration ?? keywords.const.map { [$0] } ?? []
     // Nothing but the list: a further keyword would let some of its values pass.
-    return keywords.written.count == 1 && values.allSatisfy { excluded.contains($0) }
+    let known = Set(excluded)
+    return keywords.written.count == 1 && values.allSatisfy { known.contains($0) }
   }
 }
 
@@ -91,7 +88,8 @@ extension SchemaGraph {
   /// What marks a branch without a name: the constant that it requires of a member, or the only member that it requires.
   func mark(of branch: SchemaID) -> String? {
     let keywords = self[branch].keywords
-    for property in keywords.properties where keywords.required.contains(spelledLike: property.name) {
+    let required = Set(keywords.required.map { ExactName($0) })
+    for property in keywords.properties where required.contains(ExactName(property.name)) {
       if let value = self[property.schema].keywords.const?.string { return value }
     }
     return keywords.required.count == 1 ? keywords.required[0] : nil

@@ -31,8 +31,7 @@ struct ExampleSearch {
     let sampler = SchemaSampler(sides[ref.side].program, schema: Instruction.Schema(clamping: index))
     let sizes = SchemaSampler.Size.allCases
     return (0..<count).compactMap { round in
-      let outcome = sampler.sample(seed: UInt64(round), size: sizes[round % sizes.count])
-      if case .value(let value) = outcome { return value } else { return nil }
+      sampler.value(seed: UInt64(round), size: sizes[round % sizes.count])
     }
   }
 }

@@ -9,8 +9,9 @@ extension Prover {
   mutating func examples(of conjunction: Conjunction) -> [JSONValue] {
     if conjunction.kinds.isEmpty || effort != .examples { return [] }
     if let known = knownExamples[conjunction] { return known }
-    guard openExamples.count < 24, openExamples.insert(conjunction).inserted else { return [] }
+    guard openExamples.count < 24, examplesLeft > 0, openExamples.insert(conjunction).inserted else { return [] }
     defer { openExamples.remove(conjunction) }
+    examplesLeft -= 1
     let facts = facts(conjunction)
     var found: [JSONValue] = []
     func add(_ values: [JSONValue], _ prover: Prover) {

@@ -10,6 +10,19 @@ struct Ref: Hashable, Comparable, Sendable {
   static func < (a: Ref, b: Ref) -> Bool { (a.side, a.schema) < (b.side, b.schema) }
 }
 
+extension Ref {
+  /// The schema that this one stands in for.
+  func target(in sides: [Side]) -> Ref { Ref(side: side, schema: sides[side].target(of: schema)) }
+}
+
+extension [Ref] {
+  /// Each once, at its first place.
+  var unique: [Ref] {
+    var seen: Set<Ref> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
 /// A member's name, equal to another when its scalars are; Swift's `==` of strings is more generous.
 struct Name: Hashable, Comparable, Sendable {
   let text: String
@@ -48,6 +61,13 @@ struct Conjunction: Hashable, Sendable {
   init(_ schemas: [Ref], kinds: Kinds = .all) {
     self.schemas = Array(Set(schemas)).sorted()
     self.kinds = kinds
+  }
+
+  /// How many steps of a small conjunction one of this takes besides its own: what is said together is looked at pair by
+  /// pair.
+  var extraSteps: Int {
+    let count = schemas.count + excluded.count + present.count + tags.count
+    return count * count / 64
   }
 
   /// No value.

@@ -61,6 +61,8 @@ struct Facts {
       if pending.isEmpty { break }
     }
     for ref in excluded { exclude(ref, in: sides) }
+    // What is to hold and not to hold.
+    if excluded.contains(where: { applied.contains($0) || applied.contains($0.target(in: sides)) }) { kinds = [] }
     for node in nodes { addChoices(of: node, in: sides) }
     if minItems > maxItems { kinds.remove(.array) }
     if max(minProperties, required.count) > maxProperties { kinds.remove(.object) }
@@ -82,7 +84,7 @@ struct Facts {
     if let types = keywords.type { kinds.formIntersection(Kinds(types, in: node.dialect)) }
     if let values = keywords.enumeration { keep(values) }
     if let value = keywords.const { keep([value]) }
-    if let not = keywords.not { excluded.append(Ref(side: ref.side, schema: not)) }
+    if let not = keywords.not { excluded.append(Ref(side: ref.side, schema: not).target(in: sides)) }
     required.formUnion(keywords.required.map { Name($0) })
     addNumbers(keywords)
     addStrings(keywords)
@@ -185,21 +187,22 @@ struct Facts {
   }
 
   /// Keywords that admit every value.
-  private static let silent: Set<String> = [
+  static let silent: Set<String> = [
     "title", "description", "$comment", "default", "examples", "$id", "$schema", "$anchor", "$defs", "definitions",
     "readOnly", "writeOnly", "deprecated",
   ]
 
   private mutating func addChoices(of ref: Ref, in sides: [Side]) {
     let keywords = sides[ref.side].node(ref.schema).keywords
-    func refs(_ schemas: [SchemaID]) -> [Ref] { schemas.map { Ref(side: ref.side, schema: $0) } }
+    // Branches that stand for one schema are one.
+    func refs(_ schemas: [SchemaID]) -> [Ref] { schemas.map { Ref(side: ref.side, schema: $0).target(in: sides) } }
     func isOpen(_ branches: [Ref]) -> Bool { !branches.isEmpty && applied.isDisjoint(with: branches) }
-    if isOpen(refs(keywords.anyOf)) { choices.append(.anyOf(refs(keywords.anyOf))) }
+    if isOpen(refs(keywords.anyOf)) { choices.append(.anyOf(refs(keywords.anyOf).unique)) }
     if isOpen(refs(keywords.oneOf)) { choices.append(.oneOf(refs(keywords.oneOf))) }
     if let condition = keywords.if, keywords.then != nil || keywords.else != nil {
-      let condition = Ref(side: ref.side, schema: condition)
-      let then = keywords.then.map { Ref(side: ref.side, schema: $0) }
-      let otherwise = keywords.else.map { Ref(side: ref.side, schema: $0) }
+      let condition = Ref(side: ref.side, schema: condition).target(in: sides)
+      let then = keywords.then.map { refs([$0])[0] }
+      let otherwise = keywords.else.map { refs([$0])[0] }
       let isTaken =
         then.map { applied.contains(condition) && applied.contains($0) } ?? applied.contains(condition)
         || otherwise.map { excluded.contains(condition) && applied.contains($0) } ?? excluded.contains(condition)

@@ -43,6 +43,40 @@ struct Gap {
   /// Whether it could not be decided, rather than looks like a difference.
   var isUndecided = false
 
+  /// The most gaps that one claim keeps: nobody reads more, and each level of schemas would hand on twice as many.
+  private static let limit = 40
+  private static let candidateLimit = 12
+
+  /// Gaps that say the same of the same places as one, with the candidates of all.
+  static func merged(_ gaps: [Gap]) -> [Gap] {
+    guard gaps.count > 1 else { return gaps }
+    struct Key: Hashable {
+      var subject: Subject
+      var words: [String?]
+      var left: Place?
+      var right: Place
+      var path: [Step]
+      var marks: [Bool]
+    }
+    var places: [Key: Int] = [:]
+    var merged: [Gap] = []
+    for gap in gaps {
+      let key = Key(
+        subject: gap.subject, words: [gap.given, gap.demanded, gap.name], left: gap.left, right: gap.right,
+        path: gap.path, marks: [gap.isBeyondDeclared, gap.isUndecided])
+      if let place = places[key] {
+        for value in gap.candidates
+        where merged[place].candidates.count < candidateLimit && !merged[place].candidates.contains(value) {
+          merged[place].candidates.append(value)
+        }
+      } else if merged.count < limit {
+        places[key] = merged.count
+        merged.append(gap)
+      }
+    }
+    return merged
+  }
+
   /// A schema or one of its keywords.
   struct Place: Hashable {
     var ref: Ref

@@ -7,27 +7,32 @@ extension Prover {
     let keywords = check.keywords
     var found: [Gap] = []
     if !keywords.anyOf.isEmpty {
-      found += choiceGaps(check, check.left, keywords.anyOf.map(check.ref), "anyOf", isExclusive: false)
+      found += choiceGaps(check, check.left, branches(keywords.anyOf, check).unique, "anyOf", isExclusive: false)
     }
     if !keywords.oneOf.isEmpty {
-      found += choiceGaps(check, check.left, keywords.oneOf.map(check.ref), "oneOf", isExclusive: true)
+      found += choiceGaps(check, check.left, branches(keywords.oneOf, check), "oneOf", isExclusive: true)
     }
-    if let negated = keywords.not.map(check.ref), !isApart(check.left, negated) {
+    if let negated = keywords.not.map({ check.ref($0).target(in: sides) }), !isApart(check.left, negated) {
       found.append(
         gap(
           .keyword("not"), check.right, "not", check.left, check.facts,
           given: check.facts.nodes.contains { node($0).keywords.not != nil } ? "" : nil,
           trying: examples(of: check.left.adding([negated]))))
     }
-    if let condition = keywords.if.map(check.ref) {
-      if let then = keywords.then.map(check.ref) {
+    if let condition = keywords.if.map({ check.ref($0).target(in: sides) }) {
+      if let then = keywords.then.map({ check.ref($0).target(in: sides) }) {
         found += conditionGaps(check, check.left.adding([condition]), then)
       }
-      if let otherwise = keywords.else.map(check.ref) {
+      if let otherwise = keywords.else.map({ check.ref($0).target(in: sides) }) {
         found += conditionGaps(check, check.left.adding([], excluding: [condition]), otherwise)
       }
     }
     return found
+  }
+
+  /// The schemas that branches stand for.
+  private func branches(_ schemas: [SchemaID], _ check: Check) -> [Ref] {
+    schemas.map { check.ref($0).target(in: sides) }
   }
 
   private mutating func conditionGaps(_ check: Check, _ left: Conjunction, _ right: Ref) -> [Gap] {

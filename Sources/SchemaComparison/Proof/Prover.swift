@@ -25,6 +25,8 @@ struct Prover {
   private var knownFacts: [Conjunction: Facts] = [:]
   var knownExamples: [Conjunction: [JSONValue]] = [:]
   var openExamples: Set<Conjunction> = []
+  /// Conjunctions for which examples are still made.
+  var examplesLeft = Self.maximumExamples
   private var equality: Equality
   /// How far into the value.
   private var level = 0
@@ -47,6 +49,8 @@ struct Prover {
     case emptiness(Conjunction)
   }
 
+  private static let maximumExamples = 20_000
+
   /// The deepest nesting of claims.
   private static let maximumDepth = 120
 
@@ -64,7 +68,10 @@ struct Prover {
   }
 
   /// Allows so many steps more; what is known stays known.
-  mutating func refill(_ budget: Int) { stepsLeft = budget }
+  mutating func refill(_ budget: Int) {
+    stepsLeft = budget
+    examplesLeft = Self.maximumExamples
+  }
 
   func node(_ ref: Ref) -> Node { sides[ref.side].node(ref.schema) }
 
@@ -75,6 +82,8 @@ struct Prover {
     if let known = knownFacts[conjunction] { return known }
     let facts = Facts(of: conjunction, in: sides)
     knownFacts[conjunction] = facts
+    // What many schemas say together takes as long as the steps for as many small ones.
+    stepsLeft -= facts.nodes.count * facts.nodes.count / 256
     return facts
   }
 
@@ -125,11 +134,11 @@ extension Prover {
     guard open[claim] == nil, stepsLeft > 0, open.count < Self.maximumDepth else {
       return [undecided(right, nil, left)]
     }
-    stepsLeft -= 1
+    stepsLeft -= 1 + left.extraSteps
     let (index, outer) = (open.count, lowestUsed)
     open[claim] = (index, level)
     lowestUsed = .max
-    let found = decide(left, in: right)
+    let found = Gap.merged(decide(left, in: right))
     open[claim] = nil
     if found.isEmpty, lowestUsed >= index { proven.insert(claim) }
     if !found.isEmpty, stepsLeft > 0 {
@@ -172,7 +181,7 @@ extension Prover {
     }
     guard open[claim] == nil, stepsLeft > 0, open.count < Self.maximumDepth else { return false }
     if facts(conjunction).applied.contains(where: { unknownKeyword($0) != nil }) { return false }
-    stepsLeft -= 1
+    stepsLeft -= 1 + conjunction.extraSteps
     let (index, outer) = (open.count, lowestUsed)
     open[claim] = (index, level)
     lowestUsed = .max
@@ -254,8 +263,9 @@ extension Prover {
     }
     let keywords = node.keywords
     var found: [Gap] = []
-    for target in [keywords.ref, keywords.dynamicRef].compactMap({ $0 }) + keywords.allOf {
-      found += gaps(left, in: Ref(side: right.side, schema: target))
+    let targets = [keywords.ref, keywords.dynamicRef].compactMap({ $0 }) + keywords.allOf
+    for target in targets.map({ Ref(side: right.side, schema: $0).target(in: sides) }).unique {
+      found += gaps(left, in: target)
     }
     let check = Check(left: left, facts: facts, right: right, node: node)
     if isSettled(found) { return found }

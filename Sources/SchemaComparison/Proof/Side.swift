@@ -1,5 +1,6 @@
 import JSONSchema
 import SchemaRuntime
+import SchemaSampling
 import SchemaValidation
 
 /// One of the graphs that are compared, with the engine that says which values its schemas admit.
@@ -8,6 +9,7 @@ final class Side: Sendable {
   let options: Compiler.Options
   /// The schemas, by their numbers.
   private let nodes: [Node]
+  private let standIns: StandIns
   private let evaluator: Evaluator
   private let indexes: [SchemaID: Int]
   /// For each schema that has unknown keywords, or applies one that does, one of these keywords.
@@ -20,12 +22,29 @@ final class Side: Sendable {
     self.options = options
     nodes = graph.nodes.map { Node($0, in: graph, asserting: options.assertedFormats, roles: roles) }
     opaque = Self.opaque(nodes, in: graph)
+    standIns = StandIns(count: graph.nodes.count) { index in Self.parts(of: graph.nodes[index]).map(\.index) }
     let output = try Compiler.compile(graph.nodes.map(\.id), of: graph, options: options)
     evaluator = Evaluator(output.program, maximumIssueCount: 1)
     indexes = output.indexes
   }
 
   func node(_ schema: SchemaID) -> Node { nodes[schema.index] }
+
+  /// The schema that a schema stands in for.
+  func target(of schema: SchemaID) -> SchemaID { graph.nodes[standIns[schema.index]].id }
+
+  /// The schemas whose values are those of a schema that says no more than that.
+  private static func parts(of node: SchemaNode) -> [SchemaID] {
+    let keywords = node.keywords
+    switch Set(keywords.written.names).subtracting(Facts.silent) {
+    case ["$ref"]: return [keywords.ref].compactMap { $0 }
+    case ["allOf"]: return keywords.allOf
+    case ["anyOf"]: return keywords.anyOf
+    // What holds and brings itself, or does not and has to hold.
+    case ["if", "then", "else"]: return [keywords.if, keywords.then, keywords.else].compactMap { $0 }
+    default: return []
+    }
+  }
 
   var program: Program { evaluator.program }
 

@@ -9,6 +9,14 @@ struct CounterexampleSearch {
   /// Values that are still made: a schema may have thousands of members.
   private var budget = 2_000
 
+  /// What is tried for all unions of a run together.
+  struct Efforts {
+    /// How often the sampler is asked, which goes over all schemas first.
+    var samplings: Int
+    /// How often a branch is asked whether it accepts a value.
+    var verdicts = 400_000
+  }
+
   /// Pairs of branches for which values are sampled.
   private static let maximumPairs = 30
 
@@ -16,9 +24,9 @@ struct CounterexampleSearch {
 
   /// A value that two branches accept and that the schema around them refuses for no other reason.
   ///
-  /// - Parameter samplings: how often the sampler may still be asked.
+  /// - Parameter efforts: what may still be tried.
   mutating func sharedValue(
-    of branches: [SchemaID], in node: SchemaNode, samplings: inout Int
+    of branches: [SchemaID], in node: SchemaNode, _ efforts: inout Efforts
   ) -> (value: JSONValue, first: Int, second: Int)? {
     // The simplest value is the best example.
     var candidates: [JSONValue] = [.null, true, 1, 0, 0.5, "", "a", [], [:]]
@@ -32,12 +40,14 @@ struct CounterexampleSearch {
     }
     var seen: Set<JSONValue> = []
     for candidate in candidates where seen.insert(candidate).inserted {
+      efforts.verdicts -= branches.count
+      if efforts.verdicts < 0 { break }
       let accepting = branches.indices.filter { context.judge.accepts(candidate, branches[$0]) == true }
       guard accepting.count > 1, isRefusedForUnion(candidate, node) else { continue }
       return (candidate, accepting[0], accepting[1])
     }
-    guard samplings > 0 else { return nil }
-    samplings -= 1
+    guard efforts.samplings > 0 else { return nil }
+    efforts.samplings -= 1
     return sampledValue(of: branches, in: node)
   }
 
@@ -68,11 +78,10 @@ struct CounterexampleSearch {
     program.finish()
     var options = SchemaSampler.Options()
     options.maximumValues = 500
+    let known = SchemaSampler(program, schema: 0, options: options)
     for pair in pairs {
-      let sampler = SchemaSampler(program, schema: Int32(truncatingIfNeeded: pair.schema), options: options)
-      guard case .value(let value) = sampler.sample(seed: 1, size: .minimal), isRefusedForUnion(value, node) else {
-        continue
-      }
+      let sampler = SchemaSampler(Int32(truncatingIfNeeded: pair.schema), sharing: known)
+      guard let value = sampler.value(seed: 1, size: .minimal), isRefusedForUnion(value, node) else { continue }
       return (value, pair.first, pair.second)
     }
     return nil

@@ -7,18 +7,17 @@ import SchemaSampling
 struct EmptinessProofs {
   private var proven: Set<SchemaID> = []
 
-  /// Proofs that are tried: each may take long.
-  private static let maximumProofs = 200
+  /// Steps of all proofs together.
+  private static let budget = 2_000_000
 
   init(_ context: LintContext) {
     let graph = context.graph
     proven = Set(graph.nodes.map(\.id).filter(context.satisfiability.isEmpty))
-    // A proof goes over the whole program first.
-    var left = min(Self.maximumProofs, 2_000_000 / (graph.nodes.count + 1))
-    for node in context.nodes where left > 0 && !proven.contains(node.id) && Self.hasChoices(node) {
-      guard let (program, index) = context.judge.program(with: node.id) else { continue }
-      left -= 1
-      if Emptiness.admitsNothing(program, schema: Int32(truncatingIfNeeded: index)) { proven.insert(node.id) }
+    guard let program = context.judge.program else { return }
+    var prover = EmptinessProver(program, budget: Self.budget)
+    for node in context.nodes where !prover.isExhausted && !proven.contains(node.id) && Self.hasChoices(node) {
+      guard let index = context.judge.index(of: node.id) else { continue }
+      if prover.admitsNothing(schema: Int32(truncatingIfNeeded: index)) { proven.insert(node.id) }
     }
   }
 

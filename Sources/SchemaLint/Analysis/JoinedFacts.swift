@@ -25,8 +25,15 @@ struct JoinedFacts {
     var keyword: String
   }
 
+  /// The declared members of schemas that have many, by name.
+  private var properties: [SchemaID: [ExactName: [SchemaID]]] = [:]
+
   init(_ nodes: [SchemaNode], graph: SchemaGraph) {
     self.nodes = nodes
+    for node in nodes where node.keywords.properties.count > 32 {
+      properties[node.id] = Dictionary(grouping: node.keywords.properties) { ExactName($0.name) }
+        .mapValues { $0.map(\.schema) }
+    }
     for keywords in nodes.map(\.keywords) {
       for listed in [keywords.enumeration, keywords.const.map { [$0] }] {
         if let listed, listed.count < values?.count ?? .max { values = listed }
@@ -164,13 +171,15 @@ extension JoinedFacts {
   /// The members that an object must have, with those that these bring along; each once.
   var requiredNames: [String] {
     var names: [String] = []
+    var known: Set<ExactName> = []
     func add(_ name: String) {
-      if !names.contains(where: { $0.isExactly(name) }) { names.append(name) }
+      if known.insert(ExactName(name)).inserted { names.append(name) }
     }
     for node in nodes { node.keywords.required.forEach(add) }
     var next = 0
-    while next < names.count {
-      for node in nodes {
+    let dependent = nodes.filter { !$0.keywords.dependentRequired.isEmpty }
+    while !dependent.isEmpty, next < names.count {
+      for node in dependent {
         for dependency in node.keywords.dependentRequired where dependency.name.isExactly(names[next]) {
           dependency.required.forEach(add)
         }
@@ -185,7 +194,9 @@ extension JoinedFacts {
     of name: String, in node: SchemaNode, _ patterns: [String: PatternInsight?]
   ) -> [SchemaID] {
     let keywords = node.keywords
-    var schemas = keywords.properties.filter { $0.name.isExactly(name) }.map(\.schema)
+    var schemas =
+      properties[node.id].map { $0[ExactName(name)] ?? [] }
+      ?? keywords.properties.filter { $0.name.isExactly(name) }.map(\.schema)
     var mayMatch = !schemas.isEmpty
     for member in keywords.patternProperties {
       switch (try? Pattern(member.name))?.match(name) {

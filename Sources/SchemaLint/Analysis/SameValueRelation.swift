@@ -19,8 +19,14 @@ struct SameValueRelation {
 
   /// The schema, those that apply it, and those that any of these apply; in no order that matters.
   func related(to schema: SchemaID) -> [SchemaID] {
+    closure(of: outermost(around: schema), applied)
+  }
+
+  /// The schemas around one that nothing applies: schemas with the same ones are related to the same.
+  func outermost(around schema: SchemaID) -> [SchemaID] {
     let above = closure(of: [schema], applying)
-    return closure(of: above, applied)
+    let outermost = above.filter { applying[$0.index].isEmpty }
+    return outermost.isEmpty ? above : outermost.sorted()
   }
 
   private func closure(of schemas: [SchemaID], _ edges: [[SchemaID]]) -> [SchemaID] {

@@ -42,11 +42,11 @@ struct SchemaJudge {
     return graph.nodes.map(\.id).filter { !isUnusable[$0.index] }
   }
 
-  /// The program that gives the verdicts, and the place of a schema in it; nil where there are none.
-  func program(with schema: SchemaID) -> (program: Program, index: Int)? {
-    guard let evaluator, let index = indexes[schema] else { return nil }
-    return (evaluator.program, index)
-  }
+  /// The program that gives the verdicts; nil where there is none.
+  var program: Program? { evaluator?.program }
+
+  /// The place of a schema in ``program``; nil for one without verdicts.
+  func index(of schema: SchemaID) -> Int? { indexes[schema] }
 
   /// Whether a schema accepts a value; nil where nobody knows.
   func accepts(_ value: JSONValue, _ schema: SchemaID) -> Bool? {

@@ -16,13 +16,13 @@ package enum AmbiguousUnion: SchemaRule {
   package static let good = #"{ "oneOf": [{ "type": "integer" }, { "type": "string" }] }"#
 
   static func check(_ context: LintContext) -> [Violation] {
-    // Sampling goes over all schemas first; the quick trials go on when it has been done often enough.
-    var samplings = min(100, 500_000 / (context.graph.nodes.count + 1))
+    // The quick trials go on when it has been sampled often enough.
+    var efforts = CounterexampleSearch.Efforts(samplings: min(100, 500_000 / (context.graph.nodes.count + 1)))
     return context.nodes.compactMap { node in
       let branches = node.keywords.oneOf
       guard branches.count > 1 else { return nil }
       var trial = CounterexampleSearch(context)
-      let found = trial.sharedValue(of: branches, in: node, samplings: &samplings)
+      let found = trial.sharedValue(of: branches, in: node, &efforts)
       guard let (value, first, second) = found else { return nil }
       let text = value.text()
       let shown = text.count <= 120 ? text : String(text.prefix(117)) + "..."

@@ -20,19 +20,39 @@ package enum RequiredWithoutProperty: SchemaRule {
   static func check(_ context: LintContext) -> [Violation] {
     guard context.nodes.contains(where: { !$0.keywords.required.isEmpty }) else { return [] }
     let relation = SameValueRelation(context.graph)
+    // Branches of one choice are related to the same schemas: what these declare is found once.
+    var known: [[SchemaID]: Declarations] = [:]
     return context.nodes.flatMap { node -> [Violation] in
       guard !node.keywords.required.isEmpty else { return [] }
       // That it looks at no value at all is the matter of another rule.
       if let types = node.keywords.type, !types.contains(.object) { return [] }
-      let related = relation.related(to: node.id).map { context.graph[$0].keywords }
-      let declared = related.flatMap { $0.properties.map(\.name) }
+      let outermost = relation.outermost(around: node.id)
+      let declarations =
+        known[outermost] ?? Declarations(relation.related(to: node.id).map { context.graph[$0].keywords })
+      known[outermost] = declarations
       return node.keywords.required.enumerated().compactMap { place, name in
-        if declared.contains(where: { $0.isExactly(name) }) { return nil }
-        if related.contains(where: { mayDeclare(name, $0, context) }) { return nil }
-        let nearest = Spelling.nearest(to: name, among: declared).map { "; did you mean \($0.quoted)?" } ?? ""
+        if declarations.known.contains(ExactName(name)) { return nil }
+        if declarations.open.contains(where: { mayDeclare(name, $0, context) }) { return nil }
+        let nearest = Spelling.nearest(to: name, among: declarations.names).map { "; did you mean \($0.quoted)?" } ?? ""
         return Violation(
           context.location(node, "required", String(place)),
           "expected the name of a declared property, found \(name.quoted)" + nearest)
+      }
+    }
+  }
+
+  /// What related schemas declare.
+  private struct Declarations {
+    var names: [String]
+    var known: Set<ExactName>
+    /// Those that may say something of other names.
+    var open: [Keywords]
+
+    init(_ related: [Keywords]) {
+      names = related.flatMap { $0.properties.map(\.name) }
+      known = Set(names.map { ExactName($0) })
+      open = related.filter {
+        !$0.patternProperties.isEmpty || $0.additionalProperties != nil || $0.unevaluatedProperties != nil
       }
     }
   }

@@ -27,6 +27,17 @@ public struct KnownVerdicts {
 // MARK: - Checks that may come to a limit
 
 extension KnownVerdicts {
+  /// Whether a value satisfies a schema that the evaluator is asked about, because it lists too much to be printed.
+  public mutating func accepts(_ node: JSONNode, _ schema: ModelSchema) -> Bool {
+    switch schema.evaluator.verdict(on: node, schema: schema.index) {
+    case .valid: return true
+    case .invalid: return false
+    case .undecided:
+      isLimited = true
+      return false
+    }
+  }
+
   /// Whether a string matches a pattern that may spend its steps.
   public mutating func matches(_ pattern: Pattern, _ node: JSONNode) -> Bool {
     let outcome = spentCount >= PatternOptions.mostSpent ? .exhausted : node.withUTF8 { pattern.match($0) }

@@ -113,14 +113,14 @@ extension JSONMap: ExpressibleByDictionaryLiteral {
 }
 
 /// A string compared and hashed by its bytes.
-struct ExactName: Hashable, Sendable {
-  let string: String
+package struct ExactName: Hashable, Sendable {
+  package let string: String
 
-  init(_ string: String) { self.string = string }
+  package init(_ string: String) { self.string = string }
 
-  static func == (a: ExactName, b: ExactName) -> Bool { a.string.isIdentical(to: b.string) }
+  package static func == (a: ExactName, b: ExactName) -> Bool { a.string.isIdentical(to: b.string) }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var string = string
     string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }

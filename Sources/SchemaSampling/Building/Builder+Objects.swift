@@ -146,11 +146,10 @@ extension ObjectDemands {
   }
 
   /// The names and all that must be there beside them; nil when one of those must not.
-  func closure(of names: [String]) -> [String]? {
-    var closure: [String] = []
-    for name in names { closure.appendOnce(name) }
+  func closure(of names: [String]) -> NameList? {
+    var closure = NameList(names)
     var place = 0
-    while place < closure.count {
+    while !dependencies.isEmpty, place < closure.count {
       for dependency in dependencies where dependency.name.isExactly(closure[place]) {
         for name in dependency.required { closure.appendOnce(name) }
       }

@@ -118,7 +118,7 @@ struct Builder {
         try gathering.add(conjunction.conjuncts)
         demands = gathering.demands
       } catch {
-        if error == .tooDeep { isCutShort = true }
+        if error == .tooMuch { isCutShort = true }
         demands = nil
       }
       choices = gathering.choices
@@ -163,7 +163,7 @@ struct Builder {
           try gathering.add(conjunction.conjuncts)
           isContradiction = false
         } catch {
-          if error == .tooDeep { isContradiction = false }
+          if error == .tooMuch { isContradiction = false }
         }
         choices = gathering.choices
         sequences += 1

@@ -18,7 +18,7 @@ struct ValuePruning {
     var value = value
     var trials = Self.maximumTrials
     var open: [[String]] = [[]]
-    while let location = open.popLast() {
+    while trials > 0, let location = open.popLast() {
       switch value[JSONPointer(location)] {
       case .object(let object)?:
         var kept = object
@@ -26,7 +26,7 @@ struct ValuePruning {
         var count = kept.count + 1
         while kept.count < count {
           count = kept.count
-          for name in kept.names.reversed() {
+          for name in kept.names.reversed() where trials > 0 {
             var smaller = kept
             smaller[name] = nil
             if replace(&value, location, .object(smaller), &trials) { kept = smaller }
@@ -34,7 +34,7 @@ struct ValuePruning {
         }
         open += kept.names.map { location + [$0] }
       case .array(var elements)?:
-        while !elements.isEmpty, replace(&value, location, .array(elements.dropLast()), &trials) {
+        while !elements.isEmpty, trials > 0, replace(&value, location, .array(elements.dropLast()), &trials) {
           elements.removeLast()
         }
         open += elements.indices.map { location + [String($0)] }

@@ -145,8 +145,8 @@ struct ObjectDemands: Sendable {
 
   var minProperties = 0
   var maxProperties = Int.max
-  var required: [String] = []
-  var forbidden: [String] = []
+  var required = NameList()
+  var forbidden = NameList()
   var rules: [Rule] = []
   var names: [Conjunct] = []
   var dependencies: [(name: String, required: [String])] = []
@@ -162,6 +162,20 @@ extension String {
 
 extension [String] {
   func containsExactly(_ name: String) -> Bool { contains { $0.isExactly(name) } }
+}
 
-  mutating func appendOnce(_ name: String) { if !containsExactly(name) { append(name) } }
+/// Names in order, each once; looked up by their hashes, because a schema may list thousands.
+struct NameList: RandomAccessCollection, Sendable {
+  private var names: [String] = []
+  private var known: Set<ExactName> = []
+
+  init(_ names: some Sequence<String> = []) { for name in names { appendOnce(name) } }
+
+  var startIndex: Int { names.startIndex }
+  var endIndex: Int { names.endIndex }
+  subscript(index: Int) -> String { names[index] }
+
+  func containsExactly(_ name: String) -> Bool { known.contains(ExactName(name)) }
+
+  mutating func appendOnce(_ name: String) { if known.insert(ExactName(name)).inserted { names.append(name) } }
 }

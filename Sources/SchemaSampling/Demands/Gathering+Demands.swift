@@ -34,7 +34,8 @@ extension Gathering {
       for (place, row) in rows.enumerated() where place != chosen { try refuse(row.schema) }
     case .not(let negated): try refuse(negated)
     case .conditional(let condition, let then, let otherwise):
-      if choose(2) == 0 {
+      let isImpossible = otherwise >= 0 && ground.target(of: otherwise) == ground.target(of: condition)
+      if isImpossible || choose(2) == 0 {
         try apply(condition)
         if then >= 0 { try apply(then) }
       } else {

@@ -4,16 +4,21 @@ import SchemaRuntime
 enum GatheringFailure: Error {
   /// No value satisfies the schemas in this way.
   case contradiction
-  /// More schemas apply inside one another than anybody writes.
-  case tooDeep
+  /// More schemas apply inside one another, or in all, than a search can look at again and again.
+  case tooMuch
 }
 
 /// Gathers what the schemas of a conjunction demand of one value, through references and branches.
 ///
 /// Each place with a choice (a branch, the outcome of a condition, the keyword that breaks a schema under `not`) is put
 /// to ``Choices``. Over all sequences of choices, the demands leave no value out.
+///
+/// Each schema is looked at once, however many ways lead there, so that the work grows with the schemas and not with the
+/// ways. Only where an `unevaluated` keyword asks what stands beside it, schemas that were met outside are met again.
 struct Gathering {
   static let maximumNesting = 250
+  /// Steps that are looked at before a sequence of choices is given up.
+  private static let maximumSteps = 200_000
 
   let ground: Ground
   var choices: Choices
@@ -27,12 +32,23 @@ struct Gathering {
   var takesAllBranches = false
   /// Whether branches that end soonest come first.
   var prefersShallow = false
+  /// Schemas that are known to admit nothing.
+  var empty: Set<Int32> = []
   /// A step that is to be broken where it is met first.
   var violation: Int?
   private(set) var isViolated = false
   /// Steps that were looked at.
   private(set) var stepCount = 0
   private var nesting = 0
+  /// The schemas that hold, with the place of their first application among all and whether that evaluates.
+  private var applied: [Int32: (place: Int, evaluates: Bool)] = [:]
+  /// The schemas that do not hold.
+  private var refused: Set<Int32> = []
+  /// The schemas around the one at hand.
+  private var open: Set<Int32> = []
+  private var applicationCount = 0
+  /// The place of the innermost application around the one at hand whose schema asks what is unevaluated.
+  private var unevaluatedStart = 0
   /// Schemas under `not` around the one at hand, which evaluate nothing.
   private var negations = 0
 
@@ -56,9 +72,20 @@ struct Gathering {
 
   /// The demands of a schema that holds.
   mutating func apply(_ schema: Int32) throws(GatheringFailure) {
-    guard nesting < Self.maximumNesting else { throw .tooDeep }
-    nesting += 1
-    defer { nesting -= 1 }
+    let schema = ground.target(of: schema)
+    try checkIsClosed(schema)
+    if violation == nil, refused.contains(schema) || empty.contains(schema) { throw .contradiction }
+    if let known = applied[schema], known.place >= unevaluatedStart, known.evaluates || !evaluates { return }
+    try enter(schema)
+    let outerStart = unevaluatedStart
+    defer {
+      nesting -= 1
+      open.remove(schema)
+      unevaluatedStart = outerStart
+    }
+    applicationCount += 1
+    applied[schema] = (applicationCount, evaluates)
+    if ground.asksForUnevaluated(schema) { unevaluatedStart = applicationCount }
     let scope = RuleScope(
       items: demands.array.rules.count, contains: demands.array.contains.count, members: demands.object.rules.count)
     for place in ground.steps(of: schema) {
@@ -77,11 +104,15 @@ struct Gathering {
 
   /// The demands of a schema that does not hold: one of its steps is broken.
   mutating func refuse(_ schema: Int32) throws(GatheringFailure) {
-    guard nesting < Self.maximumNesting else { throw .tooDeep }
-    nesting += 1
+    let schema = ground.target(of: schema)
+    try checkIsClosed(schema)
+    if violation == nil, applied[schema] != nil { throw .contradiction }
+    guard refused.insert(schema).inserted else { return }
+    try enter(schema)
     negations += 1
     defer {
       nesting -= 1
+      open.remove(schema)
       negations -= 1
     }
     let steps = ground.steps(of: schema).filter { place in
@@ -91,6 +122,17 @@ struct Gathering {
     stepCount += steps.count
     let chosen = steps.count == 1 ? 0 : choose(steps.count)
     try violate(program.steps[steps[chosen]].instruction)
+  }
+
+  private mutating func enter(_ schema: Int32) throws(GatheringFailure) {
+    guard nesting < Self.maximumNesting, stepCount < Self.maximumSteps else { throw .tooMuch }
+    nesting += 1
+    open.insert(schema)
+  }
+
+  /// A schema that applies itself to the same value has no end.
+  private func checkIsClosed(_ schema: Int32) throws(GatheringFailure) {
+    if open.contains(schema) { throw .tooMuch }
   }
 
   // MARK: - Choices

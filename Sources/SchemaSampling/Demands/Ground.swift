@@ -8,6 +8,8 @@ final class Ground: Sendable {
   /// For each schema, how deep its least value is at most; ``unreachable`` where no end is in sight.
   let depths: [Int]
 
+  private let standIns: StandIns
+  private let areAskingForUnevaluated: [Bool]
   private let walks: Mutex<PatternWalks>
 
   static let unreachable = 1_000_000
@@ -16,12 +18,73 @@ final class Ground: Sendable {
     self.program = program
     evaluator = Evaluator(program, maximumIssueCount: 20)
     depths = LeastDepths.compute(program)
+    standIns = Self.standIns(program)
+    areAskingForUnevaluated = program.schemas.map { schema in
+      program.steps[schema.steps].contains { step in
+        if case .unevaluatedItems = step.instruction { return true }
+        if case .unevaluatedProperties = step.instruction { return true }
+        return false
+      }
+    }
     walks = Mutex(PatternWalks(program))
   }
 
   /// The steps of a schema; none for a place that the program does not have.
   func steps(of schema: Int32) -> Range<Int> {
     program.schemas.indices.contains(Int(schema)) ? program.schemas[Int(schema)].steps : 0..<0
+  }
+
+  /// The schema that a schema stands in for.
+  func target(of schema: Int32) -> Int32 { Int32(truncatingIfNeeded: standIns[Int(schema)]) }
+
+  /// Whether a schema asks what the schemas beside and below it have not evaluated.
+  func asksForUnevaluated(_ schema: Int32) -> Bool {
+    areAskingForUnevaluated.indices.contains(Int(schema)) && areAskingForUnevaluated[Int(schema)]
+  }
+
+  private static func standIns(_ program: Program) -> StandIns {
+    StandIns(count: program.schemas.count) { schema in
+      let steps = program.schemas[schema].steps
+      guard steps.count == 1, let step = steps.first else { return [] }
+      switch program.steps[step].instruction {
+      case .ref(let target): return [Int(target)].filter(program.schemas.indices.contains)
+      case .allOf(let run), .anyOf(let run):
+        let parts = program.rows(of: run).map { Int($0.schema) }
+        return parts.allSatisfy(program.schemas.indices.contains) ? parts : []
+      // What holds and brings itself, or does not and has to hold.
+      case .conditional(let condition, let then, let otherwise):
+        let parts = [condition, then, otherwise].map { Int($0) }
+        return parts.allSatisfy(program.schemas.indices.contains) ? parts : []
+      default: return []
+      }
+    }
+  }
+
+  /// The schemas that a schema may apply to the same value in order that it holds, those inside first and itself last.
+  func parts(of schema: Int32) -> [Int32] {
+    var found: [Int32] = []
+    var seen: Set<Int32> = []
+    var pending: [(schema: Int32, isOpened: Bool)] = [(target(of: schema), false)]
+    while let next = pending.popLast() {
+      if next.isOpened {
+        found.append(next.schema)
+      } else if seen.insert(next.schema).inserted {
+        pending.append((next.schema, true))
+        for step in steps(of: next.schema) {
+          pending += partsInPlace(program.steps[step].instruction).map { (target(of: $0), false) }
+        }
+      }
+    }
+    return found
+  }
+
+  private func partsInPlace(_ instruction: Instruction) -> [Int32] {
+    switch instruction {
+    case .ref(let target): [target]
+    case .allOf(let run), .anyOf(let run), .oneOf(let run): program.rows(of: run).map(\.schema)
+    case .conditional(let condition, let then, let otherwise): [condition, then, otherwise].filter { $0 >= 0 }
+    default: []
+    }
   }
 
   /// Whether a schema refuses everything in so many words.

@@ -39,10 +39,13 @@ struct KeywordPlaces {
   private mutating func visit(_ value: JSONValue, _ applied: [Applied], at location: [String], isName: Bool) {
     guard location.count < Self.maximumNesting, places.count < Self.maximumCount else { return }
     let conjunction = Conjunction(applied.map { Conjunct($0.schema) })
-    var schemas = applied
+    // A keyword is asked once, however many ways lead there.
+    var known: Set<Int32> = []
+    var schemas = applied.filter { known.insert($0.schema).inserted }
     var children: [(token: String, value: JSONValue, applied: [Applied], isName: Bool)] = []
+    var childPlaces: [ChildKey: Int] = [:]
     var next = 0
-    while next < schemas.count, schemas.count < 2_000 {
+    while next < schemas.count, next < 2_000 {
       let here = schemas[next]
       next += 1
       guard here.path.count < 4 * Gathering.maximumNesting else { continue }
@@ -51,17 +54,29 @@ struct KeywordPlaces {
           KeywordPlace(
             step: step, schema: here.schema, path: here.path, location: location, value: value,
             conjunction: conjunction, isName: isName))
-        schemas += inPlace(ground.program.steps[step], here, value)
+        schemas += inPlace(ground.program.steps[step], here, value).filter { known.insert($0.schema).inserted }
         for child in self.children(ground.program.steps[step], here, value) {
-          if let known = children.firstIndex(where: { $0.isName == child.isName && $0.token.isExactly(child.token) }) {
-            children[known].applied += child.applied
+          if let place = childPlaces[ChildKey(child.token, isName: child.isName)] {
+            children[place].applied += child.applied
           } else {
+            childPlaces[ChildKey(child.token, isName: child.isName)] = children.count
             children.append(child)
           }
         }
       }
     }
     for child in children { visit(child.value, child.applied, at: location + [child.token], isName: child.isName) }
+  }
+
+  /// A child by its token, scalar by scalar.
+  private struct ChildKey: Hashable {
+    let token: [UInt8]
+    let isName: Bool
+
+    init(_ token: String, isName: Bool) {
+      self.token = Array(token.utf8)
+      self.isName = isName
+    }
   }
 
   private func keyword(_ step: Program.Step) -> String { ground.program.keyword(of: step) ?? "" }
