@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// kind has to be complete: it is never taken for one of an unknown kind.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment.schema.json#`.
-public enum Attachment: WritableModel {
+public enum Attachment: WritableModel, CustomStringConvertible {
   case image(ImageAttachment)
   case file(FileAttachment)
   case giphy(GiphyAttachment)

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Something that can be done with an attachment, shown as a control below it.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action.schema.json#`.
-public struct AttachmentAction: WritableModel {
+public struct AttachmentAction: WritableModel, CustomStringConvertible {
   /// The name under which the choice is reported.
   public var name: String
 

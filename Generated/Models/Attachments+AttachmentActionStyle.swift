@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// How a control looks: like any other, or like the one most people will want.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action-style.schema.json#`.
-public enum AttachmentActionStyle: String, WritableModel, CaseIterable {
+public enum AttachmentActionStyle: String, WritableModel, CustomStringConvertible, CaseIterable {
   case `default` = "default"
   case primary = "primary"
 }

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// What a control is: a button to press or a line of text.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-action-type.schema.json#`.
-public enum AttachmentActionType: String, WritableModel, CaseIterable {
+public enum AttachmentActionType: String, WritableModel, CustomStringConvertible, CaseIterable {
   case button = "button"
   case text = "text"
 }

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The kinds of attachments that are known. Any other text is an unknown kind, and is kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/attachment-type.schema.json#`.
-public enum AttachmentType: RawRepresentable, WritableModel {
+public enum AttachmentType: RawRepresentable, WritableModel, CustomStringConvertible {
   case image
   case file
   case giphy

@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// own data and are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/audio-attachment.schema.json#`.
-public struct AudioAttachment: WritableModel {
+public struct AudioAttachment: WritableModel, CustomStringConvertible {
   /// The kind of attachment: always "audio".
   public var type: String { "audio" }
 

@@ -13,7 +13,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// that are not listed are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/audio-lookup-scope.schema.json#`.
-public enum AudioLookupScope: RawRepresentable, WritableModel {
+public enum AudioLookupScope: RawRepresentable, WritableModel, CustomStringConvertible {
   case sameMessage
   case subsequentMessagesFromUser
   /// A value that the schema does not list.

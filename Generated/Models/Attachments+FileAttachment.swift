@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A file of any type. Members that are not declared here are the sender's own data and are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/file-attachment.schema.json#`.
-public struct FileAttachment: WritableModel {
+public struct FileAttachment: WritableModel, CustomStringConvertible {
   /// The kind of attachment: always "file".
   public var type: String { "file" }
 

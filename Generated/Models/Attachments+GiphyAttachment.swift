@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// take it or to see another. Members that are not declared here are the sender's own data and are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/giphy-attachment.schema.json#`.
-public struct GiphyAttachment: WritableModel {
+public struct GiphyAttachment: WritableModel, CustomStringConvertible {
   /// The kind of attachment: always "giphy".
   public var type: String { "giphy" }
 

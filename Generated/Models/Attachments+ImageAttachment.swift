@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A picture. Members that are not declared here are the sender's own data and are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/image-attachment.schema.json#`.
-public struct ImageAttachment: WritableModel {
+public struct ImageAttachment: WritableModel, CustomStringConvertible {
   /// The kind of attachment: always "image".
   public var type: String { "image" }
 

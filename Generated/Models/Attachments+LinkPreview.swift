@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// data and are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/link-preview.schema.json#`.
-public struct LinkPreview: WritableModel {
+public struct LinkPreview: WritableModel, CustomStringConvertible {
   /// The kind of attachment: always "linkPreview".
   public var type: String { "linkPreview" }
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A message of a channel. Members that are not declared here are the sender's own data and are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/message.schema.json#`.
-public struct Message: WritableModel, Identifiable {
+public struct Message: WritableModel, CustomStringConvertible, Identifiable {
   /// The id of the message.
   public var id: String
 

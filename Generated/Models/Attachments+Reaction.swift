@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// What one user thinks of a message. Members that are not declared here are the sender's own data and are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/reaction.schema.json#`.
-public struct MessageReaction: WritableModel {
+public struct MessageReaction: WritableModel, CustomStringConvertible {
   /// The kind of reaction, such as "like".
   public var type: String
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// What the recorder reports while it is at work.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-context.schema.json#`.
-public struct RecordingContext: WritableModel {
+public struct RecordingContext: WritableModel, CustomStringConvertible {
   /// What the recorder is doing.
   public var state: RecordingState
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Everything that a view of a voice recording in the making shows.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-flow.schema.json#`.
-public struct RecordingFlow: WritableModel {
+public struct RecordingFlow: WritableModel, CustomStringConvertible {
   /// Where the user stands.
   public var state: RecordingFlowState
 

@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// as the button is held, recording hands-free (locked), or listening to the result (preview).
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-flow-state.schema.json#`.
-public enum RecordingFlowState: String, WritableModel, CaseIterable {
+public enum RecordingFlowState: String, WritableModel, CustomStringConvertible, CaseIterable {
   case idle = "idle"
   case showingTip = "showingTip"
   case recording = "recording"

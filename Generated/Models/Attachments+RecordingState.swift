@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// What the recorder is doing.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/recording-state.schema.json#`.
-public enum RecordingState: String, WritableModel, CaseIterable {
+public enum RecordingState: String, WritableModel, CustomStringConvertible, CaseIterable {
   case recording = "recording"
   case paused = "paused"
   case stopped = "stopped"

@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/unknown-attachment.schema.json#`.
-public struct UnknownAttachment: WritableModel {
+public struct UnknownAttachment: WritableModel, CustomStringConvertible {
   /// The kind of attachment: any text but the seven known kinds.
   public var type: String
 

@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// version wrote it.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/upload-phase.schema.json#`.
-public enum UploadPhase: String, WritableModel, CaseIterable {
+public enum UploadPhase: String, WritableModel, CustomStringConvertible, CaseIterable {
   case unknown = "unknown"
   case pendingUpload = "pendingUpload"
   case uploading = "uploading"

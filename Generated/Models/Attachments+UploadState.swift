@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// sent.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/upload-state.schema.json#`.
-public struct UploadState: WritableModel {
+public struct UploadState: WritableModel, CustomStringConvertible {
   /// Where the upload stands.
   public var state: UploadPhase
 

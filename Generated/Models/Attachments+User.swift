@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/user.schema.json#`.
-public struct MessageUser: WritableModel, Identifiable {
+public struct MessageUser: WritableModel, CustomStringConvertible, Identifiable {
   /// The id of the user. An id of digits only can be longer than a JSON number holds safely; it is text.
   public var id: String
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A film. Members that are not declared here are the sender's own data and are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/video-attachment.schema.json#`.
-public struct VideoAttachment: WritableModel {
+public struct VideoAttachment: WritableModel, CustomStringConvertible {
   /// The kind of attachment: always "video".
   public var type: String { "video" }
 

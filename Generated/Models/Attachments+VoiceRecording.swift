@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// sender's own data and are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/voice-recording.schema.json#`.
-public struct VoiceRecording: WritableModel {
+public struct VoiceRecording: WritableModel, CustomStringConvertible {
   /// The kind of attachment: always "voiceRecording".
   public var type: String { "voiceRecording" }
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// How voice recordings are made and shown. Everything is optional.
 ///
 /// Generated from `https://schemata.dev/schemas/attachments/voice-recording-configuration.schema.json#`.
-public struct VoiceRecordingConfiguration: WritableModel {
+public struct VoiceRecordingConfiguration: WritableModel, CustomStringConvertible {
   /// Whether voice recordings can be made and are shown as such. Otherwise they are shown as ordinary files.
   public var isVoiceRecordingEnabled: Bool {
     get { storedIsVoiceRecordingEnabled ?? false }

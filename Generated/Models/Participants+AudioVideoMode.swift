@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Whether a call has pictures: with audioAndVideo participants may use their cameras, with audioOnly nobody can.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/audio-video-mode.schema.json#`.
-public enum AudioVideoMode: String, WritableModel, CaseIterable {
+public enum AudioVideoMode: String, WritableModel, CustomStringConvertible, CaseIterable {
   case audioAndVideo = "audioAndVideo"
   case audioOnly = "audioOnly"
 }

@@ -14,7 +14,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// and cuts off what hangs over, CENTER_INSIDE shrinks the picture until it fits.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/avatar-scale-type.schema.json#`.
-public enum AvatarScaleType: String, WritableModel, CaseIterable {
+public enum AvatarScaleType: String, WritableModel, CustomStringConvertible, CaseIterable {
   case matrix = "MATRIX"
   case fitXY = "FIT_XY"
   case fitStart = "FIT_START"

@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// are kept as they are.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/call-state.schema.json#`.
-public enum CallState: RawRepresentable, WritableModel {
+public enum CallState: RawRepresentable, WritableModel, CustomStringConvertible {
   case none
   case earlyMedia
   case connecting

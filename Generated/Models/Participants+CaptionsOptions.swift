@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Settings for the captions of a call.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/captions-options.schema.json#`.
-public struct CaptionsOptions: WritableModel {
+public struct CaptionsOptions: WritableModel, CustomStringConvertible {
   /// Whether captions are shown from the start of the call.
   public var captionsOn: Bool {
     get { storedCaptionsOn ?? false }

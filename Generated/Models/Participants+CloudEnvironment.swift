@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The cloud that an account belongs to: the public one, or one of the two sovereign clouds dod and gcch.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/cloud-environment.schema.json#`.
-public enum CloudEnvironment: String, WritableModel, CaseIterable {
+public enum CloudEnvironment: String, WritableModel, CustomStringConvertible, CaseIterable {
   case `public` = "public"
   case dod = "dod"
   case gcch = "gcch"

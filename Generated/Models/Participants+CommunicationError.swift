@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// What went wrong in the service. An error may have causes, which are errors again.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-error.schema.json#`.
-public struct CommunicationError: WritableModel {
+public struct CommunicationError: WritableModel, CustomStringConvertible {
   /// The code of the error, meant for programs.
   public var code: String
 

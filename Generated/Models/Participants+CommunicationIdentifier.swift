@@ -13,7 +13,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// same participant if their `rawId` is the same. All kinds are written with a lower-case first letter.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-identifier.schema.json#`.
-public enum CommunicationIdentifier: WritableModel {
+public enum CommunicationIdentifier: WritableModel, CustomStringConvertible {
   case communicationUser(CommunicationUserIdentifier)
   case phoneNumber(PhoneNumberIdentifier)
   case microsoftTeamsUser(MicrosoftTeamsUserIdentifier)

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A user of a communication resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-user.schema.json#`.
-public struct CommunicationUser: WritableModel, Identifiable {
+public struct CommunicationUser: WritableModel, CustomStringConvertible, Identifiable {
   /// The id of the user, prefix included.
   public var id: String
 

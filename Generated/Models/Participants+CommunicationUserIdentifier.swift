@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Identifies a user of a communication resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/communication-user-identifier.schema.json#`.
-public struct CommunicationUserIdentifier: WritableModel {
+public struct CommunicationUserIdentifier: WritableModel, CustomStringConvertible {
   /// The kind of identifier: always "communicationUser".
   public var kind: String { "communicationUser" }
 

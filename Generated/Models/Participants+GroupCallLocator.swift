@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The place of a group call that its participants agreed upon among themselves.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/group-call-locator.schema.json#`.
-public struct GroupCallLocator: WritableModel {
+public struct GroupCallLocator: WritableModel, CustomStringConvertible {
   /// The kind of place: always "groupCall".
   public var kind: String { "groupCall" }
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Where the call to join takes place. The member `kind` tells which of the four forms it is.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/join-locator.schema.json#`.
-public enum JoinLocator: WritableModel {
+public enum JoinLocator: WritableModel, CustomStringConvertible {
   case groupCall(GroupCallLocator)
   case teamsMeeting(TeamsMeetingLocator)
   case teamsMeetingId(TeamsMeetingIdLocator)

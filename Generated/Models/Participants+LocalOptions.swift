@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// never sent: what others get to see is set by Remote Options.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/local-options.schema.json#`.
-public struct LocalOptions: SchemaModel {
+public struct LocalOptions: SchemaModel, CustomStringConvertible {
   /// How the local participant is shown on this device. When absent, the name of the remote options is shown.
   public var participantViewData: ParticipantViewData?
 
@@ -155,6 +155,8 @@ extension LocalOptions {
     do { text = try json.finish() } catch { throw .unwritable(error) }
     try Self.validate(written: text)
   }
+
+  public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)

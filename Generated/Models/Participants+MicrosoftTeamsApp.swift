@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// An application that takes part in Microsoft Teams.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-app.schema.json#`.
-public struct MicrosoftTeamsApp: WritableModel {
+public struct MicrosoftTeamsApp: WritableModel, CustomStringConvertible {
   /// The id of the application in the directory.
   public var appId: String
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Identifies an application of Microsoft Teams.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-app-identifier.schema.json#`.
-public struct MicrosoftTeamsAppIdentifier: WritableModel {
+public struct MicrosoftTeamsAppIdentifier: WritableModel, CustomStringConvertible {
   /// The kind of identifier: always "microsoftTeamsApp".
   public var kind: String { "microsoftTeamsApp" }
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A user of Microsoft Teams.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-user.schema.json#`.
-public struct MicrosoftTeamsUser: WritableModel {
+public struct MicrosoftTeamsUser: WritableModel, CustomStringConvertible {
   /// The id of the user in the directory. For an anonymous user it is the id of the visit.
   public var userId: String
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Identifies a user of Microsoft Teams.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/microsoft-teams-user-identifier.schema.json#`.
-public struct MicrosoftTeamsUserIdentifier: WritableModel {
+public struct MicrosoftTeamsUserIdentifier: WritableModel, CustomStringConvertible {
   /// The kind of identifier: always "microsoftTeamsUser".
   public var kind: String { "microsoftTeamsUser" }
 

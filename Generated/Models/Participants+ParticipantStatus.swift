@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// hold, 5 in the lobby, 6 disconnected, 7 ringing.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/participant-status.schema.json#`.
-public enum ParticipantStatus: Int, WritableModel, CaseIterable {
+public enum ParticipantStatus: Int, WritableModel, CustomStringConvertible, CaseIterable {
   case idle = 0
   case earlyMedia = 1
   case connecting = 2

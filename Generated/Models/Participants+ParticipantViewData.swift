@@ -13,7 +13,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// that participant has joined.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/participant-view-data.schema.json#`.
-public struct ParticipantViewData: SchemaModel {
+public struct ParticipantViewData: SchemaModel, CustomStringConvertible {
   /// The name to show in place of the one known to the service. When absent, empty or made of blanks only, the name
   /// known to the service is shown, and if there is none, a neutral one.
   public var displayName: String?
@@ -91,6 +91,8 @@ extension ParticipantViewData {
     do { text = try json.finish() } catch { throw .unwritable(error) }
     try Self.validate(written: text)
   }
+
+  public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)

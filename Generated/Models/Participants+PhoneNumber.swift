@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A telephone number that takes part in a call.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/phone-number.schema.json#`.
-public struct PhoneNumber: WritableModel {
+public struct PhoneNumber: WritableModel, CustomStringConvertible {
   /// The number in international notation, with a leading "+".
   public var value: String
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Identifies a participant by telephone number.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/phone-number-identifier.schema.json#`.
-public struct PhoneNumberIdentifier: WritableModel {
+public struct PhoneNumberIdentifier: WritableModel, CustomStringConvertible {
   /// The kind of identifier: always "phoneNumber".
   public var kind: String { "phoneNumber" }
 

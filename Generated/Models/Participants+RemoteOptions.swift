@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Which call to join, and under which name. All of this is sent to the service. Credentials are not part of it.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/remote-options.schema.json#`.
-public struct RemoteOptions: WritableModel {
+public struct RemoteOptions: WritableModel, CustomStringConvertible {
   /// Where the call takes place.
   public var locator: JoinLocator
 

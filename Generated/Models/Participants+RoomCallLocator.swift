@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The place of a call in a room that was set up beforehand.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-call-locator.schema.json#`.
-public struct RoomCallLocator: WritableModel {
+public struct RoomCallLocator: WritableModel, CustomStringConvertible {
   /// The kind of place: always "roomCall".
   public var kind: String { "roomCall" }
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The part of one participant in a room.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-participant.schema.json#`.
-public struct RoomParticipant: WritableModel {
+public struct RoomParticipant: WritableModel, CustomStringConvertible {
   /// The role of the participant.
   public var role: RoomRole
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Changes to the participants of a room. Participants that are not mentioned stay as they are.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-participants-update.schema.json#`.
-public struct RoomParticipantsUpdate: WritableModel {
+public struct RoomParticipantsUpdate: WritableModel, CustomStringConvertible {
   /// The changes, by the `rawId` of the participant: a record adds the participant or changes the role, null
   /// removes the participant.
   public var participants: JSONMap<RoomParticipant?>

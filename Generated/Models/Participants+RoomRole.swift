@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// What a participant may do in a room.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/room-role.schema.json#`.
-public enum RoomRole: String, WritableModel, CaseIterable {
+public enum RoomRole: String, WritableModel, CustomStringConvertible, CaseIterable {
   case presenter = "Presenter"
   case attendee = "Attendee"
   case collaborator = "Collaborator"

@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// nobody in the current call has that identifier. Before a call and after it, nobody is in it.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/set-view-data-result.schema.json#`.
-public enum SetViewDataResult: String, WritableModel, CaseIterable {
+public enum SetViewDataResult: String, WritableModel, CustomStringConvertible, CaseIterable {
   case success = "success"
   case participantNotInCall = "participantNotInCall"
 }

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// What the navigation bar of the screen before a call says. It stays on the device and is never sent.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/setup-screen-view-data.schema.json#`.
-public struct SetupScreenViewData: SchemaModel {
+public struct SetupScreenViewData: SchemaModel, CustomStringConvertible {
   /// The title of the screen. An empty title counts as none: then the standard title is shown and the subtitle is
   /// left out.
   public var title: String
@@ -53,6 +53,8 @@ extension SetupScreenViewData {
     do { text = try json.finish() } catch { throw .unwritable(error) }
     try Self.validate(written: text)
   }
+
+  public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)

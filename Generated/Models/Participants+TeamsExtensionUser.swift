@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A Teams user who takes part through a communication resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-extension-user.schema.json#`.
-public struct TeamsExtensionUser: WritableModel {
+public struct TeamsExtensionUser: WritableModel, CustomStringConvertible {
   /// The id of the user in the directory.
   public var userId: String
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Identifies a Teams user of a communication resource.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-extension-user-identifier.schema.json#`.
-public struct TeamsExtensionUserIdentifier: WritableModel {
+public struct TeamsExtensionUserIdentifier: WritableModel, CustomStringConvertible {
   /// The kind of identifier: always "teamsExtensionUser".
   public var kind: String { "teamsExtensionUser" }
 

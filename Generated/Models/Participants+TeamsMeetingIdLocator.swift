@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The place of a Teams meeting, given by the numbers of its invitation.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-meeting-id-locator.schema.json#`.
-public struct TeamsMeetingIdLocator: WritableModel {
+public struct TeamsMeetingIdLocator: WritableModel, CustomStringConvertible {
   /// The kind of place: always "teamsMeetingId".
   public var kind: String { "teamsMeetingId" }
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The place of a Teams meeting, given by its link.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/teams-meeting-locator.schema.json#`.
-public struct TeamsMeetingLocator: WritableModel {
+public struct TeamsMeetingLocator: WritableModel, CustomStringConvertible {
   /// The kind of place: always "teamsMeeting".
   public var kind: String { "teamsMeeting" }
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Identifies somebody whose kind is not known; `rawId` is all there is.
 ///
 /// Generated from `https://schemata.dev/schemas/participants/unknown-identifier.schema.json#`.
-public struct UnknownIdentifier: WritableModel {
+public struct UnknownIdentifier: WritableModel, CustomStringConvertible {
   /// The kind of identifier: always "unknown".
   public var kind: String { "unknown" }
 

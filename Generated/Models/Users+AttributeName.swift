@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// `avatarUrl`.
 ///
 /// Generated from `https://schemata.dev/schemas/users/attribute-name.schema.json#`.
-public enum UserAttributeName: String, WritableModel, CaseIterable {
+public enum UserAttributeName: String, WritableModel, CustomStringConvertible, CaseIterable {
   case nickName = "nickname"
   case avatarURL = "avatarurl"
   case phone = "phone"

@@ -13,7 +13,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// the record, and the extension is 100, not 7.
 ///
 /// Generated from `https://schemata.dev/schemas/users/attribute-type.schema.json#`.
-public enum UserAttributeType: Int, WritableModel, CaseIterable {
+public enum UserAttributeType: Int, WritableModel, CustomStringConvertible, CaseIterable {
   case nickName = 0
   case avatarURL = 1
   case phone = 2

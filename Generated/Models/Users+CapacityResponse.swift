@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The response that tells how much room the attributes of all users of the application take.
 ///
 /// Generated from `https://schemata.dev/schemas/users/capacity-response.schema.json#`.
-public struct UserCapacityResponse: WritableModel {
+public struct UserCapacityResponse: WritableModel, CustomStringConvertible {
   /// When the service answered, in milliseconds since 1970-01-01 UTC. On writes it tells which of two versions of a
   /// record is newer.
   public var timestamp: Int

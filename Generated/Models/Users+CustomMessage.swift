@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// extension together may take at most 5 KB.
 ///
 /// Generated from `https://schemata.dev/schemas/users/custom-message.schema.json#`.
-public struct CustomMessage: WritableModel {
+public struct CustomMessage: WritableModel, CustomStringConvertible {
   /// The id of the user the message comes from. When absent, the service names the sender.
   public var from: String?
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The event of a custom message and the values that go with it.
 ///
 /// Generated from `https://schemata.dev/schemas/users/custom-message-body.schema.json#`.
-public struct CustomMessageBody: WritableModel {
+public struct CustomMessageBody: WritableModel, CustomStringConvertible {
   /// The name of the event: 1 to 32 letters, digits, "-", "\_", "/" or ".".
   ///
   /// - Remark: matches `^[a-zA-Z0-9\-_/.]{1,32}$`.

@@ -14,7 +14,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// than one request may name, 901 the attributes of the user take more bytes than allowed.
 ///
 /// Generated from `https://schemata.dev/schemas/users/error-code.schema.json#`.
-public enum UserInfoErrorCode: Int, WritableModel, CaseIterable {
+public enum UserInfoErrorCode: Int, WritableModel, CustomStringConvertible, CaseIterable {
   case general = 1
   case serviceLimitExceeded = 4
   case notLoggedIn = 201

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The gender a person states, as a number: 0 unknown, 1 male, 2 female. No other number has a meaning.
 ///
 /// Generated from `https://schemata.dev/schemas/users/gender.schema.json#`.
-public enum Gender: Int, WritableModel, CaseIterable {
+public enum Gender: Int, WritableModel, CustomStringConvertible, CaseIterable {
   case unknown = 0
   case male = 1
   case female = 2

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// What every successful response of the user attribute service carries besides its data.
 ///
 /// Generated from `https://schemata.dev/schemas/users/response-envelope.schema.json#`.
-public struct UserResponseEnvelope: WritableModel {
+public struct UserResponseEnvelope: WritableModel, CustomStringConvertible {
   /// When the service answered, in milliseconds since 1970-01-01 UTC. On writes it tells which of two versions of a
   /// record is newer.
   public var timestamp: Int

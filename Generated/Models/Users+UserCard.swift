@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A user's card as it travels inside a message. The values are copies, made when the card was sent.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-card.schema.json#`.
-public struct UserCard: WritableModel, Identifiable {
+public struct UserCard: WritableModel, CustomStringConvertible, Identifiable {
   /// The id of the user whose card this is.
   public var uid: String
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The body of a custom message that passes a user's card on to others.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-card-message.schema.json#`.
-public struct UserCardMessage: WritableModel {
+public struct UserCardMessage: WritableModel, CustomStringConvertible {
   /// The name of the custom event that marks a message as a card: always "userCard".
   public var event: String { "userCard" }
 

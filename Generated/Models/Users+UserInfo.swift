@@ -14,7 +14,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// value as text: see User Info REST.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info.schema.json#`.
-public struct UserInfo: WritableModel {
+public struct UserInfo: WritableModel, CustomStringConvertible {
   /// The id of the user these attributes belong to. An id is not an attribute: it names the record, is at most 64
   /// characters of lower-case letters, digits, "\_", "." and "-", and users who write their own record leave it out
   /// or give their own.

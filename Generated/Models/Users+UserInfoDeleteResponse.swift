@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// same response.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-delete-response.schema.json#`.
-public struct UserInfoDeleteResponse: WritableModel {
+public struct UserInfoDeleteResponse: WritableModel, CustomStringConvertible {
   /// When the service answered, in milliseconds since 1970-01-01 UTC. On writes it tells which of two versions of a
   /// record is newer.
   public var timestamp: Int

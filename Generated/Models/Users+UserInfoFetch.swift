@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A request for the attributes of up to 100 users at once. One application may send 100 such requests a second.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-fetch.schema.json#`.
-public struct UserInfoFetch: WritableModel {
+public struct UserInfoFetch: WritableModel, CustomStringConvertible {
   /// The ids of the users to look up: 1 to 100, each once. An id that does not exist is no error: its record comes
   /// back empty.
   ///

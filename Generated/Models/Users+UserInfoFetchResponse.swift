@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The response to a request for the attributes of several users.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-fetch-response.schema.json#`.
-public struct UserInfoFetchResponse: WritableModel {
+public struct UserInfoFetchResponse: WritableModel, CustomStringConvertible {
   /// When the service answered, in milliseconds since 1970-01-01 UTC. On writes it tells which of two versions of a
   /// record is newer.
   public var timestamp: Int

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The response to reading or writing the record of one user.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-response.schema.json#`.
-public struct UserInfoResponse: WritableModel {
+public struct UserInfoResponse: WritableModel, CustomStringConvertible {
   /// When the service answered, in milliseconds since 1970-01-01 UTC. On writes it tells which of two versions of a
   /// record is newer.
   public var timestamp: Int

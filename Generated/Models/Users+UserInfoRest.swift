@@ -14,7 +14,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// so a stored value may be longer than client libraries allow.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-rest.schema.json#`.
-public struct UserInfoREST: WritableModel {
+public struct UserInfoREST: WritableModel, CustomStringConvertible {
   /// The name shown to other users; `nickName` in client libraries. When absent, none is stored or it was not asked
   /// for.
   public var nickname: String?

@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// together with the new value. Exactly one of the two forms is allowed. Users change their own record only.
 ///
 /// Generated from `https://schemata.dev/schemas/users/user-info-update.schema.json#`.
-public enum UserInfoUpdate: WritableModel {
+public enum UserInfoUpdate: WritableModel, CustomStringConvertible {
   case allAttributesUpdate(UserInfoUpdate.AllAttributesUpdate)
   case singleAttributeUpdate(UserInfoUpdate.SingleAttributeUpdate)
 }
@@ -21,7 +21,7 @@ extension UserInfoUpdate {
   /// The form that writes several attributes in one go.
   ///
   /// Generated from `https://schemata.dev/schemas/users/user-info-update.schema.json#/$defs/allAttributes`.
-  public struct AllAttributesUpdate: WritableModel {
+  public struct AllAttributesUpdate: WritableModel, CustomStringConvertible {
     /// The attributes to write. Those that are absent keep their stored value. A record without any attribute is
     /// well-formed, but the service refuses it as an illegal argument.
     public var attributes: UserInfo
@@ -40,7 +40,7 @@ extension UserInfoUpdate {
   /// The form that writes one attribute and leaves all others as they are.
   ///
   /// Generated from `https://schemata.dev/schemas/users/user-info-update.schema.json#/$defs/singleAttribute`.
-  public struct SingleAttributeUpdate: WritableModel {
+  public struct SingleAttributeUpdate: WritableModel, CustomStringConvertible {
     /// The attribute to write.
     public var type: UserAttributeType
 

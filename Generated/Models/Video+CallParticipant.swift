@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// are always there.
 ///
 /// Generated from `https://schemata.dev/schemas/video/call-participant.schema.json#`.
-public struct CallParticipant: WritableModel, Identifiable {
+public struct CallParticipant: WritableModel, CustomStringConvertible, Identifiable {
   /// Tells this participation from all others. Somebody who joins with two devices takes part twice.
   public var id: String
 

@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// here.
 ///
 /// Generated from `https://schemata.dev/schemas/video/call-settings.schema.json#`.
-public struct CallSettings: WritableModel {
+public struct CallSettings: WritableModel, CustomStringConvertible {
   /// Whether the microphone is on.
   public var audioOn: Bool {
     get { storedAudioOn ?? true }

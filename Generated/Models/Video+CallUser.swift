@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A user as events of a call tell of one.
 ///
 /// Generated from `https://schemata.dev/schemas/video/call-user.schema.json#`.
-public struct CallUser: WritableModel, Identifiable {
+public struct CallUser: WritableModel, CustomStringConvertible, Identifiable {
   /// The id of the user. It may have more digits than a JSON number can hold safely, so it is text.
   public var id: String
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// How good the connection of a participant is. It is unknown until it has been measured.
 ///
 /// Generated from `https://schemata.dev/schemas/video/connection-quality.schema.json#`.
-public enum ConnectionQuality: String, WritableModel, CaseIterable {
+public enum ConnectionQuality: String, WritableModel, CustomStringConvertible, CaseIterable {
   case unknown = "unknown"
   case poor = "poor"
   case good = "good"

@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// set to true means that video is to be shown although the track alone would not ask for it.
 ///
 /// Generated from `https://schemata.dev/schemas/video/custom-data.schema.json#`.
-public struct CustomData: WritableModel {
+public struct CustomData: WritableModel, CustomStringConvertible {
   /// The value that the schema describes.
   public var value: JSONObject
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// An event of an application's own making. Applications use it to share their data about a participant.
 ///
 /// Generated from `https://schemata.dev/schemas/video/custom-video-event.schema.json#`.
-public struct CustomVideoEvent: WritableModel {
+public struct CustomVideoEvent: WritableModel, CustomStringConvertible {
   /// The kind of event.
   public var type: String { "custom" }
 

@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// RTSP, 5 SRT. More sources may be added; numbers that are not listed are kept as they are.
 ///
 /// Generated from `https://schemata.dev/schemas/video/participant-source.schema.json#`.
-public enum ParticipantSource: RawRepresentable, WritableModel {
+public enum ParticipantSource: RawRepresentable, WritableModel, CustomStringConvertible {
   case webRTCUnspecified
   case rtmp
   case whip

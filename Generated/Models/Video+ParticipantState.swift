@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A participant together with all that a device keeps about showing that participant.
 ///
 /// Generated from `https://schemata.dev/schemas/video/participant-state.schema.json#`.
-public struct ParticipantState: WritableModel {
+public struct ParticipantState: WritableModel, CustomStringConvertible {
   /// The participant.
   public var participant: CallParticipant
 

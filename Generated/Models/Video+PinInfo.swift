@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// That a participant was pinned to the front, by whom and when.
 ///
 /// Generated from `https://schemata.dev/schemas/video/pin-info.schema.json#`.
-public struct PinInfo: WritableModel {
+public struct PinInfo: WritableModel, CustomStringConvertible {
   /// Whether the pin was set on this device, for this device only. Otherwise it holds for everyone in the call.
   public var isLocal: Bool
 

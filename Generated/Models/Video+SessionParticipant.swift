@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// One connection of a user to the session of a call.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant.schema.json#`.
-public struct SessionParticipant: WritableModel {
+public struct SessionParticipant: WritableModel, CustomStringConvertible {
   /// Tells this connection from all others. Somebody who joins with two devices has two.
   public var userSessionID: String
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// How many take part in the session of a call, as the service counts them.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-counts.schema.json#`.
-public struct SessionParticipantCounts: WritableModel {
+public struct SessionParticipantCounts: WritableModel, CustomStringConvertible {
   /// The kind of event.
   public var type: String { "call.session_participant_count_updated" }
 

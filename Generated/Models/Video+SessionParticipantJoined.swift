@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Somebody joined the session of a call, or is known better now.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-joined.schema.json#`.
-public struct SessionParticipantJoined: WritableModel {
+public struct SessionParticipantJoined: WritableModel, CustomStringConvertible {
   /// The kind of event.
   public var type: String { "call.session_participant_joined" }
 

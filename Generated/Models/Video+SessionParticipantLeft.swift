@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Somebody left the session of a call.
 ///
 /// Generated from `https://schemata.dev/schemas/video/session-participant-left.schema.json#`.
-public struct SessionParticipantLeft: WritableModel {
+public struct SessionParticipantLeft: WritableModel, CustomStringConvertible {
   /// The kind of event.
   public var type: String { "call.session_participant_left" }
 

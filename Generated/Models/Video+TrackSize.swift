@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The size of a video track on this device.
 ///
 /// Generated from `https://schemata.dev/schemas/video/track-size.schema.json#`.
-public struct TrackSize: WritableModel {
+public struct TrackSize: WritableModel, CustomStringConvertible {
   /// The width in pixels.
   public var width: Double {
     get { storedWidth ?? 1024 }

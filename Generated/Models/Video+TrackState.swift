@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// and is not paused.
 ///
 /// Generated from `https://schemata.dev/schemas/video/track-state.schema.json#`.
-public struct TrackState: WritableModel {
+public struct TrackState: WritableModel, CustomStringConvertible {
   /// Whether the participant sends a video track.
   public var hasVideo: Bool
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The kinds of media that a participant can send.
 ///
 /// Generated from `https://schemata.dev/schemas/video/track-type.schema.json#`.
-public enum TrackType: String, WritableModel, CaseIterable {
+public enum TrackType: String, WritableModel, CustomStringConvertible, CaseIterable {
   case audio = "audio"
   case video = "video"
   case screenshare = "screenshare"

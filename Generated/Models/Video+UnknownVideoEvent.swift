@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// An event of a kind that is not known here. All its members are kept.
 ///
 /// Generated from `https://schemata.dev/schemas/video/unknown-video-event.schema.json#`.
-public struct UnknownVideoEvent: WritableModel {
+public struct UnknownVideoEvent: WritableModel, CustomStringConvertible {
   /// The kind of event: any text but the known kinds.
   public var type: String
 

@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// known kind has to be complete and is never taken for one of an unknown kind.
 ///
 /// Generated from `https://schemata.dev/schemas/video/video-event.schema.json#`.
-public enum VideoEvent: WritableModel {
+public enum VideoEvent: WritableModel, CustomStringConvertible {
   case callSessionParticipantJoined(SessionParticipantJoined)
   case callSessionParticipantLeft(SessionParticipantLeft)
   case callSessionParticipantCountUpdated(SessionParticipantCounts)

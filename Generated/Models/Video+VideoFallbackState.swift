@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// one, a text is shown.
 ///
 /// Generated from `https://schemata.dev/schemas/video/video-fallback-state.schema.json#`.
-public struct VideoFallbackState: WritableModel, Identifiable {
+public struct VideoFallbackState: WritableModel, CustomStringConvertible, Identifiable {
   /// The id of the participation that this is about.
   public var participantId: String
 

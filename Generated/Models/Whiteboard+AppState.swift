@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The apps that are open inside a whiteboard with windows.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/app-state.schema.json#`.
-public struct AppState: WritableModel {
+public struct AppState: WritableModel, CustomStringConvertible {
   /// The id of the app in front. When absent, none is.
   public var focusedId: String?
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The tools of the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/appliance.schema.json#`.
-public enum Appliance: String, WritableModel, CaseIterable {
+public enum Appliance: String, WritableModel, CustomStringConvertible, CaseIterable {
   case clicker = "clicker"
   case pencil = "pencil"
   case selector = "selector"

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// What happens when the picture behind a scene cannot be loaded at once.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/background-image-load-options.schema.json#`.
-public struct BackgroundImageLoadOptions: WritableModel {
+public struct BackgroundImageLoadOptions: WritableModel, CustomStringConvertible {
   /// How many more attempts are made: 0 to 10, or -1 for no end.
   ///
   /// - Remark: at least -1; at most 10.

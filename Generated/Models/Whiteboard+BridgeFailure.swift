@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// What a call into the whiteboard returns when it failed.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/bridge-failure.schema.json#`.
-public struct BridgeFailure: WritableModel {
+public struct BridgeFailure: WritableModel, CustomStringConvertible {
   /// What went wrong.
   public var error: ScriptError
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// How the local member sees the room, and who leads it.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/broadcast-state.schema.json#`.
-public struct BroadcastState: WritableModel {
+public struct BroadcastState: WritableModel, CustomStringConvertible {
   /// How the local member sees the room.
   public var mode: ViewMode
 

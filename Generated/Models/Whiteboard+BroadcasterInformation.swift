@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Who leads a room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/broadcaster-information.schema.json#`.
-public struct BroadcasterInformation: WritableModel, Identifiable {
+public struct BroadcasterInformation: WritableModel, CustomStringConvertible, Identifiable {
   /// The number of the broadcaster among the members of the room.
   public var id: Int
 

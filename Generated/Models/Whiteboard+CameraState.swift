@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The part of the whiteboard that is seen.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/camera-state.schema.json#`.
-public struct CameraState: WritableModel {
+public struct CameraState: WritableModel, CustomStringConvertible {
   /// The horizontal place of the middle of the view, in the coordinates of the whiteboard.
   public var centerX: Double
 

@@ -13,7 +13,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// - Remark: at least 3 items; at most 3 items.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/color.schema.json#`.
-public struct RGBColor: WritableModel {
+public struct RGBColor: WritableModel, CustomStringConvertible {
   /// The value that the schema describes.
   public var value: [Int]
 

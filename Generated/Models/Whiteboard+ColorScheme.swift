@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Which colours windows prefer: those the device prefers, light ones or dark ones.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/color-scheme.schema.json#`.
-public enum PreferredColorScheme: String, WritableModel, CaseIterable {
+public enum PreferredColorScheme: String, WritableModel, CustomStringConvertible, CaseIterable {
   case auto = "auto"
   case light = "light"
   case dark = "dark"

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The connection to a room was lost because of an error.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/disconnect-error.schema.json#`.
-public struct DisconnectError: WritableModel {
+public struct DisconnectError: WritableModel, CustomStringConvertible {
   /// What went wrong, in words.
   public var error: String
 

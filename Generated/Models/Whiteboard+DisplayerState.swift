@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The state that live rooms and playbacks have in common.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/displayer-state.schema.json#`.
-public struct DisplayerState: WritableModel {
+public struct DisplayerState: WritableModel, CustomStringConvertible {
   /// What the application keeps in the room.
   public var globalState: JSONObject
 

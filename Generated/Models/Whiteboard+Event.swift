@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// An event of the application's own making, sent by one member to all others.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/event.schema.json#`.
-public struct WhiteboardEvent: WritableModel {
+public struct WhiteboardEvent: WritableModel, CustomStringConvertible {
   /// The name of the event. Those who listen ask for events by name.
   public var eventName: String
 

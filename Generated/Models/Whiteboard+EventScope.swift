@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// magix).
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/event-scope.schema.json#`.
-public enum EventScope: String, WritableModel, CaseIterable {
+public enum EventScope: String, WritableModel, CustomStringConvertible, CaseIterable {
   case system = "system"
   case app = "app"
   case custom = "custom"

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A change that a member made could not be applied.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/frame-error.schema.json#`.
-public struct FrameError: WritableModel {
+public struct FrameError: WritableModel, CustomStringConvertible {
   /// The number of the member who made the change.
   public var userId: Int
 

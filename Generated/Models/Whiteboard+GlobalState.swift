@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// share it and may write it while the room can be changed; in a playback it can only be read.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/global-state.schema.json#`.
-public struct GlobalState: WritableModel {
+public struct GlobalState: WritableModel, CustomStringConvertible {
   /// The value that the schema describes.
   public var value: JSONObject
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The service has put the local member out of the room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/kick-reason.schema.json#`.
-public struct KickReason: WritableModel {
+public struct KickReason: WritableModel, CustomStringConvertible {
   /// Why, as the service puts it.
   public var reason: String
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The tool that a member holds and how it draws. Members may keep values of their own in it.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/member-state.schema.json#`.
-public struct MemberState: WritableModel {
+public struct MemberState: WritableModel, CustomStringConvertible {
   /// The tool in use.
   public var currentApplianceName: Appliance
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// How the viewer of a playback sees the room: directory follows the recorded view, freedom moves about at will.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/observer-mode.schema.json#`.
-public enum ObserverMode: String, WritableModel, CaseIterable {
+public enum ObserverMode: String, WritableModel, CustomStringConvertible, CaseIterable {
   case directory = "directory"
   case freedom = "freedom"
 }

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Where one is among the pages of a room with windows.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/page-state.schema.json#`.
-public struct PageState: WritableModel {
+public struct PageState: WritableModel, CustomStringConvertible {
   /// The page that is shown, counted from 0.
   public var index: Int
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Fine control of how the pencil draws.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/pencil-options.schema.json#`.
-public struct PencilOptions: WritableModel {
+public struct PencilOptions: WritableModel, CustomStringConvertible {
   /// Whether a tap without a movement leaves a point. When absent, the whiteboard decides.
   public var enableDrawPoint: Bool?
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// How to play back a recorded room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-config.schema.json#`.
-public struct PlayerConfig: WritableModel {
+public struct PlayerConfig: WritableModel, CustomStringConvertible {
   /// The id of the room.
   public var room: String
 

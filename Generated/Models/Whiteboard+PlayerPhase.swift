@@ -13,7 +13,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// reached, `buffering` that data are missing.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-phase.schema.json#`.
-public enum PlayerPhase: String, WritableModel, CaseIterable {
+public enum PlayerPhase: String, WritableModel, CustomStringConvertible, CaseIterable {
   case waitingFirstFrame = "waitingFirstFrame"
   case playing = "playing"
   case paused = "pause"

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A playback has entered another phase.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-phase-change.schema.json#`.
-public struct PlayerPhaseChange: WritableModel {
+public struct PlayerPhaseChange: WritableModel, CustomStringConvertible {
   /// The phase that begins.
   public var phase: PlayerPhase
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The whole state of a playback. There is none before the first frame. Changes arrive as Player State Patch.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/player-state.schema.json#`.
-public struct PlayerState: WritableModel {
+public struct PlayerState: WritableModel, CustomStringConvertible {
   /// What the application keeps in the room.
   public var globalState: JSONObject
 

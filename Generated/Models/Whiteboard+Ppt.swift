@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A slide that lies behind a scene.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/ppt.schema.json#`.
-public struct PPT: WritableModel {
+public struct PPT: WritableModel, CustomStringConvertible {
   /// The address of the slide: of its picture, or of the slide in a converted presentation.
   public var src: String
 

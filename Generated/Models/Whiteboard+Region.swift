@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The data centre that a room lives in. gb-lon is deprecated.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/region.schema.json#`.
-public enum WhiteboardRegion: String, WritableModel, CaseIterable {
+public enum WhiteboardRegion: String, WritableModel, CustomStringConvertible, CaseIterable {
   case cnHangzhou = "cn-hz"
   case usSiliconValley = "us-sv"
   case inMumbai = "in-mum"

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// How to join a live room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-config.schema.json#`.
-public struct RoomConfig: WritableModel {
+public struct RoomConfig: WritableModel, CustomStringConvertible {
   /// The id of the room.
   public var uuid: String
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A member of a room who is online.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-member.schema.json#`.
-public struct RoomMember: WritableModel, Identifiable {
+public struct RoomMember: WritableModel, CustomStringConvertible, Identifiable {
   /// The number of the member in this room. It is given when the member joins.
   public var memberId: Int
 

@@ -13,7 +13,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// while connected.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-phase.schema.json#`.
-public enum RoomPhase: String, WritableModel, CaseIterable {
+public enum RoomPhase: String, WritableModel, CustomStringConvertible, CaseIterable {
   case connecting = "connecting"
   case connected = "connected"
   case reconnecting = "reconnecting"

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The connection to a room has entered another phase.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-phase-change.schema.json#`.
-public struct RoomPhaseChange: WritableModel {
+public struct RoomPhaseChange: WritableModel, CustomStringConvertible {
   /// The phase that begins.
   public var phase: RoomPhase
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The whole state of a live room. Changes arrive as Room State Patch.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-state.schema.json#`.
-public struct RoomState: WritableModel {
+public struct RoomState: WritableModel, CustomStringConvertible {
   /// What the application keeps in the room.
   public var globalState: JSONObject
 

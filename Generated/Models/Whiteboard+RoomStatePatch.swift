@@ -13,7 +13,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// clears a member; one that the state requires becomes again what it is in an empty room. A patch may be empty.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/room-state-patch.schema.json#`.
-public struct RoomStatePatch: WritableModel {
+public struct RoomStatePatch: WritableModel, CustomStringConvertible {
   /// What changes in the global state of the room. When absent, it stays as it is; null clears it.
   public var globalState: Presence<JSONObject>
 

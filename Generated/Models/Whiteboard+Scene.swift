@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A page of the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/scene.schema.json#`.
-public struct WhiteboardScene: WritableModel, Identifiable {
+public struct WhiteboardScene: WritableModel, CustomStringConvertible, Identifiable {
   /// The name of the scene, unique within its folder.
   public var name: String
 

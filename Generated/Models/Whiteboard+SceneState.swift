@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Which scene of a room is shown, and the scenes around it.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/scene-state.schema.json#`.
-public struct SceneState: WritableModel {
+public struct SceneState: WritableModel, CustomStringConvertible {
   /// The scenes of the folder that is shown, in order.
   public var scenes: [WhiteboardScene]
 

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A playback has moved on in time.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/schedule-time-change.schema.json#`.
-public struct ScheduleTimeChange: WritableModel {
+public struct ScheduleTimeChange: WritableModel, CustomStringConvertible {
   /// How far the playback has come, in milliseconds from the beginning of the recording.
   public var scheduleTime: Int
 

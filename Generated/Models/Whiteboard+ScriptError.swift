@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// An error of the script that runs the whiteboard.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/script-error.schema.json#`.
-public struct ScriptError: WritableModel {
+public struct ScriptError: WritableModel, CustomStringConvertible {
   /// What went wrong, in words.
   public var message: String
 

@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// place, or the player was stopped.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/seeking-result.schema.json#`.
-public enum SeekingResult: String, WritableModel, CaseIterable {
+public enum SeekingResult: String, WritableModel, CustomStringConvertible, CaseIterable {
   case success = "success"
   case successButUnnecessary = "successButUnnecessary"
   case overridden = "override"

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// What the tool `shape` draws.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/shape-type.schema.json#`.
-public enum ShapeType: String, WritableModel, CaseIterable {
+public enum ShapeType: String, WritableModel, CustomStringConvertible, CaseIterable {
   case triangle = "triangle"
   case rhombus = "rhombus"
   case pentagram = "pentagram"

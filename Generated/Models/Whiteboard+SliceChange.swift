@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A playback has gone on to the next slice of the recording.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/slice-change.schema.json#`.
-public struct SliceChange: WritableModel {
+public struct SliceChange: WritableModel, CustomStringConvertible {
   /// The id of the slice that begins.
   public var slice: String
 

@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// values begin with a capital letter.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/stroke-type.schema.json#`.
-public enum StrokeType: String, WritableModel, CaseIterable {
+public enum StrokeType: String, WritableModel, CustomStringConvertible, CaseIterable {
   case normal = "Normal"
   case stroke = "Stroke"
   case dotted = "Dotted"

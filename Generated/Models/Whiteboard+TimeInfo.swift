@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Where a playback is in time. Times are in milliseconds; client libraries may show them in seconds.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/time-info.schema.json#`.
-public struct TimeInfo: WritableModel {
+public struct TimeInfo: WritableModel, CustomStringConvertible {
   /// How far the playback has come, in milliseconds from the beginning of the recording.
   public var scheduleTime: Int
 

@@ -13,7 +13,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// View Mode Key.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/view-mode.schema.json#`.
-public enum ViewMode: String, WritableModel, CaseIterable {
+public enum ViewMode: String, WritableModel, CustomStringConvertible, CaseIterable {
   case freedom = "freedom"
   case follower = "follower"
   case broadcaster = "broadcaster"

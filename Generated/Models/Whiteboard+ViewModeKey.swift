@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// text would silently be taken for Freedom.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/view-mode-key.schema.json#`.
-public enum ViewModeKey: String, WritableModel, CaseIterable {
+public enum ViewModeKey: String, WritableModel, CustomStringConvertible, CaseIterable {
   case freedom = "Freedom"
   case follower = "Follower"
   case broadcaster = "Broadcaster"

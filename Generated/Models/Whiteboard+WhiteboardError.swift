@@ -12,7 +12,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// added, or came up while drawing.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/whiteboard-error.schema.json#`.
-public struct WhiteboardError: WritableModel {
+public struct WhiteboardError: WritableModel, CustomStringConvertible {
   /// The kind of error: -100 joining, adding a frame or drawing; -101 playback; -1000 an operation; -400 setting
   /// up; -500 too many crashes for want of memory; -70100 too many attempts to show a slide. Uncaught errors have
   /// the largest 64-bit integer.

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// How the windows inside the whiteboard are shown.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/window-box-state.schema.json#`.
-public enum WindowBoxState: String, WritableModel, CaseIterable {
+public enum WindowBoxState: String, WritableModel, CustomStringConvertible, CaseIterable {
   case normal = "normal"
   case minimized = "minimized"
   case maximized = "maximized"

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// How the windows inside a whiteboard look.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/window-params.schema.json#`.
-public struct WindowParams: WritableModel {
+public struct WindowParams: WritableModel, CustomStringConvertible {
   /// The height of the area with windows, divided by its width.
   public var containerSizeRatio: Double {
     get { storedContainerSizeRatio ?? 0.5625 }

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// The local member has gained or lost the right to change the room.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/writable-change.schema.json#`.
-public struct WritableChange: WritableModel {
+public struct WritableChange: WritableModel, CustomStringConvertible {
   /// Whether the local member can change the room from now on.
   public var isAbleToCommit: Bool
 

@@ -71,7 +71,7 @@ public enum CodegenPipeline {
 
   /// The plan as text, for `dump plan`.
   public static func dumpPlan(_ input: Input) throws(CodegenFailure) -> String {
-    PlanDump.text(try plan(portable(input)).plan)
+    PlanDump.text(try plan(portable(input)).plan, sensitive: input.graph.sensitiveSchemas)
   }
 
   /// What became of every keyword, for `coverage`.

@@ -87,13 +87,19 @@ struct DataComparison {
     }
     declared.refill(options.steps)
     let isBeyondDeclared = declared.gaps(whole, in: right).isEmpty
-    let changes = gaps.map { change($0, way, isBeyondDeclared: isBeyondDeclared || $0.isBeyondDeclared) }
+    let changes = gaps.map { gap in
+      var change = change(gap, way, isBeyondDeclared: isBeyondDeclared || gap.isBeyondDeclared)
+      change.examples = change.examples.mapValues {
+        sides[right.side].shown(sides[left.side].shown($0, left.schema), right.schema)
+      }
+      return change
+    }
     return Result(answer: isShown ? .broken : .unknown, isBeyondDeclared: isBeyondDeclared, changes: changes)
   }
 
   private func change(_ gap: Gap, _ way: Way, isBeyondDeclared: Bool) -> Change {
     let isShown = !gap.candidates.isEmpty
-    let words = gap.words(way.direction, isShown: isShown)
+    let words = gap.words(way.direction, isShown: isShown, isSensitive: isSensitive(gap))
     let (old, new) = way.writer == 0 ? (gap.left, gap.right) : (gap.right, gap.left)
     var change = Change(
       rule: words.rule, schema: (new ?? old).map { name(of: $0.ref) } ?? "", old: old.map { location(of: $0) },
@@ -104,6 +110,18 @@ struct DataComparison {
     change.isBeyondDeclared = isBeyondDeclared
     change.isAddition = true
     return change
+  }
+
+  /// Whether what a gap would say of values and patterns is sensitive in one of the versions.
+  private func isSensitive(_ gap: Gap) -> Bool {
+    [gap.left?.ref, gap.right.ref].compactMap { $0 }.contains { ref in
+      guard sides[ref.side].hasSensitive else { return false }
+      let graph = sides[ref.side].graph
+      let keywords = graph[ref.schema].keywords
+      if keywords.vendor.sensitive { return true }
+      let values = (keywords.enumeration ?? []) + [keywords.const].compactMap { $0 }
+      return values.contains { sides[ref.side].shown($0, ref.schema) != $0 }
+    }
   }
 
   private func name(of ref: Ref) -> String {

@@ -63,7 +63,8 @@ public enum SchemaComparison {
 
   private static func side(_ version: Version, _ place: ComparisonFailure.Version) throws(ComparisonFailure) -> Side {
     do {
-      return try Side(graph: version.graph, options: version.configuration.compilerOptions)
+      // What changes is proven of all values, and shown without the sensitive ones.
+      return try Side(graph: version.graph.markingSensitive, options: version.configuration.compilerOptions)
     } catch {
       let location = version.graph.location(of: error.schema, keyword: error.keyword)
       throw ComparisonFailure(

@@ -52,10 +52,14 @@ struct SchemaMatching {
   }
 
   var places: SourceComparison.Places {
-    SourceComparison.Places(
+    let (sensitive, newSensitive) = (old.graph.sensitiveSchemas, new.graph.sensitiveSchemas)
+    return SourceComparison.Places(
       old: { old.graph.location(of: $0) }, new: { new.graph.location(of: $0) },
       oldSchema: { old.schemaName(of: $0) }, newSchema: { new.schemaName(of: $0) },
-      counterpart: { counterpart(of: $0) })
+      counterpart: { counterpart(of: $0) },
+      isSensitive: { old, new in
+        old.map { sensitive.contains($0) } ?? false || new.map { newSensitive.contains($0) } ?? false
+      })
   }
 
   // MARK: - Matching

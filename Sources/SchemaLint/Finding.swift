@@ -20,6 +20,15 @@ package struct Finding: Hashable, Sendable {
   }
 }
 
+extension Finding {
+  /// The finding with other locations.
+  func moved(_ location: (SourceLocation) -> SourceLocation) -> Finding {
+    Finding(
+      rule: rule, severity: severity, location: location(self.location), message: message,
+      notes: notes.map { Note(location: location($0.location), message: $0.message) }, fix: fix)
+  }
+}
+
 /// What a rule says before severity and suppressions are known.
 struct Violation {
   var location: SourceLocation

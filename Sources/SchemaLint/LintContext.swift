@@ -13,6 +13,8 @@ struct LintContext {
   let judge: SchemaJudge
   let satisfiability: Satisfiability
   let options: Compiler.Options
+  /// The schemas whose values no finding shows.
+  let sensitive: Set<SchemaID>
   private let schemas: [SchemaPlace: SchemaID]
   /// The way to each schema from the one around it, by the schema's number.
   private let paths: [[String]]
@@ -38,7 +40,8 @@ struct LintContext {
       for (_, source) in node.patterns where patterns[source] == nil { patterns[source] = PatternInsight(source) }
     }
     self.patterns = patterns
-    judge = SchemaJudge(graph: graph, patterns: patterns, options: options)
+    sensitive = graph.sensitiveSchemas
+    judge = SchemaJudge(graph: graph.markingSensitive, patterns: patterns, options: options)
     satisfiability = Satisfiability(graph: graph, judge: judge, patterns: patterns)
     schemas = Dictionary(
       nodes.map { (SchemaPlace(document: graph.documents[$0.document].name, pointer: $0.pointer), $0.id) }
@@ -84,6 +87,11 @@ struct LintContext {
       return location(node.document, pointer)
     }
     return location(node.document, pointer, at: place.name.lowerBound)
+  }
+
+  /// A pattern of a schema as findings show it.
+  func words(_ pattern: String, of node: SchemaNode) -> String {
+    sensitive.contains(node.id) ? "one that is not shown" : pattern.quoted
   }
 
   /// What can be said of a pattern; nil for one that is no regular expression.

@@ -36,6 +36,16 @@ struct LintResolution {
     }
   }
 
+  /// Locations as reports show them.
+  var shownLocation: (SourceLocation) -> SourceLocation {
+    let redaction = graph.map { LocationRedaction($0) }
+    // A document that is not in the graph is looked at alone.
+    return { location in
+      let shown = redaction?.shown(location) ?? location
+      return documents[location.document]?.shown(shown) ?? shown
+    }
+  }
+
   private mutating func resolve(
     _ documents: [SchemaDocument], _ options: SchemaResolver.Options, _ lookup: @escaping (String) -> SchemaDocument?
   ) {

@@ -46,7 +46,7 @@ package struct Linter {
         if let finding = sorter.finding(violation, of: rule) { findings.append(finding) }
       }
     }
-    report.findings = sorter.sorted(findings)
+    report.findings = sorter.sorted(findings).map { $0.moved(resolution.shownLocation) }
     return report
   }
 

@@ -46,10 +46,11 @@ public struct MetaSchemaCheck {
       let pointer = JSONPointer(node.pointer.tokens + issue.instanceLocation.tokens)
       let location = SourceLocation(
         document: document.name, pointer: pointer, position: document.source.position(of: pointer))
+      let kind = document.source.isSensitive(pointer) ? issue.kind.redacted(as: issue.keyword) : issue.kind
       report(
         Diagnostic(
           severity: .error, location: location,
-          message: "\(issue.message), by \(issue.kind.keyword.quoted) of the meta-schema at \(place(of: issue))"))
+          message: "\(kind.message), by \(issue.kind.keyword.quoted) of the meta-schema at \(place(of: issue))"))
     }
   }
 

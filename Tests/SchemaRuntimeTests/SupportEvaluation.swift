@@ -78,7 +78,7 @@ enum IssueKindName: CaseIterable {
     minLength, maxUTF8Bytes, minUTF8Bytes, pattern, patternExhausted, format, maxItems, minItems, uniqueItems,
     minContains, maxContains, contentEncoding, contentMediaType, contentSchema, maxProperties, minProperties, required,
     dependentRequired, localOnly, anyOf, oneOf, not,
-    uniqueNames, schemaNesting, contentNesting, internalInconsistency
+    uniqueNames, sensitive, schemaNesting, contentNesting, internalInconsistency
 
   /// A flat switch.
   init(_ kind: ValidationIssue.Kind) {
@@ -116,6 +116,7 @@ enum IssueKindName: CaseIterable {
     case .oneOf: self = .oneOf
     case .not: self = .not
     case .uniqueNames: self = .uniqueNames
+    case .sensitive: self = .sensitive
     case .schemaNesting: self = .schemaNesting
     case .contentNesting: self = .contentNesting
     case .internalInconsistency: self = .internalInconsistency

@@ -1,7 +1,7 @@
 import SchemaRuntime
 
 /// A model as generated code has it: what the generator prints, in short.
-struct Account: WritableModel {
+struct Account: WritableModel, CustomStringConvertible {
   var name: String
   var balance: Int?
   var rate: Double?
@@ -98,6 +98,8 @@ struct Matrix: SchemaModel {
         row.isArray && row.childCount <= 3 && row.elements.allSatisfy { $0.isInteger }
       }
   }
+
+  var redactedJSON: JSONValue { Self.redactedJSON { rows.write(to: &$0) } }
 
   init(decoding json: JSONNode) throws(DecodingFailure) { rows = try [[Int]](decoding: json) }
   init(unvalidated decoder: any Decoder) throws { rows = try [[Int]](from: decoder) }

@@ -30,7 +30,7 @@ import Testing
       let name = try #require(root.firstRepeatedName())
       #expect(name.string == row.name)
       #expect(name.offset == row.offset)
-      #expect(root.pointer(to: name.index).description == row.object)
+      #expect(SensitiveValues([]).shownLocation(of: name.index, from: root).pointer.description == row.object)
     }
   }
 

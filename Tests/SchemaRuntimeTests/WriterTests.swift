@@ -78,7 +78,7 @@ import Testing
       }
       #expect(try JSONValue(parsing: expected) == .array(strings.map { .string($0) }))
     }
-    #expect(throws: JSONWriteError.notFinite(.infinity)) { try JSONWriter.text { $0.write(Double.infinity) } }
+    #expect(throws: JSONWriteError.notFinite) { try JSONWriter.text { $0.write(Double.infinity) } }
     #expect(try JSONWriter.text { _ in } == [])
   }
 
@@ -92,12 +92,9 @@ import Testing
   }
 
   @Test(
-    "the first number that is not finite is the error",
-    arguments: [
-      ([Double.nan], "expected a finite number, found nan, which JSON cannot write"),
-      ([1, -.infinity, .nan], "expected a finite number, found -inf, which JSON cannot write"),
-    ])
-  func refuses(_ numbers: [Double], _ expected: String) {
+    "a number that is not finite is an error, which does not tell it",
+    arguments: [[Double.nan], [1, -Double.infinity, 2]])
+  func refuses(_ numbers: [Double]) {
     var writer = JSONWriter()
     writer.beginArray()
     for number in numbers { writer.write(number) }
@@ -106,7 +103,7 @@ import Testing
       _ = try writer.finish()
       Issue.record("a number that is not finite was written")
     } catch {
-      #expect(error.description == expected)
+      #expect(error.description == "expected a finite number, found NaN or an infinity, which JSON cannot write")
     }
   }
 

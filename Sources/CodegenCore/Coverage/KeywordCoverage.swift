@@ -53,7 +53,9 @@ public struct KeywordCoverage: Sendable {
   /// A finding for each keyword that became nothing; one for all of a schema that nothing refers to.
   public func findings(_ severity: Diagnostic.Severity, in graph: SchemaGraph) -> [Diagnostic] {
     let ignored = ignored
-    return zip(ignored, graph.locations(of: ignored.map { ($0.schema, $0.keyword) })).map { entry, location in
+    let redaction = LocationRedaction(graph)
+    return zip(ignored, graph.locations(of: ignored.map { ($0.schema, $0.keyword) })).map { entry, found in
+      let location = redaction.shown(found)
       let found = entry.reason ?? "neither"
       let message = "expected '\(entry.keyword)' to become a type or a check, found \(found)"
       return Diagnostic(severity: severity, location: location, message: message)
@@ -95,6 +97,7 @@ extension KeywordCoverage {
   }
 
   private func places(in graph: SchemaGraph) -> [SourceLocation] {
-    graph.locations(of: entries.map { ($0.schema, $0.keyword) })
+    let redaction = LocationRedaction(graph)
+    return graph.locations(of: entries.map { ($0.schema, $0.keyword) }).map { redaction.shown($0) }
   }
 }

@@ -198,6 +198,6 @@ enum KeywordExamples {
     Row(
       "x-lossy", #"{"type": "array", "items": {"type": "string"}, "x-lossy": true}"#,
       "`init(json:lossy:)` drops elements that are not valid and reports them."),
-    Row("x-sensitive", #"{"type": "string", "x-sensitive": true}"#, "Kept out of issues."),
+    Row("x-sensitive", #"{"type": "string", "x-sensitive": true}"#, "Shown nowhere."),
   ]
 }

@@ -22,9 +22,10 @@ struct DocumentationBuilder {
     graph: SchemaGraph, plan: TypePlan, title: String, templates: TemplateLibrary, options: Compiler.Options,
     changes: [String: [PageChange]] = [:]
   ) {
-    // 1. What has a page or section, and where.
-    let site = SiteMap(graph: graph, plan: plan)
-    // 2. Which examples are true.
+    // 1. What has a page or section, and where; without what sensitive schemas expect.
+    let site = SiteMap(graph: graph.redacted, plan: plan)
+    // 2. Which examples are true. Programs keep what sensitive schemas expect, and their words do not tell it.
+    let graph = graph.markingSensitive
     let examples = ExampleCheck(
       graph: graph, schemas: graph.nodes.filter { site.isDocumented($0) }.map(\.id),
       others: site.pages.flatMap(\.sections), options: options)

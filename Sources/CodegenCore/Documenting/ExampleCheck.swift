@@ -34,6 +34,11 @@ struct ExampleCheck {
     }
   }
 
+  /// The examples of a schema that may be shown for a member.
+  func shown(_ schema: SchemaID, in graph: SchemaGraph) -> [JSONValue] {
+    graph[schema].keywords.vendor.sensitive ? [] : examples[schema] ?? []
+  }
+
   private mutating func check(_ schema: SchemaID, of graph: SchemaGraph, issue: (JSONValue) -> String?) {
     for (place, example) in graph[schema].keywords.examples.enumerated() {
       guard let issue = issue(example) else {

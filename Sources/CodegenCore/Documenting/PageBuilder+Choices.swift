@@ -48,7 +48,8 @@ extension PageBuilder {
       return DocumentationPage.Alternative(
         type: branch.schema.map { types.phrase(for: $0) } ?? words(for: branch.shape, of: schema),
         tag: tag(shape, place),
-        caseName: place < cases.count ? cases[place].name : "",
+        // A case is named after its tag's value.
+        caseName: place < cases.count && !graph[schema].keywords.vendor.sensitive ? cases[place].name : "",
         description: Prose.summary(text), limits: branch.schema.map { limits.limits(of: $0) } ?? [])
     }
   }

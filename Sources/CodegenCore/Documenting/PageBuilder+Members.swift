@@ -91,7 +91,7 @@ extension PageBuilder {
 
   /// An example of a member that is no object or array: those are for the page's own examples.
   private func example(of schemas: [SchemaID]) -> [Phrase] {
-    let given = schemas.flatMap { examples.examples[$0] ?? [] }
+    let given = schemas.flatMap { examples.shown($0, in: graph) }
     guard let example = given.first(where: { $0.array == nil && $0.object == nil }) else { return [] }
     return ["for example \(code: LimitWords.text(example))"]
   }

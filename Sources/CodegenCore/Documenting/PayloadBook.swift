@@ -41,6 +41,7 @@ struct PayloadBook {
 
   /// A value without what is sensitive.
   func redacted(_ value: JSONValue, _ schema: SchemaID) -> JSONValue {
+    if graph[schema].keywords.vendor.sensitive { return .redacted }
     guard let evaluator, let index = indexes[schema] else { return value }
     return evaluator.redacted(Array(value.text().utf8), schema: index) ?? value
   }
@@ -62,6 +63,8 @@ struct PayloadBook {
       guard let issues = try? evaluator.issues(in: Array(tokens.text.utf8), schema: index),
         let issue = issues.first(where: { $0.absoluteKeywordLocation == miss.absoluteKeywordLocation })
       else { continue }
+      // Inside a sensitive value nothing is told to be wrong.
+      guard issue.instanceLocation == miss.instanceLocation else { continue }
       let anchor = Anchor(errorAt: miss.instanceLocation.tokens, keyword: miss.keyword, of: section)
       guard !shown.contains(where: { $0.anchor == anchor }) else { continue }
       anchors[miss.absoluteKeywordLocation] = anchors[miss.absoluteKeywordLocation] ?? anchor

@@ -38,7 +38,12 @@ struct SiteMap {
     self.graph = graph
     classifier = ShapeClassifier(graph: graph, formatTypes: [:])
     for file in plan.files {
-      for type in file.types { declarations[type.key.schema, default: []].append(type) }
+      for type in file.types {
+        // Types of sensitive values may be called after them; a document's is called after its file.
+        let schema = type.key.schema
+        if graph[schema].keywords.vendor.sensitive, !graph.isRoot(schema) { continue }
+        declarations[schema, default: []].append(type)
+      }
     }
     let schemas = schemas(byDocument: graph.documents.count)
     var paths = PagePaths()

@@ -77,7 +77,14 @@ struct ModelEmitter {
     return writer.source
   }
 
-  func conformance(_ type: TypeDeclaration) -> SwiftSource { type.isLocalOnly ? "SchemaModel" : "WritableModel" }
+  /// The protocols of a model. One with a member called `description` shows itself by other means than
+  /// `CustomStringConvertible`, which that member would answer for.
+  func conformance(_ type: TypeDeclaration) -> SwiftSource {
+    var hasDescription = false
+    if case .structure(let plan) = type.kind { hasDescription = plan.members.contains { $0.name == "description" } }
+    let description: SwiftSource = hasDescription ? "TextOutputStreamable" : "CustomStringConvertible"
+    return type.isLocalOnly ? "SchemaModel, \(description)" : "WritableModel, \(description)"
+  }
 
   /// `func write(to:)`, or for a local-only type the form that no other module can reach and its `validate()`.
   func addWriting(_ type: TypeDeclaration, to writer: inout CodeWriter, _ body: (inout CodeWriter) -> Void) {
@@ -95,6 +102,7 @@ struct ModelEmitter {
       writer.add("do { text = try json.finish() } catch { throw .unwritable(error) }")
       writer.add("try Self.validate(written: text)")
     }
+    writer.add("", "\(access)var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }")
   }
 
   /// Statements that write `value` of a type.

@@ -95,6 +95,7 @@ enum SwiftNames {
   /// `String` in generated code is always Swift's.
   static let reservedTypes: Set<String> = [
     "Any", "AnyCodingKey", "Array", "Bool", "CalendarDate", "CaseIterable", "Codable", "CodingKey", "CodingKeys",
+    "CustomStringConvertible",
     "DateText", "Data", "Date", "Decodable", "Decoder", "DecodingError", "DecodingFailure", "Double", "Encodable",
     "Encoder", "Equatable", "Error", "EvaluatedChildren",
     "Foundation", "Format", "Hashable", "Hasher", "ID", "Identifiable", "Indirect", "Int", "Int32", "Int64",
@@ -106,15 +107,17 @@ enum SwiftNames {
     "Presence", "Program", "Protocol", "RawRepresentable", "Result",
     "Runtime", "RuntimeVersion", "SchemaCatalog", "SchemaError", "SchemaModel", "SchemaProgram", "SchemaRuntime",
     "Self",
-    "Sendable", "Set", "StaticString", "String", "Swift", "Task", "Timestamp", "Type", "TypeSet", "UInt64", "URL",
+    "Sendable", "Set", "StaticString", "String", "Swift", "Task", "TextOutputStreamable", "Timestamp",
+    "Type", "TypeSet", "UInt64", "URL",
     "UUID",
     "Unvalidated", "Void", "WritableModel",
   ]
 
   /// Members that every generated type has, variables of its methods, and what Swift gives a special meaning.
   static let reservedMembers: Set<String> = [
-    "additionalMembers", "coder", "encode", "hash", "hashValue", "init", "json", "jsonKey", "jsonMember", "jsonMembers",
-    "jsonName", "jsonValue", "memberwise", "self", "Self", "Type", "validate", "write", "writeLocally",
+    "additionalMembers", "coder", "customMirror", "debugDescription", "encode", "hash", "hashValue", "init",
+    "json", "jsonKey", "jsonMember", "jsonMembers",
+    "jsonName", "jsonValue", "memberwise", "redactedJSON", "self", "Self", "Type", "validate", "write", "writeLocally",
   ]
 
   static let reservedCases: Set<String> = [

@@ -12,6 +12,7 @@ struct OpenAPISchemas {
   private(set) var diagnostics: [Diagnostic] = []
 
   init(graph: SchemaGraph, plan: TypePlan) {
+    let graph = graph.redacted
     self.graph = graph
     var names: [SchemaID: String] = [:]
     for file in plan.files {

@@ -3,13 +3,18 @@ import SchemaRuntime
 
 /// The lines of doc comments: title, description, limits, and where the schema is.
 enum Documentation {
-  static func lines(_ keywords: Keywords, title: String?, location: String?) -> [MarkdownSource] {
+  /// - Parameter isSensitive: whether what tells the value is left out.
+  static func lines(
+    _ keywords: Keywords, title: String?, location: String?, isSensitive: Bool = false
+  ) -> [MarkdownSource] {
     var lines: [MarkdownSource] = []
     if let description = keywords.description {
       lines += paragraphs(description)
     } else if let title {
       lines += paragraphs(title)
     }
+    var keywords = keywords
+    if isSensitive { keywords.pattern = nil }
     let limits = limits(keywords)
     if !limits.isEmpty {
       if !lines.isEmpty { lines.append("") }

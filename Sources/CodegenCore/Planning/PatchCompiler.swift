@@ -50,7 +50,7 @@ enum PatchCompiler {
         output.program.step(
           "additionalProperties", .additionalProperties(Int32(rest), named: named, patterned: none)))
     }
-    output.program.define(patch, steps)
+    output.program.define(patch, steps, isSensitive: output.program.schemas[base].isSensitive)
     return patch
   }
 

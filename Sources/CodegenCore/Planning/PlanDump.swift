@@ -1,14 +1,16 @@
+import JSONSchema
 import SchemaRuntime
 
 /// The plan in words, a line a member, for contributors and template authors.
 enum PlanDump {
-  static func text(_ plan: TypePlan) -> String {
+  static func text(_ plan: TypePlan, sensitive: Set<SchemaID>) -> String {
     var lines: [String] = []
     for file in plan.files {
       lines.append("\(file.name) -> \(file.fileName)")
       for type in file.types {
-        lines.append("  \(type.name.qualified): \(kind(type))\(type.isLocalOnly ? ", local only" : "")")
-        lines += members(type).map { "    " + $0 }
+        let name = sensitive.contains(type.key.schema) && type.name.enclosing != "" ? "(redacted)" : type.name.qualified
+        lines.append("  \(name): \(kind(type))\(type.isLocalOnly ? ", local only" : "")")
+        lines += members(type, sensitive).map { "    " + $0 }
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -32,26 +34,31 @@ enum PlanDump {
     }
   }
 
-  private static func members(_ type: TypeDeclaration) -> [String] {
+  private static func members(_ type: TypeDeclaration, _ sensitive: Set<SchemaID>) -> [String] {
     switch type.kind {
     case .structure(let plan):
       plan.members.map { member in
-        "\(member.wireName) -> \(member.name): \(member.type.source.text), \(presence(member))"
+        let isSensitive = sensitive.contains(member.schema)
+        return "\(member.wireName) -> \(member.name): \(member.type.source.text), "
+          + presence(member, isSensitive: isSensitive)
           + (member.isIndirect ? ", indirect" : "") + (member.isLocalOnly ? ", local only" : "")
       }
-    case .enumeration(let plan): plan.cases.map { "\($0.value.text()) -> \($0.name)" }
-    case .union(let plan): plan.cases.map { "\($0.name): \($0.type.source.text)" }
+    case .enumeration(let plan):
+      sensitive.contains(type.key.schema) ? ["(redacted)"] : plan.cases.map { "\($0.value.text()) -> \($0.name)" }
+    case .union(let plan):
+      // A case may be named after its tag's value.
+      plan.cases.map { sensitive.contains(type.key.schema) ? "(redacted)" : "\($0.name): \($0.type.source.text)" }
     case .wrapper: []
     }
   }
 
-  private static func presence(_ member: MemberPlan) -> String {
+  private static func presence(_ member: MemberPlan, isSensitive: Bool) -> String {
     switch member.presence {
     case .required: "required"
     case .optional: "optional"
     case .optionalOrNull: "absent, null or value"
-    case .defaulted(let value): "default \(value)"
-    case .constant(let value): "always \(value)"
+    case .defaulted(let value): "default \(isSensitive ? "(redacted)" : value)"
+    case .constant(let value): "always \(isSensitive ? "(redacted)" : value)"
     }
   }
 }

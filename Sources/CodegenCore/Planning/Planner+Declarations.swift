@@ -9,7 +9,9 @@ extension Planner {
     let unknown = TypeName(name: "Unnamed", qualified: "Unnamed", enclosing: "")
     var declaration = TypeDeclaration(
       key: key, name: names[key] ?? unknown,
-      documentation: Documentation.lines(node.keywords, title: node.keywords.title, location: node.location),
+      documentation: Documentation.lines(
+        node.keywords, title: node.keywords.title, location: node.location,
+        isSensitive: sensitive.contains(node.id)),
       location: node.location, isLocalOnly: node.keywords.vendor.localOnly, isDeprecated: node.keywords.deprecated,
       kind: kind(of: key), formerNames: formerNames[key] ?? [])
     if case .nullable = shape(of: key.schema) {
@@ -115,7 +117,9 @@ extension Planner {
     }
     return MemberPlan(
       schema: member.schema, wireName: member.name, name: name, type: type, presence: presence,
-      documentation: Documentation.lines(keywords, title: nil, location: nil), isDeprecated: keywords.deprecated,
+      documentation: Documentation.lines(
+        keywords, title: nil, location: nil, isSensitive: sensitive.contains(member.schema)),
+      isDeprecated: keywords.deprecated,
       isLocalOnly: member.isLocalOnly, stem: SwiftNames.capitalised(name))
   }
 

@@ -8,6 +8,8 @@ struct Planner {
   /// The folder of the schemas as documents' names begin with it, such as `Schemas/`.
   let folder: String
   let classifier: ShapeClassifier
+  /// The schemas whose values are sensitive.
+  let sensitive: Set<SchemaID>
   var diagnostics: [Diagnostic] = []
   private var shapes: [SchemaID: Shape] = [:]
   var names: [TypeKey: TypeName] = [:]
@@ -23,6 +25,7 @@ struct Planner {
     self.graph = graph
     self.configuration = configuration
     self.folder = folder
+    sensitive = graph.sensitiveSchemas
     classifier = ShapeClassifier(
       graph: graph,
       formatTypes: configuration.formats.types.filter { configuration.formats.assert.contains($0.key) }

@@ -12,8 +12,8 @@ extension SchemaGraph {
     let pointer = [keyword, member].reduce(node.pointer) { pointer, token in token.map(pointer.appending) ?? pointer }
     return Diagnostic(
       severity: severity,
-      location: SourceLocation(
-        document: document.name, pointer: pointer, position: document.source.position(of: pointer)),
+      location: document.source.shown(
+        SourceLocation(document: document.name, pointer: pointer, position: document.source.position(of: pointer))),
       message: message)
   }
 

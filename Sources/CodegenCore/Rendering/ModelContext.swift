@@ -61,21 +61,23 @@ struct ModelContext {
     let lines = texts.enumerated().map { index, text in
       SwiftTemplateValue.object(["text": .text(text + (index < texts.count - 1 ? "," : ""))])
     }
+    let sensitive = program.sensitivePatterns
     return .object([
       "version": .text(Self.version), "lines": .list(lines), "delimiter": .text(.delimiter(for: texts)),
-      "patterns": .list(program.patterns.enumerated().map { pattern($0, $1) }),
+      "patterns": .list(
+        program.patterns.enumerated().map { pattern($0, $1, isSensitive: sensitive.contains($0)) }),
       "hasValues": .flag(program.values.contains { $0.array != nil || $0.object != nil }),
     ])
   }
 
   /// A pattern: its automaton as static data, so that no payload pays for compiling it; the compiled pattern of
   /// the program where there is no automaton.
-  private func pattern(_ index: Int, _ pattern: Pattern) -> SwiftTemplateValue {
+  private func pattern(_ index: Int, _ pattern: Pattern, isSensitive: Bool) -> SwiftTemplateValue {
     let automaton = pattern.automaton.flatMap { $0.byteCount <= Self.largestLiteral ? $0 : nil }
     let rows = automaton.map { SwiftSource.rows(of: $0) } ?? []
     return .object([
       "name": .text("pattern\(index)"), "hasAutomaton": .flag(!rows.isEmpty), "index": .text(SwiftSource(index)),
-      "source": .text(SwiftText.comment(code: pattern.source)),
+      "source": .text(isSensitive ? "A pattern for sensitive values." : SwiftText.comment(code: pattern.source)),
       "rows": .list(
         rows.enumerated().map { .object(["text": .text($1 + ($0 < rows.count - 1 ? "\\" : ""))]) }),
     ])

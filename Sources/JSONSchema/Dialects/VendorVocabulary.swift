@@ -39,7 +39,8 @@ public enum VendorVocabulary {
     case "x-enum-varnames": "The names of the values of 'enum', in order."
     case "x-patch": "Whether a partial-update twin of the type is wanted."
     case "x-lossy": "Whether a decoder may drop elements that are not valid, when asked to."
-    case "x-sensitive": "Whether the value is kept out of issues and logs."
+    case "x-sensitive":
+      "Whether the value is shown nowhere: not in issues, descriptions of models, documentation, samples or reports."
     default: nil
     }
   }

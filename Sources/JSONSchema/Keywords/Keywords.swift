@@ -117,7 +117,7 @@ public struct VendorKeywords: Sendable {
   public var patch = false
   /// `x-lossy`: a decoder may drop elements that are not valid, when asked to.
   public var lossy = false
-  /// `x-sensitive`: the value is kept out of issues and logs.
+  /// `x-sensitive`: the value, and what the schema says about it, are shown nowhere.
   public var sensitive = false
 
   public init() {}

@@ -42,15 +42,23 @@ struct Findings {
     var located = Located()
     // Findings about one place stay in the order in which they were made.
     let order = all.indices.sorted { (all[$0].place, $0) < (all[$1].place, $1) }
+    // Most documents have nothing that is sensitive, and then nothing is looked for.
+    var mentions: [Int: Bool] = [:]
     for finding in order.map({ all[$0] }) {
-      let location = documents[finding.place.document].location(ofEntry: finding.place.entry)
-      let fact = ResolveError(location: location, kind: finding.kind)
+      let document = documents[finding.place.document]
+      let location = document.location(ofEntry: finding.place.entry)
+      let place = finding.place.document
+      let isMentioned = mentions[place] ?? document.source.mentions("x-sensitive")
+      mentions[place] = isMentioned
+      let isSensitive = isMentioned && document.source.isSensitive(location.pointer)
+      let kind = isSensitive ? finding.kind.redacted : finding.kind
+      let fact = ResolveError(location: location, kind: kind)
       if finding.severity == .error {
         located.errors.append(fact)
       } else {
         located.others.append(fact)
         located.diagnostics.append(
-          Diagnostic(severity: finding.severity, location: location, message: finding.kind.message))
+          Diagnostic(severity: finding.severity, location: location, message: kind.message))
       }
     }
     return located
@@ -72,6 +80,25 @@ extension SchemaDocument {
     source.withRoot { root in
       SourceLocation(
         document: name, pointer: root.pointer(toEntry: entry), position: source.position(at: root[at: entry].offset))
+    }
+  }
+}
+
+extension ResolveError.Kind {
+  /// The kind without a value that the schema gives.
+  fileprivate var redacted: Self {
+    switch self {
+    case .keywordValue(let keyword, let expected, _):
+      .keywordValue(keyword: keyword, expected: expected, actual: .redacted)
+    case .malformedReference(let keyword, let expected, _):
+      .malformedReference(keyword: keyword, expected: expected, actual: .redacted)
+    case .repeatedValue(let keyword, _): .repeatedValue(keyword: keyword, value: .redacted)
+    case .repeatedMember, .notASchema, .noSchema, .unknownType, .repeatedName, .missingCompanion, .nameCount,
+      .swiftType,
+      .unknownDialect,
+      .unusableDialect, .repeatedIdentifier, .repeatedAnchor, .unresolvable, .referenceCycle, .dynamicScopes,
+      .unknownKeyword, .foreignKeyword, .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas:
+      self
     }
   }
 }

@@ -14,6 +14,8 @@ final class Side: Sendable {
   private let indexes: [SchemaID: Int]
   /// For each schema that has unknown keywords, or applies one that does, one of these keywords.
   private let opaque: [SchemaID: String]
+  /// Whether any schema is sensitive.
+  let hasSensitive: Bool
 
   init(
     graph: SchemaGraph, options: Compiler.Options, roles: KeywordRoles = .standard
@@ -23,6 +25,7 @@ final class Side: Sendable {
     nodes = graph.nodes.map { Node($0, in: graph, asserting: options.assertedFormats, roles: roles) }
     opaque = Self.opaque(nodes, in: graph)
     standIns = StandIns(count: graph.nodes.count) { index in Self.parts(of: graph.nodes[index]).map(\.index) }
+    hasSensitive = graph.nodes.contains { $0.keywords.vendor.sensitive }
     let output = try Compiler.compile(graph.nodes.map(\.id), of: graph, options: options)
     evaluator = Evaluator(output.program, maximumIssueCount: 1)
     indexes = output.indexes
@@ -74,6 +77,12 @@ final class Side: Sendable {
       }
     }
     return opaque
+  }
+
+  /// A payload without what is sensitive in it.
+  func shown(_ value: JSONValue, _ schema: SchemaID) -> JSONValue {
+    guard let index = indexes[schema] else { return .redacted }
+    return evaluator.redacted(value.json(), schema: index) ?? .redacted
   }
 
   /// Whether a schema admits a value.

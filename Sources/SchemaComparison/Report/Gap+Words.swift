@@ -10,9 +10,18 @@ extension Gap {
 
   /// The rule's name and the sentence. A flat table over subjects.
   ///
-  /// - Parameter isShown: whether a value is known that one side takes and the other does not.
-  func words(_ direction: Direction, isShown: Bool) -> (rule: String, message: String) {
+  /// - Parameters:
+  ///   - isShown: whether a value is known that one side takes and the other does not.
+  ///   - isSensitive: whether values and patterns are not told.
+  func words(_ direction: Direction, isShown: Bool, isSensitive: Bool = false) -> (rule: String, message: String) {
     let isNew = direction == .newRefuses
+    if isSensitive, case .keyword(let keyword) = subject, Self.valueKeywords.contains(keyword) {
+      var gap = self
+      (gap.given, gap.demanded) = (given.map { _ in "" }, demanded.map { _ in "" })
+      let plain = gap.words(direction, isShown: isShown)
+      if plain.rule == "undecided" { return plain }
+      return (plain.rule, "'\(keyword)' of a sensitive value is \(given == nil ? isNew ? "new" : "gone" : "changed")")
+    }
     let member = (name ?? "").quoted
     switch subject {
     case .property where given != nil:
@@ -49,6 +58,11 @@ extension Gap {
     case .keyword(let keyword): return keywordWords(keyword, isNew)
     }
   }
+
+  /// The keywords whose sentences show values, patterns or names that match them.
+  private static let valueKeywords: Set<String> = [
+    "enum", "const", "pattern", "patternProperties", "propertyNames", "not", "schema",
+  ]
 
   private func keywordWords(_ keyword: String, _ isNew: Bool) -> (rule: String, message: String) {
     let stem = Self.kebab(keyword)

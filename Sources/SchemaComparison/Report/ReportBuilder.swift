@@ -23,7 +23,14 @@ struct ReportBuilder {
       matching.new.graph.roots.map { matching.new.schemaName(of: $0) }
       + matching.old.graph.roots.map { matching.old.schemaName(of: $0) }
     let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
-    return changes.enumerated().sorted { first, second in
+    let (old, new) = (LocationRedaction(matching.old.graph), LocationRedaction(matching.new.graph))
+    let shown = changes.map { change in
+      var change = change
+      change.old = change.old.map(old.shown)
+      change.new = change.new.map(new.shown)
+      return change
+    }
+    return shown.enumerated().sorted { first, second in
       let (a, b) = (first.element, second.element)
       return (places[a.schema] ?? names.count, Self.weight(a), first.offset)
         < (places[b.schema] ?? names.count, Self.weight(b), second.offset)

@@ -20,6 +20,8 @@ struct SourceComparison {
     var newSchema: (SchemaID) -> String
     /// The schema of the new version that stands for one of the old.
     var counterpart: (SchemaID) -> SchemaID?
+    /// Whether a schema of the old version, or one of the new, is sensitive: names may come from its values.
+    var isSensitive: (_ old: SchemaID?, _ new: SchemaID?) -> Bool
   }
 
   init(old: SwiftSurface, new: SwiftSurface, places: Places) {
@@ -281,6 +283,9 @@ extension SourceComparison {
     _ rule: String, _ type: SwiftSurface.TypeSurface?, _ other: SwiftSurface.TypeSurface?, _ message: String,
     _ oldSchema: SchemaID? = nil, _ newSchema: SchemaID? = nil, isAddition: Bool = false
   ) {
+    let isSensitive =
+      places.isSensitive(type?.schema, other?.schema) || places.isSensitive(oldSchema, newSchema)
+    let message = isSensitive ? "the Swift of a sensitive value changes" : message
     let schema = other.map { places.newSchema($0.schema) } ?? type.map { places.oldSchema($0.schema) } ?? ""
     changes.append(
       Change(

@@ -27,7 +27,9 @@ extension SchemaWidener {
         schema["enum"] = [constant, .null]
       }
     }
-    if admits("string"), value.strings.count > 0 { schema.widenStrings(value.strings, options) }
+    if admits("string"), value.strings.count > 0 {
+      schema.widenStrings(value.strings, options, isSensitive: isSensitive)
+    }
     if admits("integer", "number"), value.numbers.count > 0 { schema.widenNumbers(value.numbers) }
     if let element = value.arrays.elements.first, admits("array"), let items = schema["items"] {
       schema["items"] = try widen(items, with: element, hint: hint.element, at: place.appending("items"))
@@ -45,7 +47,7 @@ extension SchemaWidener {
   /// A choice between what there is and values of other kinds.
   private mutating func adding(_ missing: ValueSummary, to schema: JSONObject, _ hint: NameHint) -> JSONObject {
     let new = fresh(missing, hint)
-    let outside = ["$schema", "$id", "title", "description", "$defs"]
+    let outside = ["$schema", "$id", "title", "description", "$defs", "x-sensitive"]
     let branch = JSONObject(schema.members.filter { !outside.contains($0.name) }.map { ($0.name, $0.value) })
     var choice = JSONObject(schema.members.filter { outside.contains($0.name) }.map { ($0.name, $0.value) })
     let others = new["anyOf"]?.array ?? [new.object.map { .object($0.withoutDescription) } ?? new]
@@ -66,6 +68,9 @@ extension SchemaWidener {
         properties[name] = try widen(known, with: member.value, hint: hint.member(name), at: way)
       } else if isMap {
         others.merge(member.value, options)
+      } else if isSensitive {
+        // The name is the payload's: whatever has it is accepted, and it is not told.
+        if schema["additionalProperties"]?.bool == false { schema["additionalProperties"] = nil }
       } else {
         properties[name] = fresh(member.value, hint.member(name), isRequired: false)
       }
@@ -118,7 +123,9 @@ extension JSONObject {
     self["type"] = kinds.count == 1 ? .string(kinds[0]) : .array(kinds.map { .string($0) })
   }
 
-  fileprivate mutating func widenStrings(_ strings: StringSummary, _ options: InferenceOptions) {
+  fileprivate mutating func widenStrings(
+    _ strings: StringSummary, _ options: InferenceOptions, isSensitive: Bool
+  ) {
     if let format = self["format"]?.string, !strings.formats.contains(where: { $0.keyword == format }) {
       self["format"] = nil
     }
@@ -128,7 +135,7 @@ extension JSONObject {
     if new.isEmpty, !strings.isFreeText { return }
     self["const"] = nil
     let count = listed.count + new.count
-    if strings.isFreeText || count > options.maximumEnumValues {
+    if isSensitive || strings.isFreeText || count > options.maximumEnumValues {
       if self["type"] == nil { self["type"] = .string("string") }
       self["enum"] = nil
     } else {

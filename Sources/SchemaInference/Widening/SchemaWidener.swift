@@ -9,7 +9,10 @@ struct SchemaWidener {
   private(set) var document: JSONObject
   var definitions: JSONObject
   /// What is still to be accepted by the document (nil) or one of its definitions.
-  private var queue: [(definition: String?, value: ValueSummary)] = []
+  private var queue: [(definition: String?, value: ValueSummary, isSensitive: Bool)] = []
+  /// Whether the schema at hand is marked `x-sensitive` or lies in one that is: then no value and no name of a payload
+  /// is written into it.
+  private(set) var isSensitive = false
 
   init(_ schema: JSONValue, options: InferenceOptions) throws(WideningError) {
     self.options = options
@@ -23,8 +26,9 @@ struct SchemaWidener {
 
   /// The schema that also accepts what a summary has seen.
   mutating func widened(with value: ValueSummary) throws(WideningError) -> JSONValue {
-    queue = [(nil, value)]
+    queue = [(nil, value, false)]
     while let next = queue.popLast() {
+      isSensitive = next.isSensitive
       if let name = next.definition {
         guard let schema = definitions[name] else { continue }
         let place = JSONPointer(["$defs", name])
@@ -53,6 +57,9 @@ struct SchemaWidener {
     if value.isOpaque { return .object(keywords.onlyAnnotations) }
     try check(keywords, at: place)
     let before = keywords
+    let outer = isSensitive
+    isSensitive = outer || keywords["x-sensitive"] == true
+    defer { isSensitive = outer }
     if keywords["$ref"] != nil {
       try enqueue(keywords, value, at: place)
     } else if let keyword = ["oneOf", "anyOf"].first(where: { keywords[$0] != nil }) {
@@ -101,9 +108,9 @@ struct SchemaWidener {
     }
     let tokens = text.hasPrefix("#") ? JSONPointer(String(text.dropFirst()))?.tokens : nil
     if tokens == [] {
-      queue.append((nil, value))
+      queue.append((nil, value, isSensitive))
     } else if let tokens, tokens.count == 2, tokens[0] == "$defs", definitions[tokens[1]] != nil {
-      queue.append((tokens[1], value))
+      queue.append((tokens[1], value, isSensitive))
     } else {
       throw WideningError(pointer: place.appending("$ref"), kind: .reference(text))
     }
@@ -113,6 +120,7 @@ struct SchemaWidener {
 
   /// A schema for something of which the old one says nothing.
   mutating func fresh(_ value: ValueSummary, _ hint: NameHint, isRequired: Bool = true) -> JSONValue {
+    if isSensitive { return value.kindsAlone }
     var shaper = Shaper(options: options)
     let type = shaper.sketch(value, hint: hint)
     let sharing = Sharing(root: type, objects: shaper.objects, hasDocument: false, options: options)
@@ -135,6 +143,18 @@ struct SchemaWidener {
 }
 
 extension ValueSummary {
+  /// A schema that says of which kinds the values are, and nothing else of them.
+  fileprivate var kindsAlone: JSONValue {
+    var types: [JSONValue] = []
+    if nullCount > 0 { types.append("null") }
+    if booleanCount > 0 { types.append("boolean") }
+    if numbers.count > 0 { types.append(numbers.isInteger ? "integer" : "number") }
+    if strings.count > 0 { types.append("string") }
+    if arrays.count > 0 { types.append("array") }
+    if objects.count > 0 { types.append("object") }
+    return isOpaque || types.isEmpty ? [:] : ["type": types.count == 1 ? types[0] : .array(types)]
+  }
+
   /// Whether nothing was seen.
   var isEmpty: Bool { kinds.isEmpty && nullCount == 0 && !isOpaque }
 }
@@ -146,7 +166,7 @@ extension JSONObject {
   /// The keywords that refuse nothing.
   fileprivate var onlyAnnotations: JSONObject {
     JSONObject(
-      members.filter { ["title", "description", "$schema", "$id", "$defs"].contains($0.name) }
+      members.filter { ["title", "description", "$schema", "$id", "$defs", "x-sensitive"].contains($0.name) }
         .map { ($0.name, $0.value) })
   }
 

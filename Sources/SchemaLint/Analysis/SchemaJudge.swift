@@ -59,6 +59,12 @@ struct SchemaJudge {
     }
   }
 
+  /// A value without what is sensitive in it.
+  func shown(_ value: JSONValue, _ schema: SchemaID) -> JSONValue {
+    guard let evaluator, let index = indexes[schema] else { return .redacted }
+    return evaluator.redacted(value.json(), schema: index) ?? .redacted
+  }
+
   /// What is wrong with a value, at most three issues; nil where nobody knows.
   func issues(_ value: JSONValue, _ schema: SchemaID) -> [ValidationIssue]? {
     guard let evaluator, let index = indexes[schema] else { return nil }

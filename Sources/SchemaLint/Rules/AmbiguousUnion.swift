@@ -24,7 +24,7 @@ package enum AmbiguousUnion: SchemaRule {
       var trial = CounterexampleSearch(context)
       let found = trial.sharedValue(of: branches, in: node, &efforts)
       guard let (value, first, second) = found else { return nil }
-      let text = value.text()
+      let text = context.judge.shown(value, node.id).text()
       let shown = text.count <= 120 ? text : String(text.prefix(117)) + "..."
       return Violation(
         context.location(node, "oneOf", String(second)),

@@ -20,7 +20,8 @@ package enum InvalidPattern: SchemaRule {
         guard context.insight(source) == nil, let reason = reason(source) else { return nil }
         return Violation(
           context.location(node.document, JSONPointer(node.pointer.tokens + path)),
-          "expected a regular expression, found \(source.quoted): \(reason)")
+          "expected a regular expression, found \(context.words(source, of: node))"
+            + (context.sensitive.contains(node.id) ? "" : ": \(reason)"))
       }
     }
   }

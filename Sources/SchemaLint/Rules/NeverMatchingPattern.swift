@@ -20,7 +20,7 @@ package enum NeverMatchingPattern: SchemaRule {
         guard let insight = context.insight(source), insight.neverMatches else { return nil }
         return Violation(
           context.location(node.document, JSONPointer(node.pointer.tokens + path)),
-          "expected a pattern that matches some text, found \(source.quoted), which matches none")
+          "expected a pattern that matches some text, found \(context.words(source, of: node)), which matches none")
       }
     }
   }

@@ -21,7 +21,7 @@ package enum NonlinearPattern: SchemaRule {
         guard let insight = context.insight(source), !insight.isLinear else { return nil }
         return Violation(
           context.location(node.document, JSONPointer(node.pointer.tokens + path)),
-          "expected a pattern without look-around and back-references, found \(source.quoted)")
+          "expected a pattern without look-around and back-references, found \(context.words(source, of: node))")
       }
     }
   }

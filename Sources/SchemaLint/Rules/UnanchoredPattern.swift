@@ -25,7 +25,7 @@ package enum UnanchoredPattern: SchemaRule {
         }
         return Violation(
           context.location(node.document, JSONPointer(node.pointer.tokens + path)),
-          "expected a pattern with '^' and '$', found \(source.quoted): \(reason)")
+          "expected a pattern with '^' and '$', found \(context.words(source, of: node)): \(reason)")
       }
     }
   }

@@ -45,8 +45,9 @@ extension Evaluation {
     _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at place: InstancePathElement,
     into found: inout Annotations
   ) {
-    instancePath.append(place)
-    defer { instancePath.removeLast() }
+    if program.hasSensitive, isHidden(child, at: place) { return }
+    descend(to: child, at: place)
+    defer { ascend() }
     annotate(schema, child, along: element, into: &found)
   }
 
@@ -56,7 +57,7 @@ extension Evaluation {
   ) {
     switch step.instruction {
     case .annotation(let value, let onStrings):
-      if !onStrings || node.isString { note(program.values[Int(value)], step, schema, into: &found) }
+      if !onStrings || node.isString { note(program.values[Int(value)], step, schema, node, into: &found) }
     case .prefixItems, .items, .contains, .unevaluatedItems:
       if node.isArray { annotateElements(step, node, schema, into: &found) }
     case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties:
@@ -128,10 +129,10 @@ extension Evaluation {
       // 2020-12 core, section 10.3.1.3: the matches are said even where there are none; before, none ever were.
       guard evaluates else { return }
       let isAll = applied.count == node.childCount && !applied.isEmpty
-      note(isAll ? true : .array(applied.map { .number(JSONNumber($0)) }), step, schema, into: &found)
+      note(isAll ? true : .array(applied.map { .number(JSONNumber($0)) }), step, schema, node, into: &found)
     case (.prefixItems, let last?) where last + 1 < node.childCount:
-      note(.number(JSONNumber(last)), step, schema, into: &found)
-    case (_, _?): note(true, step, schema, into: &found)
+      note(.number(JSONNumber(last)), step, schema, node, into: &found)
+    case (_, _?): note(true, step, schema, node, into: &found)
     case (_, nil): break
     }
   }
@@ -150,7 +151,7 @@ extension Evaluation {
       for (target, path) in targets { annotate(target, value, along: path, at: .member(name), into: &found) }
       if !targets.isEmpty { applied.append(.string(name.string)) }
     }
-    note(.array(applied), step, schema, into: &found)
+    note(.array(applied), step, schema, node, into: &found)
   }
 
   /// The schemas that a step applies to a member, with the way to each.
@@ -180,8 +181,12 @@ extension Evaluation {
     }
   }
 
-  private func note(_ value: JSONValue, _ step: Program.Step, _ schema: Int, into found: inout Annotations) {
-    guard !found.isFull, let keyword = program.keyword(of: step) else { return }
+  private mutating func note(
+    _ value: JSONValue, _ step: Program.Step, _ schema: Int, _ node: JSONNode, into found: inout Annotations
+  ) {
+    guard !found.isFull, let keyword = program.keyword(of: step),
+      let value = program.hasSensitive ? shown(value, of: keyword, node) : value
+    else { return }
     let places = location(of: keyword, schema)
     found.all.append(
       Annotation(

@@ -157,9 +157,9 @@ extension Evaluation {
       guard let place = run.range.first(where: { program.isName(program.nameLists[$0], name) }) else { continue }
       verdict = .invalid
       let written = program.names[Int(program.nameLists[place])]
-      instancePath.append(.member(name))
+      descend(to: value, at: .member(name))
       _ = fail(.localOnly(name: written), step, value, schema)
-      instancePath.removeLast()
+      ascend()
       if isFull { return .invalid }
     }
     return verdict

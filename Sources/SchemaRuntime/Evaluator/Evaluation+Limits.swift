@@ -48,8 +48,8 @@ extension Evaluation {
   mutating func verdict(
     _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at place: InstancePathElement
   ) -> SchemaVerdict {
-    instancePath.append(place)
-    defer { instancePath.removeLast() }
+    descend(to: child, at: place)
+    defer { ascend() }
     return verdict(schema, child, along: element)
   }
 

@@ -1,24 +1,73 @@
 // Which values are sensitive: those to which a schema marked `x-sensitive` applies, and all within them. Any keyword of
-// any other schema might show such a value, or one that holds it, so the places are found before the first issue is
-// worded, by a walk that follows every branch whether it holds or not.
+// any other schema might show such a value, or one that holds it, so they are found before the first issue is worded, by
+// a walk that follows every branch whether it holds or not.
 extension Evaluation {
-  /// The values to which sensitive schemas apply, as ranges of the index, in its order.
-  mutating func sensitiveRanges(from schema: Int, _ root: JSONNode) -> [Range<Int>] {
-    var found: Set<Range<Int>> = []
+  /// The values to which sensitive schemas apply when `schemas` apply to `root`.
+  mutating func sensitiveValues(from schemas: [Int], _ root: JSONNode) -> SensitiveValues {
+    var found: [Range<Int>] = []
+    var holders: Set<Int> = []
+    var applied: [Int: [Int]] = [:]
     var seen: Set<UInt64> = []
-    var pending = [(schema, root)]
+    var pending = schemas.map { ($0, root) }
     while let (schema, node) = pending.popLast() {
-      let key = UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
-      guard seen.insert(key).inserted else { continue }
+      guard seen.insert(Self.key(schema, node)).inserted else { continue }
+      applied[node.index, default: []].append(schema)
       if program.schemas[schema].isSensitive {
-        found.insert(node.index..<node.nextIndex)
+        found.append(node.index..<node.nextIndex)
         continue
       }
       for place in program.schemas[schema].steps {
-        pending += applications(of: program.steps[place].instruction, schema, node)
+        let instruction = program.steps[place].instruction
+        if case .content(_, _, let content) = instruction, content >= 0, node.isString,
+          program.reachesSensitive(Int(content))
+        {
+          holders.insert(node.index)
+        }
+        pending += applications(of: instruction, schema, node)
       }
     }
-    return found.sorted { $0.lowerBound < $1.lowerBound }
+    return SensitiveValues(found, holders: holders, schemas: applied)
+  }
+
+  /// The sensitive values of the root that their schemas tell by `const`, `enum` or a pattern: what a sample must not
+  /// show.
+  mutating func fixedSensitiveValues() -> SensitiveValues {
+    let sensitive = sensitiveParts()
+    var found: [Range<Int>] = []
+    var seen: Set<UInt64> = []
+    var pending = [(schema, root)]
+    while let (schema, node) = pending.popLast() {
+      guard seen.insert(Self.key(schema, node)).inserted else { continue }
+      for place in program.schemas[schema].steps {
+        let instruction = program.steps[place].instruction
+        pending += applications(of: instruction, schema, node)
+        switch instruction {
+        case .const, .enumeration:
+          if sensitive.contains(node) {
+            found.append(node.index..<node.nextIndex)
+          } else {
+            found += sensitive.ranges(in: node)
+          }
+        case .pattern where sensitive.contains(node) && node.isString: found.append(node.index..<node.nextIndex)
+        case .patternProperties where sensitive.contains(node):
+          // A name that a pattern led to; those that are declared are told anyway.
+          let names = node.members.map(\.name).filter { !isDeclared($0, schema) }
+          found += names.map { $0.index..<($0.index + 1) }
+        default: break
+        }
+      }
+    }
+    return SensitiveValues(found)
+  }
+
+  private func isDeclared(_ name: JSONNode, _ schema: Int) -> Bool {
+    program.schemas[schema].steps.contains { place in
+      if case .properties(let run) = program.steps[place].instruction {
+        program.row(named: name, in: run) != nil
+      } else {
+        false
+      }
+    }
   }
 
   /// What an instruction applies to a value, its members and its elements: a flat switch.
@@ -49,16 +98,11 @@ extension Evaluation {
         targets(of: step, member.name, isEvaluated: evaluated?.contains(index) ?? false)
           .map { ($0.schema, member.value) }
       }
-    default: return []
+    case .never, .type, .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum,
+      .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .content, .maxItems, .minItems,
+      .uniqueItems, .maxProperties, .minProperties, .required, .dependentRequired, .localOnly, .annotation:
+      return []
     }
-  }
-
-  /// Whether words about a value, or words that show it, would show something sensitive.
-  mutating func isSensitive(_ node: JSONNode, whenShown: Bool) -> Bool {
-    guard program.hasSensitive else { return false }
-    if sensitive == nil { sensitive = sensitiveRanges(from: schema, root) }
-    let own = node.index..<node.nextIndex
-    return sensitive?.contains { $0.contains(node.index) || whenShown && own.contains($0.lowerBound) } ?? false
   }
 
   /// The children of a value that are evaluated for certain; none where a limit runs out, so that too much is hidden
@@ -67,5 +111,177 @@ extension Evaluation {
     verdicts.begin(at: 0, onStack: 0, maximum: maximumNesting)
     let evaluated = verdicts.evaluatedChildren(of: node, by: schema)
     return verdicts.isLimited ? EvaluatedChildren() : evaluated
+  }
+
+  /// What in the root is sensitive.
+  mutating func sensitiveParts() -> SensitiveValues {
+    if let sensitive { return sensitive }
+    let found = program.hasSensitive ? sensitiveValues(from: [schema], root) : SensitiveValues([])
+    sensitive = found
+    return found
+  }
+
+  /// Whether a value is sensitive, or part of one that is.
+  mutating func isSensitive(_ node: JSONNode) -> Bool { program.hasSensitive && sensitiveParts().contains(node) }
+}
+
+// MARK: - Issues
+
+extension Evaluation {
+  /// An issue with nothing in it about sensitive values: an issue of such a value, or of one inside it, ends its way
+  /// through the instance at the sensitive value, and its way through the schema before the first name after that.
+  mutating func redactedIssue(
+    _ kind: ValidationIssue.Kind, _ keyword: String?, _ node: JSONNode, _ schema: Int, causes: [ValidationIssue]
+  ) -> ValidationIssue {
+    let sensitive = sensitiveParts()
+    let isSensitive = sensitive.contains(node)
+    let depth = shownDepth(sensitive)
+    let cut = firstName(after: depth)
+    let places =
+      cut.map { location(of: tokens(keywordPath[$0]).first, schemaPath[$0], depth: $0) }
+      ?? location(of: keyword, schema)
+    let isRedacted = isSensitive || cut != nil || tells(kind, of: node, sensitive)
+    let name = cut == nil ? keyword ?? kind.keyword : kind.keyword
+    return issue(
+      isRedacted ? kind.redacted(as: name) : kind, places, at: instanceLocation(depth: depth),
+      position(of: node, sensitive), causes: causes)
+  }
+
+  /// How much of the way to the value at hand may be shown: up to the first sensitive value, or to the object in which
+  /// a name is sensitive.
+  private func shownDepth(_ sensitive: SensitiveValues) -> Int {
+    if sensitive.contains(root) { return 0 }
+    for (depth, element) in instancePath.enumerated() {
+      if case .member(let name) = element, sensitive.contains(name) { return depth }
+      if sensitive.range(around: descents[depth].index) != nil { return depth + 1 }
+    }
+    return instancePath.count
+  }
+
+  /// The first element of the keyword path that names a member, once the shown part of the instance is left behind or
+  /// is sensitive as a whole; nil where the path may be shown.
+  private func firstName(after depth: Int) -> Int? {
+    let isWhole = depth == instancePath.count && sensitive?.range(around: descents.last?.index ?? root.index) == nil
+    if isWhole { return nil }
+    let start = depth == 0 ? 0 : descents[depth - 1].keywordCount + 1
+    guard start <= keywordPath.count else { return nil }
+    return keywordPath[start...].firstIndex {
+      switch $0 {
+      case .named, .patterned: true
+      case .keyword, .indexed, .thenBranch, .elseBranch: false
+      }
+    }
+  }
+
+  /// Where the sensitive value begins that a value is part of, so that columns do not count what is inside.
+  private func position(of node: JSONNode, _ sensitive: SensitiveValues) -> Int {
+    var offset = node.offset
+    if let range = sensitive.range(around: node.index) { offset = root[at: range.lowerBound].offset }
+    for (depth, element) in instancePath.enumerated() {
+      // A sensitive name is told by its object alone.
+      guard case .member(let name) = element, sensitive.contains(name) else { continue }
+      return depth == 0 ? root.offset : root[at: descents[depth - 1].index].offset
+    }
+    return offset
+  }
+
+  /// Whether a kind would tell something sensitive of a value that is not sensitive itself: one that it holds, or one
+  /// that the schema expects in it.
+  private mutating func tells(
+    _ kind: ValidationIssue.Kind, of node: JSONNode, _ sensitive: SensitiveValues
+  ) -> Bool {
+    if kind.showsContent, sensitive.isSensitiveOrHolds(node) { return true }
+    let schemas = sensitive.schemas[node.index] ?? []
+    switch kind {
+    case .enumeration(let values, _): return values.contains { isSensitiveOrHolds($0, schemas) }
+    case .const(let value, _): return isSensitiveOrHolds(value, schemas)
+    case .required(let names): return hasSensitive(names, schemas)
+    case .dependentRequired(let name, let names): return hasSensitive([name] + names, schemas)
+    case .localOnly(let name): return hasSensitive([name], schemas)
+    case .uniqueNames(let name): return hasSensitive([name], schemas)
+    case .never, .type, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .maxLength, .minLength,
+      .maxUTF8Bytes, .minUTF8Bytes, .pattern, .patternExhausted, .format, .contentEncoding, .contentMediaType,
+      .contentSchema, .maxItems, .minItems, .uniqueItems, .minContains, .maxContains, .maxProperties, .minProperties,
+      .anyOf, .oneOf, .not, .sensitive, .schemaNesting, .contentNesting, .internalInconsistency:
+      return false
+    }
+  }
+
+  /// Whether a value would be sensitive, or hold something sensitive, where these schemas apply to it.
+  mutating func isSensitiveOrHolds(_ value: JSONValue, _ schemas: [Int]) -> Bool {
+    withParts(of: value, schemas) { $1.isSensitiveOrHolds($0) }
+  }
+
+  /// Whether one of the names would be sensitive in an object to which these schemas apply.
+  private mutating func hasSensitive(_ names: [String], _ schemas: [Int]) -> Bool {
+    withParts(of: .object(JSONObject(names.map { ($0, .null) })), schemas) { object, sensitive in
+      object.members.contains { sensitive.contains($0.name) }
+    }
+  }
+
+  private mutating func withParts(
+    of value: JSONValue, _ schemas: [Int], _ body: (JSONNode, SensitiveValues) -> Bool
+  ) -> Bool {
+    var reader = JSONReader(limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
+    return Array(value.text().utf8).withUnsafeBufferPointer { text in
+      // What cannot be read cannot be known, and is not shown.
+      guard let node = try? reader.read(text) else { return true }
+      var evaluation = Evaluation(verdicts.tables, node, schema, limit: 1, maximumNesting: maximumNesting)
+      return body(node, evaluation.sensitiveValues(from: schemas, node))
+    }
+  }
+}
+
+// MARK: - Annotations
+
+extension Evaluation {
+  /// Whether nothing is said of a value, because it lies inside a sensitive one or its name is sensitive.
+  mutating func isHidden(_ child: JSONNode, at place: InstancePathElement) -> Bool {
+    let sensitive = sensitiveParts()
+    if case .member(let name) = place, sensitive.contains(name) { return true }
+    return sensitive.range(around: child.index).map { $0.lowerBound < child.index } ?? false
+  }
+
+  /// An annotation of a value without what is sensitive; nil where nothing is left.
+  ///
+  /// Of a sensitive value only the words remain that describe it.
+  mutating func shown(_ annotation: JSONValue, of keyword: String, _ node: JSONNode) -> JSONValue? {
+    let sensitive = sensitiveParts()
+    if sensitive.contains(node) {
+      let depth = instancePath.count
+      if Self.describingKeywords.contains(keyword), firstName(after: depth) == nil { return annotation }
+      return Optional.none
+    }
+    let schemas = sensitive.schemas[node.index] ?? []
+    switch keyword {
+    case "examples":
+      guard case .array(let examples) = annotation else { return annotation }
+      let shown = examples.filter { !isSensitiveOrHolds($0, schemas) }
+      return shown.isEmpty && !examples.isEmpty ? Optional.none : .array(shown)
+    case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties":
+      guard case .array(let names) = annotation else { return annotation }
+      return .array(names.filter { !hasSensitive([$0.string ?? ""], schemas) })
+    case "contentSchema": return annotation.hasSensitiveSchema ? Optional.none : annotation
+    default: return isSensitiveOrHolds(annotation, schemas) ? Optional.none : annotation
+    }
+  }
+
+  private static let describingKeywords: Set<String> = ["title", "description", "deprecated", "readOnly", "writeOnly"]
+}
+
+extension JSONValue {
+  /// Whether a schema as written, or one in it, is marked `x-sensitive`.
+  fileprivate var hasSensitiveSchema: Bool {
+    var pending = [self]
+    while let value = pending.popLast() {
+      switch value {
+      case .object(let object):
+        if object["x-sensitive"] == true { return true }
+        pending += object.members.map(\.value)
+      case .array(let elements): pending += elements
+      case .null, .bool, .number, .string: break
+      }
+    }
+    return false
   }
 }

@@ -29,8 +29,13 @@ struct Evaluation {
   var issues: [ValidationIssue] = []
   var keywordPath: [KeywordPathElement] = []
   var instancePath: [InstancePathElement] = []
+  /// The value of each element of ``instancePath`` in the index, and how many elements of ``keywordPath`` lead to the
+  /// schema that was applied to the value around it.
+  var descents: [(index: Int, keywordCount: Int)] = []
+  /// The schemas that are open: the one at each element of ``keywordPath``, and the one at hand.
+  var schemaPath: [Int] = []
   /// What in the root is sensitive, found when it is first asked for.
-  var sensitive: [Range<Int>]?
+  var sensitive: SensitiveValues?
   /// Issues that a branch may still note, its branches included; nil outside of branches.
   var issuesLeft: Int?
   /// Schemas that are applied inside one another, and how many may be.
@@ -76,6 +81,7 @@ struct Evaluation {
     guard nesting < maximumNesting else { return refuseNesting(node, schema) }
     guard nesting &- nestingBelow < Self.levelsPerStack else { return runDeeper(schema, node) }
     nesting += 1
+    schemaPath.append(schema)
     var verdict = SchemaVerdict.valid
     var place = steps(of: schema).lowerBound
     let end = steps(of: schema).upperBound
@@ -83,6 +89,7 @@ struct Evaluation {
       verdict.narrow(run(step(at: place), node, schema))
       place += 1
     }
+    schemaPath.removeLast()
     nesting -= 1
     return verdict
   }
@@ -108,9 +115,19 @@ struct Evaluation {
   mutating func evaluate(
     _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at place: InstancePathElement
   ) -> SchemaVerdict {
-    instancePath.append(place)
-    defer { instancePath.removeLast() }
+    descend(to: child, at: place)
+    defer { ascend() }
     return evaluate(schema, child, along: element)
+  }
+
+  mutating func descend(to child: JSONNode, at place: InstancePathElement) {
+    instancePath.append(place)
+    descents.append((child.index, keywordPath.count))
+  }
+
+  mutating func ascend() {
+    instancePath.removeLast()
+    descents.removeLast()
   }
 
   static func key(_ schema: Int, _ node: JSONNode) -> UInt64 {
@@ -153,33 +170,46 @@ extension Evaluation {
     let issue = issue(kind(), step, node, schema, causes: causes(), keyword: keyword)
     // What is known to be wrong comes before what is not known.
     if issues.count >= Swift.max(limit, 1), issues.last?.isUndecided ?? false { issues.removeLast() }
-    issues.append(issue)
+    // What is left of an issue may be the same for every value inside a sensitive one.
+    if !program.hasSensitive || !issues.contains(issue) { issues.append(issue) }
     return .invalid
   }
 
-  /// An issue at the place at hand.
+  /// An issue at the place at hand, without what is sensitive.
   mutating func issue(
     _ kind: ValidationIssue.Kind, _ step: Program.Step?, _ node: JSONNode, _ schema: Int,
     causes: @autoclosure () -> [ValidationIssue] = [], keyword: String? = nil
   ) -> ValidationIssue {
-    let isRedacted = isSensitive(node, whenShown: kind.showsContent)
-    let places = location(of: keyword ?? step.flatMap { program.keyword(of: $0) }, schema)
-    return ValidationIssue(
-      instanceLocation: instanceLocation, keywordLocation: places.relative, absoluteKeywordLocation: places.absolute,
-      kind: kind, position: SourcePosition(offset: node.offset, in: text), causes: causes(), isRedacted: isRedacted)
+    let keyword = keyword ?? step.flatMap { program.keyword(of: $0) }
+    if program.hasSensitive { return redactedIssue(kind, keyword, node, schema, causes: causes()) }
+    return issue(kind, location(of: keyword, schema), at: instanceLocation, node.offset, causes: causes())
+  }
+
+  func issue(
+    _ kind: ValidationIssue.Kind, _ keyword: (relative: JSONPointer, absolute: String), at instance: JSONPointer,
+    _ offset: Int, causes: [ValidationIssue]
+  ) -> ValidationIssue {
+    ValidationIssue(
+      instanceLocation: instance, keywordLocation: keyword.relative, absoluteKeywordLocation: keyword.absolute,
+      kind: kind, position: SourcePosition(offset: offset, in: text), causes: causes)
   }
 
   /// The place of a schema's keyword, or of the schema itself: by the way here, and by the schema's own URI.
-  func location(of keyword: String?, _ schema: Int) -> (relative: JSONPointer, absolute: String) {
-    let here = JSONPointer(keywordPath.flatMap { tokens($0) })
+  func location(
+    of keyword: String?, _ schema: Int, depth: Int? = nil
+  ) -> (relative: JSONPointer, absolute: String) {
+    let here = JSONPointer(keywordPath.prefix(depth ?? keywordPath.count).flatMap { tokens($0) })
     guard let keyword else { return (here, program.schemas[schema].location) }
     let fragment = JSONPointer([keyword]).uriFragment
     return (here.appending(keyword), program.schemas[schema].location + fragment)
   }
 
-  var instanceLocation: JSONPointer { JSONPointer(instancePath.map { token($0) }) }
+  var instanceLocation: JSONPointer { instanceLocation(depth: instancePath.count) }
 
-  private func tokens(_ element: KeywordPathElement) -> [String] {
+  /// The first elements of the way to the value at hand.
+  func instanceLocation(depth: Int) -> JSONPointer { JSONPointer(instancePath.prefix(depth).map { token($0) }) }
+
+  func tokens(_ element: KeywordPathElement) -> [String] {
     switch element {
     case .keyword(let keyword): [program.keywords[Int(keyword)]]
     case .named(let keyword, let name): [program.keywords[Int(keyword)], program.names[Int(name)]]

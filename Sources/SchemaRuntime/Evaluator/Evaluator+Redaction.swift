@@ -1,39 +1,65 @@
+extension JSONValue {
+  /// What stands for a sensitive value (`x-sensitive`) wherever a payload is shown.
+  package static var redacted: JSONValue { .string("(redacted)") }
+}
+
 extension Evaluator {
   /// How deep values are looked into; what lies deeper is left out as a whole when it holds something sensitive.
   private static let redactionDepth = 64
 
-  /// A value in which the words `(redacted)` stand for everything sensitive: what documents and reports may show.
+  /// A value in which `"(redacted)"` stands for everything sensitive: what documents and reports may show.
   ///
   /// - Returns: nil for a text that is not JSON.
   package func redacted(_ text: [UInt8], schema: Int) -> JSONValue? {
-    var reader = JSONReader(limits: JSONLimits())
+    var reader = JSONReader(limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
     return text.withUnsafeBufferPointer { text in
       guard let root = try? reader.read(text) else { return nil }
-      guard 0..<tables.schemaCount ~= schema, program.hasSensitive else { return JSONValue(root) }
-      let ranges = withExtendedLifetime(tables) {
-        var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
-        return evaluation.sensitiveRanges(from: schema, root)
-      }
-      return Self.redacted(root, ranges, depth: 0)
+      let sensitive = sensitiveValues(in: root, schema: schema)
+      return sensitive.isEmpty ? JSONValue(root) : Self.redacted(root, sensitive, depth: 0)
     }
   }
 
-  private static func redacted(_ node: JSONNode, _ ranges: [Range<Int>], depth: Int) -> JSONValue {
-    let own = node.index..<node.nextIndex
-    if ranges.contains(where: { $0.lowerBound <= own.lowerBound && own.upperBound <= $0.upperBound }) {
-      return .string("(redacted)")
+  /// What in a value is sensitive.
+  func sensitiveValues(in root: JSONNode, schema: Int) -> SensitiveValues {
+    guard 0..<tables.schemaCount ~= schema, program.hasSensitive else { return SensitiveValues([]) }
+    return withExtendedLifetime(tables) {
+      var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
+      return evaluation.sensitiveParts()
     }
-    guard ranges.contains(where: { $0.overlaps(own) }) else { return JSONValue(node) }
-    if depth == redactionDepth { return .string("(redacted)") }
+  }
+
+  /// A payload that was made from the schema, in which `"(redacted)"` stands for the sensitive values, and the names in
+  /// them, that `const`, `enum` or a pattern tells. Other sensitive values are made up, and stay.
+  ///
+  /// The program's schemas are marked wherever a sensitive one applies them.
+  ///
+  /// - Returns: nil for a text that is not JSON.
+  package func redactedSample(_ text: [UInt8], schema: Int) -> JSONValue? {
+    var reader = JSONReader(limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
+    return text.withUnsafeBufferPointer { text in
+      guard let root = try? reader.read(text) else { return nil }
+      guard 0..<tables.schemaCount ~= schema, program.hasSensitive else { return JSONValue(root) }
+      let fixed = withExtendedLifetime(tables) {
+        var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
+        return evaluation.fixedSensitiveValues()
+      }
+      return fixed.isEmpty ? JSONValue(root) : Self.redacted(root, fixed, depth: 0)
+    }
+  }
+
+  private static func redacted(_ node: JSONNode, _ sensitive: SensitiveValues, depth: Int) -> JSONValue {
+    if sensitive.contains(node) { return .redacted }
+    guard sensitive.isSensitiveOrHolds(node) else { return JSONValue(node) }
+    if depth == redactionDepth || node.isString { return .redacted }
     if node.isObject {
       return .object(
         JSONObject(
           node.members.map { member in
             // A name is redacted where a schema of names is sensitive.
-            let name = ranges.contains { $0.contains(member.name.index) } ? "(redacted)" : JSONValue(member.name).string
-            return (name ?? "", redacted(member.value, ranges, depth: depth + 1))
+            let name = sensitive.contains(member.name) ? JSONValue.redacted.string : member.name.string
+            return (name ?? "", redacted(member.value, sensitive, depth: depth + 1))
           }))
     }
-    return .array(node.elements.map { redacted($0, ranges, depth: depth + 1) })
+    return .array(node.elements.map { redacted($0, sensitive, depth: depth + 1) })
   }
 }

@@ -104,7 +104,7 @@ extension Evaluator {
       var evaluation = Evaluation(tables, root, schema, limit: maximumIssueCount, maximumNesting: maximumNesting)
       evaluation.text = text
       if let name = root.firstRepeatedName() {
-        evaluation.issues.append(Self.repeatedName(name, root: root, text: text))
+        evaluation.issues.append(Self.repeatedName(name, evaluation.sensitiveParts(), root: root, text: text))
       }
       if !evaluation.isFull || evaluation.issues.isEmpty { _ = evaluation.evaluate(schema, root) }
       return evaluation.issues
@@ -136,15 +136,6 @@ extension Evaluator {
     }
   }
 
-  /// Whether a value of `root` is sensitive, and no words may show it.
-  func isSensitive(_ node: JSONNode, in root: JSONNode, schema: Int) -> Bool {
-    guard 0..<tables.schemaCount ~= schema else { return false }
-    return withExtendedLifetime(tables) {
-      var evaluation = Evaluation(tables, root, schema, limit: 1, maximumNesting: maximumNesting)
-      return evaluation.isSensitive(node, whenShown: true)
-    }
-  }
-
   /// What is wrong with every instance when the program has no such schema: a mistake of whoever named it.
   private static func missingSchema(
     _ schema: Int, root: JSONNode, text: UnsafeBufferPointer<UInt8>
@@ -152,15 +143,18 @@ extension Evaluator {
     ValidationIssue(
       instanceLocation: JSONPointer(), keywordLocation: JSONPointer(), absoluteKeywordLocation: "",
       kind: .internalInconsistency("no schema \(schema)"), position: SourcePosition(offset: root.offset, in: text),
-      causes: [], isRedacted: false)
+      causes: [])
   }
 
   private static func repeatedName(
-    _ name: JSONNode, root: JSONNode, text: UnsafeBufferPointer<UInt8>
+    _ name: JSONNode, _ sensitive: SensitiveValues, root: JSONNode, text: UnsafeBufferPointer<UInt8>
   ) -> ValidationIssue {
-    ValidationIssue(
-      instanceLocation: root.pointer(to: name.index), keywordLocation: JSONPointer(),
-      absoluteKeywordLocation: "", kind: .uniqueNames(name: name.string),
-      position: SourcePosition(offset: name.offset, in: text), causes: [], isRedacted: false)
+    let kind = ValidationIssue.Kind.uniqueNames(name: name.string)
+    let shown = sensitive.shownLocation(of: name.index, from: root)
+    let isSensitive = sensitive.contains(name)
+    return ValidationIssue(
+      instanceLocation: shown.pointer, keywordLocation: JSONPointer(), absoluteKeywordLocation: "",
+      kind: isSensitive ? kind.redacted(as: kind.keyword) : kind,
+      position: SourcePosition(offset: isSensitive ? shown.node.offset : name.offset, in: text), causes: [])
   }
 }

@@ -35,6 +35,7 @@ extension ValidationIssue.Kind {
     case .oneOf: "oneOf"
     case .not: "not"
     case .uniqueNames: "uniqueNames"
+    case .sensitive(let keyword, _, _, _): keyword
     case .schemaNesting: "schemaNesting"
     case .contentNesting: "contentMediaType"
     case .internalInconsistency: "internalInconsistency"
@@ -58,6 +59,7 @@ extension ValidationIssue.Kind {
       .minProperties(let expected, _):
       .number(JSONNumber(expected))
     case .schemaNesting(let limit), .contentNesting(let limit): .number(JSONNumber(limit))
+    case .sensitive(_, _, let expected, _): expected
     case .pattern(let expected, _), .patternExhausted(let expected, _), .format(let expected, _),
       .contentEncoding(let expected, _),
       .contentMediaType(let expected, _):
@@ -87,13 +89,14 @@ extension ValidationIssue.Kind {
     case .uniqueItems(let first, let second): .array([.number(JSONNumber(first)), .number(JSONNumber(second))])
     case .localOnly(let name), .uniqueNames(let name), .dependentRequired(let name, _): .string(name)
     case .oneOf(let matching): .array(matching.map { .number(JSONNumber($0)) })
+    case .sensitive: .redacted
     case .never, .patternExhausted, .contentSchema, .required, .anyOf, .not, .schemaNesting, .contentNesting,
       .internalInconsistency:
       nil
     }
   }
 
-  /// Whether ``actual`` is content of the instance, which `x-sensitive` hides, and not a count or a type.
+  /// Whether ``actual`` is content of the instance, and not a count or a type.
   var showsContent: Bool {
     switch self {
     case .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .pattern,
@@ -102,7 +105,8 @@ extension ValidationIssue.Kind {
     case .never, .type, .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .patternExhausted, .contentSchema,
       .maxItems, .minItems,
       .uniqueItems, .minContains, .maxContains, .maxProperties, .minProperties, .required, .dependentRequired,
-      .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .schemaNesting, .contentNesting, .internalInconsistency:
+      .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .sensitive, .schemaNesting, .contentNesting,
+      .internalInconsistency:
       false
     }
   }
@@ -111,6 +115,7 @@ extension ValidationIssue.Kind {
   var isUndecided: Bool {
     switch self {
     case .patternExhausted, .schemaNesting, .contentNesting: true
+    case .sensitive(_, _, _, let isUndecided): isUndecided
     case .never, .type, .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum,
       .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .contentEncoding, .contentMediaType,
       .contentSchema, .maxItems, .minItems, .uniqueItems, .minContains, .maxContains, .maxProperties, .minProperties,
@@ -119,58 +124,102 @@ extension ValidationIssue.Kind {
     }
   }
 
-  /// The sentence, with `found` in the place of the instance's content.
-  func message(found: String) -> String {
+  /// The sentence: what was expected, then what was found.
+  package var message: String { "expected \(expectation)" + (finding.map { ", found \($0)" } ?? "") }
+
+  /// What the schema asks for, in words.
+  private var expectation: String {
     switch self {
-    case .never: "expected nothing here, found a value"
-    case .type(let expected, let actual):
-      "expected \(Self.list(expected.map(\.rawValue))), found \(actual.rawValue)"
-    case .enumeration(let expected, _): "expected \(Self.list(expected.map { Self.short($0) })), found \(found)"
-    case .const(let expected, _): "expected \(Self.short(expected)), found \(found)"
-    case .multipleOf(let expected, _): "expected a multiple of \(expected), found \(found)"
-    case .maximum(let expected, _): "expected at most \(expected), found \(found)"
-    case .exclusiveMaximum(let expected, _): "expected less than \(expected), found \(found)"
-    case .minimum(let expected, _): "expected at least \(expected), found \(found)"
-    case .exclusiveMinimum(let expected, _): "expected more than \(expected), found \(found)"
-    case .maxLength(let expected, let actual): "expected at most \(Self.count(expected, "character")), found \(actual)"
-    case .minLength(let expected, let actual): "expected at least \(Self.count(expected, "character")), found \(actual)"
-    case .maxUTF8Bytes(let expected, let actual):
-      "expected at most \(Self.count(expected, "byte")) of UTF-8, found \(actual)"
-    case .minUTF8Bytes(let expected, let actual):
-      "expected at least \(Self.count(expected, "byte")) of UTF-8, found \(actual)"
-    case .pattern(let expected, _): "expected a match of the pattern '\(expected)', found \(found)"
-    case .patternExhausted(let expected, let limit):
-      "expected an answer of the pattern '\(expected)' within \(limit) steps, found none"
-    case .format(let expected, _): "expected the format '\(expected)', found \(found)"
-    case .contentEncoding(let expected, _): "expected text in the encoding '\(expected)', found \(found)"
-    case .contentMediaType(let expected, _): "expected content of the type '\(expected)', found \(found)"
-    case .contentSchema: "expected content that its schema describes, found other"
-    case .maxItems(let expected, let actual): "expected at most \(Self.count(expected, "item")), found \(actual)"
-    case .minItems(let expected, let actual): "expected at least \(Self.count(expected, "item")), found \(actual)"
-    case .uniqueItems(let first, let second): "expected unique items, found equal ones at \(first) and \(second)"
-    case .minContains(let expected, let actual):
-      "expected at least \(Self.count(expected, "item")) that 'contains' describes, found \(actual)"
-    case .maxContains(let expected, let actual):
-      "expected at most \(Self.count(expected, "item")) that 'contains' describes, found \(actual)"
-    case .maxProperties(let expected, let actual): "expected at most \(Self.count(expected, "member")), found \(actual)"
-    case .minProperties(let expected, let actual):
-      "expected at least \(Self.count(expected, "member")), found \(actual)"
-    case .required(let missing): "expected \(Self.members(missing)), found none"
-    case .dependentRequired(let name, let missing):
-      "expected \(Self.members(missing)) beside '\(name)', found none"
-    case .localOnly(let name): "expected no member '\(name)', which never leaves the device"
-    case .anyOf: "expected a match of at least one of the alternatives, found none"
-    case .oneOf(let matching):
-      matching.isEmpty
-        ? "expected a match of exactly one of the alternatives, found none"
-        : "expected a match of exactly one of the alternatives, found \(matching.count): "
-          + matching.map(String.init).joined(separator: ", ")
-    case .not: "expected no match of the schema under 'not', found one"
-    case .uniqueNames(let name): "expected unique member names, found '\(name)' twice in one object"
-    case .schemaNesting(let limit): "expected at most \(limit) schemas applied inside one another, found more"
-    case .contentNesting(let limit): "expected content with at most \(limit) levels of nesting, found more"
-    case .internalInconsistency(let state): "expected a consistent program, found \(state)"
+    case .never: "nothing here"
+    case .type(let expected, _): Self.list(expected.map(\.rawValue))
+    case .enumeration(let expected, _): Self.list(expected.map { Self.short($0) })
+    case .const(let expected, _): Self.short(expected)
+    case .multipleOf(let expected, _): "a multiple of \(expected)"
+    case .maximum(let expected, _): "at most \(expected)"
+    case .exclusiveMaximum(let expected, _): "less than \(expected)"
+    case .minimum(let expected, _): "at least \(expected)"
+    case .exclusiveMinimum(let expected, _): "more than \(expected)"
+    case .maxLength(let expected, _): "at most \(Self.count(expected, "character"))"
+    case .minLength(let expected, _): "at least \(Self.count(expected, "character"))"
+    case .maxUTF8Bytes(let expected, _): "at most \(Self.count(expected, "byte")) of UTF-8"
+    case .minUTF8Bytes(let expected, _): "at least \(Self.count(expected, "byte")) of UTF-8"
+    case .pattern(let expected, _): "a match of the pattern '\(expected)'"
+    case .patternExhausted(let expected, let limit): "an answer of the pattern '\(expected)' within \(limit) steps"
+    case .format(let expected, _): "the format '\(expected)'"
+    case .contentEncoding(let expected, _): "text in the encoding '\(expected)'"
+    case .contentMediaType(let expected, _): "content of the type '\(expected)'"
+    case .contentSchema: "content that its schema describes"
+    case .maxItems(let expected, _): "at most \(Self.count(expected, "item"))"
+    case .minItems(let expected, _): "at least \(Self.count(expected, "item"))"
+    case .uniqueItems: "unique items"
+    case .minContains(let expected, _): "at least \(Self.count(expected, "item")) that 'contains' describes"
+    case .maxContains(let expected, _): "at most \(Self.count(expected, "item")) that 'contains' describes"
+    case .maxProperties(let expected, _): "at most \(Self.count(expected, "member"))"
+    case .minProperties(let expected, _): "at least \(Self.count(expected, "member"))"
+    case .required(let missing): Self.members(missing)
+    case .dependentRequired(let name, let missing): "\(Self.members(missing)) beside '\(name)'"
+    case .localOnly(let name): "no member '\(name)', which never leaves the device"
+    case .anyOf: "a match of at least one of the alternatives"
+    case .oneOf: "a match of exactly one of the alternatives"
+    case .not: "no match of the schema under 'not'"
+    case .uniqueNames: "unique member names"
+    case .sensitive(_, let expectation, _, _): expectation
+    case .schemaNesting(let limit): "at most \(limit) schemas applied inside one another"
+    case .contentNesting(let limit): "content with at most \(limit) levels of nesting"
+    case .internalInconsistency: "a consistent program"
     }
+  }
+
+  /// What the instance has, in words; nil where the expectation says it.
+  private var finding: String? {
+    switch self {
+    case .never: "a value"
+    case .type(_, let actual): actual.rawValue
+    case .enumeration(_, let actual), .const(_, let actual): Self.short(actual)
+    case .multipleOf(_, let actual), .maximum(_, let actual), .exclusiveMaximum(_, let actual),
+      .minimum(_, let actual), .exclusiveMinimum(_, let actual):
+      Self.short(.number(actual))
+    case .pattern(_, let actual), .format(_, let actual), .contentEncoding(_, let actual),
+      .contentMediaType(_, let actual):
+      Self.short(.string(actual))
+    case .maxLength(_, let actual), .minLength(_, let actual), .maxUTF8Bytes(_, let actual),
+      .minUTF8Bytes(_, let actual), .maxItems(_, let actual), .minItems(_, let actual),
+      .minContains(_, let actual), .maxContains(_, let actual), .maxProperties(_, let actual),
+      .minProperties(_, let actual):
+      String(actual)
+    case .contentSchema: "other"
+    case .uniqueItems(let first, let second): "equal ones at \(first) and \(second)"
+    case .oneOf(let matching) where !matching.isEmpty:
+      "\(matching.count): " + matching.map(String.init).joined(separator: ", ")
+    case .patternExhausted, .required, .dependentRequired, .anyOf, .oneOf: "none"
+    case .localOnly: nil
+    case .not: "one"
+    case .uniqueNames(let name): "'\(name)' twice in one object"
+    case .sensitive: "a sensitive value"
+    case .schemaNesting, .contentNesting: "more"
+    case .internalInconsistency(let state): state
+    }
+  }
+
+  /// The kind with nothing about the instance, and of the schema neither values nor patterns nor names: any of them may
+  /// be the sensitive value, or tell what is in it.
+  package func redacted(as keyword: String) -> Self {
+    let told: (expectation: String, expected: JSONValue?)
+    switch self {
+    case .enumeration: told = ("one of the schema's values", nil)
+    case .const: told = ("the schema's value", nil)
+    case .pattern, .patternExhausted: told = ("a match of the schema's pattern", nil)
+    case .required: told = ("all required members", nil)
+    case .dependentRequired: told = ("the members that another one requires", nil)
+    case .localOnly: told = ("no member that never leaves the device", nil)
+    case .never, .type, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .maxLength, .minLength,
+      .maxUTF8Bytes, .minUTF8Bytes, .format, .contentEncoding, .contentMediaType, .contentSchema, .maxItems, .minItems,
+      .uniqueItems, .minContains, .maxContains, .maxProperties, .minProperties, .anyOf, .oneOf, .not, .uniqueNames,
+      .sensitive, .schemaNesting, .contentNesting, .internalInconsistency:
+      told = (expectation, expected)
+    }
+    return .sensitive(
+      keyword: keyword, expectation: told.expectation, expected: told.expected, isUndecided: isUndecided)
   }
 
   private static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
@@ -195,21 +244,17 @@ extension ValidationIssue {
   /// The keyword that failed, as the schema's dialect writes it.
   public var keyword: String {
     switch kind {
-    case .never, .uniqueNames, .schemaNesting, .internalInconsistency: kind.keyword
+    case .never, .uniqueNames, .sensitive, .schemaNesting, .internalInconsistency: kind.keyword
     default: keywordLocation.tokens.last ?? kind.keyword
     }
   }
 
   public var expected: JSONValue? { kind.expected }
-  /// What the instance has; `"(redacted)"` where a sensitive value would show.
-  public var actual: JSONValue? {
-    isRedacted && kind.showsContent ? .string("(redacted)") : kind.actual
-  }
+  /// What the instance has; `"(redacted)"` for a sensitive value.
+  public var actual: JSONValue? { kind.actual }
 
   /// The sentence: lower case, no full stop, what was expected before what was found.
-  public var message: String {
-    kind.message(found: isRedacted ? "a sensitive value" : kind.actual.map { Kind.short($0) } ?? "none")
-  }
+  public var message: String { kind.message }
 }
 
 extension ValidationIssue: CustomStringConvertible {

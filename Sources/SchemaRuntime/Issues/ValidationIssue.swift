@@ -16,8 +16,9 @@ public struct ValidationIssue: Hashable, Sendable {
   /// For `anyOf` and `oneOf`, the issues of the branch that came closest, then those of the others; for
   /// `contentSchema`, those of the content.
   public var causes: [ValidationIssue]
-  /// Whether the instance is kept out of all words and outputs (`x-sensitive`).
-  public var isRedacted: Bool
+  /// Whether the issue is about a sensitive value (`x-sensitive`), of which it tells nothing: its kind is
+  /// ``Kind/sensitive(keyword:expectation:expected:isUndecided:)``, and its locations end where the sensitive value begins.
+  public var isRedacted: Bool { if case .sensitive = kind { true } else { false } }
 
   /// The facts, one case a keyword; `expected` before `actual`.
   public enum Kind: Hashable, Sendable {
@@ -57,6 +58,8 @@ public struct ValidationIssue: Hashable, Sendable {
     case not
     /// Two members of one object have this name, here or below.
     case uniqueNames(name: String)
+    /// Any of the others, of a sensitive value (`x-sensitive`): what the schema asks for, as far as that may be told.
+    case sensitive(keyword: String, expectation: String, expected: JSONValue?, isUndecided: Bool)
     /// More schemas than the limit apply inside one another; nobody knows what the last of them says.
     case schemaNesting(limit: Int)
     /// The content of a string nests arrays and objects deeper than the limit; nobody knows whether it is of its type.

@@ -16,8 +16,8 @@ public struct JSONWriter: ~Copyable {
   @usableFromInline var limit: UnsafeMutablePointer<UInt8>
   /// Whether the buffer is the writer's own, and not an array's that is being made.
   @usableFromInline var ownsBuffer: Bool
-  /// The first number that JSON cannot say: NaN or an infinity.
-  @usableFromInline var unwritable: Double?
+  /// Whether there was a number that JSON cannot write: NaN or an infinity.
+  @usableFromInline var hasUnwritable = false
 
   @inlinable
   public init(reservingCapacity capacity: Int = 256) {
@@ -26,7 +26,6 @@ public struct JSONWriter: ~Copyable {
     cursor = start
     limit = start + capacity
     ownsBuffer = true
-    unwritable = nil
   }
 
   /// A writer that begins in memory which somebody else owns and gets a buffer of its own when that is full.
@@ -37,7 +36,6 @@ public struct JSONWriter: ~Copyable {
     start = address ?? .allocate(capacity: 64)
     cursor = start
     limit = start + (address == nil ? 64 : memory.count)
-    unwritable = nil
   }
 
   @inlinable
@@ -81,7 +79,7 @@ public struct JSONWriter: ~Copyable {
   /// Takes back the last comma.
   @inlinable
   mutating func end() throws(JSONWriteError) {
-    if let unwritable { throw .notFinite(unwritable) }
+    if hasUnwritable { throw .notFinite }
     if cursor > start, cursor[-1] == UInt8(ascii: ",") { cursor -= 1 }
   }
 }
@@ -89,13 +87,15 @@ public struct JSONWriter: ~Copyable {
 /// Why a value in memory has no JSON form.
 public enum JSONWriteError: Error, Hashable, Sendable {
   /// JSON has no NaN and no infinities (RFC 8259, section 6).
-  case notFinite(Double)
+  ///
+  /// The number is not told: it may be sensitive.
+  case notFinite
 }
 
 extension JSONWriteError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notFinite(let value): "expected a finite number, found \(value), which JSON cannot write"
+    case .notFinite: "expected a finite number, found NaN or an infinity, which JSON cannot write"
     }
   }
 }
@@ -194,7 +194,7 @@ extension JSONWriter {
   /// Writes the shortest decimal that reads back as `value`; a value that is not finite fails at ``finish()``.
   public mutating func write(_ value: Double) {
     guard value.isFinite else {
-      unwritable = unwritable ?? value
+      hasUnwritable = true
       return writeNull()
     }
     reserve(NumberText.roomForDouble + 1)

@@ -2,7 +2,7 @@
 public struct LossReport: Hashable, Sendable {
   /// One element and what was wrong with it.
   public struct Drop: Hashable, Sendable {
-    /// The place of the element in the payload.
+    /// The location of the element in the payload; of an element of a sensitive array, that of the sensitive value.
     public var instanceLocation: JSONPointer
     public var issues: [ValidationIssue]
   }
@@ -29,10 +29,14 @@ extension SchemaModel {
       guard root.firstRepeatedName() == nil, let dropped = Self.schema.evaluator.dropped(from: root, Self.schema.index)
       else { throw Self.error(explaining: root, of: buffer) }
       let issues = Self.schema.evaluator.issues(in: root, of: buffer, schema: Self.schema.index)
-      let drops = dropped.map { place in
-        let pointer = root.pointer(to: place)
+      let sensitive = Self.schema.evaluator.sensitiveValues(in: root, schema: Self.schema.index)
+      var drops: [LossReport.Drop] = []
+      for place in dropped {
+        let pointer = sensitive.shownLocation(of: place, from: root).pointer
         let own = issues.filter { $0.instanceLocation.tokens.starts(with: pointer.tokens) }
-        return LossReport.Drop(instanceLocation: pointer, issues: own)
+        let drop = LossReport.Drop(instanceLocation: pointer, issues: own)
+        // Of a sensitive array it is told that elements were dropped, and not how many.
+        if !sensitive.contains(root[at: place]) || !drops.contains(drop) { drops.append(drop) }
       }
       return (JSONValue(root, leavingOut: Set(dropped)), drops)
     }

@@ -55,35 +55,14 @@ public struct DecodingFailure: Error, Sendable {
   func explained(in root: JSONNode, of text: UnsafeBufferPointer<UInt8>, by schema: ModelSchema) -> SchemaError {
     let node = root[at: index]
     guard node.isNumber || node.isString else {
-      return .internalInconsistency("no \(type) at \(root.pointer(to: index)) of a valid payload")
+      return .internalInconsistency("no \(type) in a valid payload of \(schema.location)")
     }
-    let isSensitive = schema.evaluator.isSensitive(node, in: root, schema: schema.index)
+    let sensitive = schema.evaluator.sensitiveValues(in: root, schema: schema.index)
+    let shown = sensitive.shownLocation(of: index, from: root)
     return .notRepresentable(
       SchemaError.NotRepresentable(
-        type: "\(type)", found: isSensitive ? "(redacted)" : String(decoding: node.text, as: UTF8.self),
-        instanceLocation: root.pointer(to: index),
-        position: SourcePosition(offset: node.offset, in: text)))
-  }
-}
-
-extension JSONNode {
-  /// The way from this value down to the one at `target` in the index; for a member's name, to its object.
-  func pointer(to target: Int) -> JSONPointer {
-    var pointer = JSONPointer()
-    var node = self
-    descent: while node.index != target {
-      for (name, value) in node.members where value.index <= target && target < value.nextIndex {
-        pointer.tokens.append(name.string)
-        node = value
-        continue descent
-      }
-      for (place, element) in node.elements.enumerated() where element.index <= target && target < element.nextIndex {
-        pointer.tokens.append(String(place))
-        node = element
-        continue descent
-      }
-      break
-    }
-    return pointer
+        type: "\(type)",
+        found: sensitive.isSensitiveOrHolds(node) ? "(redacted)" : String(decoding: node.text, as: UTF8.self),
+        instanceLocation: shown.pointer, position: SourcePosition(offset: shown.node.offset, in: text)))
   }
 }

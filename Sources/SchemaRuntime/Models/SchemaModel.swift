@@ -5,7 +5,11 @@
 ///     UserInfo.issues(in: bytes)                    // everything that is wrong, in words
 ///
 /// Generated code conforms to it. A type whose values may leave the device conforms to ``WritableModel`` as well.
-public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable {
+///
+/// Models show themselves as their JSON, without what is sensitive: see ``redactedJSON``.
+public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, CustomDebugStringConvertible,
+  CustomReflectable
+{
   /// The schema that explains what is wrong with a payload.
   static var schema: ModelSchema { get }
 
@@ -15,6 +19,10 @@ public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable {
 
   /// Whether ``isValid(_:)`` accepts no value in which an object has two members of one name.
   static var checksUniqueNames: Bool { get }
+
+  /// The value as JSON, with `"(redacted)"` for everything that the schema marks `x-sensitive`: what `print`, `dump`
+  /// and string interpolation show. What JSON cannot write is null.
+  var redactedJSON: JSONValue { get }
 
   /// Reads the members through Codable without checking the schema.
   init(unvalidated decoder: any Decoder) throws
@@ -142,8 +150,14 @@ extension WritableModel {
 extension SchemaModel {
   /// Decodes and validates with the same verdict as ``init(json:limits:)``, but for what a `Decoder` cannot
   /// see: equal names in one object, the text of numbers, and depth.
+  ///
+  /// An error on the way to a sensitive value ends its coding path there, and says nothing about the value.
   public init(from decoder: any Decoder) throws {
-    try self.init(unvalidated: decoder)
+    do {
+      try self.init(unvalidated: decoder)
+    } catch let error as DecodingError {
+      throw Self.schema.redacted(error, from: decoder.codingPath)
+    }
     do {
       try validate()
     } catch {
@@ -184,5 +198,25 @@ public struct ModelSchema: Sendable {
   public var location: String {
     let schemas = evaluator.tables.program.schemas
     return schemas.indices.contains(index) ? schemas[index].location : schemas.first?.location ?? ""
+  }
+}
+
+extension ModelSchema {
+  /// An error of a decoder that read a payload of the schema at `start`, without what is sensitive.
+  func redacted(_ error: DecodingError, from start: [any CodingKey]) -> DecodingError {
+    let context: DecodingError.Context
+    let keys: [any CodingKey]
+    switch error {
+    case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
+      (context, keys) = (found, found.codingPath)
+    case .keyNotFound(let key, let found): (context, keys) = (found, found.codingPath + [key])
+    @unknown default: return error
+    }
+    let path = keys.dropFirst(start.count).map(\.stringValue)
+    guard let depth = evaluator.tables.program.sensitiveDepth(along: path, from: index) else { return error }
+    return .dataCorrupted(
+      DecodingError.Context(
+        codingPath: Array(context.codingPath.prefix(start.count + depth)),
+        debugDescription: "expected a value that the schema describes, found a sensitive value"))
   }
 }

@@ -9,7 +9,7 @@ public struct Program: Sendable {
     var place: SchemaLocation
     /// Its steps in ``Program/steps``, in the order in which their issues come.
     public var steps: Range<Int>
-    /// Whether instances are kept out of issues (`x-sensitive`).
+    /// Whether instances are kept out of everything that is shown (`x-sensitive`).
     public var isSensitive: Bool
     /// Whether a lossy reader may drop elements that are not valid (`x-lossy`).
     public var isLossy: Bool

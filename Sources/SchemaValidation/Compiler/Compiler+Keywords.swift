@@ -56,8 +56,7 @@ extension Compiler {
         let constant = try program.add(pattern: source, options: options.patterns)
         body.add(&program, "pattern", .pattern(constant))
       } catch {
-        throw CompileError(
-          schema: node.id, keyword: "pattern", kind: .invalidPattern(source: source, reason: error.description))
+        throw invalidPattern(source, error, "pattern", of: node)
       }
     }
     if let format = keywords.format.flatMap(Format.init(keyword:)),
@@ -142,9 +141,7 @@ extension Compiler {
       do {
         rows.append((try program.add(pattern: member.name, options: options.patterns), index(of: member.schema)))
       } catch {
-        throw CompileError(
-          schema: node.id, keyword: "patternProperties",
-          kind: .invalidPattern(source: member.name, reason: error.description))
+        throw invalidPattern(member.name, error, "patternProperties", of: node)
       }
     }
     let patterned = program.add(patterned: rows)
@@ -182,6 +179,18 @@ extension Compiler {
     if let members = keywords.unevaluatedProperties {
       body.add(&program, "unevaluatedProperties", .unevaluatedProperties(place(members)))
     }
+  }
+
+  /// The error about a pattern, without the pattern of a sensitive value.
+  private func invalidPattern(
+    _ source: String, _ error: PatternError, _ keyword: String, of node: SchemaNode
+  ) -> CompileError {
+    let isSensitive = graph.sensitiveSchemas.contains(node.id)
+    return CompileError(
+      schema: node.id, keyword: keyword,
+      kind: isSensitive
+        ? .invalidPattern(source: "(redacted)", reason: "a sensitive value's pattern is not shown")
+        : .invalidPattern(source: source, reason: error.description))
   }
 
   /// The keywords that only say something, in the order of the text: those of the dialect's annotation vocabularies,

@@ -146,6 +146,8 @@ extension Verb {
         "line is an object with 'keyword', 'keywordLocation', 'instanceLocation' and 'payload', where the",
         "payload breaks that keyword and as little else as can be. Where the schema admits nothing, or no",
         "payload was found, a sentence on standard error says so, and the exit code is 1.",
+        "Sensitive values (x-sensitive) are made up, without the schema's examples and defaults. Where 'const', 'enum'",
+        "or 'pattern' would tell them, \"(redacted)\" stands instead, and a note says so; --show-sensitive prints them.",
       ]
     case .dump:
       [

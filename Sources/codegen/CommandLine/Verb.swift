@@ -17,7 +17,8 @@ enum Verb: String, CaseIterable {
     case .lint: [.config, .fix, .strict, .output, .rule, .explain]
     case .diff: [.config, .breaking, .strict, .output]
     case .dump: [.schema, .config, .root]
-    case .sample: [.schema, .config, .root, .seed, .count, .size, .invalid, .output, .noFormat]
+    case .sample:
+      [.schema, .config, .root, .seed, .count, .size, .invalid, .showSensitive, .output, .noFormat]
     case .bowtie, .help: []
     case .coverage: [.config, .strict, .json]
     case .completions: [.config]
@@ -55,6 +56,7 @@ enum Option: String, CaseIterable {
   case count = "--count"
   case size = "--size"
   case invalid = "--invalid"
+  case showSensitive = "--show-sensitive"
   case help = "--help"
   case version = "--version"
 
@@ -71,7 +73,7 @@ enum Option: String, CaseIterable {
     case .rule, .explain: "RULE"
     case .breaking: "LIST"
     case .changesSince: "REV"
-    case .check, .force, .strict, .quiet, .lines, .noFormat, .fix, .invalid, .help, .version: nil
+    case .check, .force, .strict, .quiet, .lines, .noFormat, .fix, .invalid, .showSensitive, .help, .version: nil
     case .watch, .json: nil
     case .size: "SIZE"
     }
@@ -107,6 +109,7 @@ enum Option: String, CaseIterable {
     case .count: "how many payloads to print; 1 unless told, and with --invalid all"
     case .size: "\(SchemaSampler.Size.allCases.map(\.rawValue).joined(separator: ", ")); typical unless told"
     case .invalid: "payloads that break one keyword each, as lines with the keyword and both places"
+    case .showSensitive: "print what sensitive schemas (x-sensitive) give as well: values, examples, defaults"
     case .help: "print this help"
     case .version: "print the version"
     }

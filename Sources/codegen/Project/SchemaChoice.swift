@@ -7,7 +7,7 @@ import SchemaValidation
 
 /// The schema that `--schema` chooses: a file, or a name of the configured folder.
 struct SchemaChoice {
-  let graph: SchemaGraph
+  var graph: SchemaGraph
   let schema: SchemaID
   /// What is asserted: what the configuration says, or for a file outside the folder all formats.
   let options: Compiler.Options

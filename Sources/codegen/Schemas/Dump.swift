@@ -52,7 +52,7 @@ struct Dump {
     }
     let compiled: Compiler.Output
     do {
-      compiled = try Compiler.compile(schemas, of: graph, options: options)
+      compiled = try Compiler.compile(schemas, of: graph.markingSensitive, options: options)
     } catch {
       throw CommandFailure(error, in: graph)
     }
@@ -97,6 +97,7 @@ extension SchemaGraph {
   ///       12 "" type properties /properties/gender->13
   func dump(_ schemas: [SchemaID]) -> [String] {
     let shown = Set(schemas.map { self[$0].document })
+    let redaction = LocationRedaction(self)
     var lines: [String] = []
     var last = -1
     for node in nodes where shown.contains(node.document) {
@@ -104,12 +105,14 @@ extension SchemaGraph {
         last = node.document
         lines.append("\(documents[last].place) \(documents[last].uri)")
       }
-      lines.append("  \(node.id.index) \"\(node.pointer)\" " + facts(of: node).joined(separator: " "))
+      lines.append(
+        "  \(node.id.index) \"\(redaction.shown(location(of: node.id)).pointer)\" "
+          + facts(of: node, redaction).joined(separator: " "))
     }
     return lines
   }
 
-  private func facts(of node: SchemaNode) -> [String] {
+  private func facts(of node: SchemaNode, _ redaction: LocationRedaction) -> [String] {
     if let boolean = node.boolean { return ["\(boolean)"] }
     var facts = node.keywords.written.names
     if let ref = node.keywords.ref { facts.append("$ref->\(ref.index)") }
@@ -117,7 +120,11 @@ extension SchemaGraph {
     if !node.dynamicScope.isEmpty {
       facts.append("within " + node.dynamicScope.map { String($0.index) }.joined(separator: ", "))
     }
-    return facts + node.subschemas.map { "\(JSONPointer($0.path))->\($0.schema.index)" }
+    return facts
+      + node.subschemas.map { inner in
+        let pointer = redaction.shown(location(of: inner.schema)).pointer
+        return "\(JSONPointer(Array(pointer.tokens.suffix(inner.path.count))))->\(inner.schema.index)"
+      }
   }
 }
 
@@ -127,8 +134,37 @@ extension Program {
     (json.array ?? []).enumerated().flatMap { index, schema in
       let row = schema.array ?? []
       let steps = row.dropFirst().first?.array ?? []
-      let head = "\(index) \(row.first?.string ?? "")" + (row.count > 2 ? " (sensitive)" : "")
-      return [head] + steps.map { "  \($0)" }
+      var location = row.first?.string ?? ""
+      if schemas[index].isSensitive {
+        // A pattern may be part of the way to a schema.
+        var parts = location.split(separator: "/", omittingEmptySubsequences: false)
+        for place in parts.indices.dropFirst() where parts[place - 1] == "patternProperties" {
+          parts[place] = "(redacted)"
+        }
+        location = parts.joined(separator: "/")
+      }
+      let head = "\(index) \(location)" + (row.count > 2 ? " (sensitive)" : "")
+      return [head] + steps.map { "  \(shown($0, of: index))" }
     }
+  }
+
+  /// A step without what is sensitive: of a sensitive schema without values and patterns, of another without values
+  /// that hold something sensitive.
+  private func shown(_ step: JSONValue, of schema: Int) -> JSONValue {
+    guard case .array(var parts) = step, let words = parts.first?.string?.split(separator: "@"), let word = words.first
+    else { return step }
+    let evaluator = Evaluator(self)
+    func redacted(_ value: JSONValue) -> JSONValue { evaluator.redacted(value.json(), schema: schema) ?? .redacted }
+    switch word {
+    case "const", "enum": for place in parts.indices.dropFirst() { parts[place] = redacted(parts[place]) }
+    case "annotation" where words.last == "examples":
+      parts[1] = .array((parts[1].array ?? []).map(redacted))
+    case "annotation" where !["title", "description"].contains(words.last): parts[1] = redacted(parts[1])
+    case "pattern" where schemas[schema].isSensitive: parts[1] = .redacted
+    case "patternProperties" where schemas[schema].isSensitive:
+      parts[1] = .array((parts[1].object ?? [:]).members.map(\.value))
+    default: break
+    }
+    return .array(parts)
   }
 }

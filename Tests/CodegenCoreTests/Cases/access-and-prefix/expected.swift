@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// User
 ///
 /// Generated from `https://cases.example/b-user.schema.json#`.
-struct MyBUser: WritableModel, Identifiable {
+struct MyBUser: WritableModel, CustomStringConvertible, Identifiable {
   var name: String {
     get { storedName ?? "n" }
     set { storedName = newValue }
@@ -88,7 +88,7 @@ extension MyBUser {
 
 extension MyBUser {
   /// Generated from `https://cases.example/b-user.schema.json#/properties/kind`.
-  enum Kind: String, WritableModel, CaseIterable {
+  enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
     case a = "a"
     case b = "b"
   }
@@ -96,7 +96,7 @@ extension MyBUser {
 
 extension MyBUser {
   /// Generated from `https://cases.example/b-user.schema.json#/properties/open`.
-  enum Open: RawRepresentable, WritableModel {
+  enum Open: RawRepresentable, WritableModel, CustomStringConvertible {
     case x
     /// A value that the schema does not list.
     case unknown(String)
@@ -121,7 +121,7 @@ extension MyBUser {
 
 extension MyBUser {
   /// Generated from `https://cases.example/b-user.schema.json#/properties/choice`.
-  enum Choice: WritableModel {
+  enum Choice: WritableModel, CustomStringConvertible {
     case string(String)
     case integer(Int)
   }
@@ -129,7 +129,7 @@ extension MyBUser {
 
 extension MyBUser {
   /// Generated from `https://cases.example/b-user.schema.json#/properties/named`.
-  struct Other: WritableModel {
+  struct Other: WritableModel, CustomStringConvertible {
     var number: Int?
 
     /// Members that the schema does not declare; they are kept and written back.

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A vehicle with doors: one flat struct.
 ///
 /// Generated from `https://cases.example/a-car.schema.json#`.
-public struct ACar: WritableModel {
+public struct ACar: WritableModel, CustomStringConvertible {
   /// Narrower than the vehicle's.
   ///
   /// - Remark: at least 1 character.

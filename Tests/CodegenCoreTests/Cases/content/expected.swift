@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A message whose parts are texts that hold something else
 ///
 /// Generated from `https://cases.example/envelope.schema.json#`.
-public struct Envelope: WritableModel {
+public struct Envelope: WritableModel, CustomStringConvertible {
   public var bytes: String?
 
   public var jsonValueValue: String?

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Members of which one keyword says all there is to say, so that generated code has nothing left to ask.
 ///
 /// Generated from `https://cases.example/a-decided.schema.json#`.
-public struct ADecided: WritableModel {
+public struct ADecided: WritableModel, CustomStringConvertible {
   public var oneOfNone: JSONValue?
 
   public var oneOfOne: JSONValue?
@@ -100,7 +100,7 @@ extension ADecided {
 
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/oneOfTwo`.
-  public enum OneOfTwo: WritableModel {
+  public enum OneOfTwo: WritableModel, CustomStringConvertible {
     case alternative(JSONValue)
     case option1(JSONValue)
     case string(String)
@@ -109,7 +109,7 @@ extension ADecided {
 
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/oneOfRest`.
-  public enum OneOfRest: WritableModel {
+  public enum OneOfRest: WritableModel, CustomStringConvertible {
     case alternative(JSONValue)
     case string(String)
   }
@@ -117,7 +117,7 @@ extension ADecided {
 
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/anyOfAll`.
-  public enum AnyOfAll: WritableModel {
+  public enum AnyOfAll: WritableModel, CustomStringConvertible {
     case string(String)
     case alternative(JSONValue)
     case integer(Int)
@@ -126,7 +126,7 @@ extension ADecided {
 
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/forbidden`.
-  public struct Forbidden: WritableModel {
+  public struct Forbidden: WritableModel, CustomStringConvertible {
     public var b: JSONValue?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -141,7 +141,7 @@ extension ADecided {
 
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/needsForbidden`.
-  public struct NeedsForbidden: WritableModel {
+  public struct NeedsForbidden: WritableModel, CustomStringConvertible {
     public var b: JSONValue?
 
     public var c: JSONValue?
@@ -155,7 +155,7 @@ extension ADecided {
 
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/dependent`.
-  public struct Dependent: WritableModel {
+  public struct Dependent: WritableModel, CustomStringConvertible {
     public var a: JSONValue?
 
     public init(a: JSONValue? = nil) {
@@ -166,7 +166,7 @@ extension ADecided {
 
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/constantText`.
-  public struct ConstantText: WritableModel {
+  public struct ConstantText: WritableModel, CustomStringConvertible {
     public var k: String { "K" }
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -180,7 +180,7 @@ extension ADecided {
 
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/closedText`.
-  public enum ClosedText: String, WritableModel, CaseIterable {
+  public enum ClosedText: String, WritableModel, CustomStringConvertible, CaseIterable {
     case k = "K"
     case å = "Å"
   }
@@ -188,7 +188,7 @@ extension ADecided {
 
 extension ADecided {
   /// Generated from `https://cases.example/a-decided.schema.json#/properties/openText`.
-  public enum OpenText: RawRepresentable, WritableModel {
+  public enum OpenText: RawRepresentable, WritableModel, CustomStringConvertible {
     case k
     case å
     /// A value that the schema does not list.

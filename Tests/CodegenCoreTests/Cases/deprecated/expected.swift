@@ -13,7 +13,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Generated from `https://cases.example/old.schema.json#`.
 ///
 /// - Warning: Deprecated.
-public struct Old: WritableModel, Identifiable {
+public struct Old: WritableModel, CustomStringConvertible, Identifiable {
   @available(*, deprecated)
   public var required: String {
     get { storedRequired }
@@ -151,7 +151,7 @@ extension Old {
   /// Generated from `https://cases.example/old.schema.json#/properties/part`.
   ///
   /// - Warning: Deprecated.
-  public struct Part: WritableModel {
+  public struct Part: WritableModel, CustomStringConvertible {
     public var n: Int?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -168,7 +168,7 @@ extension Old {
   /// Generated from `https://cases.example/old.schema.json#/properties/kind`.
   ///
   /// - Warning: Deprecated.
-  public enum Kind: String, WritableModel, CaseIterable {
+  public enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
     case a = "a"
   }
 }
@@ -177,7 +177,7 @@ extension Old {
   /// Generated from `https://cases.example/old.schema.json#/properties/choice`.
   ///
   /// - Warning: Deprecated.
-  public enum Choice: WritableModel {
+  public enum Choice: WritableModel, CustomStringConvertible {
     case string(String)
     case integer(Int)
   }

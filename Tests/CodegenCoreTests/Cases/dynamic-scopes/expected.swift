@@ -9,7 +9,7 @@ private typealias Runtime = RuntimeVersion.Version1
 // MARK: - Model
 
 /// Generated from `https://example.com/forest#`.
-public struct Forest: WritableModel {
+public struct Forest: WritableModel, CustomStringConvertible {
   public var name: String?
 
   public var trees: [Forest]?
@@ -26,7 +26,7 @@ public struct Forest: WritableModel {
 
 extension Forest {
   /// Generated from `https://example.com/forest#`.
-  public struct InNamedForest: WritableModel {
+  public struct InNamedForest: WritableModel, CustomStringConvertible {
     public var name: String?
 
     public var trees: [NamedForest]?

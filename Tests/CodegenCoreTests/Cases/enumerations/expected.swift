@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Palette
 ///
 /// Generated from `https://cases.example/a-palette.schema.json#`.
-public struct APalette: WritableModel {
+public struct APalette: WritableModel, CustomStringConvertible {
   public var nullableRequired: APalette.NullableRequired?
 
   public var closed: APalette.Closed?
@@ -88,14 +88,14 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/nullableRequired`.
-  public enum NullableRequired: String, WritableModel, CaseIterable {
+  public enum NullableRequired: String, WritableModel, CustomStringConvertible, CaseIterable {
     case yes = "yes"
   }
 }
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/closed`.
-  public enum Closed: String, WritableModel, CaseIterable {
+  public enum Closed: String, WritableModel, CustomStringConvertible, CaseIterable {
     case red = "red"
     case fitXy = "FIT_XY"
     case lightBlue = "light-blue"
@@ -106,7 +106,7 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/number`.
-  public enum Number: Int, WritableModel, CaseIterable {
+  public enum Number: Int, WritableModel, CustomStringConvertible, CaseIterable {
     case value0 = 0
     case value1 = 1
     case minus1 = -1
@@ -116,7 +116,7 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/named`.
-  public enum Named: Int, WritableModel, CaseIterable {
+  public enum Named: Int, WritableModel, CustomStringConvertible, CaseIterable {
     case none = 0
     case some = 1
     case all = 2
@@ -125,7 +125,7 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/openWord`.
-  public enum OpenWord: RawRepresentable, WritableModel {
+  public enum OpenWord: RawRepresentable, WritableModel, CustomStringConvertible {
     case on
     case off
     /// A value that the schema does not list.
@@ -153,7 +153,7 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/openNumber`.
-  public enum OpenNumber: RawRepresentable, WritableModel {
+  public enum OpenNumber: RawRepresentable, WritableModel, CustomStringConvertible {
     case one
     case two
     /// A value that the schema does not list.
@@ -179,7 +179,7 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/limited`.
-  public enum Limited: RawRepresentable, WritableModel {
+  public enum Limited: RawRepresentable, WritableModel, CustomStringConvertible {
     case a
     case unknown_unknown
     /// A value that the schema does not list.
@@ -207,7 +207,7 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/nullable`.
-  public enum Nullable: String, WritableModel, CaseIterable {
+  public enum Nullable: String, WritableModel, CustomStringConvertible, CaseIterable {
     case yes = "yes"
     case no = "no"
   }
@@ -215,7 +215,7 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/hard`.
-  public enum Hard: String, WritableModel, CaseIterable {
+  public enum Hard: String, WritableModel, CustomStringConvertible, CaseIterable {
     case empty = ""
     case value = "\""
     case value_value = "\n"
@@ -234,7 +234,7 @@ extension APalette {
 
 extension APalette {
   /// Generated from `https://cases.example/a-palette.schema.json#/properties/words`.
-  public enum Words: String, WritableModel, CaseIterable {
+  public enum Words: String, WritableModel, CustomStringConvertible, CaseIterable {
     case selfValue = "self"
     case selfValue_selfValue = "Self"
     case initValue = "init"

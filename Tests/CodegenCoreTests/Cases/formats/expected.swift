@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Stamp
 ///
 /// Generated from `https://cases.example/stamp.schema.json#`.
-public struct Stamp: WritableModel {
+public struct Stamp: WritableModel, CustomStringConvertible {
   /// - Remark: format `date-time`.
   public var at: Timestamp?
 

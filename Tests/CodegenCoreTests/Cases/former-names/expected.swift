@@ -9,7 +9,7 @@ private typealias Runtime = RuntimeVersion.Version1
 // MARK: - Model
 
 /// Generated from `https://cases.example/order.schema.json#`.
-public struct Purchase: WritableModel {
+public struct Purchase: WritableModel, CustomStringConvertible {
   public var customer: String
 
   public var revision: Int { 2 }
@@ -77,7 +77,7 @@ public typealias Order = Purchase
 
 extension Purchase {
   /// Generated from `https://cases.example/order.schema.json#/properties/status`.
-  public enum State: String, WritableModel, CaseIterable {
+  public enum State: String, WritableModel, CustomStringConvertible, CaseIterable {
     case pending = "open"
     case paid = "paid"
 
@@ -95,7 +95,7 @@ extension Purchase {
 
 extension Purchase {
   /// A partial update: members that are absent stay as they are, and null clears a member that may be absent.
-  public struct Patch: WritableModel {
+  public struct Patch: WritableModel, CustomStringConvertible {
     public var customer: String?
 
     public var revision: Int?

@@ -13,7 +13,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A Visit
 ///
 /// Generated from `https://cases.example/a-visit#`.
-public struct AVisit: WritableModel {
+public struct AVisit: WritableModel, CustomStringConvertible {
   /// - Remark: format `uuid`.
   public var id: UUID
 
@@ -62,7 +62,7 @@ extension AVisit {
 
 extension AVisit {
   /// Generated from `https://cases.example/a-visit#/properties/when`.
-  public enum When: WritableModel {
+  public enum When: WritableModel, CustomStringConvertible {
     case string(Date)
     case integer(Int)
   }

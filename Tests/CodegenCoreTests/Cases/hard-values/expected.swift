@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Values that are hard to keep, and schemas that no value satisfies.
 ///
 /// Generated from `https://cases.example/a-values.schema.json#`.
-public struct AValues: WritableModel {
+public struct AValues: WritableModel, CustomStringConvertible {
   public var endless: AValues.Endless?
 
   public var refusedNull: Presence<AValues.RefusedNull>
@@ -83,7 +83,7 @@ extension AValues {
 
 extension AValues {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/refusedNull`.
-  public enum RefusedNull: WritableModel {
+  public enum RefusedNull: WritableModel, CustomStringConvertible {
     case alternative(Int?)
     case object(AValues.RefusedNull.Option1)
   }
@@ -91,7 +91,7 @@ extension AValues {
 
 extension AValues.RefusedNull {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/refusedNull/oneOf/1`.
-  public struct Option1: WritableModel {
+  public struct Option1: WritableModel, CustomStringConvertible {
     public var a: String?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -106,7 +106,7 @@ extension AValues.RefusedNull {
 
 extension AValues {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/nullables`.
-  public struct Nullables: WritableModel {
+  public struct Nullables: WritableModel, CustomStringConvertible {
     public var first: Int?
 
     /// The members beside the declared ones, in order.
@@ -121,7 +121,7 @@ extension AValues {
 
 extension AValues.Nullables {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/nullables/additionalProperties/anyOf/0`.
-  public struct Option0: WritableModel {
+  public struct Option0: WritableModel, CustomStringConvertible {
     public var n: Int?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -136,7 +136,7 @@ extension AValues.Nullables {
 
 extension AValues {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/constants`.
-  public struct Constants: WritableModel {
+  public struct Constants: WritableModel, CustomStringConvertible {
     public var long: JSONNumber
 
     public var huge: JSONNumber?
@@ -154,7 +154,7 @@ extension AValues {
 
 extension AValues {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/tags`.
-  public enum Tags: WritableModel {
+  public enum Tags: WritableModel, CustomStringConvertible {
     case kind(AValues.Tags.Kind)
     case c(AValues.Tags.C)
   }
@@ -162,7 +162,7 @@ extension AValues {
 
 extension AValues.Tags {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/tags/oneOf/0`.
-  public struct Kind: WritableModel {
+  public struct Kind: WritableModel, CustomStringConvertible {
     public var kind: JSONValue
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -177,7 +177,7 @@ extension AValues.Tags {
 
 extension AValues.Tags {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/tags/oneOf/1`.
-  public struct C: WritableModel {
+  public struct C: WritableModel, CustomStringConvertible {
     public var kind: String { "c" }
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -191,7 +191,7 @@ extension AValues.Tags {
 
 extension AValues {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/equivalent`.
-  public enum Equivalent: WritableModel {
+  public enum Equivalent: WritableModel, CustomStringConvertible {
     case é(AValues.Equivalent.É)
     case é_é(AValues.Equivalent.É_é)
   }
@@ -199,7 +199,7 @@ extension AValues {
 
 extension AValues.Equivalent {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/equivalent/oneOf/0`.
-  public struct É: WritableModel {
+  public struct É: WritableModel, CustomStringConvertible {
     public var kind: String { "é" }
 
     public var n: Int?
@@ -216,7 +216,7 @@ extension AValues.Equivalent {
 
 extension AValues.Equivalent {
   /// Generated from `https://cases.example/a-values.schema.json#/properties/equivalent/oneOf/1`.
-  public struct É_é: WritableModel {
+  public struct É_é: WritableModel, CustomStringConvertible {
     public var kind: String { "é" }
 
     public var n: String?
@@ -233,7 +233,7 @@ extension AValues.Equivalent {
 
 extension AValues {
   /// Generated from `https://cases.example/a-values.schema.json#/$defs/endless`.
-  public struct Endless: WritableModel {
+  public struct Endless: WritableModel, CustomStringConvertible {
     public var next: JSONValue
 
     /// Members that the schema does not declare; they are kept and written back.

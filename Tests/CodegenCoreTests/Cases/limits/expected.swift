@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Every keyword that the validator alone enforces.
 ///
 /// Generated from `https://cases.example/strict.schema.json#`.
-public struct Strict: WritableModel {
+public struct Strict: WritableModel, CustomStringConvertible {
   /// - Remark: at most 4 bytes of UTF-8; at least 2 bytes of UTF-8.
   public var bytes: String?
 
@@ -178,7 +178,7 @@ extension Strict {
 
 extension Strict {
   /// Generated from `https://cases.example/strict.schema.json#/properties/patterned`.
-  public struct Patterned: WritableModel {
+  public struct Patterned: WritableModel, CustomStringConvertible {
     public var known: Int?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -193,7 +193,7 @@ extension Strict {
 
 extension Strict {
   /// Generated from `https://cases.example/strict.schema.json#/properties/sealed`.
-  public struct Sealed: WritableModel {
+  public struct Sealed: WritableModel, CustomStringConvertible {
     public var a: JSONValue?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -208,7 +208,7 @@ extension Strict {
 
 extension Strict {
   /// Generated from `https://cases.example/strict.schema.json#/properties/card`.
-  public struct Card: WritableModel {
+  public struct Card: WritableModel, CustomStringConvertible {
     public var number: String?
 
     public var address: String?
@@ -242,7 +242,7 @@ extension Strict.Card {
 
 extension Strict {
   /// Generated from `https://cases.example/strict.schema.json#/properties/conditional`.
-  public struct Conditional: WritableModel {
+  public struct Conditional: WritableModel, CustomStringConvertible {
     public var country: String?
 
     public var code: String?

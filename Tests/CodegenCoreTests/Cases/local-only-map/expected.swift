@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A Board
 ///
 /// Generated from `https://cases.example/a-board#`.
-public struct ABoard: SchemaModel {
+public struct ABoard: SchemaModel, CustomStringConvertible {
   public var name: String?
 
   /// The members beside the declared ones, in order.
@@ -25,7 +25,7 @@ public struct ABoard: SchemaModel {
 
 extension ABoard {
   /// Generated from `https://cases.example/a-board#/$defs/note`.
-  public struct Note: SchemaModel {
+  public struct Note: SchemaModel, CustomStringConvertible {
     /// - Remark: at most 3 characters.
     public var text: String
 
@@ -64,6 +64,8 @@ extension ABoard {
     try Self.validate(written: text)
   }
 
+  public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
+
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)
     name = try jsonMembers.decodeUnlessAbsent(String.self, forKey: "name")
@@ -94,6 +96,8 @@ extension ABoard.Note {
     do { text = try json.finish() } catch { throw .unwritable(error) }
     try Self.validate(written: text)
   }
+
+  public var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }
 
   public init(unvalidated coder: any Decoder) throws {
     let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)

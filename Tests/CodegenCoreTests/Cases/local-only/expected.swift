@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// May be sent, but for one member.
 ///
 /// Generated from `https://cases.example/a-sent.schema.json#`.
-public struct ASent: WritableModel {
+public struct ASent: WritableModel, CustomStringConvertible {
   public var name: String
 
   /// - Note: Local only: neither read nor written.

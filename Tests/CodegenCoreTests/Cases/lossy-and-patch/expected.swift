@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Feed
 ///
 /// Generated from `https://cases.example/feed.schema.json#`.
-public struct Feed: WritableModel {
+public struct Feed: WritableModel, CustomStringConvertible {
   public var title: String?
 
   public var items: [Feed.Item]
@@ -52,7 +52,7 @@ extension Feed {
 
 extension Feed {
   /// Generated from `https://cases.example/feed.schema.json#/properties/items/items`.
-  public struct Item: WritableModel {
+  public struct Item: WritableModel, CustomStringConvertible {
     /// - Remark: at least 0.
     public var n: Int
 
@@ -68,7 +68,7 @@ extension Feed {
 
 extension Feed {
   /// A partial update: members that are absent stay as they are, and null clears a member that may be absent.
-  public struct Patch: WritableModel {
+  public struct Patch: WritableModel, CustomStringConvertible {
     public var title: Presence<String>
 
     public var items: [Feed.Item]?

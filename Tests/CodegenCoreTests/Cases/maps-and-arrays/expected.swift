@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Table
 ///
 /// Generated from `https://cases.example/a-table.schema.json#`.
-public struct ATable: WritableModel {
+public struct ATable: WritableModel, CustomStringConvertible {
   public var free: JSONObject?
 
   public var counts: JSONMap<Int>?
@@ -88,7 +88,7 @@ extension ATable {
 
 extension ATable {
   /// Generated from `https://cases.example/a-table.schema.json#/properties/cells/additionalProperties`.
-  public struct CellsValue: WritableModel {
+  public struct CellsValue: WritableModel, CustomStringConvertible {
     public var n: Int
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -103,7 +103,7 @@ extension ATable {
 
 extension ATable {
   /// Generated from `https://cases.example/a-table.schema.json#/properties/rows/items`.
-  public struct Row: WritableModel {
+  public struct Row: WritableModel, CustomStringConvertible {
     public var n: Int
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -118,7 +118,7 @@ extension ATable {
 
 extension ATable {
   /// Generated from `https://cases.example/a-table.schema.json#/properties/colors/items`.
-  public enum Color: String, WritableModel, CaseIterable {
+  public enum Color: String, WritableModel, CustomStringConvertible, CaseIterable {
     case red = "red"
     case blue = "blue"
   }
@@ -126,7 +126,7 @@ extension ATable {
 
 extension ATable {
   /// Generated from `https://cases.example/a-table.schema.json#/properties/nullableMap/additionalProperties`.
-  public enum NullableMapValue: String, WritableModel, CaseIterable {
+  public enum NullableMapValue: String, WritableModel, CustomStringConvertible, CaseIterable {
     case x = "x"
     case y = "y"
   }

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Every way in which a member can be there or not.
 ///
 /// Generated from `https://cases.example/profile.schema.json#`.
-public struct Profile: WritableModel {
+public struct Profile: WritableModel, CustomStringConvertible {
   /// What people are called.
   public var name: String
 
@@ -154,7 +154,7 @@ extension Profile {
 
 extension Profile {
   /// Generated from `https://cases.example/profile.schema.json#/properties/mode`.
-  public enum Mode: String, WritableModel, CaseIterable {
+  public enum Mode: String, WritableModel, CustomStringConvertible, CaseIterable {
     case dark = "dark"
     case light = "light"
   }
@@ -162,7 +162,7 @@ extension Profile {
 
 extension Profile {
   /// Generated from `https://cases.example/profile.schema.json#/properties/home`.
-  public struct Home: WritableModel {
+  public struct Home: WritableModel, CustomStringConvertible {
     public var city: String
 
     /// Members that the schema does not declare; they are kept and written back.

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A Choice
 ///
 /// Generated from `https://cases.example/a-choice#`.
-public struct AChoice: WritableModel {
+public struct AChoice: WritableModel, CustomStringConvertible {
   public var some: AChoice.Some?
 
   public var exactly: AChoice.Exactly?
@@ -32,7 +32,7 @@ public struct AChoice: WritableModel {
 
 extension AChoice {
   /// Generated from `https://cases.example/a-choice#/properties/some`.
-  public enum Some: WritableModel {
+  public enum Some: WritableModel, CustomStringConvertible {
     case tagged(AChoice.Tagged)
     case open(AChoice.Open)
   }
@@ -40,7 +40,7 @@ extension AChoice {
 
 extension AChoice {
   /// Generated from `https://cases.example/a-choice#/properties/exactly`.
-  public enum Exactly: WritableModel {
+  public enum Exactly: WritableModel, CustomStringConvertible {
     case tagged(AChoice.Tagged)
     case open(AChoice.Open)
   }
@@ -48,7 +48,7 @@ extension AChoice {
 
 extension AChoice {
   /// Generated from `https://cases.example/a-choice#/$defs/tagged`.
-  public struct Tagged: WritableModel {
+  public struct Tagged: WritableModel, CustomStringConvertible {
     public var kind: String { "a" }
 
     public var n: Int
@@ -65,7 +65,7 @@ extension AChoice {
 
 extension AChoice {
   /// Generated from `https://cases.example/a-choice#/$defs/open`.
-  public struct Open: WritableModel {
+  public struct Open: WritableModel, CustomStringConvertible {
     public var kind: String
 
     /// Members that the schema does not declare; they are kept and written back.

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Types that hold themselves.
 ///
 /// Generated from `https://cases.example/a-node.schema.json#`.
-public struct ANode: WritableModel {
+public struct ANode: WritableModel, CustomStringConvertible {
   public var value: Int
 
   @Indirect public var next: ANode?
@@ -66,7 +66,7 @@ public struct ANode: WritableModel {
 
 extension ANode {
   /// Generated from `https://cases.example/a-node.schema.json#/$defs/ping`.
-  public struct Ping: WritableModel {
+  public struct Ping: WritableModel, CustomStringConvertible {
     @Indirect public var pong: ANode.Pong?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -81,7 +81,7 @@ extension ANode {
 
 extension ANode {
   /// Generated from `https://cases.example/a-node.schema.json#/$defs/pong`.
-  public struct Pong: WritableModel {
+  public struct Pong: WritableModel, CustomStringConvertible {
     @Indirect public var ping: ANode.Ping
 
     /// Members that the schema does not declare; they are kept and written back.

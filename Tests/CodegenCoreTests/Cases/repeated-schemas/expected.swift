@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A node that says again what its base says
 ///
 /// Generated from `https://cases.example/node.schema.json#`.
-public struct Node: WritableModel {
+public struct Node: WritableModel, CustomStringConvertible {
   @Indirect public var child: Node?
 
   public var name: String?
@@ -44,7 +44,7 @@ public struct Node: WritableModel {
 
 extension Node {
   /// Generated from `https://cases.example/node.schema.json#/$defs/guess`.
-  public enum Guess: WritableModel {
+  public enum Guess: WritableModel, CustomStringConvertible {
     case alternative(JSONValue)
     case option1(JSONValue)
   }

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Definitions with the names of other documents' types, of the runtime's, and of members.
 ///
 /// Generated from `https://cases.example/a-order.schema.json#`.
-public struct AOrder: WritableModel {
+public struct AOrder: WritableModel, CustomStringConvertible {
   public var own: AOrder.AOrderUser?
 
   public var other: User?
@@ -68,7 +68,7 @@ extension AOrder {
 
 extension AOrder {
   /// Generated from `https://cases.example/a-order.schema.json#/properties/%E6%97%A5%E6%9C%AC`.
-  public struct Model日本: WritableModel {
+  public struct Model日本: WritableModel, CustomStringConvertible {
     public var n: Int?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -83,7 +83,7 @@ extension AOrder {
 
 extension AOrder {
   /// Generated from `https://cases.example/a-order.schema.json#/properties/either`.
-  public enum Either: WritableModel {
+  public enum Either: WritableModel, CustomStringConvertible {
     case _42(AOrder.Either.Model42)
     case _7(AOrder.Either.Model7)
   }
@@ -93,7 +93,7 @@ extension AOrder.Either {
   /// 42
   ///
   /// Generated from `https://cases.example/a-order.schema.json#/properties/either/oneOf/0`.
-  public struct Model42: WritableModel {
+  public struct Model42: WritableModel, CustomStringConvertible {
     public var kind: String { "42" }
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -107,7 +107,7 @@ extension AOrder.Either {
 
 extension AOrder.Either {
   /// Generated from `https://cases.example/a-order.schema.json#/properties/either/oneOf/1`.
-  public struct Model7: WritableModel {
+  public struct Model7: WritableModel, CustomStringConvertible {
     public var kind: String { "7" }
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -121,7 +121,7 @@ extension AOrder.Either {
 
 extension AOrder {
   /// Generated from `https://cases.example/a-order.schema.json#/properties/unnamed`.
-  public enum Unnamed: WritableModel {
+  public enum Unnamed: WritableModel, CustomStringConvertible {
     case left(AOrder.Unnamed.Left)
     case right(AOrder.Unnamed.Right)
   }
@@ -129,7 +129,7 @@ extension AOrder {
 
 extension AOrder.Unnamed {
   /// Generated from `https://cases.example/a-order.schema.json#/properties/unnamed/oneOf/0`.
-  public struct Left: WritableModel {
+  public struct Left: WritableModel, CustomStringConvertible {
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
 
@@ -141,7 +141,7 @@ extension AOrder.Unnamed {
 
 extension AOrder.Unnamed {
   /// Generated from `https://cases.example/a-order.schema.json#/properties/unnamed/oneOf/1`.
-  public struct Right: WritableModel {
+  public struct Right: WritableModel, CustomStringConvertible {
     /// Members that the schema does not declare; they are kept and written back.
     public var additionalMembers: JSONObject
 
@@ -153,7 +153,7 @@ extension AOrder.Unnamed {
 
 extension AOrder {
   /// Generated from `https://cases.example/a-order.schema.json#/properties/untold`.
-  public enum Untold: WritableModel {
+  public enum Untold: WritableModel, CustomStringConvertible {
     case a(AOrder.Untold.A)
     case object(AOrder.Untold.Option1)
   }
@@ -161,7 +161,7 @@ extension AOrder {
 
 extension AOrder.Untold {
   /// Generated from `https://cases.example/a-order.schema.json#/properties/untold/anyOf/0`.
-  public struct A: WritableModel {
+  public struct A: WritableModel, CustomStringConvertible {
     public var a: String
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -176,7 +176,7 @@ extension AOrder.Untold {
 
 extension AOrder.Untold {
   /// Generated from `https://cases.example/a-order.schema.json#/properties/untold/anyOf/1`.
-  public struct Option1: WritableModel {
+  public struct Option1: WritableModel, CustomStringConvertible {
     public var b: String?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -191,7 +191,7 @@ extension AOrder.Untold {
 
 extension AOrder {
   /// Generated from `https://cases.example/a-order.schema.json#/$defs/user`.
-  public struct AOrderUser: WritableModel {
+  public struct AOrderUser: WritableModel, CustomStringConvertible {
     public var n: Int?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -206,7 +206,7 @@ extension AOrder {
 
 extension AOrder {
   /// Generated from `https://cases.example/a-order.schema.json#/$defs/identified`.
-  public struct Identified: WritableModel, Identifiable {
+  public struct Identified: WritableModel, CustomStringConvertible, Identifiable {
     @available(*, deprecated)
     public var old: String {
       get { storedOld }
@@ -236,7 +236,7 @@ extension AOrder {
 
 extension AOrder.Identified {
   /// Generated from `https://cases.example/a-order.schema.json#/$defs/identified/properties/ID`.
-  public struct IDModel: WritableModel {
+  public struct IDModel: WritableModel, CustomStringConvertible {
     public var n: Int?
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -251,7 +251,7 @@ extension AOrder.Identified {
 
 extension AOrder {
   /// Generated from `https://cases.example/a-order.schema.json#/$defs/setter`.
-  public struct Setter: WritableModel, Identifiable {
+  public struct Setter: WritableModel, CustomStringConvertible, Identifiable {
     public var willSet: String
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -268,7 +268,7 @@ extension AOrder {
 
 extension AOrder {
   /// Generated from `https://cases.example/a-order.schema.json#/$defs/EvaluatedChildren`.
-  public struct EvaluatedChildrenModel: WritableModel {
+  public struct EvaluatedChildrenModel: WritableModel, CustomStringConvertible {
     public var a: Int?
 
     /// Members that the schema does not declare; they are kept and written back.

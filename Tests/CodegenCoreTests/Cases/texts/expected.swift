@@ -16,7 +16,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// \*/ fatalError() /\*
 ///
 /// Generated from `https://cases.example/texts.schema.json#`.
-public struct Texts: WritableModel {
+public struct Texts: WritableModel, CustomStringConvertible {
   /// A \*/ in a member.
   ///
   /// code
@@ -79,7 +79,7 @@ extension Texts {
 
 extension Texts {
   /// Generated from `https://cases.example/texts.schema.json#/properties/choice`.
-  public enum Choice: WritableModel {
+  public enum Choice: WritableModel, CustomStringConvertible {
     case a(String)
     case value(Int)
   }
@@ -90,7 +90,7 @@ extension Texts {
   /// let x = 1
   ///
   /// Generated from `https://cases.example/texts.schema.json#/properties/word`.
-  public enum Word: String, WritableModel, CaseIterable {
+  public enum Word: String, WritableModel, CustomStringConvertible, CaseIterable {
     case a = "*/"
     case fatalError = "//"
     case cD = "\r\n"

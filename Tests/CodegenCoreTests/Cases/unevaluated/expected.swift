@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// An account: a person and what an account adds
 ///
 /// Generated from `https://cases.example/account.schema.json#`.
-public struct Account: WritableModel {
+public struct Account: WritableModel, CustomStringConvertible {
   public var name: String
 
   public var plan: String?
@@ -63,7 +63,7 @@ extension Account {
 
 extension Account {
   /// Generated from `https://cases.example/account.schema.json#/$defs/shape`.
-  public struct Shape: WritableModel {
+  public struct Shape: WritableModel, CustomStringConvertible {
     public var kind: String
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -78,7 +78,7 @@ extension Account {
 
 extension Account {
   /// Generated from `https://cases.example/account.schema.json#/$defs/tuple`.
-  public enum Tuple: WritableModel {
+  public enum Tuple: WritableModel, CustomStringConvertible {
     case alternative(JSONValue)
     case option1(JSONValue)
   }
@@ -86,7 +86,7 @@ extension Account {
 
 extension Account {
   /// Generated from `https://cases.example/account.schema.json#/$defs/typed`.
-  public struct Typed: WritableModel {
+  public struct Typed: WritableModel, CustomStringConvertible {
     public var name: String
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -101,7 +101,7 @@ extension Account {
 
 extension Account {
   /// Generated from `https://cases.example/account.schema.json#/$defs/tree`.
-  public enum Tree: WritableModel {
+  public enum Tree: WritableModel, CustomStringConvertible {
     case alternative(JSONValue)
     case option1(JSONValue)
   }
@@ -109,7 +109,7 @@ extension Account {
 
 extension Account {
   /// Generated from `https://cases.example/account.schema.json#/$defs/open`.
-  public struct Open: WritableModel {
+  public struct Open: WritableModel, CustomStringConvertible {
     public var a: JSONValue?
 
     public var b: String?

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Every way to know the branch of a union.
 ///
 /// Generated from `https://cases.example/a-event.schema.json#`.
-public struct AEvent: WritableModel {
+public struct AEvent: WritableModel, CustomStringConvertible {
   public var byTag: AEvent.ByTag?
 
   public var openTag: AEvent.OpenTag?
@@ -72,7 +72,7 @@ extension AEvent {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byTag`.
-  public enum ByTag: WritableModel {
+  public enum ByTag: WritableModel, CustomStringConvertible {
     case circle(AEvent.Circle)
     case square(AEvent.Square)
     case triAngle(AEvent.ByTag.ShapeWithQuotes)
@@ -83,7 +83,7 @@ extension AEvent.ByTag {
   /// Shape "with" quotes
   ///
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byTag/oneOf/2`.
-  public struct ShapeWithQuotes: WritableModel {
+  public struct ShapeWithQuotes: WritableModel, CustomStringConvertible {
     public var kind: AEvent.ByTag.ShapeWithQuotes.Kind
 
     public var sides: Int?
@@ -105,7 +105,7 @@ extension AEvent.ByTag {
 
 extension AEvent.ByTag.ShapeWithQuotes {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byTag/oneOf/2/properties/kind`.
-  public enum Kind: String, WritableModel, CaseIterable {
+  public enum Kind: String, WritableModel, CustomStringConvertible, CaseIterable {
     case triAngle = "tri\"angle"
     case polyGon = "poly\\(gon)"
   }
@@ -113,7 +113,7 @@ extension AEvent.ByTag.ShapeWithQuotes {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/openTag`.
-  public enum OpenTag: WritableModel {
+  public enum OpenTag: WritableModel, CustomStringConvertible {
     case circle(AEvent.Circle)
     case square(AEvent.Square)
     case other(AEvent.OpenTag.UnknownShape)
@@ -124,7 +124,7 @@ extension AEvent.OpenTag {
   /// Unknown Shape
   ///
   /// Generated from `https://cases.example/a-event.schema.json#/properties/openTag/oneOf/2`.
-  public struct UnknownShape: WritableModel {
+  public struct UnknownShape: WritableModel, CustomStringConvertible {
     public var kind: String
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -139,7 +139,7 @@ extension AEvent.OpenTag {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byType`.
-  public enum ByType: WritableModel {
+  public enum ByType: WritableModel, CustomStringConvertible {
     case boolean(Bool)
     case integer(Int)
     case string(String)
@@ -148,7 +148,7 @@ extension AEvent {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byTypes`.
-  public enum ByTypes: WritableModel {
+  public enum ByTypes: WritableModel, CustomStringConvertible {
     case string(String)
     case array([Double])
     case circle(AEvent.Circle)
@@ -157,7 +157,7 @@ extension AEvent {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byMembers`.
-  public enum ByMembers: WritableModel {
+  public enum ByMembers: WritableModel, CustomStringConvertible {
     case byName(AEvent.ByMembers.ByName)
     case byNumber(AEvent.ByMembers.ByNumber)
   }
@@ -167,7 +167,7 @@ extension AEvent.ByMembers {
   /// By Name
   ///
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byMembers/oneOf/0`.
-  public struct ByName: WritableModel {
+  public struct ByName: WritableModel, CustomStringConvertible {
     public var name: String
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -184,7 +184,7 @@ extension AEvent.ByMembers {
   /// By Number
   ///
   /// Generated from `https://cases.example/a-event.schema.json#/properties/byMembers/oneOf/1`.
-  public struct ByNumber: WritableModel {
+  public struct ByNumber: WritableModel, CustomStringConvertible {
     public var number: Int
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -199,7 +199,7 @@ extension AEvent.ByMembers {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/ambiguous`.
-  public enum Ambiguous: WritableModel {
+  public enum Ambiguous: WritableModel, CustomStringConvertible {
     case small(AEvent.Ambiguous.Small)
     case large(AEvent.Ambiguous.Large)
   }
@@ -209,7 +209,7 @@ extension AEvent.Ambiguous {
   /// Small
   ///
   /// Generated from `https://cases.example/a-event.schema.json#/properties/ambiguous/anyOf/0`.
-  public struct Small: WritableModel {
+  public struct Small: WritableModel, CustomStringConvertible {
     /// - Remark: at most 9.
     public var n: Int
 
@@ -227,7 +227,7 @@ extension AEvent.Ambiguous {
   /// Large
   ///
   /// Generated from `https://cases.example/a-event.schema.json#/properties/ambiguous/anyOf/1`.
-  public struct Large: WritableModel {
+  public struct Large: WritableModel, CustomStringConvertible {
     /// - Remark: at least 5.
     public var n: Int
 
@@ -246,7 +246,7 @@ extension AEvent.Ambiguous {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/exactlyOne`.
-  public enum ExactlyOne: WritableModel {
+  public enum ExactlyOne: WritableModel, CustomStringConvertible {
     case integer(Int)
     case option1(Int)
   }
@@ -254,7 +254,7 @@ extension AEvent {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/numbers`.
-  public enum Numbers: WritableModel {
+  public enum Numbers: WritableModel, CustomStringConvertible {
     case integer(Int)
     case string(String)
   }
@@ -262,7 +262,7 @@ extension AEvent {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/same`.
-  public enum Same: WritableModel {
+  public enum Same: WritableModel, CustomStringConvertible {
     case same(String)
     case same_Same(Int)
   }
@@ -270,7 +270,7 @@ extension AEvent {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/properties/list/items`.
-  public enum ListItem: WritableModel {
+  public enum ListItem: WritableModel, CustomStringConvertible {
     case string(String)
     case bThing(BThing)
   }
@@ -278,7 +278,7 @@ extension AEvent {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/$defs/circle`.
-  public struct Circle: WritableModel {
+  public struct Circle: WritableModel, CustomStringConvertible {
     public var kind: String { "circle" }
 
     public var radius: Double
@@ -295,7 +295,7 @@ extension AEvent {
 
 extension AEvent {
   /// Generated from `https://cases.example/a-event.schema.json#/$defs/square`.
-  public struct Square: WritableModel {
+  public struct Square: WritableModel, CustomStringConvertible {
     public var kind: String { "square" }
 
     public var side: Double

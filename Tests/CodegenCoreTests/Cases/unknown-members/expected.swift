@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Box
 ///
 /// Generated from `https://cases.example/a-box.schema.json#`.
-public struct ABox: WritableModel {
+public struct ABox: WritableModel, CustomStringConvertible {
   public var open: ABox.Open?
 
   public var closed: ABox.Closed?
@@ -55,7 +55,7 @@ extension ABox {
 
 extension ABox {
   /// Generated from `https://cases.example/a-box.schema.json#/properties/open`.
-  public struct Open: WritableModel {
+  public struct Open: WritableModel, CustomStringConvertible {
     public var a: Int?
 
     public var q: Int?
@@ -78,7 +78,7 @@ extension ABox.Open {
 
 extension ABox {
   /// Generated from `https://cases.example/a-box.schema.json#/properties/closed`.
-  public struct Closed: WritableModel {
+  public struct Closed: WritableModel, CustomStringConvertible {
     public var a: Int?
 
     public init(a: Int? = nil) {
@@ -89,7 +89,7 @@ extension ABox {
 
 extension ABox {
   /// Generated from `https://cases.example/a-box.schema.json#/properties/numbers`.
-  public struct Numbers: WritableModel {
+  public struct Numbers: WritableModel, CustomStringConvertible {
     public var a: String?
 
     /// The members beside the declared ones, in order.
@@ -104,7 +104,7 @@ extension ABox {
 
 extension ABox {
   /// Generated from `https://cases.example/a-box.schema.json#/properties/models`.
-  public struct Models: WritableModel {
+  public struct Models: WritableModel, CustomStringConvertible {
     public var a: String?
 
     /// The members beside the declared ones, in order.
@@ -119,7 +119,7 @@ extension ABox {
 
 extension ABox.Models {
   /// Generated from `https://cases.example/a-box.schema.json#/properties/models/additionalProperties`.
-  public struct ModelsValue: WritableModel {
+  public struct ModelsValue: WritableModel, CustomStringConvertible {
     public var n: Int
 
     /// Members that the schema does not declare; they are kept and written back.
@@ -134,7 +134,7 @@ extension ABox.Models {
 
 extension ABox {
   /// Generated from `https://cases.example/a-box.schema.json#/properties/lists`.
-  public struct Lists: WritableModel {
+  public struct Lists: WritableModel, CustomStringConvertible {
     public var a: String?
 
     /// The members beside the declared ones, in order.
@@ -149,7 +149,7 @@ extension ABox {
 
 extension ABox {
   /// Generated from `https://cases.example/a-box.schema.json#/properties/empty`.
-  public struct Empty: WritableModel {
+  public struct Empty: WritableModel, CustomStringConvertible {
     public init() {
     }
   }

@@ -1,0 +1,325 @@
+package import SchemaRuntime
+
+// What `x-sensitive` covers, as far as schemas alone tell, and the graph without what it hides. Whatever shows schemas to
+// people or other tools (documentation, OpenAPI, reports, dumps) reads that graph.
+extension SchemaGraph {
+  /// The schemas whose values are sensitive: those marked `x-sensitive`, those that apply one of these to the same value
+  /// (by `$ref`, `allOf` or any other keyword, whether it holds or not), and all that any of them applies. Schemas for one
+  /// member of an object that several schemas describe are sensitive together.
+  ///
+  /// A definition to which a sensitive schema refers is sensitive wherever it stands: it says what the sensitive value
+  /// looks like.
+  package var sensitiveSchemas: Set<SchemaID> {
+    var own = Set(nodes.filter(\.keywords.vendor.sensitive).map(\.id))
+    if own.isEmpty { return own }
+    let users = usersInPlace
+    var isGrowing = true
+    while isGrowing {
+      own = closure(of: own) { users[$0] ?? [] }
+      let more = siblings(of: own).subtracting(own)
+      isGrowing = !more.isEmpty
+      own.formUnion(more)
+    }
+    return closure(of: own) { self[$0].keywords.applied }
+  }
+
+  private func closure(of schemas: Set<SchemaID>, _ next: (SchemaID) -> [SchemaID]) -> Set<SchemaID> {
+    var found = schemas
+    var pending = schemas.sorted()
+    while let schema = pending.popLast() { pending += next(schema).filter { found.insert($0).inserted } }
+    return found
+  }
+
+  /// For each schema those that apply it to the same value.
+  private var usersInPlace: [SchemaID: [SchemaID]] {
+    var users: [SchemaID: [SchemaID]] = [:]
+    for node in nodes { for target in node.keywords.appliedInPlace { users[target, default: []].append(node.id) } }
+    return users
+  }
+
+  /// The schemas of members and elements that a sensitive schema describes as well, for the same object or array.
+  private func siblings(of sensitive: Set<SchemaID>) -> Set<SchemaID> {
+    var found: Set<SchemaID> = []
+    for node in nodes where node.boolean == nil {
+      let parts = closure(of: [node.id]) { self[$0].keywords.appliedInPlace }.map { self[$0].keywords }
+      let members = parts.flatMap(\.properties)
+      let names = Set(members.filter { sensitive.contains($0.schema) }.map { Array($0.name.utf8) })
+      // A schema for names that match a pattern may be for any of them, and one for all others for what another declares.
+      var others = parts.flatMap { $0.patternProperties.map(\.schema) }
+      if parts.count > 1 {
+        others += parts.flatMap { [$0.additionalProperties, $0.unevaluatedProperties].compactMap { $0 } }
+      }
+      let isAny = others.contains { sensitive.contains($0) }
+      for member in members where isAny || names.contains(Array(member.name.utf8)) { found.insert(member.schema) }
+      if !names.isEmpty { found.formUnion(others) }
+      let elements = parts.flatMap { keywords in
+        [keywords.items, keywords.contains, keywords.unevaluatedItems].compactMap { $0 } + keywords.prefixItems
+      }
+      let isShared = parts.count > 1 || parts.contains { $0.contains != nil }
+      if isShared, elements.contains(where: { sensitive.contains($0) }) { found.formUnion(elements) }
+    }
+    return found.filter { self[$0].boolean == nil }
+  }
+
+  /// The graph in which every sensitive schema is marked as one, for programs whose words are shown.
+  package var markingSensitive: SchemaGraph {
+    var graph = self
+    for schema in sensitiveSchemas { graph.nodes[schema.index].keywords.vendor.sensitive = true }
+    return graph
+  }
+}
+
+// MARK: - Values
+
+extension SchemaGraph {
+  /// The graph without the defaults and examples that are sensitive or hold something that is.
+  package var withoutSensitiveExamples: SchemaGraph {
+    let sensitive = sensitiveSchemas
+    if sensitive.isEmpty { return self }
+    var graph = self
+    for node in nodes {
+      func isShown(_ value: JSONValue) -> Bool { redacted(value, for: node.id, sensitive) == value }
+      let shown = node.keywords.keepingValues(where: isShown)
+      graph.nodes[node.id.index].keywords.default = shown.default
+      graph.nodes[node.id.index].keywords.examples = shown.examples
+      for keyword in ["default", "examples"] {
+        graph.nodes[node.id.index].keywords.written[keyword] = shown.written[keyword]
+      }
+    }
+    return graph
+  }
+}
+
+extension SchemaGraph {
+  /// A value for which a schema is meant, with `"(redacted)"` for what is sensitive in it.
+  package func redacted(_ value: JSONValue, for schema: SchemaID, _ sensitive: Set<SchemaID>) -> JSONValue {
+    if sensitive.isEmpty { return value }
+    return redacted(value, for: [schema], sensitive)
+  }
+
+  private func redacted(_ value: JSONValue, for schemas: Set<SchemaID>, _ sensitive: Set<SchemaID>) -> JSONValue {
+    let parts = closure(of: schemas) { self[$0].keywords.appliedInPlace }
+    if !parts.isDisjoint(with: sensitive) { return .redacted }
+    if parts.isEmpty { return value }
+    let keywords = parts.map { self[$0].keywords }
+    switch value {
+    case .object(let object):
+      let hidesNames = keywords.contains { keywords in
+        keywords.propertyNames.map {
+          !closure(of: [$0]) { self[$0].keywords.appliedInPlace }.isDisjoint(with: sensitive)
+        }
+          ?? false
+      }
+      let members = object.members.map { member in
+        let schemas = keywords.flatMap { keywords in
+          keywords.properties.filter { $0.name.utf8.elementsEqual(member.name.utf8) }.map(\.schema)
+            + keywords.patternProperties.map(\.schema)
+            + [keywords.additionalProperties, keywords.unevaluatedProperties].compactMap { $0 }
+        }
+        return (hidesNames ? "(redacted)" : member.name, redacted(member.value, for: Set(schemas), sensitive))
+      }
+      return .object(JSONObject(members))
+    case .array(let elements):
+      return .array(
+        elements.enumerated().map { index, element in
+          let schemas = keywords.flatMap { keywords in
+            keywords.prefixItems.dropFirst(index).prefix(1)
+              + [keywords.items, keywords.contains, keywords.unevaluatedItems].compactMap { $0 }
+          }
+          return redacted(element, for: Set(schemas), sensitive)
+        })
+    case .null, .bool, .number, .string: return value
+    }
+  }
+}
+
+// MARK: - Locations
+
+/// Shows locations without the patterns under `patternProperties` of sensitive schemas.
+package struct LocationRedaction {
+  /// Where the sensitive schemas are, by the names of their documents.
+  private var pointers: [String: Set<JSONPointer>] = [:]
+
+  package init(_ graph: SchemaGraph) {
+    for schema in graph.sensitiveSchemas {
+      pointers[graph.document(of: schema).name, default: []].insert(graph[schema].pointer)
+    }
+  }
+
+  /// A location as reports show it.
+  package func shown(_ location: SourceLocation) -> SourceLocation {
+    guard let pointers = pointers[location.document] else { return location }
+    return location.hidingPatterns { pointers.contains($0) }
+  }
+}
+
+extension SourceLocation {
+  /// The location without the names under `patternProperties` of schemas that are sensitive, or lie in one that is.
+  fileprivate func hidingPatterns(_ isSensitive: (JSONPointer) -> Bool) -> SourceLocation {
+    guard pointer.tokens.contains("patternProperties") else { return self }
+    var tokens = pointer.tokens
+    for index in tokens.indices.dropFirst() where tokens[index - 1] == "patternProperties" {
+      let isHidden = (0..<index).contains { isSensitive(JSONPointer(Array(pointer.tokens.prefix($0)))) }
+      if isHidden { tokens[index] = "(redacted)" }
+    }
+    return SourceLocation(document: document, pointer: JSONPointer(tokens), position: position)
+  }
+}
+
+extension JSONDocument {
+  /// Whether a word stands anywhere in the text.
+  func mentions(_ word: String) -> Bool {
+    let word = Array(word.utf8)
+    guard let first = word.first, text.count >= word.count else { return false }
+    return text.indices.dropLast(word.count - 1).contains { index in
+      text[index] == first && text[index...].starts(with: word)
+    }
+  }
+
+  /// Whether a value lies in a schema that is marked `x-sensitive`.
+  package func isSensitive(_ pointer: JSONPointer) -> Bool {
+    withRoot { root in
+      var node = root
+      for token in pointer.tokens {
+        if node.isSensitiveSchema { return true }
+        if let value = node.members.first(where: { $0.name.string == token })?.value {
+          node = value
+        } else if let index = JSONPointer.arrayIndex(token),
+          let element = node.elements.dropFirst(index).first(where: { _ in true })
+        {
+          node = element
+        } else {
+          return false
+        }
+      }
+      return node.isSensitiveSchema
+    }
+  }
+
+  /// A location in the document as reports show it.
+  package func shown(_ location: SourceLocation) -> SourceLocation { location.hidingPatterns { isSensitive($0) } }
+}
+
+extension JSONNode {
+  /// Whether the value is an object in which `x-sensitive` is true.
+  fileprivate var isSensitiveSchema: Bool {
+    isObject && members.contains { $0.name.equals("x-sensitive") && $0.value.kind == .true }
+  }
+}
+
+// MARK: - The graph that may be shown
+
+extension SchemaGraph {
+  /// The graph without what sensitive schemas expect: their `const`, `enum`, `pattern`, `patternProperties`, `default` and
+  /// `examples` are gone, and so is whatever would mean more without them (`not`, `if`, `maxContains`, and `oneOf` in
+  /// favour of `anyOf`). Values of other schemas are gone if they hold something sensitive.
+  ///
+  /// Names of declared members, types, limits, formats, titles and descriptions stay.
+  package var redacted: SchemaGraph {
+    let sensitive = sensitiveSchemas
+    if sensitive.isEmpty { return self }
+    var graph = self
+    var weaker: Set<SchemaID> = []
+    for node in nodes {
+      let keywords =
+        sensitive.contains(node.id)
+        ? node.keywords.withoutValues
+        : node.keywords.keepingValues { redacted($0, for: node.id, sensitive) == $0 }
+      graph.nodes[node.id.index].keywords = keywords
+      if keywords.hasFewerAssertions(than: node.keywords) { weaker.insert(node.id) }
+    }
+    let users = Dictionary(
+      nodes.flatMap { node in node.keywords.applied.map { ($0, [node.id]) } }, uniquingKeysWith: +)
+    let weakened = closure(of: weaker) { users[$0] ?? [] }
+    for schema in weakened { graph.nodes[schema.index].keywords.removeNegations { weakened.contains($0) } }
+    return graph
+  }
+}
+
+extension Keywords {
+  /// The keywords with values and patterns that a schema gives.
+  private static let valueKeywords: Set<String> = [
+    "const", "enum", "default", "examples", "example", "pattern", "patternProperties", "x-enum-varnames",
+  ]
+
+  /// The schemas that are applied to the same value.
+  package var appliedInPlace: [SchemaID] {
+    [ref, dynamicRef, not, self.if, then, self.else].compactMap { $0 } + allOf + anyOf + oneOf
+      + dependentSchemas.map(\.schema)
+  }
+
+  fileprivate var withoutValues: Keywords {
+    var keywords = self
+    keywords.vendor.sensitive = true
+    keywords.const = nil
+    keywords.enumeration = nil
+    keywords.default = nil
+    keywords.examples = []
+    keywords.pattern = nil
+    keywords.vendor.enumVarnames = []
+    if !keywords.patternProperties.isEmpty {
+      // The names that they are for are others' without them.
+      keywords.patternProperties = []
+      keywords.additionalProperties = nil
+    }
+    keywords.written = JSONObject(
+      written.members.filter { member in
+        let isForeign = member.name.hasPrefix("x-") && !Self.vendorKeywords.contains(member.name)
+        return !Self.valueKeywords.contains(member.name) && !isForeign
+          && (member.name != "additionalProperties" || keywords.additionalProperties != nil)
+      }.map { ($0.name, $0.value) })
+    return keywords
+  }
+
+  private static let vendorKeywords = Set(VendorVocabulary.rules.map(\.name))
+
+  /// The keywords without the values that hold something sensitive, as `isShown` says.
+  fileprivate func keepingValues(where isShown: (JSONValue) -> Bool) -> Keywords {
+    var keywords = self
+    func drop(_ name: String) { keywords.written[name] = nil }
+    if let value = const, !isShown(value) {
+      keywords.const = nil
+      drop("const")
+    }
+    if let values = enumeration, !values.allSatisfy(isShown) {
+      keywords.enumeration = nil
+      drop("enum")
+    }
+    if let value = `default`, !isShown(value) {
+      keywords.default = nil
+      drop("default")
+    }
+    keywords.examples = examples.filter(isShown)
+    if keywords.examples.count < examples.count { drop("examples") }
+    for member in written.members where member.name.hasPrefix("x-") && !Self.vendorKeywords.contains(member.name) {
+      if !isShown(member.value) { drop(member.name) }
+    }
+    return keywords
+  }
+
+  fileprivate func hasFewerAssertions(than other: Keywords) -> Bool {
+    (const == nil) != (other.const == nil) || (enumeration == nil) != (other.enumeration == nil)
+      || (pattern == nil) != (other.pattern == nil) || patternProperties.count != other.patternProperties.count
+  }
+
+  /// Removes what would refuse more now that a schema in it asks for less.
+  fileprivate mutating func removeNegations(_ isWeaker: (SchemaID) -> Bool) {
+    if not.map(isWeaker) ?? false { not = nil }
+    if self.if.map(isWeaker) ?? false { (self.if, then, self.else) = (nil, nil, nil) }
+    if contains.map(isWeaker) ?? false { maxContains = nil }
+    if oneOf.contains(where: isWeaker) {
+      if anyOf.isEmpty { anyOf = oneOf }
+      oneOf = []
+    }
+    for name in written.names {
+      let isGone =
+        switch name {
+        case "not": not == nil
+        case "if", "then", "else": self.if == nil
+        case "maxContains": maxContains == nil
+        default: false
+        }
+      if isGone { written[name] = nil }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// What can be sensitive, as far as schemas alone tell.
+extension Program {
+  /// Whether a schema that is applied to a value, or to anything in it, is sensitive.
+  func reachesSensitive(_ schema: Int) -> Bool {
+    var seen: Set<Int> = []
+    var pending = [schema]
+    while let schema = pending.popLast() {
+      guard schemas.indices.contains(schema), seen.insert(schema).inserted else { continue }
+      if schemas[schema].isSensitive { return true }
+      pending += appliedSchemas(by: schema)
+    }
+    return false
+  }
+
+  /// The places of the patterns that sensitive schemas have, or schemas that these apply.
+  package var sensitivePatterns: Set<Int> {
+    var patterns: Set<Int> = []
+    var seen: Set<Int> = []
+    var pending = schemas.indices.filter { schemas[$0].isSensitive }
+    while let schema = pending.popLast() {
+      guard seen.insert(schema).inserted else { continue }
+      pending += appliedSchemas(by: schema)
+      for step in steps[schemas[schema].steps] {
+        switch step.instruction {
+        case .pattern(let place): patterns.insert(Int(place))
+        case .patternProperties(let run): patterns.formUnion(rows(of: run).map { Int($0.name) })
+        default: break
+        }
+      }
+    }
+    return patterns
+  }
+
+  /// How many members and elements from the root of a payload lead to the first value that may be sensitive, or to the
+  /// object of a name that may be; nil when there is none on the way.
+  func sensitiveDepth(along path: [String], from schema: Int) -> Int? {
+    guard hasSensitive, schemas.indices.contains(schema) else { return nil }
+    var applied = schemasInPlace([schema])
+    for (depth, token) in path.enumerated() {
+      if applied.contains(where: { schemas[$0].isSensitive }) { return depth }
+      let instructions = applied.flatMap { steps[schemas[$0].steps].map(\.instruction) }
+      for case .propertyNames(let names) in instructions
+      where schemasInPlace([Int(names)]).contains(where: { schemas[$0].isSensitive }) { return depth }
+      applied = schemasInPlace(instructions.flatMap { children(of: $0, at: token) })
+    }
+    return applied.contains { schemas[$0].isSensitive } ? path.count : nil
+  }
+
+  /// The schemas that may be applied to a value to which others are.
+  private func schemasInPlace(_ schemas: [Int]) -> Set<Int> {
+    var found: Set<Int> = []
+    var pending = schemas
+    while let schema = pending.popLast() {
+      guard self.schemas.indices.contains(schema), found.insert(schema).inserted else { continue }
+      for step in steps[self.schemas[schema].steps] {
+        if case .not(let negated) = step.instruction { pending.append(Int(negated)) }
+        pending += schemasAppliedInPlace(by: step.instruction)
+      }
+    }
+    return found
+  }
+
+  /// The schemas that an instruction may apply to the member or element that `token` names.
+  private func children(of instruction: Instruction, at token: String) -> [Int] {
+    switch instruction {
+    case .properties(let run):
+      rows(of: run).filter { names[Int($0.name)].isIdentical(to: token) }.map { Int($0.schema) }
+    case .patternProperties(let run), .prefixItems(let run): rows(of: run).map { Int($0.schema) }
+    case .additionalProperties(let schema, _, _), .unevaluatedProperties(let schema), .items(let schema, _),
+      .contains(let schema, _, _, _), .unevaluatedItems(let schema):
+      [Int(schema)]
+    case .ref, .allOf, .anyOf, .oneOf, .not, .conditional, .dependentSchemas, .propertyNames, .never, .type,
+      .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .maxLength,
+      .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .content, .maxItems, .minItems, .uniqueItems,
+      .maxProperties, .minProperties, .required, .dependentRequired, .localOnly, .annotation:
+      []
+    }
+  }
+}
