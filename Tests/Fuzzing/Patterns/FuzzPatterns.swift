@@ -1,23 +1,22 @@
 // Patterns and texts through every engine, which must give one answer.
 //
-// Input: a byte that chooses limits, a pattern, NUL, a text.
+// Input: a byte that chooses limits, a pattern, NUL, a text or several with NUL between them.
 import FuzzSupport
 import SchemaRuntime
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   var input = FuzzInput(start, count)
-  let isSmall = input.byte() & 1 == 1
-  let parts = input.parts(2)
+  let choice = input.byte()
+  let isSmall = choice & 1 == 1
+  let parts = input.parts(6)
   // Schemas and payloads are UTF-8 by the time that anybody makes a pattern of them or matches it.
-  guard parts.count == 2, let source = String(validating: parts[0], as: UTF8.self),
-    String(validating: parts[1], as: UTF8.self) != nil
-  else { return 0 }
+  guard let source = String(validating: parts[0], as: UTF8.self) else { return 0 }
+  let texts = parts.dropFirst().filter { String(validating: $0, as: UTF8.self) != nil }
   let options = PatternOptions(
     maximumDepth: isSmall ? 4 : 40, stepBudget: isSmall ? 100 : 10_000,
-    maximumAutomatonByteCount: isSmall ? 512 : 16_384,
-    maximumStateCount: isSmall ? 50 : 1_000)
-  checkPattern(source, parts[1], options)
+    maximumAutomatonByteCount: isSmall ? 512 : 8_192, maximumStateCount: isSmall ? 50 : 500)
+  checkPattern(source, texts, options, asksInsight: choice & 6 == 0)
   return 0
 }
 
@@ -37,7 +36,7 @@ public func initialize(_: UnsafeMutableRawPointer, _: UnsafeMutableRawPointer) -
 @_cdecl("FuzzPatterns_main")
 public func unusedMain() -> Int32 { 0 }
 
-private func checkPattern(_ source: String, _ text: [UInt8], _ options: PatternOptions) {
+private func checkPattern(_ source: String, _ texts: [[UInt8]], _ options: PatternOptions, asksInsight: Bool) {
   let chosen: Pattern
   do throws(PatternError) {
     chosen = try Pattern(source, options: options)
@@ -50,24 +49,27 @@ private func checkPattern(_ source: String, _ text: [UInt8], _ options: PatternO
     }
     return
   }
-  let outcome = text.withUnsafeBufferPointer { chosen.match($0) }
-  check(outcome != .exhausted || !chosen.isLinear, "a linear pattern was exhausted")
-  var answers: [(engine: String, outcome: PatternOutcome)] = [("chosen", outcome)]
-  for engine in Pattern.Engine.allCases {
-    guard let pattern = (try? Pattern(source, options: options, engine: engine)) ?? nil else { continue }
-    let (outcome, steps) = text.withUnsafeBufferPointer { pattern.matchCountingSteps($0) }
-    check(outcome != .exhausted || engine == .backtracker, "\(engine) was exhausted")
-    checkSteps(steps, engine, text, options)
-    answers.append(("\(engine)", outcome))
+  let engines = Pattern.Engine.allCases.compactMap { engine in
+    ((try? Pattern(source, options: options, engine: engine)) ?? nil).map { (engine: engine, pattern: $0) }
   }
-  if let automaton = chosen.automaton {
-    answers.append(("table", text.withUnsafeBufferPointer { automaton.matches($0) } ? .match : .noMatch))
-  }
-  let decided = answers.filter { $0.outcome != .exhausted }
-  check(decided.allSatisfy { $0.outcome == decided[0].outcome }, "engines differ: \(answers)")
-  if let insight = PatternInsight(source, options: options), let first = decided.first {
-    check(!insight.neverMatches || first.outcome == .noMatch, "a pattern that never matches did")
-    check(!insight.alwaysMatches || first.outcome == .match, "a pattern that always matches did not")
+  let insight = asksInsight ? PatternInsight(source, options: options) : nil
+  for text in texts {
+    let outcome = text.withUnsafeBufferPointer { chosen.match($0) }
+    check(outcome != .exhausted || !chosen.isLinear, "a linear pattern was exhausted")
+    var answers: [(engine: String, outcome: PatternOutcome)] = [("chosen", outcome)]
+    for (engine, pattern) in engines {
+      let (outcome, steps) = text.withUnsafeBufferPointer { pattern.matchCountingSteps($0) }
+      check(outcome != .exhausted || engine == .backtracker, "\(engine) was exhausted")
+      checkSteps(steps, engine, text, options)
+      answers.append(("\(engine)", outcome))
+    }
+    if let automaton = chosen.automaton {
+      answers.append(("table", text.withUnsafeBufferPointer { automaton.matches($0) } ? .match : .noMatch))
+    }
+    guard let decided = answers.map(\.outcome).first(where: { $0 != .exhausted }) else { continue }
+    check(answers.allSatisfy { [decided, .exhausted].contains($0.outcome) }, "engines differ: \(answers)")
+    check(insight?.neverMatches != true || decided == .noMatch, "a pattern that never matches did")
+    check(insight?.alwaysMatches != true || decided == .match, "a pattern that always matches did not")
   }
 }
 
