@@ -127,7 +127,8 @@ class Run:
             elif reason is not None and "deadly signal" in reason and "Fatal error" in line:
                 reason = line.strip()
         self.executions += executions
-        if process.wait() == 0:
+        # 72 is libFuzzer's word for an interruption.
+        if process.wait() in (0, 72):
             return True
         # The same sentence with other values is the same finding.
         key = re.sub(r"[0-9]+|'.*'|\".*\"", "…", reason or "no reason")
