@@ -18,7 +18,8 @@ public enum DocumentContent: Hashable, Sendable {
   ///
   /// A schema is a Boolean, or an object
   /// - whose `$schema` is the URI of one of `dialects`, or
-  /// - with no members but keywords of some dialect and names that begin with `x-`: `{}`, `{"title": "Name"}`, or
+  /// - with no members but keywords of some dialect, some with a slip, and names that begin with `x-`: `{}`,
+  ///   `{"title": "Name"}`, or
   /// - with a keyword that matters to verdicts or to references and has a value of its form, whatever else there is:
   ///   `{"properties": {"name": {"type": "string"}}, "owner": "team"}`. Of a keyword that holds schemas one at least
   ///   must look like a schema, and `id` does not count, which payloads have as well.
@@ -39,7 +40,7 @@ public enum DocumentContent: Hashable, Sendable {
     }
     if let format = HostFormat(of: object) { return .host(format: format.name) }
     let rules = KeywordForms.all
-    if object.names.allSatisfy({ rules.forms[$0] != nil || $0.hasPrefix("x-") }) { return .schema }
+    if object.names.allSatisfy({ rules.isSpelledLikeKeyword($0) }) { return .schema }
     let isSchema = object.members.contains { member in
       rules.forms[member.name]?.contains { form in
         form.isTelling
@@ -92,11 +93,19 @@ private struct KeywordForms {
   static let all = KeywordForms()
 
   private(set) var forms: [String: [Form]] = [:]
+  /// The names in the order of the tables.
+  private var names: [String] = []
 
   private init() {
     for rule in (Dialect.all + [.openAPI, .asyncAPI]).flatMap(\.rules) {
+      if forms[rule.name] == nil { names.append(rule.name) }
       forms[rule.name, default: []].append(Form(rule: rule, isTelling: Self.isTelling(rule)))
     }
+  }
+
+  /// Whether a name is a keyword of some dialect, or nearly one, or begins with `x-`.
+  func isSpelledLikeKeyword(_ name: String) -> Bool {
+    forms[name] != nil || name.hasPrefix("x-") || Spelling.nearest(to: name, among: names, limit: 1) != nil
   }
 
   private static func isTelling(_ rule: KeywordRule) -> Bool {

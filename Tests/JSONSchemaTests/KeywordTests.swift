@@ -76,7 +76,7 @@ import Testing
         "vendor.lossy: true", "vendor.sensitive: true",
       ]
     ),
-    ("unknown keywords", "2020", ##"{"widget": {"minLength": 1}}"##, []),
+    ("unknown keywords", "2020", ##"{"x-widget": {"minLength": 1}}"##, []),
   ]
 
   static let older: [Row] = [

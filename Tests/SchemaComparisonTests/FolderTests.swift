@@ -114,7 +114,7 @@ import Testing
     }
     let type = try SchemaComparison.compare(old: old, new: try named(#", "x-swift": {"name": "Other"}"#, ""))
     #expect(type[.source].answer == .holds)
-    #expect(type.changes.map(\.rule) == ["type-renamed"])
+    #expect(type.changes.map(\.rule) == ["type-renamed", "swift-changed"])
     #expect(type.step == .minor)
   }
 
@@ -130,8 +130,8 @@ import Testing
         graph: old.graph, configuration: old.configuration, folder: old.folder, lock: nil, templates: [])
     ).lock
     let report = try SchemaComparison.compare(old: old, new: new)
-    #expect(report.changes.map(\.rule) == ["initializer-parameter-renamed", "member-renamed"])
-    #expect(report.changes.map { $0.effect(on: .source) } == [.breaks, .none])
+    #expect(report.changes.map(\.rule) == ["initializer-parameter-renamed", "member-renamed", "swift-changed"])
+    #expect(report.changes.map { $0.effect(on: .source) } == [.breaks, .none, .none])
   }
 
   @Test("a graph without a plan says whose fault it is")

@@ -49,8 +49,8 @@ extension RecallRow {
   static let lacking: [RecallRow] = [
     RecallRow(UnknownKeyword.self, "OpenAPI's nullable", #"{"type":"string",▸"nullable":true}"#),
     RecallRow(UnknownKeyword.self, "OpenAPI's discriminator", #"{▸"discriminator":{"propertyName":"a"}}"#),
-    RecallRow(UnknownKeyword.self, "an annotation of one's own", #"{▸"javaType":"A"}"#),
-    RecallRow(UnknownKeyword.self, "draft-03", #"{▸"divisibleBy":2,▸"disallow":"string"}"#),
+    RecallRow(UnknownKeyword.self, "an annotation of one's own", #"{▸"javaType":"A","type":"object"}"#),
+    RecallRow(UnknownKeyword.self, "draft-03", #"{▸"divisibleBy":2,▸"disallow":"string","type":"number"}"#),
     RecallRow(UnknownKeyword.self, "of a property", #"{"properties":{"a":{▸"visibility":"public"}}}"#),
 
     RecallRow(MissingTitle.self, "nothing", #"▸{}"#),

@@ -34,7 +34,8 @@ import Testing
 
   @Test("Schemas of this repository: no claim that their own examples disprove", arguments: Repository.folders)
   func repository(folder: String) throws {
-    let sources = try Repository.sources(below: folder)
+    // Of long lists every value would be held against every schema.
+    let sources = try Repository.sources(below: folder).filter { $0.text.count < 100_000 }
     try #require(!sources.isEmpty)
     let linter = Linter()
     let context = linter.context(sources, linter.resolve(sources))

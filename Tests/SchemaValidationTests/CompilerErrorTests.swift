@@ -41,7 +41,7 @@ import Testing
         "a schema that is met at every level with more schemas than a payload may have applied inside one another",
         ##"{"$defs":{"n":\##(inside(140, ##"{"properties":{"c":{"$ref":"#/$defs/n"}}}"##))},"$ref":"#/$defs/n"}"##,
         [
-          "#/properties/c -: expected at most 262144 schemas applied inside one another in a payload of 2048 levels, "
+          "#/$defs/n\(String(repeating: "/allOf/0", count: 140))/properties/c -: expected at most 262144 schemas applied inside one another in a payload of 2048 levels, "
             + "found up to 291101: the longest chain of schemas that are applied to one value begins here"
         ]),
     ])

@@ -20,7 +20,8 @@ struct CompilerRow: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   func graph() throws -> SchemaGraph {
-    let source = try JSONDocument(parsing: Array(schema.utf8))
+    let source = try JSONDocument(
+      parsing: Array(schema.utf8), limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
     let document = SchemaDocument(uri: "https://example.com/s.json", name: "s.json", source: source)
     return try SchemaResolver.resolve([document]).graph
   }

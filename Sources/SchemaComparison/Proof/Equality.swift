@@ -21,18 +21,25 @@ struct Equality {
     let start = Pair(first: a, second: b)
     if equal.contains(start) || a == b { return true }
     if different.contains(start) { return false }
-    var seen: Set<Pair> = []
+    // Each pair with the pair that led to it.
+    var parents: [Pair: Pair] = [start: start]
     var pending = [start]
     while let pair = pending.popLast() {
-      if pair.first == pair.second || equal.contains(pair) || !seen.insert(pair).inserted { continue }
       guard !different.contains(pair), let next = children(pair) else {
-        different.insert(start)
-        different.insert(pair)
-        return false
+        // All pairs on the way differ as well, so that nobody walks it again.
+        var ancestor = pair
+        while true {
+          different.insert(ancestor)
+          guard ancestor != start, let parent = parents[ancestor] else { return false }
+          ancestor = parent
+        }
       }
-      pending += next
+      for child in next where child.first != child.second && !equal.contains(child) && parents[child] == nil {
+        parents[child] = pair
+        pending.append(child)
+      }
     }
-    equal.formUnion(seen)
+    equal.formUnion(parents.keys)
     return true
   }
 

@@ -151,7 +151,9 @@ struct SchemaWriter {
   private func add(_ record: RecordSketch, to schema: inout JSONObject) {
     schema["type"] = "object"
     var properties = JSONObject()
-    for member in record.members {
+    // A member whose name holds U+0000 stays undeclared: the generator refuses it.
+    let members = record.members.filter { !$0.name.unicodeScalars.contains("\0") }
+    for member in members {
       if let tag = record.tag, tag.name == member.name {
         properties[member.name] = [
           "description": .string(Words.tag), "const": .string(tag.text),
@@ -161,7 +163,7 @@ struct SchemaWriter {
       }
     }
     if !properties.isEmpty { schema["properties"] = .object(properties) }
-    let required = record.members.filter(\.isRequired).map { JSONValue.string($0.name) }
+    let required = members.filter(\.isRequired).map { JSONValue.string($0.name) }
     if !required.isEmpty { schema["required"] = .array(required) }
   }
 }

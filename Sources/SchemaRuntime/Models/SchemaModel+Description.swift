@@ -27,6 +27,11 @@ extension SchemaModel {
   }
 }
 
+extension SchemaModel where Self: RawRepresentable, Self.RawValue == String {
+  /// The raw value, as in `phase connected`; `(redacted)` where that is sensitive.
+  public var description: String { redactedJSON.string ?? rawValue }
+}
+
 extension WritableModel {
   public var redactedJSON: JSONValue { Self.redactedJSON { write(to: &$0) } }
 }

@@ -53,12 +53,12 @@ extension RoomRecording {
       Case(inputs: start, effects: ["first frame", "phase playing", "start"], phase: .playing)),
     Named(
       "a pause before the first frame waits behind it",
-      Case(inputs: [.play, .pause, .prepared(load: 1)], effects: ["first frame", "phase paused"], phase: .paused)),
+      Case(inputs: [.play, .pause, .prepared(load: 1)], effects: ["first frame", "phase pause"], phase: .paused)),
     Named(
       "a seek alone loads the first frame and pauses there",
       Case(
         inputs: [.seek(id: 1, to: 300), .prepared(load: 1)],
-        effects: ["time 0.3", "first frame", "phase paused", "seek 1 success"], phase: .paused, position: 300)),
+        effects: ["time 0.3", "first frame", "phase pause", "seek 1 success"], phase: .paused, position: 300)),
     Named(
       "a first frame that cannot be had is told, and is waited for on",
       Case(
@@ -86,7 +86,7 @@ extension RoomRecording {
       "an error pauses the playback where it is, and what comes later waits",
       Case(
         inputs: start + [.timePassed(milliseconds: 600), .timePassed(milliseconds: 5000)],
-        effects: ["phase paused", "stop", "stopped -101 damaged"], phase: .paused, position: 1000)),
+        effects: ["phase pause", "stop", "stopped -101 damaged"], phase: .paused, position: 1000)),
     Named(
       "after the error one can play on",
       Case(
@@ -97,12 +97,12 @@ extension RoomRecording {
     Named(
       "time that goes backwards does not",
       Case(inputs: start + [.timePassed(milliseconds: .min)], effects: [], phase: .playing)),
-    Named("a pause stops time", Case(inputs: start + [.pause], effects: ["phase paused", "stop"], phase: .paused)),
+    Named("a pause stops time", Case(inputs: start + [.pause], effects: ["phase pause", "stop"], phase: .paused)),
     Named("a pause twice is one", Case(inputs: start + [.pause, .pause], effects: [], phase: .paused)),
     Named(
       "playing again starts time",
       Case(inputs: start + [.pause, .play], effects: ["phase playing", "start"], phase: .playing)),
-    Named("a stop is for good", Case(inputs: start + [.stop], effects: ["phase stopped", "stop"], phase: .stopped)),
+    Named("a stop is for good", Case(inputs: start + [.stop], effects: ["phase stop", "stop"], phase: .stopped)),
     Named("a stop twice is one", Case(inputs: start + [.stop, .stop], effects: [], phase: .stopped)),
     Named(
       "3a: a seek to where one is is unnecessary",
@@ -128,7 +128,7 @@ extension RoomRecording {
       "3a: a later seek takes the place of an earlier one",
       Case(
         inputs: start + [.seek(id: 1, to: 300), .seek(id: 2, to: 700)],
-        effects: ["seek 1 overridden", "prepare 3 at 700"], phase: .buffering)),
+        effects: ["seek 1 override", "prepare 3 at 700"], phase: .buffering)),
     Named(
       "what an overridden seek waited for changes nothing",
       Case(
@@ -137,7 +137,7 @@ extension RoomRecording {
     Named(
       "3a: a stop ends a seek",
       Case(
-        inputs: start + [.seek(id: 1, to: 300), .stop], effects: ["phase stopped", "seek 1 stopped"], phase: .stopped)),
+        inputs: start + [.seek(id: 1, to: 300), .stop], effects: ["phase stop", "seek 1 stopped"], phase: .stopped)),
     Named(
       "a seek after a stop is stopped",
       Case(inputs: start + [.stop, .seek(id: 1, to: 3)], effects: ["seek 1 stopped"], phase: .stopped)),
@@ -150,13 +150,13 @@ extension RoomRecording {
       "a seek that cannot be pauses",
       Case(
         inputs: start + [.seek(id: 1, to: 300), .preparingFailed(load: 2, reason: "gone")],
-        effects: ["phase paused", "stopped -101 the recording cannot be played: gone", "seek 1 stopped"], phase: .paused
+        effects: ["phase pause", "stopped -101 the recording cannot be played: gone", "seek 1 stopped"], phase: .paused
       )),
     Named(
       "a pause while buffering holds when data are there",
       Case(
         inputs: start + [.seek(id: 1, to: 100), .pause, .prepared(load: 2)],
-        effects: ["time 0.1", "phase paused", "seek 1 success"], phase: .paused, position: 100)),
+        effects: ["time 0.1", "phase pause", "seek 1 success"], phase: .paused, position: 100)),
     Named(
       "after the end it plays once more from the beginning",
       Case(
@@ -169,7 +169,7 @@ extension RoomRecording {
 
   static func line(_ effect: Effect) -> String {
     switch effect {
-    case .notify(.phaseChanged(let phase)): "phase \(phase)"
+    case .notify(.phaseChanged(let phase)): "phase \(phase.rawValue)"
     case .notify(.firstFrameLoaded): "first frame"
     case .notify(.sliceChanged(let slice)): "slice \(slice)"
     case .notify(.playerStateChanged(let patch)):
@@ -180,7 +180,7 @@ extension RoomRecording {
     case .notify(.renderFailed(let error)): "render \(error.code)"
     case .notify(.magixEvent(let event)): "event \(event.eventName)"
     case .prepare(let load, let time): "prepare \(load) at \(time)"
-    case .seekEnded(let id, let result): "seek \(id) \(result)"
+    case .seekEnded(let id, let result): "seek \(id) \(result.rawValue)"
     case .startTime: "start"
     case .stopTime: "stop"
     }
@@ -215,7 +215,7 @@ extension RoomRecording {
   static let frames: [Named<(PlayerFrame, [String], PlayerPhase)>] = [
     Named(
       "a recorded pause",
-      (PlayerFrame(at: 100, .phaseChange, #"{"phase":"pause"}"#), ["phase paused", "stop"], .paused)),
+      (PlayerFrame(at: 100, .phaseChange, #"{"phase":"pause"}"#), ["phase pause", "stop"], .paused)),
     Named(
       "a recorded lack of data",
       (
@@ -226,7 +226,7 @@ extension RoomRecording {
       "a recorded end", (PlayerFrame(at: 100, .phaseChange, #"{"phase":"ended"}"#), ["phase ended", "stop"], .ended)),
     Named(
       "a recorded stop",
-      (PlayerFrame(at: 100, .phaseChange, #"{"phase":"stop"}"#), ["phase stopped", "stop"], .stopped)),
+      (PlayerFrame(at: 100, .phaseChange, #"{"phase":"stop"}"#), ["phase stop", "stop"], .stopped)),
     Named("a phase that it has already", (PlayerFrame(at: 100, .phaseChange, #"{"phase":"playing"}"#), [], .playing)),
     Named(
       "a phase that cannot come again",

@@ -13,7 +13,9 @@ final class PlayerDiary: PlayerCallbacks {
 
   private func note(_ line: String) { entries.withLock { $0.append(line) } }
 
-  func phaseChanged(_ phase: PlayerPhase, in player: Player) { note("phase \(phase), reads \(player.phase)") }
+  func phaseChanged(_ phase: PlayerPhase, in player: Player) {
+    note("phase \(phase.rawValue), reads \(player.phase.rawValue)")
+  }
   func loadFirstFrame(in player: Player) { note("first frame, reads \(player.state == nil ? "nothing" : "state")") }
   func sliceChanged(_ slice: String, in player: Player) { note("slice \(slice)") }
   func playerStateChanged(_ modifyState: PlayerStatePatch, in player: Player) {
@@ -95,7 +97,7 @@ private final class SlowRecordings: RecordingSource {
     #expect(
       diary.lines == [
         "first frame, reads state", "phase playing, reads playing", "state, reads new", "render -100", "append -100",
-        "slice s2", "event poll", "append -100", "time 0.5, reads 0.5", "phase paused, reads paused", "stopped -101",
+        "slice s2", "event poll", "append -100", "time 0.5, reads 0.5", "phase pause, reads pause", "stopped -101",
         "phase playing, reads playing", "time 1.0, reads 1.0", "state, reads new", "time 2.0, reads 2.0",
         "phase ended, reads ended",
       ])
@@ -256,6 +258,6 @@ private final class SlowRecordings: RecordingSource {
     _ = try await board.sdk.createPlayer(PlayerConfig(room: "room"), callbacks: diary)
     let player = try await board.sdk.createPlayer(PlayerConfig(room: "room"))
     #expect(try await player.seek(toScheduleTime: 0) == .success)
-    #expect(diary.lines == ["first frame, reads state", "phase paused, reads paused"])
+    #expect(diary.lines == ["first frame, reads state", "phase pause, reads pause"])
   }
 }

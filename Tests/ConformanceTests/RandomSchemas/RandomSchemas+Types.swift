@@ -142,9 +142,11 @@ extension RandomSchemas {
     if isOne(in: 5) { schema["default"] = defaultValue(of: schema) }
     if isOne(in: 10) { schema["deprecated"] = true }
     if isOne(in: 12) { schema["readOnly"] = true }
-    if isOne(in: 16), schema["x-swift"] == nil {
-      let isScalar = schema["type"]?.string.map { $0 != "object" && schema["enum"] == nil } ?? false
-      schema["x-swift"] = ["name": .string(pick(isScalar ? RandomNames.plain : ["Renamed", "Other"], else: "Other"))]
+    let isScalar = schema["type"]?.string.map { $0 != "object" && schema["enum"] == nil } ?? false
+    // A name as Swift's properties have it; any other is an error.
+    if isOne(in: 16), schema["x-swift"] == nil, isScalar {
+      let names = RandomNames.plain.filter { name in name.utf8.allSatisfy { $0 != 0x2d && $0 != 0x5f } }
+      schema["x-swift"] = ["name": .string(pick(names, else: "other"))]
     }
     if isOne(in: 40) { schema["x-localOnly"] = true }
     return .object(schema)

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// A greeting from far away.
 ///
 /// Generated from `schema:///postcard.schema.json#`.
-public struct Postcard: WritableModel {
+public struct Postcard: WritableModel, CustomStringConvertible {
   public var from: Postcard.Place
 
   /// - Remark: at most 60 characters.
@@ -47,7 +47,7 @@ extension Postcard {
   /// Where somebody is.
   ///
   /// Generated from `schema:///postcard.schema.json#/$defs/place`.
-  public struct Place: WritableModel {
+  public struct Place: WritableModel, CustomStringConvertible {
     public var town: String
 
     /// - Remark: matches `^[A-Z]{2}$`.

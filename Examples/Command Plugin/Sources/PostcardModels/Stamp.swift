@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// What a postcard costs.
 ///
 /// Generated from `schema:///stamp.schema.json#`.
-public struct Stamp: WritableModel {
+public struct Stamp: WritableModel, CustomStringConvertible {
   /// - Remark: at least 1.
   public var cents: Int
 

@@ -58,7 +58,8 @@ if let wallet = accept(Wallet.self, payload) {
     ["description", "gender", "card", "cards", "tokens", "owner", "note", "kind", "more"])
   if let card = wallet.card { expect("\(card)", #"Card({"number":"(redacted)","holder":"Ada"})"#) }
   if let owner = wallet.owner { expect("\(owner)".contains("(redacted)"), "a union that hides its branch") }
-  for text in [dumped(wallet), dumped([wallet as Wallet?]), dumped(["a": wallet]), "\(Mirror(reflecting: wallet).children)"] {
+  let children = "\(Mirror(reflecting: wallet).children)"
+  for text in [dumped(wallet), dumped([wallet as Wallet?]), dumped(["a": wallet]), children] {
     for word in ["S3CR3T", "4711", "storedGender", "memberwise", "Memberwise", "places"] {
       expect(!text.contains(word), "no \(word) in \(text)")
     }
@@ -74,11 +75,13 @@ if let draft = try? Draft(json: #"{"text":"S3CR3T","size":1}"#) {
 // Errors of Foundation's decoder end where a sensitive value begins.
 for payload in [
   #"{"description":{"S3CR3T":1}}"#, #"{"description":"x","tokens":{"a":["S3CR3T"]}}"#,
-  #"{"description":"x","card":{"number":"S3CR3T"}}"#, #"{"description":"x","card":{"number":47110000000000000001}}"#,
+  #"{"description":"x","card":{"number":"S3CR3T"}}"#, #"{"description":"x","card":{"number":["4711"]}}"#,
   #"{"description":"x","note":"S3CR3T!"}"#, #"{"description":"x","more":["S3CR3T"]}"#,
 ] {
   let words = foundationWords(Wallet.self, payload)
   expect(words.contains("sensitive"), "an error that says why it says no more, found \(words)")
   expect(!words.contains("S3CR3T") && !words.contains("4711"), "nothing sensitive in \(words)")
 }
-expect(foundationWords(Wallet.self, #"{"description":"x","gender":5}"#).contains("gender"), "a path to what is not sensitive")
+expect(
+  foundationWords(Wallet.self, #"{"description":"x","gender":5}"#).contains("gender"),
+  "a path to what is not sensitive")
