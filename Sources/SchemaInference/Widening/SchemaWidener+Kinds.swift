@@ -68,8 +68,9 @@ extension SchemaWidener {
         properties[name] = try widen(known, with: member.value, hint: hint.member(name), at: way)
       } else if isMap {
         others.merge(member.value, options)
-      } else if isSensitive {
-        // The name is the payload's: whatever has it is accepted, and it is not told.
+      } else if isSensitive || member.name.contains(0) {
+        // The name is the payload's: whatever has it is accepted, and it is not told. One that holds U+0000 stays
+        // undeclared, because the generator refuses it.
         if schema["additionalProperties"]?.bool == false { schema["additionalProperties"] = nil }
       } else {
         properties[name] = fresh(member.value, hint.member(name), isRequired: false)
