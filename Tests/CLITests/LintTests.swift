@@ -65,7 +65,7 @@ import Testing
     #expect(found.output.hasSuffix(" [json-syntax]\n"))
   }
 
-  @Test("a fix renames nothing that a file which is not linted may refer to")
+  @Test("a fix keeps names that files outside the run may refer to")
   func referrers() throws {
     let library = ##"{"definitions": {"x": {"type": "string"}}}"##
     let user = ##"{"$ref": "a2.json#/definitions/x"}"##

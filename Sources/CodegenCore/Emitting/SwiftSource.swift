@@ -159,7 +159,7 @@ extension SwiftNames {
   /// A part of a name that is no beginning.
   static func part(_ stem: String) -> SwiftSource { SwiftSource(made: identifier("_" + stem).dropFirst().description) }
 
-  /// The name, which whoever plans has made an identifier of; of any other text what is one in it.
+  /// An identifier that the planner chose. Other text is spelled as the name of a member.
   private static func identifier(_ name: String) -> String {
     SwiftIdentifier.isIdentifier(name) ? name : member(name)
   }

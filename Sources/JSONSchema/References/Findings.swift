@@ -42,7 +42,7 @@ struct Findings {
     var located = Located()
     // Findings about one place stay in the order in which they were made.
     let order = all.indices.sorted { (all[$0].place, $0) < (all[$1].place, $1) }
-    // Most documents have nothing that is sensitive, and then nothing is looked for.
+    // Most documents mark nothing as sensitive: skip the search.
     var mentions: [Int: Bool] = [:]
     for finding in order.map({ all[$0] }) {
       let document = documents[finding.place.document]

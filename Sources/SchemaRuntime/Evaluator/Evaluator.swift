@@ -7,8 +7,8 @@ public struct Evaluator: Sendable {
   let tables: VerdictTables
   /// Issues of one instance at which collecting stops; 100 unless told. An invalid instance has at least one.
   public var maximumIssueCount: Int
-  /// Schemas that may be applied inside one another; more leave a payload ``SchemaVerdict/undecided``. The compiler of
-  /// SchemaValidation refuses schemas that could reach ``Program/maximumNesting``, which holds unless told.
+  /// Schemas that may be applied inside one another; more leave a payload ``SchemaVerdict/undecided``.
+  /// Default: ``Program/maximumNesting``; the compiler in SchemaValidation refuses schemas that could reach it.
   public var maximumNesting = Program.maximumNesting
 
   /// - Parameter program: is read as it is now; one that is finished costs nothing.

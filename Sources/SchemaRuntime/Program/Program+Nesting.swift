@@ -1,6 +1,6 @@
 // How many schemas a payload may lead to be applied inside one another: known from the program alone.
 extension Program {
-  /// Schemas that may be applied inside one another, unless told otherwise.
+  /// The default limit for schemas applied inside one another.
   public static let maximumNesting = 1 << 18
 
   /// The most schemas that a value of some levels of arrays and objects may have applied inside one another, or a little
