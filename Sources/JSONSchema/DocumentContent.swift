@@ -103,9 +103,11 @@ private struct KeywordForms {
     }
   }
 
-  /// Whether a name is a keyword of some dialect, or nearly one, or begins with `x-`.
+  /// Whether a name is a keyword of some dialect, or nearly one, or begins with `x-`. Names of fewer than four letters are
+  /// near too many words to be slips: `d` is no `id`.
   func isSpelledLikeKeyword(_ name: String) -> Bool {
-    forms[name] != nil || name.hasPrefix("x-") || Spelling.nearest(to: name, among: names, limit: 1) != nil
+    if forms[name] != nil || name.hasPrefix("x-") { return true }
+    return name.utf8.count >= 4 && Spelling.nearest(to: name, among: names, limit: 1) != nil
   }
 
   private static func isTelling(_ rule: KeywordRule) -> Bool {

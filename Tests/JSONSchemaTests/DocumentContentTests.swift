@@ -57,6 +57,7 @@ struct DocumentContentTests {
     Row(
       "A configuration with a schema of its own is none",
       #"{"$schema": "./codegen.schema.json", "schemas": {"include": ["*.json"]}, "outputs": {}}"#, .other(.object)),
+    Row("A name of one letter is no slip of a short keyword", #"{"f": {"type": "null"}}"#, .other(.object)),
     Row("An array is none", "[{}]", .other(.array)),
     Row("A string is none", #""schema""#, .other(.string)),
     Row("A number is none", "1", .other(.integer)),
