@@ -28,33 +28,37 @@ let package = Package(
     .target(name: "SchemaRuntime", dependencies: ["CJSONScan"]),
     .target(name: "SchemaRuntimeFoundation", dependencies: ["SchemaRuntime"]),
 
-    .target(name: "SchemaSampling", dependencies: ["SchemaRuntime"]),
+    // What schemas demand of one value, whoever asks.
+    .target(name: "SchemaDemands", dependencies: ["SchemaRuntime"]),
+    .target(name: "SchemaSampling", dependencies: ["SchemaDemands", "SchemaRuntime"]),
 
     // MARK: Schemas
-    .target(name: "JSONSchema", dependencies: ["SchemaRuntime"]),
+    .target(name: "JSONSchema", dependencies: ["SchemaDemands", "SchemaRuntime"]),
     .target(name: "SchemaValidation", dependencies: ["JSONSchema", "SchemaRuntime"]),
     .systemLibrary(
       name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
     .target(name: "SchemaLoading", dependencies: ["JSONSchema", "SchemaRuntime", "CJSONC"]),
 
     // A schema from payloads.
-    .target(name: "SchemaInference", dependencies: ["SchemaRuntime"]),
+    .target(name: "SchemaInference", dependencies: ["JSONSchema", "SchemaRuntime"]),
 
     // What is wrong with schemas, beyond what keeps them from being used.
     .target(
-      name: "SchemaLint", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
+      name: "SchemaLint", dependencies: ["JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
 
     // MARK: Generator
     .target(name: "Mustache"),
     .target(
       name: "CodegenCore",
-      dependencies: ["JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaValidation", "Mustache"]),
+      dependencies: ["JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaValidation", "Mustache"]),
     .target(
       name: "CodegenTemplates", path: "Templates", exclude: ["README.md", "Swift", "HTML", "Markdown", "DocC"],
       sources: ["BuiltInTemplates+Generated.swift"]),
     .target(
       name: "SchemaComparison",
-      dependencies: ["CodegenCore", "JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
+      dependencies: [
+        "CodegenCore", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+      ]),
     .executableTarget(
       name: "codegen",
       dependencies: [
@@ -101,7 +105,9 @@ let package = Package(
     .testTarget(name: "SchemaLoadingTests", dependencies: ["SchemaLoading", "JSONSchema", "SchemaRuntime", "CJSONC"]),
     .testTarget(
       name: "SchemaLintTests",
-      dependencies: ["SchemaLint", "JSONSchema", "SchemaRuntime", "SchemaTestSuite", "SchemaValidation"]),
+      dependencies: [
+        "SchemaLint", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaTestSuite", "SchemaValidation",
+      ]),
     .testTarget(
       name: "SchemaSamplingTests",
       dependencies: [

@@ -117,7 +117,7 @@ extension RemoteOptions {
         guard JoinLocator.isValid(value) else { return false }
         seen |= 0x1
       case 1:
-        guard value.isString, value.hasAtMost(scalars: 256) else { return false }
+        guard value.isString, value.hasAtMost(256, .scalars) else { return false }
         seen |= 0x2
       default:
         guard value.hasUniqueNames else { return false }

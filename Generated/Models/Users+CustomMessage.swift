@@ -179,7 +179,7 @@ extension CustomMessage {
 
   static func isValidPropertiesTo(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.hasAtMost(elements: 600) else { return false }
+    guard json.hasAtMost(600, .items) else { return false }
     for element in json.elements {
       guard element.isString else { return false }
     }

@@ -18,6 +18,8 @@ public struct CustomMessageBody: WritableModel, CustomStringConvertible {
   public var customEvent: String
 
   /// The values of the event: at most 16, all of them text. When absent, the event has none.
+  ///
+  /// - Remark: at most 16 members.
   public var customExts: JSONMap<String>?
 
   /// Members that the schema does not declare; they are kept and written back.
@@ -134,7 +136,7 @@ extension CustomMessageBody {
 
   static func isValidPropertiesCustomExts(_ json: JSONNode) -> Bool {
     guard json.isObject else { return false }
-    guard json.childCount <= 16 else { return false }
+    guard json.hasAtMost(16, .members) else { return false }
     var count = 0
     var others = 0
     for (_, value) in json.members {

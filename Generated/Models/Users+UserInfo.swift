@@ -291,25 +291,25 @@ extension UserInfo {
         guard value.isString else { return false }
         seen |= 0x1
       case 1:
-        guard value.isString, value.hasAtMost(utf8Bytes: 64) else { return false }
+        guard value.isString, value.hasAtMost(64, .utf8Bytes) else { return false }
         seen |= 0x2
       case 2:
-        guard value.isString, value.hasAtMost(utf8Bytes: 256) else { return false }
+        guard value.isString, value.hasAtMost(256, .utf8Bytes) else { return false }
         seen |= 0x4
       case 3:
-        guard value.isString, value.hasAtMost(utf8Bytes: 64) else { return false }
+        guard value.isString, value.hasAtMost(64, .utf8Bytes) else { return false }
         seen |= 0x8
       case 4:
-        guard value.isString, value.hasAtMost(utf8Bytes: 32) else { return false }
+        guard value.isString, value.hasAtMost(32, .utf8Bytes) else { return false }
         seen |= 0x10
       case 5:
         guard Gender.isValid(value) else { return false }
         seen |= 0x20
       case 6:
-        guard value.isString, value.hasAtMost(utf8Bytes: 256) else { return false }
+        guard value.isString, value.hasAtMost(256, .utf8Bytes) else { return false }
         seen |= 0x40
       case 7:
-        guard value.isString, value.hasAtMost(utf8Bytes: 64) else { return false }
+        guard value.isString, value.hasAtMost(64, .utf8Bytes) else { return false }
         seen |= 0x80
       case 8:
         guard value.isString else { return false }

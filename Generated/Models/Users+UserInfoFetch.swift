@@ -15,7 +15,7 @@ public struct UserInfoFetch: WritableModel, CustomStringConvertible {
   /// The ids of the users to look up: 1 to 100, each once. An id that does not exist is no error: its record comes
   /// back empty.
   ///
-  /// - Remark: at least 1 item; at most 100 items; unique items.
+  /// - Remark: at most 100 items; at least 1 item; unique items.
   public var targets: [String]
 
   /// The attributes to return, by their REST names. When absent, all attributes are returned.
@@ -138,8 +138,8 @@ extension UserInfoFetch {
 
   static func isValidPropertiesTargets(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.hasAtMost(elements: 100) else { return false }
-    guard json.hasAtLeast(elements: 1) else { return false }
+    guard json.hasAtMost(100, .items) else { return false }
+    guard json.hasAtLeast(1, .items) else { return false }
     guard json.hasUniqueElements else { return false }
     for element in json.elements {
       guard element.isString else { return false }

@@ -275,7 +275,7 @@ extension UserInfoUpdate {
       for (name, value) in json.members {
         count &+= 1
         if name.equals("value") {
-          guard !value.isString || value.hasAtMost(utf8Bytes: 64) else { return false }
+          guard !value.isString || value.hasAtMost(64, .utf8Bytes) else { return false }
           guard value.hasUniqueNames else { return false }
           seen |= 0x1
         } else {
@@ -320,7 +320,7 @@ extension UserInfoUpdate {
       for (name, value) in json.members {
         count &+= 1
         if name.equals("value") {
-          guard !value.isString || value.hasAtMost(utf8Bytes: 256) else { return false }
+          guard !value.isString || value.hasAtMost(256, .utf8Bytes) else { return false }
           guard value.hasUniqueNames else { return false }
           seen |= 0x1
         } else {
@@ -363,7 +363,7 @@ extension UserInfoUpdate {
       for (name, value) in json.members {
         count &+= 1
         if name.equals("value") {
-          guard !value.isString || value.hasAtMost(utf8Bytes: 32) else { return false }
+          guard !value.isString || value.hasAtMost(32, .utf8Bytes) else { return false }
           guard value.hasUniqueNames else { return false }
           seen |= 0x1
         } else {

@@ -433,7 +433,7 @@ extension CallParticipant {
 
   static func isValidPropertiesAudioLevels(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.hasAtMost(elements: 10) else { return false }
+    guard json.hasAtMost(10, .items) else { return false }
     for element in json.elements {
       guard element.isNumber, element.isBetween(0, and: 1) else { return false }
     }

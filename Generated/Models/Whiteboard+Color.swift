@@ -10,7 +10,7 @@ private typealias Runtime = RuntimeVersion.Version1
 
 /// A colour as red, green and blue: three integers from 0 to 255. There is no alpha value.
 ///
-/// - Remark: at least 3 items; at most 3 items.
+/// - Remark: at most 3 items; at least 3 items.
 ///
 /// Generated from `https://schemata.dev/schemas/whiteboard/color.schema.json#`.
 public struct RGBColor: WritableModel, CustomStringConvertible {
@@ -51,8 +51,8 @@ extension RGBColor {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.hasAtMost(elements: 3) else { return false }
-    guard json.hasAtLeast(elements: 3) else { return false }
+    guard json.hasAtMost(3, .items) else { return false }
+    guard json.hasAtLeast(3, .items) else { return false }
     for element in json.elements {
       guard element.isInteger, element.isBetween(0, and: 255) else { return false }
     }

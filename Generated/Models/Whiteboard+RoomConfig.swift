@@ -324,10 +324,10 @@ extension RoomConfig {
         guard value.isString else { return false }
         seen |= 0x1
       case 1:
-        guard value.isString, value.scalarCount >= 1 else { return false }
+        guard value.isString, value.hasAtLeast(1, .scalars) else { return false }
         seen |= 0x2
       case 2:
-        guard value.isString, value.hasAtMost(utf8Bytes: 1024) else { return false }
+        guard value.isString, value.hasAtMost(1024, .utf8Bytes) else { return false }
         seen |= 0x4
       case 3:
         guard WhiteboardRegion.isValid(value) else { return false }

@@ -134,8 +134,8 @@ extension KeywordForms.Form {
       (value.array ?? [value]).contains { type in type.string.map { JSONType(rawValue: $0) != nil } ?? false }
     case .any: true
     case .values, .enumeration: value.array != nil
-    case .number, .positiveNumber: value.number != nil
-    case .count: value.int.map { $0 >= 0 } ?? false
+    case .bound, .positiveNumber: value.number != nil
+    case .count, .atLeast, .atMost: value.int.map { $0 >= 0 } ?? false
     case .names, .words: areStrings(value)
     case .namesByName: value.object?.members.contains { areStrings($0.value) } ?? false
     case .annotation: false

@@ -24,10 +24,7 @@ extension SchemaGraph {
   }
 
   private func closure(of schemas: Set<SchemaID>, _ next: (SchemaID) -> [SchemaID]) -> Set<SchemaID> {
-    var found = schemas
-    var pending = schemas.sorted()
-    while let schema = pending.popLast() { pending += next(schema).filter { found.insert($0).inserted } }
-    return found
+    Set(Closure.of(schemas.sorted(), next: next))
   }
 
   /// For each schema those that apply it to the same value.
@@ -241,12 +238,6 @@ extension Keywords {
   private static let valueKeywords: Set<String> = [
     "const", "enum", "default", "examples", "example", "pattern", "patternProperties", "x-enum-varnames",
   ]
-
-  /// The schemas that are applied to the same value.
-  package var appliedInPlace: [SchemaID] {
-    [ref, dynamicRef, not, self.if, then, self.else].compactMap { $0 } + allOf + anyOf + oneOf
-      + dependentSchemas.map(\.schema)
-  }
 
   fileprivate var withoutValues: Keywords {
     var keywords = self

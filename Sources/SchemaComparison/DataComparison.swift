@@ -70,13 +70,8 @@ struct DataComparison {
   ) -> Result {
     prover.refill(options.steps)
     let whole = Conjunction([left])
-    var gaps = prover.gaps(whole, in: right)
+    var gaps = prover.answer(left, in: right)
     if gaps.isEmpty { return Result(answer: .holds, isBeyondDeclared: false, changes: []) }
-    for place in gaps.indices {
-      gaps[place].candidates = gaps[place].candidates.filter {
-        prover.admits(left, $0) && prover.refuses(right, $0)
-      }
-    }
     var isShown = gaps.contains { !$0.candidates.isEmpty }
     if !isShown {
       let search = ExampleSearch(sides: sides, count: options.samples)

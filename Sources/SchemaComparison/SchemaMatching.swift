@@ -132,7 +132,7 @@ extension SchemaGraph {
       let keywords = self[next].keywords
       let definitions = Set(keywords.defs.map(\.schema))
       pending += subschemas(of: next).map(\.schema).filter { !definitions.contains($0) }
-      pending += [keywords.ref, keywords.dynamicRef].compactMap { $0 }
+      pending += keywords.references
     }
     return seen
   }

@@ -50,9 +50,7 @@ struct WordsComparison {
     case "contentEncoding", "contentMediaType": return !options.assertsContent
     default: break
     }
-    switch KeywordRoles.standard.role(of: name, in: node.dialect) {
-    case .annotation, .structure: return true
-    case .compared, .unknown: return false
-    }
+    let roles = KeywordRoles.standard
+    return !node.asserting.contains(name) && !roles.isUnknown(name, in: node.dialect)
   }
 }

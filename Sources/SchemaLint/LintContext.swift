@@ -107,17 +107,6 @@ extension SchemaNode {
     for member in keywords.patternProperties { patterns.append((["patternProperties", member.name], member.name)) }
     return patterns
   }
-
-  /// The schemas that apply to the same value whenever this one does.
-  var conjuncts: [SchemaID] { [keywords.ref, keywords.dynamicRef].compactMap { $0 } + keywords.allOf }
-
-  /// Whether the schema does nothing but refer to another.
-  var isReferenceAlone: Bool {
-    (keywords.ref ?? keywords.dynamicRef) != nil
-      && keywords.written.names.allSatisfy {
-        ["$ref", "$dynamicRef", "$recursiveRef", "description", "title", "$comment"].contains($0)
-      }
-  }
 }
 
 extension Keywords {

@@ -1,3 +1,4 @@
+import SchemaDemands
 public import SchemaRuntime
 
 /// Proves that schemas admit nothing.
@@ -49,13 +50,23 @@ package struct EmptinessProver {
     return !empty.isEmpty && prove(schema, Self.maximumSteps).isEmpty
   }
 
+  /// Whether it is proven that every value which satisfies a schema satisfies another one: none satisfies the first alone.
+  package mutating func proves(_ schema: Instruction.Schema, within other: Instruction.Schema) -> Bool {
+    let alone = Conjunction([Conjunct(schema), Conjunct(other, isNegated: true)])
+    return prove(alone, Self.maximumSteps).isEmpty
+  }
+
   private mutating func prove(_ schema: Int32, _ steps: Int) -> (isEmpty: Bool, isExhausted: Bool) {
+    prove(Conjunction([Conjunct(schema)]), steps)
+  }
+
+  private mutating func prove(_ conjunction: Conjunction, _ steps: Int) -> (isEmpty: Bool, isExhausted: Bool) {
     var isExhausted = false
     // With fewer choices first; what `oneOf` excludes is rarely what makes a schema empty.
     for excludesOthers in [false, true] {
       let steps = min(steps, stepsLeft)
       var proof = EmptinessProof(ground, excludesOthers: excludesOthers, steps: steps, empty: empty)
-      let isEmpty = proof.isEmpty(Conjunction([Conjunct(schema)]))
+      let isEmpty = proof.isEmpty(conjunction)
       stepsLeft -= 1 + steps - max(0, proof.stepsLeft)
       if isEmpty { return (true, false) }
       isExhausted = isExhausted || proof.stepsLeft <= 0
@@ -77,7 +88,9 @@ struct EmptinessProof {
   private var open: Set<Conjunction> = []
   /// Conjunctions of which no proof was found; more assumptions could give one, so this only saves time.
   private var unproven: Set<Conjunction> = []
-  private(set) var stepsLeft: Int
+  var stepsLeft: Int
+  /// Lists of values that are made inside one another.
+  var nesting = 0
   /// Schemas that are known to admit nothing.
   private let empty: Set<Int32>
 
@@ -120,7 +133,7 @@ struct EmptinessProof {
 
   /// The demands without what `unevaluated` keywords leave, where there was a choice: several branches may hold at once,
   /// and evaluate more than the chosen ones.
-  private func certain(_ gathering: Gathering) -> Demands {
+  func certain(_ gathering: Gathering) -> Demands {
     var demands = gathering.demands
     guard gathering.choices.hasBeenAsked else { return demands }
     demands.array.rules.removeAll { if case .unevaluated = $0.reach { true } else { false } }
@@ -132,17 +145,18 @@ struct EmptinessProof {
     if let constants = demands.constants {
       stepsLeft -= constants.count * 10
       return constants.allSatisfy {
-        !demands.kinds.contains(Kinds(of: $0)) || demands.excluded.contains($0)
+        !demands.kinds.contains(ValueKinds(of: $0)) || demands.excluded.contains($0)
           || !ground.hold(conjunction.conjuncts, $0)
       }
     }
-    for kind in Kinds.each where demands.kinds.contains(kind) {
-      guard isEmpty(kind, demands) else { return false }
-    }
-    return true
+    if ValueKinds.each.allSatisfy({ !demands.kinds.contains($0) || isEmpty($0, demands) }) { return true }
+    // All values one by one, where they can be listed.
+    guard let values = finiteValues(of: demands) else { return false }
+    stepsLeft -= values.count * 10
+    return values.allSatisfy { !ground.hold(conjunction.conjuncts, $0) }
   }
 
-  private mutating func isEmpty(_ kind: Kinds, _ demands: Demands) -> Bool {
+  mutating func isEmpty(_ kind: ValueKinds, _ demands: Demands) -> Bool {
     switch kind {
     case .null: demands.excluded.contains(.null)
     case .boolean: demands.excluded.contains(false) && demands.excluded.contains(true)
@@ -155,7 +169,7 @@ struct EmptinessProof {
 
   // MARK: - Scalars
 
-  private func isEmpty(_ limits: NumberDemands, _ kind: Kinds, _ excluded: [JSONValue]) -> Bool {
+  private func isEmpty(_ limits: NumberDemands, _ kind: ValueKinds, _ excluded: [JSONValue]) -> Bool {
     if limits.isEmpty { return true }
     if kind == .fraction, let lower = limits.lower, let upper = limits.upper, lower.number == upper.number,
       lower.number.isInteger
@@ -176,9 +190,9 @@ struct EmptinessProof {
   }
 
   private mutating func isEmpty(_ limits: StringDemands, _ excluded: [JSONValue]) -> Bool {
-    if limits.isEmpty { return true }
+    if limits.lengths.contradiction(of: .string) != nil { return true }
     if limits.formats.contains(where: { limits.otherFormats.contains($0) }) { return true }
-    if limits.maxLength == 0 || limits.maxBytes == 0 {
+    if limits.lengths.most(.scalars) == 0 || limits.lengths.most(.utf8Bytes) == 0 {
       if excluded.contains("") || !limits.formats.allSatisfy({ $0.isValid("") }) { return true }
     }
     if limits.patterns.isEmpty && limits.otherPatterns.isEmpty { return false }
@@ -190,9 +204,9 @@ struct EmptinessProof {
   // MARK: - Containers
 
   private mutating func isEmpty(_ limits: ArrayDemands) -> Bool {
-    if limits.minItems > limits.maxItems { return true }
+    if limits.lengths.contradiction(of: .array) != nil { return true }
     for contains in limits.contains where contains.min > 0 {
-      if contains.min > contains.max || contains.min > limits.maxItems { return true }
+      if contains.min > contains.max || contains.min > limits.lengths.most(.items) { return true }
       // Whatever element it is, it has to satisfy this and the rules for all.
       let everywhere = limits.rules.compactMap { rule in
         if case .rest(let item, 0) = rule.reach { item } else { nil }
@@ -207,7 +221,7 @@ struct EmptinessProof {
       case .unevaluated: 0
       }
     }
-    let places = min(limits.minItems, min(ends.max() ?? 0, 64) + 1)
+    let places = min(limits.lengths.least(.items), min(ends.max() ?? 0, 64) + 1)
     for place in 0..<max(0, places) {
       let exact = limits.somewhere.filter { $0.isExact && $0.from == place }.map(\.item)
       // What `contains` matches is evaluated by that.
@@ -215,48 +229,50 @@ struct EmptinessProof {
         .conjuncts(at: place, matching: nil)
       if isEmpty(Conjunction(conjuncts + exact)) { return true }
     }
-    return false
+    return lacksValues(limits)
   }
 
   private mutating func isEmpty(_ limits: ObjectDemands) -> Bool {
-    if limits.minProperties > limits.maxProperties { return true }
+    if limits.lengths.contradiction(of: .object) != nil { return true }
     guard let required = limits.closure(of: limits.required + limits.named.map(\.name)) else { return true }
-    if required.count > limits.maxProperties { return true }
+    if required.count > limits.lengths.most(.members) { return true }
     for name in required {
       if !ground.hold(limits.names, .string(name)) { return true }
-      let asked = limits.named.filter { $0.name.isExactly(name) }.map(\.member)
+      let asked = limits.named.filter { $0.name.isIdentical(to: name) }.map(\.member)
       if isEmpty(Conjunction(limits.conjuncts(of: name, ground) + asked)) { return true }
     }
     for unnamed in limits.unnamed {
       if let member = unnamed.member, isEmpty(Conjunction([member])) { return true }
+      if lacksName(limits, for: unnamed) { return true }
     }
     return hasTooFewNames(limits, required)
   }
 
   /// Whether there are fewer names for members than there must be members.
   private mutating func hasTooFewNames(_ limits: ObjectDemands, _ required: NameList) -> Bool {
-    guard limits.minProperties > required.count else { return false }
+    guard limits.lengths.least(.members) > required.count else { return false }
+    if let names = possibleNames(limits), names.count < limits.lengths.least(.members) { return true }
     // Some rule must refuse every name that none of a list is.
     let closed = limits.rules.contains { rule in
       guard case .additional(let member, _, let patterned) = rule.reach else { return false }
       return patterned.count == 0 && !member.isNegated && ground.isNever(member.schema)
     }
     guard closed else {
-      return limits.minProperties > 0 && required.isEmpty && !limits.names.isEmpty
+      return limits.lengths.least(.members) > 0 && required.isEmpty && !limits.names.isEmpty
         && isEmpty(Conjunction(limits.names), only: .string)
     }
     var count = required.count
-    for name in limits.declared where !required.containsExactly(name) {
-      if limits.forbidden.containsExactly(name) || !ground.hold(limits.names, .string(name)) { continue }
+    for name in limits.declared where !required.contains(exactly: name) {
+      if limits.forbidden.contains(exactly: name) || !ground.hold(limits.names, .string(name)) { continue }
       if isEmpty(Conjunction(limits.conjuncts(of: name, ground))) { continue }
       count += 1
-      if count >= limits.minProperties { return false }
+      if count >= limits.lengths.least(.members) { return false }
     }
     return true
   }
 
   /// Whether no value of some kinds satisfies a conjunction.
-  private mutating func isEmpty(_ conjunction: Conjunction, only kinds: Kinds) -> Bool {
+  private mutating func isEmpty(_ conjunction: Conjunction, only kinds: ValueKinds) -> Bool {
     var choices = Choices()
     repeat {
       guard stepsLeft > 0 else { return false }

@@ -75,4 +75,11 @@ public struct SchemaSampler: Sendable {
     let value = builder.value(of: Conjunction([Conjunct(schema)]))
     return size == .minimal ? value.map { ValuePruning(ground, schema).pruned($0) } : value
   }
+
+  /// A value of the schema that another one refuses; nil where none was found.
+  package func value(refusedBy other: Instruction.Schema, seed: UInt64, size: Size) -> JSONValue? {
+    guard ground.program.schemas.indices.contains(Int(other)) else { return nil }
+    var builder = Builder(ground, options: options, size: size, random: SampleRandom(seed: seed))
+    return builder.value(of: Conjunction([Conjunct(schema), Conjunct(other, isNegated: true)]))
+  }
 }

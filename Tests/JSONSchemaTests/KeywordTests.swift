@@ -45,9 +45,10 @@ import Testing
       "objects", "2020",
       ##"{"properties": {"b": {}, "a": {}}, "patternProperties": {"^x": {}}, "additionalProperties": false, "propertyNames": {}, "minProperties": 1, "maxProperties": 2, "required": ["b"], "dependentRequired": {"a": ["b"]}, "dependentSchemas": {"b": {}}, "unevaluatedProperties": {}}"##,
       [
-        "properties: b=#/properties/b a=#/properties/a", "patternProperties: ^x=#/patternProperties/%5Ex",
-        "additionalProperties: #/additionalProperties", "propertyNames: #/propertyNames", "maxProperties: 2",
-        "minProperties: 1", "required: b", "dependentRequired: a=b", "dependentSchemas: b=#/dependentSchemas/b",
+        "maxProperties: 2", "minProperties: 1", "properties: b=#/properties/b a=#/properties/a",
+        "patternProperties: ^x=#/patternProperties/%5Ex",
+        "additionalProperties: #/additionalProperties", "propertyNames: #/propertyNames", "required: b",
+        "dependentRequired: a=b", "dependentSchemas: b=#/dependentSchemas/b",
         "unevaluatedProperties: #/unevaluatedProperties",
       ]
     ),
@@ -71,7 +72,7 @@ import Testing
       "our own", "2020",
       ##"{"x-maxUTF8Bytes": 9, "x-minUTF8Bytes": 1, "x-localOnly": true, "x-swift": {"name": "N", "type": "T", "id": "i", "other": 1}, "x-enum-varnames": ["a", "b"], "x-patch": true, "x-lossy": true, "x-sensitive": true}"##,
       [
-        "vendor.maxUTF8Bytes: 9", "vendor.minUTF8Bytes: 1", "vendor.localOnly: true", "vendor.swift.name: N",
+        "x-maxUTF8Bytes: 9", "x-minUTF8Bytes: 1", "vendor.localOnly: true", "vendor.swift.name: N",
         "vendor.swift.type: T", "vendor.swift.id: i", "vendor.enumVarnames: a b", "vendor.patch: true",
         "vendor.lossy: true", "vendor.sensitive: true",
       ]
@@ -133,6 +134,9 @@ private func describe(_ value: Any, in graph: SchemaGraph, prefix: String = "") 
     let text: String?
     switch field {
     case is JSONObject: text = nil
+    case let bounds as Keywords.Bounds: return bounds.all.map { "\($0.limit.keyword): \($0.number.text)" }
+    case let lengths as Keywords.Lengths:
+      return lengths.all.map { "\($0.measure.keyword(of: $0.limit)): \($0.limit.count)" }
     case let vendor as VendorKeywords: return describe(vendor, in: graph, prefix: name + ".")
     case let hints as VendorKeywords.SwiftHints: return describe(hints, in: graph, prefix: name + ".")
     case let type as SwiftType: text = type.description

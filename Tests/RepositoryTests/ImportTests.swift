@@ -9,16 +9,17 @@ import Testing
     Row("Sources/CJSONScan", []),
     Row("Sources/SchemaRuntime", ["CJSONScan"]),
     Row("Sources/SchemaRuntimeFoundation", ["SchemaRuntime", "Foundation"]),
-    Row("Sources/SchemaSampling", ["SchemaRuntime", "Synchronization"]),
-    Row("Sources/JSONSchema", ["SchemaRuntime"]),
+    Row("Sources/SchemaDemands", ["SchemaRuntime"]),
+    Row("Sources/SchemaSampling", ["SchemaDemands", "SchemaRuntime", "Synchronization"]),
+    Row("Sources/JSONSchema", ["SchemaDemands", "SchemaRuntime"]),
     Row("Sources/SchemaValidation", ["JSONSchema", "SchemaRuntime"]),
-    Row("Sources/SchemaInference", ["SchemaRuntime"]),
-    Row("Sources/SchemaLint", ["JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
+    Row("Sources/SchemaInference", ["JSONSchema", "SchemaRuntime"]),
+    Row("Sources/SchemaLint", ["JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
     Row("Sources/SchemaLoading", ["CJSONC", "JSONSchema", "SchemaRuntime", "Foundation"]),
     Row("Sources/Mustache", []),
-    Row("Sources/CodegenCore", ["JSONSchema", "Mustache", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
+    Row("Sources/CodegenCore", ["JSONSchema", "Mustache", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
     Row(
-      "Sources/SchemaComparison", ["CodegenCore", "JSONSchema", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
+      "Sources/SchemaComparison", ["CodegenCore", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
     Row(
       "Sources/codegen",
       [

@@ -1,5 +1,6 @@
 import Foundation
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 import SchemaTestSuite
 import SchemaValidation
@@ -65,7 +66,7 @@ import Testing
     var claims = 0
     let proofs = EmptinessProofs(context)
     for part in parts {
-      let kind = ValueKinds([part])
+      let kind = ValueKinds(of: part)
       for node in context.graph.nodes where context.judge.accepts(part, node.id) == true {
         claims += 1
         #expect(

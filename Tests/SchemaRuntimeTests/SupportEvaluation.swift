@@ -73,7 +73,7 @@ extension ValidationIssue {
 }
 
 /// The cases of `ValidationIssue.Kind`: a new one does not compile until it has a name here, and then it needs a row.
-enum IssueKindName: CaseIterable {
+enum IssueKindName: String, CaseIterable {
   case never, type, enumeration, const, multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum, maxLength,
     minLength, maxUTF8Bytes, minUTF8Bytes, pattern, patternExhausted, format, maxItems, minItems, uniqueItems,
     minContains, maxContains, contentEncoding, contentMediaType, contentSchema, maxProperties, minProperties, required,
@@ -88,27 +88,17 @@ enum IssueKindName: CaseIterable {
     case .enumeration: self = .enumeration
     case .const: self = .const
     case .multipleOf: self = .multipleOf
-    case .maximum: self = .maximum
-    case .exclusiveMaximum: self = .exclusiveMaximum
-    case .minimum: self = .minimum
-    case .exclusiveMinimum: self = .exclusiveMinimum
-    case .maxLength: self = .maxLength
-    case .minLength: self = .minLength
-    case .maxUTF8Bytes: self = .maxUTF8Bytes
-    case .minUTF8Bytes: self = .minUTF8Bytes
+    case .bound(let limit, _, _): self = Self(limit)
+    case .length(let measure, let limit, _): self = Self(measure, limit)
     case .pattern: self = .pattern
     case .patternExhausted: self = .patternExhausted
     case .format: self = .format
-    case .maxItems: self = .maxItems
-    case .minItems: self = .minItems
     case .uniqueItems: self = .uniqueItems
     case .contentEncoding: self = .contentEncoding
     case .contentMediaType: self = .contentMediaType
     case .contentSchema: self = .contentSchema
-    case .minContains: self = .minContains
-    case .maxContains: self = .maxContains
-    case .maxProperties: self = .maxProperties
-    case .minProperties: self = .minProperties
+    case .contains(.atLeast, _): self = .minContains
+    case .contains(.atMost, _): self = .maxContains
     case .required: self = .required
     case .dependentRequired: self = .dependentRequired
     case .localOnly: self = .localOnly
@@ -125,7 +115,7 @@ enum IssueKindName: CaseIterable {
 }
 
 /// The cases of `Instruction`, likewise.
-enum InstructionName: CaseIterable {
+enum InstructionName: String, CaseIterable {
   case never, type, enumeration, const, multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum, maxLength,
     minLength, maxUTF8Bytes, minUTF8Bytes, pattern, format, content, maxItems, minItems, uniqueItems, prefixItems,
     items,
@@ -141,25 +131,15 @@ enum InstructionName: CaseIterable {
     case .enumeration: self = .enumeration
     case .const: self = .const
     case .multipleOf: self = .multipleOf
-    case .maximum: self = .maximum
-    case .exclusiveMaximum: self = .exclusiveMaximum
-    case .minimum: self = .minimum
-    case .exclusiveMinimum: self = .exclusiveMinimum
-    case .maxLength: self = .maxLength
-    case .minLength: self = .minLength
-    case .maxUTF8Bytes: self = .maxUTF8Bytes
-    case .minUTF8Bytes: self = .minUTF8Bytes
+    case .bound(let limit, _): self = Self(limit)
+    case .length(let measure, let limit): self = Self(measure, limit)
     case .pattern: self = .pattern
     case .format: self = .format
     case .content: self = .content
-    case .maxItems: self = .maxItems
-    case .minItems: self = .minItems
     case .uniqueItems: self = .uniqueItems
     case .prefixItems: self = .prefixItems
     case .items: self = .items
     case .contains: self = .contains
-    case .maxProperties: self = .maxProperties
-    case .minProperties: self = .minProperties
     case .required: self = .required
     case .dependentRequired: self = .dependentRequired
     case .properties: self = .properties
@@ -180,3 +160,20 @@ enum InstructionName: CaseIterable {
     }
   }
 }
+
+/// Limits are called by their keywords.
+protocol LimitNaming: RawRepresentable<String> {
+  static var internalInconsistency: Self { get }
+}
+
+extension LimitNaming {
+  init(_ limit: NumberLimit) { self = Self(rawValue: limit.keyword) ?? .internalInconsistency }
+
+  init(_ measure: Measure, _ limit: LengthLimit) {
+    let keyword = measure.keyword(of: limit)
+    self = Self(rawValue: keyword.hasPrefix("x-") ? String(keyword.dropFirst(2)) : keyword) ?? .internalInconsistency
+  }
+}
+
+extension IssueKindName: LimitNaming {}
+extension InstructionName: LimitNaming { static var internalInconsistency: Self { .never } }

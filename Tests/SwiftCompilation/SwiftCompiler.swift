@@ -72,7 +72,7 @@ package struct SwiftCompiler: Sendable {
 
   /// Makes a program; one of the sources is `main.swift`.
   package func compile(_ sources: [URL], to program: URL, languageMode: String) throws -> Result {
-    let objects = ["SchemaRuntime", "SchemaRuntimeFoundation", "SchemaSampling", "CJSONScan"].flatMap {
+    let objects = ["SchemaRuntime", "SchemaRuntimeFoundation", "SchemaDemands", "SchemaSampling", "CJSONScan"].flatMap {
       self.objects(of: $0)
     }
     let options = ["swiftc", "-swift-version", languageMode, "-module-name", "Case", "-o", program.path]

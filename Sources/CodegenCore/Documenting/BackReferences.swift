@@ -13,7 +13,7 @@ struct BackReferences {
     targets = sources.map { _ in [] }
     var seen: Set<[Int]> = []
     for node in graph.nodes {
-      for target in [node.keywords.ref, node.keywords.dynamicRef].compactMap({ $0 }) {
+      for target in node.keywords.references {
         let document = graph[target].document
         if document == node.document { continue }
         sources[document].append(node.id)

@@ -114,7 +114,7 @@ extension LimitWords {
       let type = types.phrase(for: schema)
       return [isMember ? type : "it is \(type)"] + limits(of: schema, depth: depth + 1)
     }
-    let parts = graph.applied(to: resolved.end)
+    let parts = graph.conjunction(of: resolved.end)
     var clauses = typeClause(resolved.end, isMember: isMember) + required(parts, mood)
     var named: Set<String> = []
     for part in parts {

@@ -4,7 +4,7 @@ import SchemaRuntime
 extension LimitWords {
   func arrays(_ keywords: Keywords, _ scope: Scope) -> [Phrase] {
     var found: [Phrase] = []
-    if let items = count(keywords.minItems, keywords.maxItems, "item") { found.append(items) }
+    found += lengths(.array, keywords)
     if keywords.uniqueItems { found.append("no two items equal") }
     for (place, item) in keywords.prefixItems.enumerated() { found += element("item \(place + 1)", item, scope) }
     if let items = keywords.items {
@@ -15,7 +15,7 @@ extension LimitWords {
       found += element(number == 0 ? "each item" : "each further item", items, scope)
     }
     if let contained = keywords.contains {
-      if let number = count(keywords.minContains ?? 1, keywords.maxContains, "item") {
+      if let number = Measure.items.words(least: keywords.minContains ?? 1, most: keywords.maxContains) {
         found.append("\(number) of this kind: \(condition(contained, required: [], depth: scope.depth + 1))")
       }
     }
@@ -28,8 +28,7 @@ extension LimitWords {
 
   /// What the members of an object have to be like beyond those that it declares.
   func members(_ keywords: Keywords, of schema: SchemaID, _ scope: Scope) -> [Phrase] {
-    var found: [Phrase] = []
-    if let members = count(keywords.minProperties, keywords.maxProperties, "member") { found.append(members) }
+    var found = lengths(.object, keywords)
     if let names = keywords.propertyNames {
       let isDeep = scope.depth >= Self.depthLimit
       let limits = isDeep ? [pointer(to: names)] : limits(of: names, depth: scope.depth + 1)

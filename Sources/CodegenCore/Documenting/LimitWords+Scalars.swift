@@ -4,19 +4,13 @@ import SchemaRuntime
 extension LimitWords {
   func numbers(_ keywords: Keywords) -> [Phrase] {
     var found: [Phrase] = []
-    if let minimum = keywords.minimum, let maximum = keywords.maximum {
+    var bounds = keywords.bounds
+    if let minimum = bounds[.minimum], let maximum = bounds[.maximum] {
       found.append(minimum == maximum ? "exactly \(minimum.text)" : "from \(minimum.text) to \(maximum.text)")
-    } else {
-      let bounds: [Phrase?] = [
-        keywords.minimum.map { "at least \($0.text)" }, keywords.exclusiveMinimum.map { "more than \($0.text)" },
-        keywords.maximum.map { "at most \($0.text)" }, keywords.exclusiveMaximum.map { "less than \($0.text)" },
-      ]
-      let present = bounds.compactMap { $0 }
-      if !present.isEmpty { found.append(present.joined(by: " and ")) }
-    }
-    if keywords.minimum != nil, keywords.maximum != nil {
-      found += keywords.exclusiveMinimum.map { ["more than \($0.text)"] } ?? []
-      found += keywords.exclusiveMaximum.map { ["less than \($0.text)"] } ?? []
+      (bounds[.minimum], bounds[.maximum]) = (nil, nil)
+      found += bounds.words.map { "\($0)" }
+    } else if !bounds.words.isEmpty {
+      found.append("\(bounds.words.joined(separator: " and "))")
     }
     if let divisor = keywords.multipleOf { found.append("a multiple of \(divisor.text)") }
     return found
@@ -24,10 +18,7 @@ extension LimitWords {
 
   func strings(_ keywords: Keywords) -> [Phrase] {
     var found: [Phrase] = []
-    if let bytes = count(keywords.vendor.minUTF8Bytes, keywords.vendor.maxUTF8Bytes, "byte") {
-      found.append("\(bytes) of UTF-8")
-    }
-    if let length = count(keywords.minLength, keywords.maxLength, "character") { found.append(length) }
+    found += lengths(.string, keywords)
     if let pattern = keywords.pattern { found.append("matches \(code: pattern)") }
     if let format = keywords.format {
       let isChecked = Format(keyword: format).map { assertedFormats.contains($0) } ?? false
@@ -43,18 +34,11 @@ extension LimitWords {
     return found
   }
 
-  /// `1 to 100 items`, `at least 1 item`; nil when any number will do.
-  func count(_ minimum: Int?, _ maximum: Int?, _ noun: String) -> Phrase? {
-    switch (minimum ?? 0, maximum) {
-    case (0, nil): nil
-    case (let minimum, let maximum?) where minimum == maximum: "exactly \(maximum) \(plural(noun, maximum))"
-    case (0, let maximum?): "at most \(maximum) \(plural(noun, maximum))"
-    case (let minimum, nil): "at least \(minimum) \(plural(noun, minimum))"
-    case (let minimum, let maximum?) where minimum > maximum:
-      "at least \(minimum) and at most \(maximum) \(plural(noun, maximum))"
-    case (let minimum, let maximum?): "\(minimum) to \(maximum) \(plural(noun, maximum))"
+  /// The limits of the lengths of values of a type: `1 to 100 items`, `at least 1 item`.
+  func lengths(_ type: JSONType, _ keywords: Keywords) -> [Phrase] {
+    Measure.measures(of: type).compactMap { measure in
+      let range = keywords.lengths[measure]
+      return measure.words(least: range.least, most: range.most).map { "\($0)" }
     }
   }
-
-  private func plural(_ noun: String, _ count: Int) -> String { count == 1 ? noun : noun + "s" }
 }

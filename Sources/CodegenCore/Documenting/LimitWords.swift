@@ -66,7 +66,7 @@ struct LimitWords {
     } else {
       found += limits(ofWhole: resolved.end, told: [], depth: depth)
     }
-    let isListed = resolved.isLink ? Array(resolved.path) : resolved.path + graph.applied(to: resolved.end)
+    let isListed = resolved.isLink ? Array(resolved.path) : resolved.path + graph.conjunction(of: resolved.end)
     if let value = isListed.compactMap({ graph[$0].keywords.default }).first {
       found.append("default \(named(value, in: schema))")
     }
@@ -97,7 +97,7 @@ struct LimitWords {
 
   private func limits(ofWhole schema: SchemaID, told: Told, depth: Int) -> [Phrase] {
     guard graph[schema].boolean == nil else { return [] }
-    let parts = graph.applied(to: schema)
+    let parts = graph.conjunction(of: schema)
     let scope = scope(of: schema, parts, told: told, depth: depth)
     var found = parts.flatMap { limits(ofOne: $0, scope) }
     if let choice = scope.choice, !told.contains(.alternatives) {
@@ -183,7 +183,7 @@ struct LimitWords {
 
   /// The values of an enumeration with their names; none for another schema.
   private func values(of schema: SchemaID) -> [Phrase] {
-    let keywords = graph.applied(to: schema).map { graph[$0].keywords }
+    let keywords = graph.conjunction(of: schema).map { graph[$0].keywords }
     guard let listing = keywords.first(where: { $0.enumeration != nil }) else { return [] }
     return named(listing.enumeration ?? [], listing.vendor.enumVarnames)
   }
@@ -199,7 +199,7 @@ struct LimitWords {
 
   /// A value of a schema, with its name when the schema enumerates it.
   private func named(_ value: JSONValue, in schema: SchemaID) -> Phrase {
-    let keywords = graph.applied(to: schema).map { graph[$0].keywords }
+    let keywords = graph.conjunction(of: schema).map { graph[$0].keywords }
     let listing = keywords.first { $0.enumeration != nil }
     guard let listing, let place = listing.enumeration?.firstIndex(of: value),
       listing.vendor.enumVarnames.indices.contains(place), value.string == nil

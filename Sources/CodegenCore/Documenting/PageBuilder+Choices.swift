@@ -23,7 +23,7 @@ extension PageBuilder {
 
   /// Values that no Swift enumeration can have.
   func values(_ values: [JSONValue], of schema: SchemaID) -> DocumentationPage.Content {
-    let keywords = graph.applied(to: schema).map { graph[$0].keywords }.first { $0.enumeration == values }
+    let keywords = graph.conjunction(of: schema).map { graph[$0].keywords }.first { $0.enumeration == values }
     return named(values, keywords?.vendor.enumVarnames ?? [], isOpen: false)
   }
 

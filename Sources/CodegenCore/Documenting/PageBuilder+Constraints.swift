@@ -2,13 +2,6 @@ import JSONSchema
 import SchemaRuntime
 
 extension PageBuilder {
-  /// The keywords whose value alone says what they ask. Those that hold schemas are told in words.
-  private static let plainKeywords: Set<String> = [
-    "enum", "const", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
-    "minLength",
-    "pattern", "x-maxUTF8Bytes", "x-minUTF8Bytes", "maxItems", "minItems", "uniqueItems", "maxContains", "minContains",
-    "maxProperties", "minProperties", "required", "dependentRequired",
-  ]
   private static let depthLimit = 4
   /// As many rows as anybody reads.
   private static let rowLimit = 400
@@ -27,7 +20,7 @@ extension PageBuilder {
     var pending: [(schema: SchemaID, place: String, depth: Int)] = [(schema, "", 0)]
     while let next = pending.popLast(), rows.count < Self.rowLimit {
       let resolved = types.resolve(next.schema, isOwn: next.depth == 0)
-      let parts = resolved.path + (resolved.isLink ? [] : graph.applied(to: resolved.end))
+      let parts = resolved.path + (resolved.isLink ? [] : graph.conjunction(of: resolved.end))
       var inner: [(schema: SchemaID, place: String, depth: Int)] = []
       for part in Set(parts).sorted(by: { (parts.firstIndex(of: $0) ?? 0) < (parts.firstIndex(of: $1) ?? 0) }) {
         for (keyword, value) in constraints(ofOne: part) where !(listsValues && next.depth == 0 && keyword == "enum") {
@@ -53,7 +46,9 @@ extension PageBuilder {
         case "additionalProperties", "unevaluatedProperties": member.value == .bool(false)
         case "uniqueItems": keywords.uniqueItems
         case "required": !keywords.required.isEmpty
-        default: Self.plainKeywords.contains(member.name)
+        // Those that hold schemas are told in words, and so is the type.
+        case "type": false
+        default: graph[schema].dialect.keyword(named: member.name)?.isPlainAssertion ?? false
         }
       return isAsserted ? (member.name, member.value) : nil
     }

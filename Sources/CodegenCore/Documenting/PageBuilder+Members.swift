@@ -4,7 +4,7 @@ import SchemaRuntime
 extension PageBuilder {
   /// The members of an object with those that it takes over from other schemas, its own first.
   func members(of schema: SchemaID, _ facts: Facts) -> [DocumentationPage.Member] {
-    let parts = graph.applied(to: schema)
+    let parts = graph.conjunction(of: schema)
     let isLocal = graph[schema].keywords.vendor.localOnly
     // What each of the joined schemas says about a member holds.
     var declared: [String: [SchemaID]] = [:]

@@ -31,7 +31,7 @@ struct PageBuilder {
 
   private func section(for schema: SchemaID) -> DocumentationPage.Section {
     let keywords = graph[schema].keywords
-    let parts = graph.applied(to: schema)
+    let parts = graph.conjunction(of: schema)
     let facts = Facts(of: schema, in: graph)
     let content = content(of: schema, facts)
     let declarations = site.types(of: schema)

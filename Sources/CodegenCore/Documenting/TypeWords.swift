@@ -125,7 +125,7 @@ struct TypeWords {
   }
 
   private func firstItems(of schema: SchemaID) -> [SchemaID] {
-    graph.applied(to: schema).map { graph[$0].keywords.prefixItems }.first { !$0.isEmpty } ?? []
+    graph.conjunction(of: schema).map { graph[$0].keywords.prefixItems }.first { !$0.isEmpty } ?? []
   }
 
   /// Words, and whether they need brackets within others.

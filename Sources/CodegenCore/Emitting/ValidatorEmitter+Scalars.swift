@@ -19,34 +19,42 @@ extension ValidatorEmitter {
       return values.map { equality(value, $0, known: known) }.joined(separator: " || ")
     case .const(let place): return equality(value, program.values[Int(place)], known: known)
     case .multipleOf(let place): return number("isMultiple(of: \(limit(place, asText: true)))")
-    case .maximum(let place): return number("order(to: \(limit(place))) <= 0")
-    case .exclusiveMaximum(let place): return number("order(to: \(limit(place))) < 0")
-    case .minimum(let place): return number("order(to: \(limit(place))) >= 0")
-    case .exclusiveMinimum(let place): return number("order(to: \(limit(place))) > 0")
-    case .maxLength(let limit): return string("hasAtMost(scalars: \(limit))")
-    case .minLength(let limit): return string("scalarCount >= \(limit)")
-    case .maxUTF8Bytes(let limit): return string("hasAtMost(utf8Bytes: \(limit))")
-    case .minUTF8Bytes(let limit): return string("utf8Count >= \(limit)")
+    case .bound(let bound, let place): return number("order(to: \(limit(place))) \(Self.comparison(bound)) 0")
+    case .length(let measure, let limit):
+      let measured = SwiftNames.escaped("\(measure)")
+      let length: SwiftSource =
+        switch limit {
+        case .atLeast(let least): "\(value).hasAtLeast(\(least), .\(measured))"
+        case .atMost(let most): "\(value).hasAtMost(\(most), .\(measured))"
+        }
+      return when(
+        TypeSet(measure.type), measure.type == .string ? "isString" : measure.type == .array ? "isArray" : "isObject",
+        length)
     case .pattern(let place): return when(.string, "isString", match(place, on: value))
     case .format(let format): return string("has(.\(SwiftNames.escaped("\(format)")))")
     case .content(let encoding, let mediaType, let content):
       return when(.string, "isString", contentCondition(encoding, mediaType, Int(content), on: value))
-    case .maxItems(let limit): return when(.array, "isArray", "\(value).hasAtMost(elements: \(limit))")
-    case .minItems(let limit): return when(.array, "isArray", "\(value).hasAtLeast(elements: \(limit))")
     case .uniqueItems: return when(.array, "isArray", "\(value).hasUniqueElements")
-    case .maxProperties(let limit): return when(.object, "isObject", "\(value).childCount <= \(limit)")
-    case .minProperties(let limit): return when(.object, "isObject", "\(value).childCount >= \(limit)")
     case .prefixItems, .items, .contains, .required, .dependentRequired, .properties, .patternProperties,
       .additionalProperties, .propertyNames, .dependentSchemas, .unevaluatedItems, .unevaluatedProperties, .localOnly,
-      .ref, .allOf, .anyOf, .oneOf, .not,
-      .conditional, .annotation:
+      .ref, .allOf, .anyOf, .oneOf, .not, .conditional, .annotation:
       return nil
+    }
+  }
+
+  /// How a number within a limit compares to it.
+  private static func comparison(_ limit: NumberLimit) -> SwiftSource {
+    switch limit {
+    case .maximum: "<="
+    case .exclusiveMaximum: "<"
+    case .minimum: ">="
+    case .exclusiveMinimum: ">"
     }
   }
 
   /// A greatest and a least integer in one condition; nil for any other two steps.
   func range(_ first: Instruction, _ second: Instruction, on value: SwiftSource, known: TypeSet?) -> SwiftSource? {
-    guard case .maximum(let most) = first, case .minimum(let least) = second,
+    guard case .bound(.maximum, let most) = first, case .bound(.minimum, let least) = second,
       let greatest = program.numbers[Int(most)].int, let smallest = program.numbers[Int(least)].int,
       let known, !known.isEmpty, known.isSubset(of: .numbers)
     else { return nil }

@@ -43,10 +43,9 @@ extension ValidatorEmitter {
       Int(run.count)
     case .dependentRequired(let run):
       program.dependencies(of: run).reduce(0) { $0 + 1 + $1.required.count }
-    case .never, .type, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .maxLength,
-      .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .content, .maxItems, .minItems, .uniqueItems, .items,
-      .contains, .unevaluatedItems, .maxProperties, .minProperties, .additionalProperties, .propertyNames,
-      .unevaluatedProperties, .ref, .not, .conditional, .annotation:
+    case .never, .type, .const, .multipleOf, .bound, .length, .pattern, .format, .content, .uniqueItems, .items,
+      .contains, .unevaluatedItems, .additionalProperties, .propertyNames, .unevaluatedProperties, .ref, .not,
+      .conditional, .annotation:
       0
     }
   }

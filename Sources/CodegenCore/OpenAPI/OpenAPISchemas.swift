@@ -62,7 +62,7 @@ struct OpenAPISchemas {
     var pending = [root]
     while let schema = pending.popLast() {
       let keywords = graph[schema].keywords
-      targets += [keywords.ref, keywords.dynamicRef].compactMap { $0 }
+      targets += keywords.references
       for (_, child) in subschemas(of: schema).reversed() {
         if graph[child].parent == schema { pending.append(child) } else { targets.append(child) }
       }
@@ -176,18 +176,14 @@ struct OpenAPISchemas {
     }
     if let values = keywords.enumeration { object["enum"] = .array(values) }
     if let value = keywords.const { object["const"] = value }
-    let numbers: [(String, JSONNumber?)] = [
-      ("multipleOf", keywords.multipleOf), ("maximum", keywords.maximum),
-      ("exclusiveMaximum", keywords.exclusiveMaximum), ("minimum", keywords.minimum),
-      ("exclusiveMinimum", keywords.exclusiveMinimum),
-    ]
-    for (name, number) in numbers { if let number { object[name] = .number(number) } }
-    let counts: [(String, Int?)] = [
-      ("maxLength", keywords.maxLength), ("minLength", keywords.minLength), ("maxItems", keywords.maxItems),
-      ("minItems", keywords.minItems), ("maxContains", keywords.maxContains), ("minContains", keywords.minContains),
-      ("maxProperties", keywords.maxProperties), ("minProperties", keywords.minProperties),
-    ]
-    for (name, count) in counts { if let count { object[name] = .number(JSONNumber(count)) } }
+    if let divisor = keywords.multipleOf { object["multipleOf"] = .number(divisor) }
+    for (limit, number) in keywords.bounds.all { object[limit.keyword] = .number(number) }
+    for (measure, limit) in keywords.lengths.all {
+      object[measure.keyword(of: limit)] = .number(JSONNumber(limit.count))
+    }
+    for (name, count) in [("maxContains", keywords.maxContains), ("minContains", keywords.minContains)] {
+      if let count { object[name] = .number(JSONNumber(count)) }
+    }
     let texts: [(String, String?)] = [
       ("pattern", keywords.pattern), ("format", keywords.format), ("contentEncoding", keywords.contentEncoding),
       ("contentMediaType", keywords.contentMediaType),

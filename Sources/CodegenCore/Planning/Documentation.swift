@@ -77,20 +77,19 @@ enum Documentation {
   static func limits(_ keywords: Keywords) -> [MarkdownSource] {
     var limits: [MarkdownSource] = []
     func add(_ words: MarkdownSource?) { if let words { limits.append(words) } }
-    add(keywords.vendor.maxUTF8Bytes.map { "at most \($0) bytes of UTF-8" })
-    add(keywords.vendor.minUTF8Bytes.map { "at least \($0) bytes of UTF-8" })
-    add(keywords.maxLength.map { "at most \($0) characters" })
-    add(keywords.minLength.map { $0 == 1 ? "at least 1 character" : "at least \($0) characters" })
-    add(keywords.minimum.map { "at least \($0)" })
-    add(keywords.exclusiveMinimum.map { "more than \($0)" })
-    add(keywords.maximum.map { "at most \($0)" })
-    add(keywords.exclusiveMaximum.map { "less than \($0)" })
+    func add(_ type: JSONType) {
+      for (measure, limit) in keywords.lengths.all where measure.type == type {
+        add(MarkdownText.escaped(measure.words(limit)))
+      }
+    }
+    add(.string)
+    for words in keywords.bounds.words { add(MarkdownText.escaped(words)) }
     add(keywords.multipleOf.map { "a multiple of \($0)" })
-    add(keywords.minItems.map { $0 == 1 ? "at least 1 item" : "at least \($0) items" })
-    add(keywords.maxItems.map { "at most \($0) items" })
+    add(.array)
     if keywords.uniqueItems { add("unique items") }
     add(keywords.pattern.map { "matches \(code($0))" })
     add(keywords.format.map { "format \(code($0))" })
+    add(.object)
     return limits
   }
 }

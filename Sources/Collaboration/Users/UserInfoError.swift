@@ -91,8 +91,8 @@ extension UserInfoError {
       let attribute = type ?? issue.instanceLocation.tokens.last.flatMap(UserAttributeType.init(memberName:))
       guard let attribute else { continue }
       switch issue.kind {
-      case .maxUTF8Bytes(let expected, let actual):
-        self = .dataLengthExceeded(.attribute(attribute), limit: expected, actual: actual)
+      case .length(.utf8Bytes, .atMost(let limit), let actual):
+        self = .dataLengthExceeded(.attribute(attribute), limit: limit, actual: actual)
         return
       case .enumeration(_, let actual) where attribute == .gender:
         self = .illegalArgument(.malformedGender(found: actual.string ?? "\(actual)", at: issue.instanceLocation))

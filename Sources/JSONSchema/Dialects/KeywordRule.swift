@@ -1,4 +1,5 @@
-import SchemaRuntime
+package import SchemaDemands
+package import SchemaRuntime
 
 /// One row of a dialect's table: a keyword, what its value must be, where its subschemas are, and which
 /// field of ``Keywords`` it fills.
@@ -7,8 +8,24 @@ public struct KeywordRule: Sendable {
   public let name: String
   /// The group to which the keyword belongs.
   public let vocabulary: Vocabulary
-  let value: Value
+  package let value: Value
   let home: Home
+  /// The kinds of values at which the keyword looks; it lets all others pass.
+  package let kinds: ValueKinds
+  /// What the keyword is there for.
+  package let effect: Effect
+
+  /// What a keyword is there for.
+  package enum Effect: Sendable {
+    /// It refuses values, or may be asked to, by its own value.
+    case asserts
+    /// It applies schemas, which refuse values.
+    case applies
+    /// It refuses nothing (core, section 7.7).
+    case annotates
+    /// It names the schema, or holds schemas that others refer to.
+    case identifies
+  }
 
   /// A group of keywords, as `$vocabulary` switches them on and off since 2019-09.
   public enum Vocabulary: String, Hashable, Sendable, CaseIterable {
@@ -30,10 +47,10 @@ public struct KeywordRule: Sendable {
   }
 
   /// A field of ``Keywords``.
-  typealias Field<Value> = any WritableKeyPath<Keywords, Value> & Sendable
+  package typealias Field<Value> = any WritableKeyPath<Keywords, Value> & Sendable
 
   /// What a keyword's value must be.
-  enum Value: Sendable {
+  package enum Value: Sendable {
     // Names and references
     /// `$id`, or `id` in draft-04.
     case identifier
@@ -65,11 +82,14 @@ public struct KeywordRule: Sendable {
     case values(Field<[JSONValue]>)
     /// `enum`; of at least one value and without equal ones where it `isSet`.
     case enumeration(Field<[JSONValue]?>, isSet: Bool)
-    case number(Field<JSONNumber?>)
+    case bound(NumberLimit)
+    case atLeast(Measure)
+    case atMost(Measure)
     case positiveNumber(Field<JSONNumber?>)
-    /// A Boolean beside `limit` in draft-04, which makes that limit exclusive.
-    case exclusiveFlag(limit: Field<JSONNumber?>, exclusive: Field<JSONNumber?>)
-    case count(Field<Int?>)
+    /// A Boolean beside a limit in draft-04, which makes that limit exclusive.
+    case exclusiveFlag(NumberLimit, of: NumberLimit)
+    /// A whole number, and what it is where the keyword is absent.
+    case count(Field<Int?>, default: Int?)
     case string(Field<String?>)
     case flag(Field<Bool>)
     /// At least so many unique strings.
@@ -85,39 +105,70 @@ public struct KeywordRule: Sendable {
   }
 
   /// The keywords that refer to a schema.
-  enum Reference: String, Sendable {
+  package enum Reference: String, Sendable {
     case ref = "$ref"
     case dynamicRef = "$dynamicRef"
     case recursiveRef = "$recursiveRef"
   }
 
   /// What a keyword that means nothing any more must still be.
-  enum Retired: Sendable {
+  package enum Retired: Sendable {
     case anchor(AnchorName)
     case reference
   }
 
   /// What an anchor may be called.
-  enum AnchorName: Sendable {
+  package enum AnchorName: Sendable {
     /// 2019-09 core, section 8.2.3.
     case letterFirst
     /// 2020-12 core, section 8.2.2.
     case letterOrUnderscoreFirst
   }
 
-  init(_ vocabulary: Vocabulary, _ name: String, _ value: Value, home: Home = .vocabulary) {
+  /// - Parameter effect: what the keyword is there for, where its vocabulary does not say so.
+  init(
+    _ vocabulary: Vocabulary, _ name: String, _ value: Value, on kinds: ValueKinds = .all, _ effect: Effect? = nil,
+    home: Home = .vocabulary
+  ) {
     self.name = name
     self.vocabulary = vocabulary
     self.value = value
+    self.kinds = kinds
+    self.effect = effect ?? vocabulary.effect
     self.home = home
+  }
+
+  init(_ vocabulary: Vocabulary, _ limit: NumberLimit) {
+    self.init(vocabulary, limit.keyword, .bound(limit), on: .number)
+  }
+
+  init(_ vocabulary: Vocabulary, atLeast measure: Measure) {
+    self.init(
+      vocabulary, measure.keyword(of: .atLeast(0)), .atLeast(measure), on: ValueKinds(measure.type), .asserts)
+  }
+
+  init(_ vocabulary: Vocabulary, atMost measure: Measure) {
+    self.init(vocabulary, measure.keyword(of: .atMost(0)), .atMost(measure), on: ValueKinds(measure.type), .asserts)
   }
 }
 
 extension KeywordRule {
   /// The keyword beside which alone this one may stand (draft-04 validation, sections 5.1.2.2 and 5.1.3.2).
   var companion: String? {
-    guard case .exclusiveFlag = value else { return nil }
-    return name == "exclusiveMaximum" ? "maximum" : "minimum"
+    guard case .exclusiveFlag(_, let limit) = value else { return nil }
+    return limit.keyword
+  }
+}
+
+extension KeywordRule.Vocabulary {
+  /// What nearly all of its keywords are there for.
+  fileprivate var effect: KeywordRule.Effect {
+    switch self {
+    case .core: .identifies
+    case .applicator, .unevaluated: .applies
+    case .validation, .format, .content: .asserts
+    case .metaData, .swift: .annotates
+    }
   }
 }
 
@@ -171,7 +222,8 @@ extension KeywordRule {
     case .itemsOrTuple: .oneOrList
     case .dependencies: .namedOrNames
     case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .reference, .retired, .dialect, .vocabulary, .type,
-      .any, .values, .enumeration, .number, .positiveNumber, .exclusiveFlag, .count, .string, .flag, .names, .words,
+      .any, .values, .enumeration, .bound, .atLeast, .atMost, .positiveNumber, .exclusiveFlag, .count, .string, .flag,
+      .names, .words,
       .namesByName, .swiftHints, .annotation:
       nil
     }
@@ -190,11 +242,25 @@ extension KeywordRule {
     }
   }
 
+  /// Whether the keyword's value alone says what it asks of a value.
+  package var isPlainAssertion: Bool { effect == .asserts && (vocabulary == .validation || isLimit) }
+
+  /// Whether the keyword limits a number or a length.
+  package var isLimit: Bool {
+    switch value {
+    case .bound, .atLeast, .atMost: true
+    case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .reference, .retired, .dialect, .vocabulary, .schema,
+      .schemas, .namedSchemas, .itemsOrTuple, .additionalItems, .dependencies, .type, .any, .values, .enumeration,
+      .positiveNumber, .exclusiveFlag, .count, .string, .flag, .names, .words, .namesByName, .swiftHints, .annotation:
+      false
+    }
+  }
+
   /// Whether a schema means something else with the keyword than without: not an annotation.
   package var matters: Bool {
     if case .retired = value { return false }
     return switch vocabulary {
-    case .core: name != "$comment"
+    case .core: effect != .annotates
     case .applicator, .unevaluated, .validation, .swift: true
     case .metaData, .format, .content: false
     }

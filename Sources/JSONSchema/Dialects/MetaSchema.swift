@@ -186,12 +186,14 @@ extension MetaSchemaBuilder {
     case .values: ["type": "array", "items": anything]
     case .enumeration(_, let isSet):
       isSet ? ["type": "array", "minItems": 1, "uniqueItems": true] : ["type": "array", "items": anything]
-    case .number: ["type": "number"]
+    case .bound: ["type": "number"]
     case .positiveNumber:
       dialect.draft == .draft4
         ? ["type": "number", "minimum": 0, "exclusiveMinimum": true] : ["type": "number", "exclusiveMinimum": 0]
     case .recursiveAnchor, .exclusiveFlag, .flag: ["type": "boolean", "default": false]
-    case .count: count(rule)
+    case .count(_, nil), .atMost: reference(to: .nonNegativeInteger)
+    case .count(_, let count?): reference(to: .nonNegativeInteger).adding("default", .number(JSONNumber(count)))
+    case .atLeast: reference(to: .nonNegativeIntegerDefault0)
     case .string: rule.name == "pattern" ? ["type": "string", "format": "regex"] : ["type": "string"]
     case .names: reference(to: .stringArray)
     case .words: ["type": "array", "items": Self.word, "uniqueItems": true]
@@ -249,14 +251,6 @@ extension MetaSchemaBuilder {
 
   private mutating func uri(_ definition: Definition, format: String) -> JSONValue {
     dialect.draft >= .draft2020 ? reference(to: definition) : ["type": "string", "format": .string(format)]
-  }
-
-  private mutating func count(_ rule: KeywordRule) -> JSONValue {
-    switch rule.name {
-    case "minLength", "minItems", "minProperties": reference(to: .nonNegativeIntegerDefault0)
-    case "minContains": reference(to: .nonNegativeInteger).adding("default", 1)
-    default: reference(to: .nonNegativeInteger)
-    }
   }
 }
 

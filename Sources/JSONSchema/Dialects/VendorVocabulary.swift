@@ -1,3 +1,4 @@
+import SchemaDemands
 import SchemaRuntime
 
 /// Our own keywords, `x-…`: their rows in every dialect's table, and their meta-schema.
@@ -6,13 +7,13 @@ public enum VendorVocabulary {
   public static let uri = "https://schemata.dev/vocabulary/swift"
 
   static let rules: [KeywordRule] = [
-    KeywordRule(.swift, "x-maxUTF8Bytes", .count(\.vendor.maxUTF8Bytes)),
-    KeywordRule(.swift, "x-minUTF8Bytes", .count(\.vendor.minUTF8Bytes)),
-    KeywordRule(.swift, "x-localOnly", .flag(\.vendor.localOnly)),
+    KeywordRule(.swift, atMost: .utf8Bytes),
+    KeywordRule(.swift, atLeast: .utf8Bytes),
+    KeywordRule(.swift, "x-localOnly", .flag(\.vendor.localOnly), .asserts),
     KeywordRule(.swift, "x-swift", .swiftHints),
     KeywordRule(.swift, "x-enum-varnames", .words(\.vendor.enumVarnames)),
-    KeywordRule(.swift, "x-patch", .flag(\.vendor.patch)),
-    KeywordRule(.swift, "x-lossy", .flag(\.vendor.lossy)),
+    KeywordRule(.swift, "x-patch", .flag(\.vendor.patch), on: .object),
+    KeywordRule(.swift, "x-lossy", .flag(\.vendor.lossy), on: .array),
     KeywordRule(.swift, "x-sensitive", .flag(\.vendor.sensitive)),
   ]
 

@@ -75,11 +75,11 @@ extension KeywordReader {
   /// A limit that a Boolean beside it makes exclusive, in draft-04.
   mutating func readExclusiveFlags() {
     for rule in dialect.rules {
-      guard case .exclusiveFlag(let limit, let exclusive) = rule.value, keywords.written[rule.name]?.bool == true,
-        let value = keywords[keyPath: limit]
+      guard case .exclusiveFlag(let exclusive, let limit) = rule.value, keywords.written[rule.name]?.bool == true,
+        let number = keywords.bounds[limit]
       else { continue }
-      keywords[keyPath: exclusive] = value
-      keywords[keyPath: limit] = nil
+      keywords.bounds[exclusive] = number
+      keywords.bounds[limit] = nil
     }
   }
 

@@ -101,14 +101,16 @@ struct KeywordReader {
         keywords[keyPath: field] = value.elements.map { JSONValue($0) }
       }
     case .enumeration(let field, let isSet): keywords[keyPath: field] = readEnumeration(rule, value, isSet: isSet)
-    case .number(let field):
-      if expect(.number, rule, value, when: value.isNumber) { keywords[keyPath: field] = value.number }
+    case .bound(let limit):
+      if expect(.number, rule, value, when: value.isNumber) { keywords.bounds[limit] = value.number }
+    case .atLeast(let measure): keywords.lengths[measure].least = readCount(rule, value)
+    case .atMost(let measure): keywords.lengths[measure].most = readCount(rule, value)
     case .positiveNumber(let field):
       if expect(.positiveNumber, rule, value, when: value.number.map { $0 > 0 } ?? false) {
         keywords[keyPath: field] = value.number
       }
     case .exclusiveFlag: expect(.boolean, rule, value, when: value.isBoolean)
-    case .count(let field): keywords[keyPath: field] = readCount(rule, value)
+    case .count(let field, _): keywords[keyPath: field] = readCount(rule, value)
     case .string(let field):
       if expect(.string, rule, value, when: value.isString) { keywords[keyPath: field] = value.string }
     case .flag(let field):

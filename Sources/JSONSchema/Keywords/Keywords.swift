@@ -17,6 +17,54 @@ public struct Keywords: Sendable {
     public var required: [String]
   }
 
+  /// The limits of numbers, by keyword.
+  public struct Bounds: Hashable, Sendable {
+    private var numbers: [NumberLimit: JSONNumber] = [:]
+
+    public subscript(limit: NumberLimit) -> JSONNumber? {
+      get { numbers.isEmpty ? nil : numbers[limit] }
+      set { numbers[limit] = newValue }
+    }
+
+    /// The limits in words, the lower ones first: `at least 1`, `less than 5`.
+    package var words: [String] {
+      [.minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum].compactMap { (limit: NumberLimit) in
+        self[limit].map(limit.words)
+      }
+    }
+
+    /// All limits, in the order of their keywords in the specification.
+    public var all: [(limit: NumberLimit, number: JSONNumber)] {
+      numbers.isEmpty ? [] : NumberLimit.allCases.compactMap { limit in numbers[limit].map { (limit, $0) } }
+    }
+  }
+
+  /// The limits of lengths.
+  public struct Lengths: Hashable, Sendable {
+    /// The least and the greatest length of one measure, as far as keywords say them.
+    public struct Range: Hashable, Sendable {
+      public var least: Int?
+      public var most: Int?
+    }
+
+    private var ranges: [Measure: Range] = [:]
+
+    public subscript(measure: Measure) -> Range {
+      get { ranges.isEmpty ? Range() : ranges[measure, default: Range()] }
+      set { ranges[measure] = newValue == Range() ? nil : newValue }
+    }
+
+    /// All limits, in the order of the measures.
+    public var all: [(measure: Measure, limit: LengthLimit)] {
+      var all: [(Measure, LengthLimit)] = []
+      for measure in Measure.allCases where ranges[measure] != nil {
+        if let most = self[measure].most { all.append((measure, .atMost(most))) }
+        if let least = self[measure].least { all.append((measure, .atLeast(least))) }
+      }
+      return all
+    }
+  }
+
   /// The keywords as written, in order, values included.
   public var written: JSONObject = JSONObject()
 
@@ -33,14 +81,12 @@ public struct Keywords: Sendable {
 
   // Numbers
   public var multipleOf: JSONNumber?
-  public var maximum: JSONNumber?
-  public var exclusiveMaximum: JSONNumber?
-  public var minimum: JSONNumber?
-  public var exclusiveMinimum: JSONNumber?
+  public var bounds = Bounds()
+
+  // Strings, arrays and objects
+  public var lengths = Lengths()
 
   // Strings
-  public var maxLength: Int?
-  public var minLength: Int?
   public var pattern: String?
   public var format: String?
   public var contentEncoding: String?
@@ -53,8 +99,6 @@ public struct Keywords: Sendable {
   public var contains: SchemaID?
   public var minContains: Int?
   public var maxContains: Int?
-  public var maxItems: Int?
-  public var minItems: Int?
   public var uniqueItems = false
   public var unevaluatedItems: SchemaID?
 
@@ -63,8 +107,6 @@ public struct Keywords: Sendable {
   public var patternProperties: [Member] = []
   public var additionalProperties: SchemaID?
   public var propertyNames: SchemaID?
-  public var maxProperties: Int?
-  public var minProperties: Int?
   public var required: [String] = []
   public var dependentRequired: [Dependency] = []
   public var dependentSchemas: [Member] = []
@@ -106,8 +148,6 @@ public struct VendorKeywords: Sendable {
     public var id: String?
   }
 
-  public var maxUTF8Bytes: Int?
-  public var minUTF8Bytes: Int?
   /// `x-localOnly`: the value never leaves the device.
   public var localOnly = false
   public var swift = SwiftHints()

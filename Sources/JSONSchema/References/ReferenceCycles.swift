@@ -60,8 +60,6 @@ struct ReferenceCycles {
     cycles.append(Array(cycle))
   }
 
-  private func applied(by schema: SchemaID) -> [SchemaID] {
-    let keywords = graph[schema].keywords
-    return keywords.allOf.reversed() + [keywords.ref, keywords.dynamicRef].compactMap { $0 }
-  }
+  /// The last is looked at first.
+  private func applied(by schema: SchemaID) -> [SchemaID] { graph[schema].keywords.conjuncts.reversed() }
 }

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 
 // Small values that satisfy conjunctions: each is asked of the evaluator before it is given out.
@@ -49,13 +50,14 @@ extension Prover {
   private mutating func plainExamples(_ conjunction: Conjunction, _ facts: Facts) -> [JSONValue] {
     var groups: [[JSONValue]] = []
     if facts.kinds.contains(.string) { groups.append(strings(facts)) }
-    if !facts.kinds.isDisjoint(with: .numbers) { groups.append(numbers(facts)) }
+    if !facts.kinds.isDisjoint(with: .number) { groups.append(numbers(facts)) }
     if facts.kinds.contains(.object) {
       let objects = [object(conjunction, leavingOut: nil)].compactMap { $0 }
       groups.append(objects + fullObjects(conjunction, facts))
     }
     if facts.kinds.contains(.array) {
-      groups.append(arrays(conjunction, counts: [facts.minItems, facts.minItems &+ 1]))
+      groups.append(
+        arrays(conjunction, counts: [facts.demands.lengths.least(.items), facts.demands.lengths.least(.items) &+ 1]))
     }
     if facts.kinds.contains(.boolean) { groups.append([.bool(true), .bool(false)]) }
     if facts.kinds.contains(.null) { groups.append([.null]) }
@@ -70,42 +72,46 @@ extension Prover {
   // MARK: - Scalars
 
   private func numbers(_ facts: Facts) -> [JSONValue] {
+    let demands = facts.demands.numbers
+    let bounds = [demands.lower, demands.upper].compactMap { $0?.number }
+    let low = demands.lower?.number.double
     var found: [Double] = [0, 1, 2, 0.5, -1, 1.5, 100]
-    for bound in [facts.lower, facts.upper] {
-      guard let near = bound?.value.double, abs(near) < 1e15 else { continue }
-      found += [near, near + 1, near - 1, near + 0.5, near - 0.5, near.rounded(.up), near.rounded(.down)]
+    for near in bounds.compactMap(\.double) where abs(near) < 1e15 {
+      for step in [0, 1, -1, 0.5, -0.5] { found.append(near + step) }
+      found += [near.rounded(.up), near.rounded(.down)]
     }
-    if let low = facts.lower?.value.double, let high = facts.upper?.value.double { found.append((low + high) / 2) }
-    var texts = [facts.lower, facts.upper].compactMap { $0?.value }
-    for divisor in facts.multiples {
-      texts += [divisor]
-      guard let step = divisor.double, step > 1e-9, step < 1e12 else { continue }
-      let low = facts.lower?.value.double ?? 0
-      guard abs(low) < 1e12 else { continue }
-      let start = (low / step).rounded(.up)
-      found += [start * step, (start + 1) * step, (start + 2) * step, (start + 3) * step]
+    if let low, let high = demands.upper?.number.double { found.append((low + high) / 2) }
+    for divisor in demands.multiples {
+      guard let step = divisor.double, step > 1e-9, step < 1e12, abs(low ?? 0) < 1e12 else { continue }
+      let start = ((low ?? 0) / step).rounded(.up)
+      for count in 0..<4 { found.append((start + Double(count)) * step) }
     }
+    var texts = bounds + demands.multiples
     // To draft-04 this is no integer.
-    if facts.kinds.contains(.pointInteger) {
+    if facts.kinds.contains(.pointedInteger) {
       texts += found.prefix(2).compactMap { JSONNumber("\(Int($0)).0") }
     }
     let numbers = found.compactMap { JSONNumber($0) } + texts
-    return numbers.filter { facts.kinds.contains(Kinds(of: .number($0))) }.map { .number($0) }
+    return numbers.filter { facts.kinds.contains(ValueKinds(of: .number($0))) }.map { .number($0) }
   }
 
   private mutating func strings(_ facts: Facts) -> [JSONValue] {
     var texts = ["", "a", "text", "0", "é"]
-    for length in [facts.minLength, facts.minLength &+ 1, facts.maxLength] where 0..<2_000 ~= length {
+    for length in [
+      facts.demands.lengths.least(.scalars), facts.demands.lengths.least(.scalars) &+ 1,
+      facts.demands.lengths.most(.scalars),
+    ] where 0..<2_000 ~= length {
       texts.append(String(repeating: "a", count: length))
     }
-    for length in [facts.minBytes, facts.maxBytes] where length < 2_000 {
+    for length in [facts.demands.lengths.least(.utf8Bytes), facts.demands.lengths.most(.utf8Bytes)] where length < 2_000
+    {
       texts.append(String(repeating: "a", count: length))
     }
     for format in Format.allCases where facts.formats.contains(format) {
       texts.insert(contentsOf: format.examples, at: 0)
     }
     var found: [JSONValue] = []
-    if !facts.patterns.isEmpty { found += patterns.search(accepted(by: facts), refusal: .nothing).values }
+    if !facts.demands.patterns.isEmpty { found += patterns.search(accepted(by: facts), refusal: .nothing).values }
     return found + texts.map { .string($0) }
   }
 
@@ -115,11 +121,11 @@ extension Prover {
   mutating func arrays(_ conjunction: Conjunction, counts: [Int]) -> [JSONValue] {
     guard effort == .examples else { return [] }
     let facts = facts(conjunction)
-    return counts.filter { 0...1_001 ~= $0 && $0 <= facts.maxItems }.compactMap { count in
+    return counts.filter { 0...1_001 ~= $0 && $0 <= facts.demands.lengths.most(.items) }.compactMap { count in
       var elements: [JSONValue] = []
       for index in 0..<count {
         let known = examples(of: element(at: index, facts))
-        let fresh = facts.isUnique ? known.first { !elements.contains($0) } ?? number(index) : known.first
+        let fresh = facts.demands.isUnique ? known.first { !elements.contains($0) } ?? number(index) : known.first
         guard let value = fresh ?? known.first else { return nil }
         elements.append(value)
       }
@@ -142,7 +148,8 @@ extension Prover {
       while missing > 0 {
         let place = min(index, elements.count)
         let known = examples(of: contained.adding(element(at: place, facts).schemas))
-        guard let value = known.first(where: { !facts.isUnique || !elements.contains($0) }) ?? known.first else {
+        guard let value = known.first(where: { !facts.demands.isUnique || !elements.contains($0) }) ?? known.first
+        else {
           break
         }
         if place < elements.count { elements[place] = value } else { elements.append(value) }
@@ -157,7 +164,10 @@ extension Prover {
   mutating func array(_ conjunction: Conjunction, setting index: Int, to value: JSONValue) -> JSONValue? {
     guard effort == .examples else { return nil }
     let facts = facts(conjunction)
-    guard case .array(var elements)? = arrays(conjunction, counts: [max(facts.minItems, index + 1)]).first else {
+    guard
+      case .array(var elements)? = arrays(conjunction, counts: [max(facts.demands.lengths.least(.items), index + 1)])
+        .first
+    else {
       return nil
     }
     if index < elements.count { elements[index] = value }
@@ -176,14 +186,14 @@ extension Prover {
   mutating func object(_ conjunction: Conjunction, leavingOut name: String?) -> JSONValue? {
     guard effort == .examples else { return nil }
     let facts = facts(conjunction)
-    return object(conjunction, facts, [:], leavingOut: name.map { Name($0) })
+    return object(conjunction, facts, [:], leavingOut: name.map { ExactName($0) })
   }
 
   /// An object of a conjunction with a given member.
   mutating func object(_ conjunction: Conjunction, setting name: String, to value: JSONValue) -> JSONValue? {
     guard effort == .examples else { return nil }
-    let facts = facts(conjunction.having([Name(name)]))
-    let first = object(conjunction, facts, [Name(name): value], leavingOut: nil)
+    let facts = facts(conjunction.having([ExactName(name)]))
+    let first = object(conjunction, facts, [ExactName(name): value], leavingOut: nil)
     if let first, admits(conjunction, first) { return first }
     // Branches may ask for more than is known here.
     for known in examples(of: conjunction).compactMap(\.object) {
@@ -195,17 +205,17 @@ extension Prover {
   }
 
   private mutating func object(
-    _ conjunction: Conjunction, _ facts: Facts, _ given: [Name: JSONValue], leavingOut: Name?
+    _ conjunction: Conjunction, _ facts: Facts, _ given: [ExactName: JSONValue], leavingOut: ExactName?
   ) -> JSONValue? {
     var object = JSONObject()
     for name in facts.required.union(given.keys).sorted() where name != leavingOut {
-      if let value = given[name] ?? examples(of: member(.one(name.text), facts)).first {
-        object[name.text] = value
+      if let value = given[name] ?? examples(of: member(.one(name.string), facts)).first {
+        object[name.string] = value
       } else {
         return nil
       }
     }
-    return filled(object, facts, to: facts.minProperties, leavingOut: leavingOut)
+    return filled(object, facts, to: facts.demands.lengths.least(.members), leavingOut: leavingOut)
   }
 
   /// An object of a conjunction with so many members.
@@ -216,13 +226,15 @@ extension Prover {
     return filled(object, facts, to: count, leavingOut: nil)
   }
 
-  private mutating func filled(_ object: JSONObject, _ facts: Facts, to count: Int, leavingOut: Name?) -> JSONValue? {
+  private mutating func filled(_ object: JSONObject, _ facts: Facts, to count: Int, leavingOut: ExactName?)
+    -> JSONValue?
+  {
     var object = object
     guard count <= 600 else { return nil }
     var names: [String] = []
     for ref in facts.nodes { names += node(ref).keywords.properties.map(\.name) }
     names += (0..<max(0, count)).map { "member\($0)" }
-    for name in names where object.count < count && Name(name) != leavingOut && object[name] == nil {
+    for name in names where object.count < count && ExactName(name) != leavingOut && object[name] == nil {
       let child = member(.one(name), facts)
       if let value = examples(of: child).first { object[name] = value }
     }
@@ -231,12 +243,12 @@ extension Prover {
 
   /// The object with every declared member, and one with each of them alone.
   private mutating func fullObjects(_ conjunction: Conjunction, _ facts: Facts) -> [JSONValue] {
-    var names: [Name] = []
-    for ref in facts.nodes { names += node(ref).keywords.properties.map { Name($0.name) } }
+    var names: [ExactName] = []
+    for ref in facts.nodes { names += node(ref).keywords.properties.map { ExactName($0.name) } }
     guard let least = object(conjunction, facts, [:], leavingOut: nil)?.object else { return [] }
     var full = least
-    for name in names.prefix(40) where full[name.text] == nil && full.count < facts.maxProperties {
-      if let value = examples(of: member(.one(name.text), facts)).first { full[name.text] = value }
+    for name in names.prefix(40) where full[name.string] == nil && full.count < facts.demands.lengths.most(.members) {
+      if let value = examples(of: member(.one(name.string), facts)).first { full[name.string] = value }
     }
     var found: [JSONValue] = [.object(full)]
     var other = least

@@ -70,7 +70,7 @@ struct ProductSearch {
       + (UInt8.min...UInt8.max).filter { $0 < 0x20 || $0 > 0x7e }
   }()
 
-  func run(excluding excluded: Set<Name>) -> StringSearch.Answer {
+  func run(excluding excluded: Set<ExactName>) -> StringSearch.Answer {
     let automata = accepting + rejecting
     let bytes = distinctBytes(automata)
     let cap = max(minLength, maxLength == .max ? 0 : maxLength + 1)
@@ -85,7 +85,7 @@ struct ProductSearch {
       if isWanted(state) {
         let text = text(to: next, parents)
         // A state stands for many texts; which of them are excluded is not known.
-        if excluded.contains(Name(text)) { hasHidden = true } else { texts.append(text) }
+        if excluded.contains(ExactName(text)) { hasHidden = true } else { texts.append(text) }
         if texts.count == Self.textLimit { return .some(texts) }
       }
       for byte in bytes {

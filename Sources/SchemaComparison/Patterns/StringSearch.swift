@@ -32,22 +32,22 @@ enum StringSearch {
 
 /// Patterns that were compiled before, and what was asked of them.
 struct PatternLibrary {
-  private var automata: [Name: PatternAutomaton?] = [:]
-  private var compiled: [Name: Pattern?] = [:]
+  private var automata: [ExactName: PatternAutomaton?] = [:]
+  private var compiled: [ExactName: Pattern?] = [:]
   private var answers: [Question: StringSearch.Answer] = [:]
 
   private struct Question: Hashable {
     var acceptance: StringSearch.Acceptance
     var refusal: StringSearch.Refusal
-    var others: [Name]
-    var excluded: [Name]
+    var others: [ExactName]
+    var excluded: [ExactName]
   }
 
   /// A pattern; nil when the text is none.
   mutating func pattern(_ source: String) -> Pattern? {
-    if let known = compiled[Name(source)] { return known }
+    if let known = compiled[ExactName(source)] { return known }
     let pattern = try? Pattern(source)
-    compiled[Name(source)] = .some(pattern)
+    compiled[ExactName(source)] = .some(pattern)
     return pattern
   }
 
@@ -61,10 +61,10 @@ struct PatternLibrary {
   /// `excluded`.
   mutating func search(
     _ acceptance: StringSearch.Acceptance, refusal: StringSearch.Refusal, others: [String] = [],
-    excluding excluded: [Name] = []
+    excluding excluded: [ExactName] = []
   ) -> StringSearch.Answer {
     let question = Question(
-      acceptance: acceptance, refusal: refusal, others: others.map { Name($0) }, excluded: excluded)
+      acceptance: acceptance, refusal: refusal, others: others.map { ExactName($0) }, excluded: excluded)
     if let known = answers[question] { return known }
     let answer = answer(question)
     answers[question] = answer
@@ -77,7 +77,7 @@ struct PatternLibrary {
       if let automaton = pattern(source)?.automaton { accepting.append(automaton) }
     }
     var rejecting: [PatternAutomaton] = []
-    var demanded = question.others.map(\.text)
+    var demanded = question.others.map(\.string)
     if case .pattern(let source) = question.refusal { demanded.append(source) }
     for source in demanded {
       guard let automaton = pattern(source)?.automaton else { return .undecided }

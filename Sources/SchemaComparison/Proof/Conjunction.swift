@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 
 /// A schema of one of the sides that are compared.
@@ -23,42 +24,29 @@ extension [Ref] {
   }
 }
 
-/// A member's name, equal to another when its scalars are; Swift's `==` of strings is more generous.
-struct Name: Hashable, Comparable, Sendable {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  static func == (a: Name, b: Name) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
-
-  static func < (a: Name, b: Name) -> Bool { a.text.unicodeScalars.lexicographicallyPrecedes(b.text.unicodeScalars) }
-
-  func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
-}
-
 /// The values that satisfy some schemas at once, possibly of both sides, and none of some others.
 struct Conjunction: Hashable, Sendable {
   /// In order, each once.
   private(set) var schemas: [Ref]
   /// What the values may be besides; none means that there are no values.
-  var kinds = Kinds.all
+  var kinds = ValueKinds.all
   /// Schemas that none of the values satisfies; in order, each once.
   private(set) var excluded: [Ref] = []
   /// Members that the values have, if they are objects; in order, each once.
-  private(set) var present: [Name] = []
+  private(set) var present: [ExactName] = []
 
   /// What members that the values have satisfy besides; in order, each once.
   private(set) var tags: [Tag] = []
 
   /// A member and a schema that its value satisfies.
   struct Tag: Hashable, Comparable, Sendable {
-    var name: Name
+    var name: ExactName
     var schema: Ref
 
     static func < (a: Tag, b: Tag) -> Bool { (a.name, a.schema) < (b.name, b.schema) }
   }
 
-  init(_ schemas: [Ref], kinds: Kinds = .all) {
+  init(_ schemas: [Ref], kinds: ValueKinds = .all) {
     self.schemas = Array(Set(schemas)).sorted()
     self.kinds = kinds
   }
@@ -80,19 +68,19 @@ struct Conjunction: Hashable, Sendable {
     return result
   }
 
-  func restricted(to kinds: Kinds) -> Conjunction {
+  func restricted(to kinds: ValueKinds) -> Conjunction {
     var result = self
     result.kinds.formIntersection(kinds)
     return result
   }
 
-  func having(_ names: [Name]) -> Conjunction {
+  func having(_ names: [ExactName]) -> Conjunction {
     var result = self
     result.present = Array(Set(present + names)).sorted()
     return result
   }
 
-  func having(_ name: Name, satisfying schemas: [Ref]) -> Conjunction {
+  func having(_ name: ExactName, satisfying schemas: [Ref]) -> Conjunction {
     var result = having([name])
     result.tags = Array(Set(tags + schemas.map { Tag(name: name, schema: $0) })).sorted()
     return result

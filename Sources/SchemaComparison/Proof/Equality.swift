@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 import SchemaValidation
 
@@ -53,66 +54,22 @@ struct Equality {
     let (x, y) = (a.keywords, b.keywords)
     // What nobody knows is equal where it is written alike and leads nowhere.
     guard a.unknown == b.unknown, !a.unknown.values.contains(where: \.mayHoldReference) else { return nil }
-    guard Kinds(x.type ?? JSONType.allCases, in: a.dialect) == Kinds(y.type ?? JSONType.allCases, in: b.dialect),
-      plainWords(x) == plainWords(y), x.pattern.map(Name.init) == y.pattern.map(Name.init),
-      x.enumeration.map(Set.init) == y.enumeration.map(Set.init), x.const == y.const,
-      a.format == b.format,
-      first.options.assertsContent == second.options.assertsContent,
-      !first.options.assertsContent
-        || x.contentEncoding == y.contentEncoding && x.contentMediaType == y.contentMediaType,
-      x.uniqueItems == y.uniqueItems, Set(x.required.map { Name($0) }) == Set(y.required.map { Name($0) }),
-      rows(x.dependentRequired) == rows(y.dependentRequired),
-      a.localOnly == b.localOnly,
-      [x.multipleOf, x.maximum, x.exclusiveMaximum, x.minimum, x.exclusiveMinimum]
-        == [y.multipleOf, y.maximum, y.exclusiveMaximum, y.minimum, y.exclusiveMinimum],
+    let checksContent = first.options.assertsContent
+    guard a.types.map(ValueKinds.init) ?? .all == b.types.map(ValueKinds.init) ?? .all, a.format == b.format,
+      checksContent == second.options.assertsContent, a.localOnly == b.localOnly,
       // What an element that matches `contains` counts for differs by draft, where something asks.
       (a.dialect.draft < .draft2020) == (b.dialect.draft < .draft2020) || x.contains == nil
     else { return nil }
-    return subschemas(x, y)?.map {
-      Pair(first: Ref(side: pair.first.side, schema: $0), second: Ref(side: pair.second.side, schema: $1))
-    }
-  }
-
-  private func subschemas(_ x: Keywords, _ y: Keywords) -> [(SchemaID, SchemaID)]? {
-    var pairs: [(SchemaID, SchemaID)] = []
-    let singles = [
-      (x.ref, y.ref), (x.dynamicRef, y.dynamicRef), (x.items, y.items), (x.contains, y.contains),
-      (x.unevaluatedItems, y.unevaluatedItems), (x.additionalProperties, y.additionalProperties),
-      (x.propertyNames, y.propertyNames), (x.unevaluatedProperties, y.unevaluatedProperties), (x.not, y.not),
-      (x.if, y.if), (x.then, y.then), (x.else, y.else), (x.contentSchema, y.contentSchema),
-    ]
-    for (a, b) in singles {
-      if let a, let b { pairs.append((a, b)) } else if a != nil || b != nil { return nil }
-    }
-    for (a, b) in [
-      (x.prefixItems, y.prefixItems), (x.allOf, y.allOf), (x.anyOf, y.anyOf), (x.oneOf, y.oneOf),
-    ] {
-      guard a.count == b.count else { return nil }
-      pairs += zip(a, b)
-    }
-    for (a, b) in [
-      (x.properties, y.properties), (x.patternProperties, y.patternProperties),
-      (x.dependentSchemas, y.dependentSchemas),
-    ] {
-      guard a.count == b.count else { return nil }
-      let others = Dictionary(b.map { (Name($0.name), $0.schema) }) { first, _ in first }
-      for member in a {
-        guard let other = others[Name(member.name)] else { return nil }
-        pairs.append((member.schema, other))
+    var pairs: [Pair] = []
+    for rule in Self.rules where checksContent || rule.vocabulary != .content {
+      guard let found = rule.pairs(in: x, y) else { return nil }
+      pairs += found.map {
+        Pair(first: Ref(side: pair.first.side, schema: $0), second: Ref(side: pair.second.side, schema: $1))
       }
     }
     return pairs
   }
 
-  private func plainWords(_ keywords: Keywords) -> [Int?] {
-    [
-      keywords.maxLength, keywords.minLength, keywords.minContains, keywords.maxContains, keywords.maxItems,
-      keywords.minItems, keywords.maxProperties, keywords.minProperties, keywords.vendor.maxUTF8Bytes,
-      keywords.vendor.minUTF8Bytes,
-    ]
-  }
-
-  private func rows(_ dependencies: [Keywords.Dependency]) -> [Name: Set<Name>] {
-    Dictionary(dependencies.map { (Name($0.name), Set($0.required.map { Name($0) })) }) { $0.union($1) }
-  }
+  /// The keywords that are compared by what they are read into; the others by what the side makes of them.
+  private static let rules = KeywordRule.everyKeyword.filter { $0.vocabulary != .format && $0.name != "x-localOnly" }
 }

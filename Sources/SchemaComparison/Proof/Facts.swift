@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 
 /// What a conjunction says of its values without looking into branches: the schemas that all of them satisfy, and
@@ -11,47 +12,29 @@ struct Facts {
     case conditional(if: Ref, then: Ref?, else: Ref?)
   }
 
-  /// A bound of numbers.
-  struct Bound {
-    var value: JSONNumber
-    var isExclusive: Bool
-  }
-
   /// The object schemas that the values satisfy, what `$ref` and `allOf` lead to included.
   var nodes: [Ref] = []
   /// The same and the Boolean ones.
   var applied: Set<Ref> = []
-  var kinds: Kinds
-  /// The values that `enum` and `const` leave; nil when neither is there.
-  var values: [JSONValue]?
+  /// What they demand.
+  var demands = KeywordDemands()
   /// Schemas that no value satisfies.
   var excluded: [Ref]
   /// Decisions that are not taken yet.
   var choices: [Choice] = []
-  /// Members that the values have, if they are objects.
-  var required: Set<Name>
+  /// The formats that are asserted.
+  var formats: Set<Format> = []
   /// What members satisfy besides.
   var tags: [Conjunction.Tag]
 
-  var lower: Bound?
-  var upper: Bound?
-  var multiples: [JSONNumber] = []
-  var minLength = 0
-  var maxLength = Int.max
-  var minBytes = 0
-  var maxBytes = Int.max
-  var patterns: [String] = []
-  var formats: Set<Format> = []
-  var minItems = 0
-  var maxItems = Int.max
-  var isUnique = false
-  var minProperties = 0
-  var maxProperties = Int.max
+  var kinds: ValueKinds { demands.kinds }
+  /// The members that the values have, if they are objects.
+  var required: Set<ExactName> { Set(demands.required.map { ExactName($0) }) }
 
   init(of conjunction: Conjunction, in sides: [Side]) {
-    kinds = conjunction.kinds
+    demands.kinds = conjunction.kinds
+    demands.require(conjunction.present.map(\.string))
     excluded = conjunction.excluded
-    required = Set(conjunction.present)
     tags = conjunction.tags
     var pending = Array(conjunction.schemas.reversed())
     while true {
@@ -62,135 +45,63 @@ struct Facts {
     }
     for ref in excluded { exclude(ref, in: sides) }
     // What is to hold and not to hold.
-    if excluded.contains(where: { applied.contains($0) || applied.contains($0.target(in: sides)) }) { kinds = [] }
+    if excluded.contains(where: { applied.contains($0) || applied.contains($0.target(in: sides)) }) {
+      demands.kinds = []
+    }
     for node in nodes { addChoices(of: node, in: sides) }
-    if minItems > maxItems { kinds.remove(.array) }
-    if max(minProperties, required.count) > maxProperties { kinds.remove(.object) }
-    if minLength > maxLength || minBytes > maxBytes || minLength > maxBytes { kinds.remove(.string) }
+    for type in [JSONType.string, .array, .object] where demands.contradiction(of: type) != nil {
+      demands.kinds.subtract(ValueKinds(type))
+    }
   }
 
   private mutating func add(_ ref: Ref, in sides: [Side], _ pending: inout [Ref]) {
     guard applied.insert(ref).inserted else { return }
     let side = sides[ref.side]
     let node = side.node(ref.schema)
-    if let boolean = node.boolean {
-      if !boolean { kinds = [] }
-      return
-    }
+    demands.add(side.graph[ref.schema], origin: ref.schema.index * sides.count + ref.side)
+    if node.boolean != nil { return }
     nodes.append(ref)
     let keywords = node.keywords
-    let targets = [keywords.ref, keywords.dynamicRef].compactMap { $0 } + keywords.allOf
-    pending += targets.map { Ref(side: ref.side, schema: $0) }
-    if let types = keywords.type { kinds.formIntersection(Kinds(types, in: node.dialect)) }
-    if let values = keywords.enumeration { keep(values) }
-    if let value = keywords.const { keep([value]) }
+    pending += keywords.conjuncts.map { Ref(side: ref.side, schema: $0) }
     if let not = keywords.not { excluded.append(Ref(side: ref.side, schema: not).target(in: sides)) }
-    required.formUnion(keywords.required.map { Name($0) })
-    addNumbers(keywords)
-    addStrings(keywords)
     if let format = node.format { formats.insert(format) }
-    minItems = max(minItems, keywords.minItems ?? 0)
-    maxItems = min(maxItems, keywords.maxItems ?? .max)
-    isUnique = isUnique || keywords.uniqueItems
-    minProperties = max(minProperties, keywords.minProperties ?? 0)
-    maxProperties = min(maxProperties, keywords.maxProperties ?? .max)
   }
 
-  private mutating func keep(_ listed: [JSONValue]) {
-    guard let values else {
-      self.values = listed
-      return
-    }
-    let known = Set(listed)
-    self.values = values.filter { known.contains($0) }
-  }
-
-  private mutating func addNumbers(_ keywords: Keywords) {
-    func tighten(_ bound: inout Bound?, _ value: JSONNumber?, isExclusive: Bool, isLower: Bool) {
-      guard let value else { return }
-      guard let old = bound else {
-        bound = Bound(value: value, isExclusive: isExclusive)
-        return
-      }
-      if value == old.value {
-        bound = Bound(value: value, isExclusive: old.isExclusive || isExclusive)
-      } else if isLower == (old.value < value) {
-        bound = Bound(value: value, isExclusive: isExclusive)
-      }
-    }
-    tighten(&lower, keywords.minimum, isExclusive: false, isLower: true)
-    tighten(&lower, keywords.exclusiveMinimum, isExclusive: true, isLower: true)
-    tighten(&upper, keywords.maximum, isExclusive: false, isLower: false)
-    tighten(&upper, keywords.exclusiveMaximum, isExclusive: true, isLower: false)
-    if let divisor = keywords.multipleOf { multiples.append(divisor) }
-  }
-
-  private mutating func addStrings(_ keywords: Keywords) {
-    minLength = max(minLength, keywords.minLength ?? 0)
-    maxLength = min(maxLength, keywords.maxLength ?? .max)
-    minBytes = max(minBytes, keywords.vendor.minUTF8Bytes ?? 0)
-    maxBytes = min(maxBytes, keywords.vendor.maxUTF8Bytes ?? .max)
-    if let pattern = keywords.pattern { patterns.append(pattern) }
-  }
-
-  /// The schemas that required members bring, and the names; none when all are there already.
-  private mutating func dependencies(in sides: [Side]) -> [Ref] {
+  /// The schemas that required members bring; none when all are there already.
+  private func dependencies(in sides: [Side]) -> [Ref] {
     guard kinds == .object else { return [] }
-    var found: [Ref] = []
-    var count: Int
-    repeat {
-      count = required.count
-      for node in nodes {
-        let keywords = sides[node.side].node(node.schema).keywords
-        for row in keywords.dependentRequired where required.contains(Name(row.name)) {
-          required.formUnion(row.required.map { Name($0) })
-        }
-        for member in keywords.dependentSchemas where required.contains(Name(member.name)) {
-          found.append(Ref(side: node.side, schema: member.schema))
-        }
-      }
-    } while required.count > count
-    return found.filter { !applied.contains($0) }
+    return nodes.flatMap { node in
+      sides[node.side].node(node.schema).keywords.dependentSchemas
+        .filter { demands.required.contains(exactly: $0.name) }.map { Ref(side: node.side, schema: $0.schema) }
+    }.filter { !applied.contains($0) }
   }
 
   /// What follows from a value not satisfying a schema that says one thing alone.
   private mutating func exclude(_ ref: Ref, in sides: [Side]) {
     let node = sides[ref.side].node(ref.schema)
-    if node.boolean == true { kinds = [] }
-    var asserting = Set(node.keywords.written.names.filter { !Self.silent.contains($0) })
+    if node.boolean == true { demands.kinds = [] }
+    var asserting = node.asserting
     let keywords = node.keywords
-    if let types = keywords.type {
-      let excluded = Kinds(types, in: node.dialect)
+    if let types = node.types {
+      let excluded = ValueKinds(types)
       if asserting == ["type"] {
-        kinds.subtract(excluded)
+        demands.kinds.subtract(excluded)
         return
       }
       guard kinds.isSubset(of: excluded) else { return }
       asserting.remove("type")
     }
-    guard asserting.count == 1, let keyword = asserting.first else { return }
-    var opposite = Keywords()
-    switch keyword {
-    case "minimum": opposite.exclusiveMaximum = keywords.minimum
-    case "exclusiveMinimum" where keywords.minimum == nil: opposite.maximum = keywords.exclusiveMinimum
-    case "maximum": opposite.exclusiveMinimum = keywords.maximum
-    case "exclusiveMaximum" where keywords.maximum == nil: opposite.minimum = keywords.exclusiveMaximum
-    case "minLength": opposite.maxLength = keywords.minLength.map { max($0, 1) - 1 }
-    case "maxLength": opposite.minLength = keywords.maxLength.map { $0 == .max ? $0 : $0 + 1 }
-    default: return
-    }
+    guard asserting.count == 1 else { return }
     // A value of another type would satisfy the keyword.
-    kinds.formIntersection(keyword.hasSuffix("Length") ? .string : .numbers)
-    if keywords.minLength == 0 { kinds = [] }
-    addNumbers(opposite)
-    addStrings(opposite)
+    if let (limit, number) = keywords.bounds.all.first {
+      demands.kinds.formIntersection(.number)
+      demands.numbers.add(limit.opposite, number)
+    }
+    if let (measure, limit) = keywords.lengths.all.first {
+      demands.kinds.formIntersection(ValueKinds(measure.type))
+      if let opposite = limit.opposite { demands.lengths.add(measure, opposite) } else { demands.kinds = [] }
+    }
   }
-
-  /// Keywords that admit every value.
-  static let silent: Set<String> = [
-    "title", "description", "$comment", "default", "examples", "$id", "$schema", "$anchor", "$defs", "definitions",
-    "readOnly", "writeOnly", "deprecated",
-  ]
 
   private mutating func addChoices(of ref: Ref, in sides: [Side]) {
     let keywords = sides[ref.side].node(ref.schema).keywords

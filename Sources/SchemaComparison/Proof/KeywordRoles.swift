@@ -3,66 +3,40 @@ import SchemaRuntime
 
 /// What the comparison makes of each keyword.
 ///
-/// Whatever a dialect's table has and these lists have not is ``Role/unknown``: the schemas with it are equal only where
-/// it is written alike, and otherwise undecided. So a keyword that is new to a dialect can be forgotten here, and no
-/// proof rests on it.
+/// ``Equality`` follows every row of the table of keywords. Proofs follow those that are listed here and all limits;
+/// schemas with another one that may refuse something are equal or undecided.
 struct KeywordRoles: Sendable {
-  /// What a keyword of a schema means to the comparison.
-  enum Role: Sendable {
-    /// A check or an applicator that ``Equality`` and ``Prover`` follow.
-    case compared
-    /// It names the schema or holds others: references through it are connected in the graph.
-    case structure
-    /// It refuses nothing.
-    case annotation
-    /// It may refuse something, and nothing here knows what.
-    case unknown
-  }
+  static let standard = KeywordRoles()
 
-  static let standard = KeywordRoles(
-    compared: [
-      "$ref", "$dynamicRef", "$recursiveRef",
-      "type", "enum", "const",
-      "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum",
-      "maxLength", "minLength", "pattern", "format", "contentEncoding", "contentMediaType", "contentSchema",
-      "x-maxUTF8Bytes", "x-minUTF8Bytes",
-      "items", "additionalItems", "prefixItems", "contains", "minContains", "maxContains", "maxItems", "minItems",
-      "uniqueItems", "unevaluatedItems",
-      "properties", "patternProperties", "additionalProperties", "propertyNames", "maxProperties", "minProperties",
-      "required", "dependentRequired", "dependentSchemas", "dependencies", "unevaluatedProperties", "x-localOnly",
-      "allOf", "anyOf", "oneOf", "not", "if", "then", "else",
-    ],
-    structure: [
-      "$schema", "$vocabulary", "$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$defs", "definitions",
-    ],
-    annotations: [
-      "title", "description", "$comment", "default", "examples", "deprecated", "readOnly", "writeOnly",
-      "x-swift", "x-enum-varnames", "x-patch", "x-lossy", "x-sensitive",
-      "discriminator", "xml", "externalDocs", "example",
-    ])
-
-  private var roles: [String: Role]
-
-  init(compared: [String], structure: [String], annotations: [String]) {
-    roles = [:]
-    for name in compared { roles[name] = .compared }
-    for name in structure { roles[name] = .structure }
-    for name in annotations { roles[name] = .annotation }
-  }
+  /// The keywords that ``Prover`` follows, beside the limits.
+  private var followed: Set<String> = [
+    "$ref", "$dynamicRef", "$recursiveRef", "type", "enum", "const", "multipleOf", "exclusiveMaximum",
+    "exclusiveMinimum", "pattern", "format", "contentEncoding", "contentMediaType", "contentSchema", "items",
+    "additionalItems", "prefixItems", "contains", "minContains", "maxContains", "uniqueItems", "unevaluatedItems",
+    "properties", "patternProperties", "additionalProperties", "propertyNames", "required", "dependentRequired",
+    "dependentSchemas", "dependencies", "unevaluatedProperties", "x-localOnly", "allOf", "anyOf", "oneOf", "not", "if",
+    "then", "else",
+  ]
+  /// A keyword that is left out on purpose.
+  private var forgotten: String?
 
   /// The same without a keyword: as if a dialect had it and nobody had thought of it here.
   func forgetting(_ name: String) -> KeywordRoles {
     var copy = self
-    copy.roles[name] = nil
+    copy.forgotten = name
     return copy
   }
 
-  /// The role of a name that is written in a schema.
-  func role(of name: String, in dialect: Dialect) -> Role {
-    guard dialect.keyword(named: name) == nil else { return roles[name] ?? .unknown }
+  /// Whether a name that is written in a schema may refuse something, and no proof says what.
+  func isUnknown(_ name: String, in dialect: Dialect) -> Bool {
     // The specification makes annotations of names that no dialect knows. A vocabulary that a dialect lists, and that
     // nothing here implements, may give them another meaning.
-    return dialect.hasUnknownVocabularies ? .unknown : .annotation
+    guard let rule = dialect.keyword(named: name) else { return dialect.hasUnknownVocabularies }
+    if name == forgotten { return true }
+    return switch rule.effect {
+    case .annotates, .identifies: false
+    case .asserts, .applies: !rule.isLimit && !followed.contains(name)
+    }
   }
 
   /// What a schema writes that may refuse something, and nothing here knows what.
@@ -72,7 +46,7 @@ struct KeywordRoles: Sendable {
     let isAlone = node.dialect.ignoresSiblingsOfReference && written["$ref"] != nil
     var found: [String: JSONValue] = [:]
     for member in written where !isAlone || member.name == "$ref" {
-      guard role(of: member.name, in: node.dialect) == .unknown else { continue }
+      guard isUnknown(member.name, in: node.dialect) else { continue }
       found[member.name] = member.value
     }
     return found

@@ -1,11 +1,12 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 
 // What is demanded of arrays, and what the left side says of their elements.
 extension Prover {
   /// What the values at one place of the left side's arrays satisfy.
   func element(at index: Int, _ facts: Facts) -> Conjunction {
-    if index >= facts.maxItems { return .impossible }
+    if index >= facts.demands.lengths.most(.items) { return .impossible }
     var schemas: [Ref] = []
     for ref in facts.nodes {
       let keywords = node(ref).keywords
@@ -42,21 +43,26 @@ extension Prover {
     let facts = check.facts
     let left = check.left.restricted(to: .array)
     var found: [Gap] = []
-    if let limit = keywords.maxItems, facts.maxItems > limit, mostElements(check) > limit {
+    if let limit = keywords.lengths[.items].most, facts.demands.lengths.most(.items) > limit,
+      mostElements(check) > limit
+    {
       found.append(
         gap(
           .keyword("maxItems"), check.right, "maxItems", left, facts,
-          given: facts.maxItems == .max ? nil : String(facts.maxItems), demanded: String(limit),
+          given: facts.demands.lengths.most(.items) == .max ? nil : String(facts.demands.lengths.most(.items)),
+          demanded: String(limit),
           trying: arrays(left, counts: [limit + (limit < 1_000 ? 1 : 0)])))
     }
-    if let limit = keywords.minItems, facts.minItems < limit {
+    if let limit = keywords.lengths[.items].least, facts.demands.lengths.least(.items) < limit {
       found.append(
         gap(
           .keyword("minItems"), check.right, "minItems", left, facts,
-          given: facts.minItems == 0 ? nil : String(facts.minItems), demanded: String(limit),
-          trying: arrays(left, counts: [min(limit, 1_000) - 1, facts.minItems].filter { $0 >= 0 })))
+          given: facts.demands.lengths.least(.items) == 0 ? nil : String(facts.demands.lengths.least(.items)),
+          demanded: String(limit),
+          trying: arrays(left, counts: [min(limit, 1_000) - 1, facts.demands.lengths.least(.items)].filter { $0 >= 0 }))
+      )
     }
-    if keywords.uniqueItems, !facts.isUnique, facts.maxItems > 1, mostElements(check) > 1 {
+    if keywords.uniqueItems, !facts.demands.isUnique, facts.demands.lengths.most(.items) > 1, mostElements(check) > 1 {
       let twice = examples(of: element(at: 0, facts)).prefix(2).map { JSONValue.array([$0, $0]) }
       found.append(
         gap(.keyword("uniqueItems"), check.right, "uniqueItems", left, facts, demanded: "true", trying: Array(twice)))
@@ -69,7 +75,7 @@ extension Prover {
   /// The most elements that arrays of the left side can have: those before the first that cannot be.
   private mutating func mostElements(_ check: Check) -> Int {
     for index in 0...prefixCount(check) where isEmptyInside(element(at: index, check.facts)) { return index }
-    return check.facts.maxItems
+    return check.facts.demands.lengths.most(.items)
   }
 
   // MARK: - Elements
@@ -136,7 +142,7 @@ extension Prover {
     let (least, most) = (check.keywords.minContains ?? 1, check.keywords.maxContains)
     var found: [Gap] = []
     if least > 0, !containsEnough(left, facts, item, least) {
-      let some = [JSONValue.array([])] + arrays(left, counts: [1, facts.minItems])
+      let some = [JSONValue.array([])] + arrays(left, counts: [1, facts.demands.lengths.least(.items)])
       let own = facts.nodes.filter { node($0).keywords.contains != nil }.map { node($0).keywords.minContains ?? 1 }
         .max()
       let isCount = own.map { $0 < least } ?? false
@@ -167,12 +173,12 @@ extension Prover {
       guard let own = keywords.contains, (keywords.minContains ?? 1) >= least else { continue }
       if holdsInside(Conjunction([Ref(side: ref.side, schema: own)]), in: item) { return true }
     }
-    guard facts.minItems >= least, least <= 200 else { return false }
+    guard facts.demands.lengths.least(.items) >= least, least <= 200 else { return false }
     return (0..<least).allSatisfy { holdsInside(element(at: $0, facts), in: item) }
   }
 
   private mutating func containsFew(_ left: Conjunction, _ facts: Facts, _ item: Ref, _ most: Int) -> Bool {
-    if facts.maxItems <= most { return true }
+    if facts.demands.lengths.most(.items) <= most { return true }
     for ref in facts.nodes {
       let keywords = node(ref).keywords
       guard let own = keywords.contains, let limit = keywords.maxContains, limit <= most else { continue }

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 
 // Conjunctions that no value satisfies.
@@ -8,7 +9,7 @@ extension Prover {
     if facts.kinds.isEmpty { return true }
     if let values = finiteValues(facts) { return values.allSatisfy { refuses(conjunction, $0) } }
     var kinds = facts.kinds
-    if !kinds.isDisjoint(with: .numbers) { kinds.subtract(emptyNumbers(facts)) }
+    if !kinds.isDisjoint(with: .number) { kinds.subtract(emptyNumbers(facts)) }
     if kinds.contains(.string), hasNoString(facts) { kinds.remove(.string) }
     if kinds.contains(.array), hasNoArray(facts) { kinds.remove(.array) }
     if kinds.contains(.object), hasNoObject(facts) { kinds.remove(.object) }
@@ -21,36 +22,35 @@ extension Prover {
   }
 
   /// The kinds of numbers that the bounds and divisors leave nothing of.
-  private func emptyNumbers(_ facts: Facts) -> Kinds {
-    if let lower = facts.lower, let upper = facts.upper {
-      if upper.value < lower.value { return .numbers }
-      if upper.value == lower.value, lower.isExclusive || upper.isExclusive { return .numbers }
-    }
-    var empty: Kinds = []
-    if let lower = facts.lower, let upper = facts.upper, let low = Self.ceiling(lower), let high = Self.floor(upper),
-      low > high
-    {
-      empty.formUnion(.integers)
-    }
+  private func emptyNumbers(_ facts: Facts) -> ValueKinds {
+    if facts.demands.numbers.isEmpty { return .number }
+    var empty: ValueKinds = []
+    if let (least, greatest) = facts.demands.numbers.integers, least > greatest { empty.formUnion(.integer) }
     // Multiples of an integer are integers.
-    if facts.multiples.contains(where: \.isInteger) { empty.insert(.fraction) }
+    if facts.demands.numbers.multiples.contains(where: \.isInteger) { empty.insert(.fraction) }
     return empty
   }
 
   private mutating func hasNoString(_ facts: Facts) -> Bool {
-    guard facts.patterns.count > 1 || !facts.patterns.isEmpty && (facts.minLength > 0 || facts.maxLength < .max) else {
+    guard
+      facts.demands.patterns.count > 1
+        || !facts.demands.patterns.isEmpty
+          && (facts.demands.lengths.least(.scalars) > 0 || facts.demands.lengths.most(.scalars) < .max)
+    else {
       return false
     }
     return patterns.search(accepted(by: facts), refusal: .nothing) == .none
   }
 
   private mutating func hasNoArray(_ facts: Facts) -> Bool {
-    for index in 0..<min(facts.minItems, 20) where isEmptyInside(element(at: index, facts)) { return true }
+    for index in 0..<min(facts.demands.lengths.least(.items), 20) where isEmptyInside(element(at: index, facts)) {
+      return true
+    }
     for ref in facts.nodes {
       let keywords = node(ref).keywords
       guard let item = keywords.contains else { continue }
       let least = keywords.minContains ?? 1
-      if least > (keywords.maxContains ?? .max) || least > facts.maxItems { return true }
+      if least > (keywords.maxContains ?? .max) || least > facts.demands.lengths.most(.items) { return true }
       if least > 0, isEmptyInside(Conjunction([Ref(side: ref.side, schema: item)])) { return true }
     }
     return false
@@ -58,11 +58,11 @@ extension Prover {
 
   private mutating func hasNoObject(_ facts: Facts) -> Bool {
     for name in facts.required.sorted() {
-      let child = member(.one(name.text), facts)
+      let child = member(.one(name.string), facts)
       if isEmptyInside(child) { return true }
       for ref in facts.nodes {
         guard let names = node(ref).keywords.propertyNames else { continue }
-        if refuses(Ref(side: ref.side, schema: names), .string(name.text)) { return true }
+        if refuses(Ref(side: ref.side, schema: names), .string(name.string)) { return true }
       }
     }
     return false

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 
 // Choices, negations and conditions that are demanded.
@@ -68,7 +69,7 @@ extension Prover {
     if let overlap { return [overlap] }
     // 2. Values of each type apart.
     let kinds = facts(left).kinds
-    let groups = Kinds.groups.map { $0.intersection(kinds) }.filter { !$0.isEmpty }
+    let groups = ValueKinds.groups.map { $0.intersection(kinds) }.filter { !$0.isEmpty }
     if groups.count > 1 {
       return groups.flatMap {
         choiceGaps(check, left.restricted(to: $0), branches, keyword, isExclusive: isExclusive)
@@ -101,14 +102,15 @@ extension Prover {
     let own = facts(left)
     guard own.kinds == .object else { return nil }
     for name in own.required.sorted() where !left.tags.contains(where: { $0.name == name }) {
-      guard let values = facts(member(.one(name.text), own)).values, values.count > 1, values.count <= 100 else {
+      guard let values = facts(member(.one(name.string), own)).demands.values, values.count > 1, values.count <= 100
+      else {
         continue
       }
       var parts: [Conjunction] = []
       var covered: Set<JSONValue> = []
       for branch in branches {
-        let tag = member(.one(name.text), facts(Conjunction([branch])))
-        let taken = values.filter { facts(tag).values != nil && admits(tag, $0) }
+        let tag = member(.one(name.string), facts(Conjunction([branch])))
+        let taken = values.filter { facts(tag).demands.values != nil && admits(tag, $0) }
         if taken.isEmpty { continue }
         covered.formUnion(taken)
         parts.append(left.having(name, satisfying: tag.schemas))

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 
 // What the left side says of the members of objects, and what the right side demands of them.
@@ -6,17 +7,17 @@ extension Prover {
   /// Names that are looked at together: one that is mentioned, or all others that match the same patterns.
   enum NameClass {
     case one(String)
-    case others(matching: Set<Name>)
+    case others(matching: Set<ExactName>)
   }
 
   /// What the values of a member on the left side satisfy.
   mutating func member(_ names: NameClass, _ facts: Facts) -> Conjunction {
-    if facts.maxProperties == 0 { return .impossible }
+    if facts.demands.lengths.most(.members) == 0 { return .impossible }
     var schemas: [Ref] = []
-    if case .one(let name) = names { schemas += facts.tags.filter { $0.name == Name(name) }.map(\.schema) }
+    if case .one(let name) = names { schemas += facts.tags.filter { $0.name == ExactName(name) }.map(\.schema) }
     for ref in facts.nodes {
       let node = node(ref)
-      if case .one(let name) = names, node.localOnly.contains(Name(name)) { return .impossible }
+      if case .one(let name) = names, node.localOnly.contains(ExactName(name)) { return .impossible }
       schemas += demands(of: node, on: names).map { Ref(side: ref.side, schema: $0.schema) }
       if let rest = node.keywords.unevaluatedProperties, isUnevaluated(names, ref) {
         schemas.append(Ref(side: ref.side, schema: rest))
@@ -33,7 +34,7 @@ extension Prover {
     let keywords = node.keywords
     var found: [(schema: SchemaID, keyword: String)] = []
     if case .one(let name) = names {
-      if let schema = node.properties[Name(name)] { found.append((schema, "properties")) }
+      if let schema = node.properties[ExactName(name)] { found.append((schema, "properties")) }
     }
     for member in keywords.patternProperties where matches(member.name, names) {
       found.append((member.schema, "patternProperties"))
@@ -47,7 +48,7 @@ extension Prover {
   private mutating func matches(_ pattern: String, _ names: NameClass) -> Bool {
     switch names {
     case .one(let name): patterns.matches(pattern, name) ?? false
-    case .others(let matching): matching.contains(Name(pattern))
+    case .others(let matching): matching.contains(ExactName(pattern))
     }
   }
 
@@ -62,7 +63,7 @@ extension Prover {
 
   /// Whether writers of one side that send what their schemas declare do not send a member.
   mutating func isUndeclared(_ names: NameClass, _ facts: Facts, by side: Int) -> Bool {
-    if case .one(let name) = names, facts.required.contains(Name(name)) { return false }
+    if case .one(let name) = names, facts.demands.required.contains(exactly: name) { return false }
     let own = facts.nodes.filter { $0.side == side }.flatMap { subtree(of: $0) }
     // An object without declared members is a map: all of its members are meant.
     guard own.contains(where: { !node($0).properties.isEmpty }) else { return false }
@@ -98,7 +99,7 @@ extension Prover {
       guard seen.insert(next).inserted else { continue }
       found.append(next)
       let keywords = node(next).keywords
-      let schemas = keywords.allOf + [keywords.ref, keywords.dynamicRef].compactMap { $0 }
+      let schemas = keywords.allOf + keywords.references
       pending += schemas.map { Ref(side: next.side, schema: $0) }
     }
     return found

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 
 // What is demanded of objects.
@@ -8,24 +9,30 @@ extension Prover {
     let facts = check.facts
     let left = check.left.restricted(to: .object)
     var found: [Gap] = []
-    for name in keywords.required where !facts.required.contains(Name(name)) {
+    for name in keywords.required where !facts.demands.required.contains(exactly: name) {
       found.append(
         gap(
           .keyword("required"), check.right, "required", left, facts, name: name,
           trying: [object(left, leavingOut: name)].compactMap { $0 }))
     }
-    if let limit = keywords.minProperties, max(facts.minProperties, facts.required.count) < limit {
+    if let limit = keywords.lengths[.members].least,
+      max(facts.demands.lengths.least(.members), facts.demands.required.count) < limit
+    {
       found.append(
         gap(
           .keyword("minProperties"), check.right, "minProperties", left, facts,
-          given: facts.minProperties == 0 ? nil : String(facts.minProperties), demanded: String(limit),
+          given: facts.demands.lengths.least(.members) == 0 ? nil : String(facts.demands.lengths.least(.members)),
+          demanded: String(limit),
           trying: [object(left, leavingOut: nil)].compactMap { $0 }))
     }
-    if let limit = keywords.maxProperties, facts.maxProperties > limit, mostMembers(facts).map({ $0 > limit }) ?? true {
+    if let limit = keywords.lengths[.members].most, facts.demands.lengths.most(.members) > limit,
+      mostMembers(facts).map({ $0 > limit }) ?? true
+    {
       found.append(
         gap(
           .keyword("maxProperties"), check.right, "maxProperties", left, facts,
-          given: facts.maxProperties == .max ? nil : String(facts.maxProperties), demanded: String(limit),
+          given: facts.demands.lengths.most(.members) == .max ? nil : String(facts.demands.lengths.most(.members)),
+          demanded: String(limit),
           trying: [object(left, ofAtLeast: min(limit, 500) + 1)].compactMap { $0 }))
     }
     if isSettled(found) { return found }
@@ -43,19 +50,19 @@ extension Prover {
   }
 
   /// The names that the left side mentions.
-  func mentioned(_ facts: Facts) -> Set<Name> {
+  func mentioned(_ facts: Facts) -> Set<ExactName> {
     var names = facts.required
     for ref in declaring(facts) { names.formUnion(node(ref).properties.keys) }
     return names
   }
 
   /// The patterns of names that the left side mentions.
-  private func patterns(_ facts: Facts) -> Set<Name> {
+  private func patterns(_ facts: Facts) -> Set<ExactName> {
     Set(declaring(facts).flatMap { node($0).patterns })
   }
 
   /// The names that the left side and a right one mention.
-  private mutating func mentioned(_ check: Check) -> [Name] {
+  private mutating func mentioned(_ check: Check) -> [ExactName] {
     var names = mentioned(check.facts)
     names.formUnion(check.node.properties.keys)
     if check.keywords.unevaluatedProperties != nil {
@@ -67,11 +74,11 @@ extension Prover {
   /// The most members that objects of the left side can have; nil when there is no end.
   private mutating func mostMembers(_ facts: Facts) -> Int? {
     guard patterns(facts).isEmpty, isEmptyInside(member(.others(matching: []), facts)) else { return nil }
-    return mentioned(facts).sorted().count { !isEmptyInside(member(.one($0.text), facts)) }
+    return mentioned(facts).sorted().count { !isEmptyInside(member(.one($0.string), facts)) }
   }
 
   /// The classes of names that are not mentioned, and whether there are too many patterns to look at all.
-  private mutating func classes(_ check: Check) -> (classes: [Set<Name>], isCut: Bool) {
+  private mutating func classes(_ check: Check) -> (classes: [Set<ExactName>], isCut: Bool) {
     var patterns = Set(check.node.patterns)
     patterns.formUnion(self.patterns(check.facts))
     if check.keywords.unevaluatedProperties != nil {
@@ -81,7 +88,7 @@ extension Prover {
     }
     let ordered = patterns.sorted()
     let isCut = ordered.count > 4
-    var classes: [Set<Name>] = [[]]
+    var classes: [Set<ExactName>] = [[]]
     for pattern in ordered.prefix(4) { classes += classes.map { $0.union([pattern]) } }
     return (classes, isCut)
   }
@@ -98,7 +105,7 @@ extension Prover {
     var found: [Gap] = []
     let names = mentioned(check)
     for name in names {
-      found += memberGaps(check, left, .one(name.text), isLocal: local.contains(name))
+      found += memberGaps(check, left, .one(name.string), isLocal: local.contains(name))
       if isSettled(found) { return found }
     }
     let (classes, isCut) = classes(check)
@@ -183,23 +190,24 @@ extension Prover {
 
   /// Gives the gaps of names that nobody mentions a name each; none where there is no such name.
   private mutating func named(
-    _ gaps: [Gap], _ check: Check, _ left: Conjunction, _ matching: Set<Name>, _ all: Set<Name>, _ known: [Name]
+    _ gaps: [Gap], _ check: Check, _ left: Conjunction, _ matching: Set<ExactName>, _ all: Set<ExactName>,
+    _ known: [ExactName]
   ) -> [Gap] {
-    var acceptance = StringSearch.Acceptance(patterns: matching.sorted().map(\.text))
+    var acceptance = StringSearch.Acceptance(patterns: matching.sorted().map(\.string))
     let nameSchemas = check.facts.nodes.compactMap { ref in
       node(ref).keywords.propertyNames.map { Ref(side: ref.side, schema: $0) }
     }
     let ofNames = Conjunction(nameSchemas, kinds: .string)
     if isEmptyInside(ofNames) { return [] }
-    acceptance.patterns += facts(ofNames).patterns
+    acceptance.patterns += facts(ofNames).demands.patterns
     let answer = patterns.search(
-      acceptance, refusal: .nothing, others: all.subtracting(matching).sorted().map(\.text), excluding: known)
+      acceptance, refusal: .nothing, others: all.subtracting(matching).sorted().map(\.string), excluding: known)
     if case .none = answer { return [] }
     var texts = answer.values.compactMap(\.string).filter { !$0.isEmpty } + ["other", "x", ""]
     texts += examples(of: ofNames).compactMap(\.string)
     let names = texts.filter { name in
-      !known.contains(Name(name)) && admits(ofNames, .string(name))
-        && all.allSatisfy { patterns.matches($0.text, name) == matching.contains($0) }
+      !known.contains(ExactName(name)) && admits(ofNames, .string(name))
+        && all.allSatisfy { patterns.matches($0.string, name) == matching.contains($0) }
     }
     return gaps.map { gap in
       var gap = gap
@@ -231,11 +239,11 @@ extension Prover {
     if inner.isEmpty { return [] }
     // Where the left side is closed, its names are known.
     let patterned = !patterns(check.facts).isEmpty
-    let possible = mentioned(check.facts).sorted().filter { !isEmptyInside(member(.one($0.text), check.facts)) }
-    let refused = possible.filter { !admits(right, .string($0.text)) }
+    let possible = mentioned(check.facts).sorted().filter { !isEmptyInside(member(.one($0.string), check.facts)) }
+    let refused = possible.filter { !admits(right, .string($0.string)) }
     if !patterned, refused.isEmpty, isEmptyInside(member(.others(matching: []), check.facts)) { return [] }
     var values: [JSONValue] = []
-    for name in refused.map(\.text) + inner.flatMap(\.candidates).compactMap(\.string) {
+    for name in refused.map(\.string) + inner.flatMap(\.candidates).compactMap(\.string) {
       let child = member(.one(name), check.facts)
       values += examples(of: child).prefix(1).compactMap { object(left, setting: name, to: $0) }
     }
@@ -252,10 +260,10 @@ extension Prover {
     var found: [Gap] = []
     let draft = check.node.keywords.written
     for row in check.keywords.dependentRequired {
-      let having = left.having([Name(row.name)])
+      let having = left.having([ExactName(row.name)])
       if isEmptyInside(member(.one(row.name), check.facts)) { continue }
       let names = facts(having).required
-      for name in row.required where !names.contains(Name(name)) {
+      for name in row.required where !names.contains(ExactName(name)) {
         let keyword = draft["dependentRequired"] == nil ? "dependencies" : "dependentRequired"
         found.append(
           gap(
@@ -266,7 +274,7 @@ extension Prover {
     }
     for member in check.keywords.dependentSchemas {
       if isEmptyInside(self.member(.one(member.name), check.facts)) { continue }
-      let having = left.having([Name(member.name)])
+      let having = left.having([ExactName(member.name)])
       let inner = gaps(having, in: check.ref(member.schema))
       found += inner.map { gap in
         var gap = gap

@@ -1,11 +1,12 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 
 // Types, values, numbers and strings.
 extension Prover {
   /// All values of a conjunction, where they are few and can be listed.
   mutating func finiteValues(_ facts: Facts) -> [JSONValue]? {
-    if let values = facts.values {
+    if let values = facts.demands.values {
       return values.flatMap { [$0] + [dotted($0)].filter { $0 != nil }.compactMap { $0 } }
     }
     var listed: [JSONValue] = []
@@ -13,10 +14,10 @@ extension Prover {
     if facts.kinds.contains(.boolean) { listed += [.bool(false), .bool(true)] }
     let rest = facts.kinds.subtracting([.null, .boolean])
     if rest.isEmpty { return listed }
-    guard rest.isSubset(of: .integers), let range = integers(facts), range.count <= 40 else { return nil }
+    guard rest.isSubset(of: .integer), let range = integers(facts), range.count <= 40 else { return nil }
     for number in range {
       listed.append(.number(JSONNumber(number)))
-      if rest.contains(.pointInteger), let point = JSONNumber("\(number).0") { listed.append(.number(point)) }
+      if rest.contains(.pointedInteger), let point = JSONNumber("\(number).0") { listed.append(.number(point)) }
     }
     return listed
   }
@@ -39,31 +40,13 @@ extension Prover {
     }
   }
 
-  /// The integers within the bounds; nil when there is no end, or they are beyond 64 bits.
+  /// The integers within the bounds, where they are at most a thousand; nil when there is no end, or they are beyond 64
+  /// bits.
   func integers(_ facts: Facts) -> ClosedRange<Int>? {
-    guard let lower = facts.lower, let upper = facts.upper, let low = Self.ceiling(lower), let high = Self.floor(upper)
-    else { return nil }
+    guard let (low, high) = facts.demands.numbers.integers else { return nil }
     let (distance, overflow) = high.subtractingReportingOverflow(low)
     guard 0..<1_000 ~= distance, !overflow else { return nil }
     return low...high
-  }
-
-  /// The least integer that a lower bound admits.
-  static func ceiling(_ bound: Facts.Bound) -> Int? {
-    if let exact = bound.value.int {
-      return bound.isExclusive ? (exact == .max ? nil : exact + 1) : exact
-    }
-    guard let near = bound.value.double, abs(near) < 1e15 else { return nil }
-    return Int(near.rounded(.up))
-  }
-
-  /// The greatest integer that an upper bound admits.
-  static func floor(_ bound: Facts.Bound) -> Int? {
-    if let exact = bound.value.int {
-      return bound.isExclusive ? (exact == .min ? nil : exact - 1) : exact
-    }
-    guard let near = bound.value.double, abs(near) < 1e15 else { return nil }
-    return Int(near.rounded(.down))
   }
 
   func enumerationGaps(_ left: Conjunction, _ right: Ref, _ facts: Facts, _ refused: [JSONValue]) -> [Gap] {
@@ -88,14 +71,14 @@ extension Prover {
 
   mutating func checkValues(_ check: Check) -> [Gap] {
     var found: [Gap] = []
-    if let types = check.keywords.type {
-      let missing = check.facts.kinds.subtracting(Kinds(types, in: check.node.dialect))
+    if let demanded = check.node.types.map({ ValueKinds($0) }) {
+      let missing = check.facts.kinds.subtracting(demanded)
       if !missing.isEmpty, !isEmpty(check.left.restricted(to: missing)) {
         let examples = examples(of: check.left.restricted(to: missing))
         found.append(
           gap(
             .keyword("type"), check.right, "type", check.left, check.facts, given: check.facts.kinds.words,
-            demanded: Kinds(types, in: check.node.dialect).words, trying: examples))
+            demanded: demanded.words, trying: examples))
       }
     }
     // Few values were asked one by one before.
@@ -114,53 +97,37 @@ extension Prover {
   mutating func checkNumbers(_ check: Check) -> [Gap] {
     let keywords = check.keywords
     var found: [Gap] = []
-    let isInteger = check.facts.kinds.isDisjoint(with: .fraction)
-    func holds(_ bound: Facts.Bound?, _ limit: JSONNumber, isExclusive: Bool, isLower: Bool) -> Bool {
-      guard let bound else { return false }
-      if bound.value == limit, !isExclusive || bound.isExclusive { return true }
-      if isLower ? limit < bound.value : bound.value < limit { return true }
-      guard isInteger else { return false }
-      let own = isLower ? Self.ceiling(bound) : Self.floor(bound)
-      guard let own else { return false }
-      let number = JSONNumber(own)
-      if number == limit { return !isExclusive }
-      return isLower ? limit < number : number < limit
-    }
-    let rows: [(String, JSONNumber?, Bool, Bool)] = [
-      ("minimum", keywords.minimum, false, true), ("exclusiveMinimum", keywords.exclusiveMinimum, true, true),
-      ("maximum", keywords.maximum, false, false), ("exclusiveMaximum", keywords.exclusiveMaximum, true, false),
-    ]
-    for (keyword, limit, isExclusive, isLower) in rows {
-      guard let limit else { continue }
-      let bound = isLower ? check.facts.lower : check.facts.upper
-      if holds(bound, limit, isExclusive: isExclusive, isLower: isLower) { continue }
-      let own = isLower ? ["minimum", "exclusiveMinimum"] : ["maximum", "exclusiveMaximum"]
-      let subject = isLower ? "minimum" : "maximum"
+    let numbers = check.facts.demands.numbers
+    let integersOnly = check.facts.kinds.isDisjoint(with: .fraction)
+    for (limit, number) in keywords.bounds.all where !numbers.imply(limit, number, integersOnly: integersOnly) {
+      let ends: [NumberLimit] = limit.isUpper ? [.maximum, .exclusiveMaximum] : [.minimum, .exclusiveMinimum]
       found.append(
         gap(
-          .keyword(subject), check.right, keyword, check.left, check.facts, given: bound.map { Self.words($0) },
-          demanded: Self.words(Facts.Bound(value: limit, isExclusive: isExclusive)), leftKeywords: own,
-          trying: numbers(near: limit, check.facts)))
+          .keyword(ends[0].keyword), check.right, limit.keyword, check.left, check.facts,
+          given: numbers.bound(at: limit).map { Self.words($0) }, demanded: Self.words(NumberBound(limit, number)),
+          leftKeywords: ends.map(\.keyword), trying: self.numbers(near: number, check.facts)))
     }
     if let divisor = keywords.multipleOf, !isMultiple(check.facts, of: divisor) {
       found.append(
         gap(
           .keyword("multipleOf"), check.right, "multipleOf", check.left, check.facts,
-          given: check.facts.multiples.first.map(\.text), demanded: divisor.text,
+          given: check.facts.demands.numbers.multiples.first.map(\.text), demanded: divisor.text,
           trying: multiples(check.facts, beside: divisor)))
     }
     return found
   }
 
-  static func words(_ bound: Facts.Bound) -> String { bound.value.text + (bound.isExclusive ? " (exclusive)" : "") }
+  static func words(_ bound: NumberBound) -> String { bound.number.text + (bound.isExclusive ? " (exclusive)" : "") }
 
   /// Whether all numbers are multiples of a divisor: they are integers and it divides 1, or they are multiples of one of
   /// its multiples.
   private func isMultiple(_ facts: Facts, of divisor: JSONNumber) -> Bool {
     if facts.kinds.isDisjoint(with: .fraction), Numbers.isMultiple("1", of: divisor.text) { return true }
-    if facts.multiples.contains(where: { Numbers.isMultiple($0.text, of: divisor.text) }) { return true }
+    if facts.demands.numbers.multiples.contains(where: { Numbers.isMultiple($0.text, of: divisor.text) }) {
+      return true
+    }
     // Multiples of two coprime integers are multiples of their product.
-    let integers = facts.multiples.compactMap(\.int).filter { $0 > 0 }
+    let integers = facts.demands.numbers.multiples.compactMap(\.int).filter { $0 > 0 }
     guard integers.count > 1 else { return false }
     var common = 1
     for integer in integers {
@@ -177,7 +144,7 @@ extension Prover {
     var found: [JSONNumber] = []
     if let integer = limit.int, abs(integer.clamped) < 1 << 52 {
       found += [integer, integer + 1, integer - 1].map { JSONNumber($0) }
-      for divisor in facts.multiples.compactMap(\.int) where divisor > 0 && divisor < 1 << 52 {
+      for divisor in facts.demands.numbers.multiples.compactMap(\.int) where divisor > 0 && divisor < 1 << 52 {
         found += [integer / divisor * divisor, (integer / divisor + 1) * divisor, (integer / divisor - 1) * divisor].map
         {
           JSONNumber($0)
@@ -191,19 +158,19 @@ extension Prover {
     }
     found += Numbers.farther(than: limit)
     found.append(limit)
-    found += [facts.lower, facts.upper].compactMap { $0?.value }
+    found += [facts.demands.numbers.lower, facts.demands.numbers.upper].compactMap { $0?.number }
     return found.map { .number($0) }
   }
 
   /// Numbers of which some should be no multiples of a divisor.
   private func multiples(_ facts: Facts, beside divisor: JSONNumber) -> [JSONValue] {
-    let base = facts.multiples.compactMap(\.double).max() ?? 1
-    let low = facts.lower?.value.double ?? 0
+    let base = facts.demands.numbers.multiples.compactMap(\.double).max() ?? 1
+    let low = facts.demands.numbers.lower?.number.double ?? 0
     guard base > 0, abs(low) < 1e15, base < 1e12, base > 1e-9 else { return [] }
     let start = (low / base).rounded(.up)
     let steps: [Double] = [0, 1, 2, 3, 5, 7, 11]
     var numbers = steps.map { (start + $0) * base } + [low + 1, low + 3, -1, 1]
-    numbers += [low, facts.upper?.value.double ?? 0].flatMap { end in
+    numbers += [low, facts.demands.numbers.upper?.number.double ?? 0].flatMap { end in
       [0.5, 0.25, 0.1, 0.01].flatMap { [end + $0, end - $0] }
     }
     if let part = divisor.double.map({ $0 / 2 }), part > 1e-9, part < 1e9 { numbers += [low + part, -part] }

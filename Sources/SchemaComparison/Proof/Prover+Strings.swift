@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 import SchemaValidation
 
@@ -9,46 +10,32 @@ extension Prover {
     let left = check.left.restricted(to: .string)
     let facts = check.facts
     var found: [Gap] = []
-    let rows: [(keyword: String, limit: Int?, given: Int?, holds: Bool)] = [
-      (
-        "maxLength", keywords.maxLength, facts.maxLength == .max ? nil : facts.maxLength,
-        keywords.maxLength.map { facts.maxLength <= $0 || facts.maxBytes <= $0 } ?? true
-      ),
-      (
-        "minLength", keywords.minLength, facts.minLength == 0 ? nil : facts.minLength,
-        keywords.minLength.map { facts.minLength >= $0 || (facts.minBytes &+ 3) / 4 >= $0 } ?? true
-      ),
-      (
-        "x-maxUTF8Bytes", keywords.vendor.maxUTF8Bytes, facts.maxBytes == .max ? nil : facts.maxBytes,
-        keywords.vendor.maxUTF8Bytes.map { facts.maxBytes <= $0 || facts.maxLength <= $0 / 4 } ?? true
-      ),
-      (
-        "x-minUTF8Bytes", keywords.vendor.minUTF8Bytes, facts.minBytes == 0 ? nil : facts.minBytes,
-        keywords.vendor.minUTF8Bytes.map { facts.minBytes >= $0 || facts.minLength >= $0 } ?? true
-      ),
-    ]
-    for (keyword, limit, given, holds) in rows where !holds {
-      guard let limit else { continue }
-      let wanted: StringSearch.Refusal? =
-        switch keyword {
-        case "maxLength": .longer(than: limit)
-        case "minLength": .shorter(than: limit)
-        default: nil
-        }
-      let answer = wanted.map { patterns.search(accepted(by: facts), refusal: $0) } ?? .undecided
+    for (measure, limit) in keywords.lengths.all where measure.type == .string {
+      if facts.demands.lengths.imply(measure, limit) { continue }
+      // Patterns say how many characters there are; they may say it of bytes as well, and nobody has asked for that.
+      let answer: StringSearch.Answer =
+        measure == .scalars
+        ? patterns.search(
+          accepted(by: facts), refusal: limit.isUpper ? .longer(than: limit.count) : .shorter(than: limit.count))
+        : .undecided
       if case .none = answer { continue }
+      let given = facts.demands.lengths.limits(of: measure)
+      let keyword = measure.keyword(of: limit)
       found.append(
         gap(
-          .keyword(keyword), check.right, keyword, left, facts, given: given.map(String.init),
-          demanded: String(limit), trying: answer.values + texts(beyond: limit, keyword)))
+          .keyword(keyword), check.right, keyword, left, facts,
+          given: (limit.isUpper ? given.most : given.least).map(String.init), demanded: String(limit.count),
+          trying: answer.values + texts(beyond: limit)))
     }
-    if let pattern = keywords.pattern, !facts.patterns.contains(where: { Name($0) == Name(pattern) }) {
+    if let pattern = keywords.pattern, !facts.demands.patterns.contains(where: { ExactName($0) == ExactName(pattern) })
+    {
       let answer = patterns.search(accepted(by: facts), refusal: .pattern(pattern))
       if case .none = answer {
       } else {
         found.append(
           gap(
-            .keyword("pattern"), check.right, "pattern", left, facts, given: facts.patterns.first, demanded: pattern,
+            .keyword("pattern"), check.right, "pattern", left, facts, given: facts.demands.patterns.first,
+            demanded: pattern,
             trying: answer.values + ["", "a", "A", "0", "-", " ", "é"]))
       }
     }
@@ -64,15 +51,17 @@ extension Prover {
 
   /// What the patterns and lengths of the left side say of strings, for a search.
   func accepted(by facts: Facts) -> StringSearch.Acceptance {
-    StringSearch.Acceptance(patterns: facts.patterns, minLength: facts.minLength, maxLength: facts.maxLength)
+    StringSearch.Acceptance(
+      patterns: facts.demands.patterns, minLength: facts.demands.lengths.least(.scalars),
+      maxLength: facts.demands.lengths.most(.scalars))
   }
 
-  private func texts(beyond limit: Int, _ keyword: String) -> [JSONValue] {
-    guard limit < 5_000 else { return [] }
-    let counts =
-      switch keyword {
-      case "maxLength", "x-maxUTF8Bytes": [limit + 1, limit + 2]
-      default: [limit - 1, limit - 2, 0].filter { $0 >= 0 }
+  private func texts(beyond limit: LengthLimit) -> [JSONValue] {
+    guard let outside = limit.opposite, outside.count < 5_000 else { return [] }
+    let counts: [Int] =
+      switch outside {
+      case .atLeast(let least): [least, least + 1]
+      case .atMost(let most): [most, most - 1, 0].filter { $0 >= 0 }
       }
     let wide = counts.map { JSONValue.string(String(repeating: "é", count: max(1, ($0 + 1) / 2))) }
     return counts.map { .string(String(repeating: "a", count: $0)) } + wide

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 
 /// Proves that all values of one schema satisfy another, or says what stands in the way.
@@ -67,6 +68,9 @@ struct Prover {
     equality = Equality(sides: sides)
   }
 
+  /// Proofs over both sides together; made when something asks.
+  var joint: JointProofs??
+
   /// Allows so many steps more; what is known stays known.
   mutating func refill(_ budget: Int) {
     stepsLeft = budget
@@ -74,6 +78,9 @@ struct Prover {
   }
 
   func node(_ ref: Ref) -> Node { sides[ref.side].node(ref.schema) }
+
+  /// Whether a schema cannot be compared unless it is equal to another.
+  func isOpaque(_ ref: Ref) -> Bool { unknownKeyword(ref) != nil }
 
   /// A keyword that keeps a schema from being compared unless it is equal to another.
   private func unknownKeyword(_ ref: Ref) -> String? { sides[ref.side].unknownKeyword(of: ref.schema) }
@@ -89,12 +96,12 @@ struct Prover {
 
   /// Whether a value satisfies a conjunction, its kinds included.
   func admits(_ conjunction: Conjunction, _ value: JSONValue) -> Bool {
-    guard conjunction.kinds == .all || conjunction.kinds.contains(Kinds(of: value)) else { return false }
+    guard conjunction.kinds == .all || conjunction.kinds.contains(ValueKinds(of: value)) else { return false }
     let text = value.json()
     if !conjunction.present.isEmpty, let object = value.object {
-      for name in conjunction.present where object[name.text] == nil { return false }
+      for name in conjunction.present where object[name.string] == nil { return false }
       for tag in conjunction.tags {
-        guard let member = object[tag.name.text], admits(tag.schema, member) else { return false }
+        guard let member = object[tag.name.string], admits(tag.schema, member) else { return false }
       }
     }
     return conjunction.schemas.allSatisfy { sides[$0.side].admits(text, $0.schema) }
@@ -103,11 +110,11 @@ struct Prover {
 
   /// Whether a value is known not to satisfy a conjunction: where a limit runs out, it is neither admitted nor refused.
   func refuses(_ conjunction: Conjunction, _ value: JSONValue) -> Bool {
-    guard conjunction.kinds == .all || conjunction.kinds.contains(Kinds(of: value)) else { return true }
+    guard conjunction.kinds == .all || conjunction.kinds.contains(ValueKinds(of: value)) else { return true }
     if !conjunction.present.isEmpty, let object = value.object {
-      for name in conjunction.present where object[name.text] == nil { return true }
+      for name in conjunction.present where object[name.string] == nil { return true }
       for tag in conjunction.tags {
-        guard let member = object[tag.name.text], !refuses(tag.schema, member) else { return true }
+        guard let member = object[tag.name.string], !refuses(tag.schema, member) else { return true }
       }
     }
     return conjunction.schemas.contains { refuses($0, value) } || conjunction.excluded.contains { admits($0, value) }
@@ -263,14 +270,14 @@ extension Prover {
     }
     let keywords = node.keywords
     var found: [Gap] = []
-    let targets = [keywords.ref, keywords.dynamicRef].compactMap({ $0 }) + keywords.allOf
+    let targets = keywords.conjuncts
     for target in targets.map({ Ref(side: right.side, schema: $0).target(in: sides) }).unique {
       found += gaps(left, in: target)
     }
     let check = Check(left: left, facts: facts, right: right, node: node)
     if isSettled(found) { return found }
     found += checkValues(check)
-    if !facts.kinds.isDisjoint(with: .numbers) { found += checkNumbers(check) }
+    if !facts.kinds.isDisjoint(with: .number) { found += checkNumbers(check) }
     if facts.kinds.contains(.string) { found += checkStrings(check) }
     if isSettled(found) { return found }
     if facts.kinds.contains(.array) { found += checkArrays(check) }
@@ -299,24 +306,4 @@ extension Prover {
 
 extension Prover {
   mutating func areEqual(_ a: Ref, _ b: Ref) -> Bool { equality.areEqual(a, b) }
-}
-
-extension Kinds {
-  /// The kind of a value.
-  init(of value: JSONValue) {
-    switch value {
-    case .null: self = .null
-    case .bool: self = .boolean
-    case .number(let number):
-      if !number.isInteger {
-        self = .fraction
-      } else {
-        let isPlain = !number.text.utf8.contains { [0x2e, 0x45, 0x65].contains($0) }
-        self = isPlain ? .plainInteger : .pointInteger
-      }
-    case .string: self = .string
-    case .array: self = .array
-    case .object: self = .object
-    }
-  }
 }

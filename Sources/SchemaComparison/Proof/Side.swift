@@ -39,7 +39,7 @@ final class Side: Sendable {
   /// The schemas whose values are those of a schema that says no more than that.
   private static func parts(of node: SchemaNode) -> [SchemaID] {
     let keywords = node.keywords
-    switch Set(keywords.written.names).subtracting(Facts.silent) {
+    switch node.asserting {
     case ["$ref"]: return [keywords.ref].compactMap { $0 }
     case ["allOf"]: return keywords.allOf
     case ["anyOf"]: return keywords.anyOf

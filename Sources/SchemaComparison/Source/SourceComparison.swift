@@ -129,7 +129,7 @@ extension SourceComparison {
   private mutating func compareMembers(_ type: SwiftSurface.TypeSurface, _ other: SwiftSurface.TypeSurface) {
     for member in type.members {
       let name = "'\(type.name).\(member.name)'"
-      if let next = other.members.first(where: { Name($0.name) == Name(member.name) }) {
+      if let next = other.members.first(where: { ExactName($0.name) == ExactName(member.name) }) {
         compare(member, next, type, other)
       } else if let next = other.members.first(where: { $0.formerNames.contains(member.name) }) {
         add(
@@ -143,7 +143,7 @@ extension SourceComparison {
         add("member-removed", type, other, "member \(name) is gone", member.schema, nil)
       }
     }
-    for member in other.members where !type.members.contains(where: { Name($0.name) == Name(member.name) }) {
+    for member in other.members where !type.members.contains(where: { ExactName($0.name) == ExactName(member.name) }) {
       if sameOnTheWire(member, type) != nil { continue }
       add(
         "member-added", type, other, "member '\(other.name).\(member.name)' is new", nil, member.schema,
@@ -154,8 +154,8 @@ extension SourceComparison {
   private func sameOnTheWire(
     _ member: SwiftSurface.Member, _ type: SwiftSurface.TypeSurface
   ) -> SwiftSurface.Member? {
-    guard let wire = member.wireName.map(Name.init) else { return nil }
-    return type.members.first { $0.wireName.map(Name.init) == wire }
+    guard let wire = member.wireName.map(ExactName.init) else { return nil }
+    return type.members.first { $0.wireName.map(ExactName.init) == wire }
   }
 
   private mutating func compare(
@@ -216,9 +216,9 @@ extension SourceComparison {
       // The value of a wrapper has no label.
       surface.members.first { $0.name == (label == "_" ? "value" : label) }
     }
-    let known = Set(type.members.compactMap(\.wireName).map { Name($0) })
+    let known = Set(type.members.compactMap(\.wireName).map { ExactName($0) })
     for parameter in after where !parameter.hasDefault && !before.contains(where: { $0.label == parameter.label }) {
-      if let wire = member(parameter.label, other)?.wireName, known.contains(Name(wire)),
+      if let wire = member(parameter.label, other)?.wireName, known.contains(ExactName(wire)),
         member(parameter.label, type) == nil
       {
         continue

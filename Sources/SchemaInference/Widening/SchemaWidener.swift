@@ -1,3 +1,4 @@
+import JSONSchema
 import SchemaRuntime
 
 /// Changes an inferred schema as little as it takes to accept further payloads.
@@ -88,16 +89,10 @@ struct SchemaWidener {
     "propertyNames", "items", "oneOf", "anyOf",
   ]
 
-  /// The keywords of draft 2020-12, and our own, that can refuse a value.
-  private static let assertions: Set =
-    known.union([
-      "$dynamicRef", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
-      "pattern",
-      "minItems", "maxItems", "uniqueItems", "prefixItems", "contains", "minContains", "maxContains",
-      "unevaluatedItems",
-      "minProperties", "maxProperties", "patternProperties", "dependentRequired", "dependentSchemas", "dependencies",
-      "unevaluatedProperties", "allOf", "not", "if", "then", "else", "x-maxUTF8Bytes", "x-minUTF8Bytes",
-    ])
+  /// The keywords that can refuse a value.
+  private static let assertions = Set(
+    KeywordRule.everyKeyword.filter { $0.effect == .asserts || $0.effect == .applies }.map(\.name)
+  ).union(known)
 
   private mutating func enqueue(_ keywords: JSONObject, _ value: ValueSummary, at place: JSONPointer)
     throws(WideningError)

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 import SchemaSampling
 import SchemaValidation
@@ -114,17 +115,13 @@ struct CounterexampleSearch {
       }
     }
     let facts = JoinedFacts(parts, graph: context.graph)
-    if let values = facts.values { return Array(values.prefix(20)) }
-    var kinds = ValueKinds.all
-    for part in parts {
-      if part.boolean == false { return [] }
-      if let types = part.keywords.type { kinds.formIntersection(ValueKinds(types: types)) }
-    }
+    if let values = facts.demands.values { return Array(values.prefix(20)) }
+    let kinds = facts.demands.kinds
     var values = parts.flatMap { Array($0.keywords.examples.prefix(3)) + ($0.keywords.default.map { [$0] } ?? []) }
     if kinds.contains(.object) { values += objects(facts, depth) }
     if kinds.contains(.array) { values += arrays(facts, depth) }
     if kinds.contains(.string) { values += strings(facts) }
-    if kinds.contains(.integer) { values += numbers(facts) }
+    if kinds.contains(.plainInteger) { values += numbers(facts) }
     if kinds.contains(.fraction) { values.append(0.5) }
     if kinds.contains(.boolean) { values.append(true) }
     if kinds.contains(.null) { values.append(.null) }
@@ -134,7 +131,7 @@ struct CounterexampleSearch {
   private mutating func objects(_ facts: JoinedFacts, _ depth: Int) -> [JSONValue] {
     func names(_ wanted: [String]) -> [String] { Array(wanted.prefix(50)) }
     var required = JSONObject()
-    for name in names(facts.requiredNames) {
+    for name in names(Array(facts.demands.required)) {
       required[name] = member(name, facts, depth) ?? true
     }
     var all = required
@@ -152,7 +149,7 @@ struct CounterexampleSearch {
   }
 
   private mutating func arrays(_ facts: JoinedFacts, _ depth: Int) -> [JSONValue] {
-    let count = facts.minItems ?? 0
+    let count = facts.demands.lengths.least(.items)
     guard count > 0 else { return [[]] }
     guard count <= 10 else { return [] }
     var elements: [JSONValue] = []
@@ -170,7 +167,7 @@ struct CounterexampleSearch {
   }
 
   private func strings(_ facts: JoinedFacts) -> [JSONValue] {
-    let length = min(facts.minLength ?? 0, 1_000)
+    let length = min(facts.demands.lengths.least(.scalars), 1_000)
     var texts = [String(repeating: "a", count: length), "a", "A1", "2024-01-31T10:00:00Z", "2024-01-31", "a@b.example"]
     texts += ["https://a.example/", "00000000-0000-4000-8000-000000000000", "#ffffff", "+1", "a-b", "a_b", "0", "1.0"]
     return texts.map { .string($0) }
@@ -178,10 +175,10 @@ struct CounterexampleSearch {
 
   private func numbers(_ facts: JoinedFacts) -> [JSONValue] {
     var numbers: [JSONValue] = [0, 1]
-    for bound in [facts.lower?.firstInteger, facts.upper?.lastInteger] {
+    for bound in [facts.demands.numbers.lower?.nearestInteger, facts.demands.numbers.upper?.nearestInteger] {
       if let bound { numbers.append(.number(JSONNumber(bound))) }
     }
-    for divisor in facts.nodes.compactMap(\.keywords.multipleOf) { numbers.append(.number(divisor)) }
+    for divisor in facts.demands.numbers.multiples { numbers.append(.number(divisor)) }
     return numbers
   }
 }

@@ -9,9 +9,7 @@ struct SameValueRelation {
     applied = Array(repeating: [], count: graph.nodes.count)
     applying = Array(repeating: [], count: graph.nodes.count)
     for node in graph.nodes {
-      let keywords = node.keywords
-      var targets = node.conjuncts + keywords.anyOf + keywords.oneOf + keywords.dependentSchemas.map(\.schema)
-      targets += [keywords.not, keywords.if, keywords.then, keywords.else].compactMap { $0 }
+      let targets = node.keywords.appliedInPlace
       applied[node.id.index] = targets
       for target in targets { applying[target.index].append(node.id) }
     }
@@ -30,13 +28,6 @@ struct SameValueRelation {
   }
 
   private func closure(of schemas: [SchemaID], _ edges: [[SchemaID]]) -> [SchemaID] {
-    var found = schemas
-    var seen = Set(schemas)
-    var next = 0
-    while next < found.count {
-      for target in edges[found[next].index] where seen.insert(target).inserted { found.append(target) }
-      next += 1
-    }
-    return found
+    Closure.of(schemas) { edges[$0.index] }
   }
 }

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 
 /// Which types of values each schema may admit. What is missing is proven: no such value satisfies the schema.
@@ -49,15 +50,7 @@ struct Satisfiability {
   }
 
   /// A schema and all that apply to the same value whenever it does; at most a hundred.
-  func conjunction(of schema: SchemaID) -> [SchemaID] {
-    var found = [schema]
-    var next = 0
-    while next < found.count, found.count < 100 {
-      for target in graph[found[next]].conjuncts where !found.contains(target) { found.append(target) }
-      next += 1
-    }
-    return found
-  }
+  func conjunction(of schema: SchemaID) -> [SchemaID] { graph.conjunction(of: schema, limit: 100) }
 
   // MARK: - Kinds
 
@@ -73,10 +66,11 @@ struct Satisfiability {
     }
     if kinds.isEmpty { return [] }
     let facts = JoinedFacts(conjunction(of: schema).map { graph[$0] }, graph: graph)
-    if let values = facts.values {
-      kinds.formIntersection(ValueKinds(values.filter { judge.accepts($0, schema) ?? true }))
+    if let values = facts.demands.values {
+      let accepted = values.filter { judge.accepts($0, schema) ?? true }
+      kinds.formIntersection(accepted.reduce(into: ValueKinds()) { $0.formUnion(.equal(to: $1)) })
     }
-    for kind in kinds.elements where refusal(of: kind, facts) != nil { kinds.remove(kind) }
+    for kind in ValueKinds.each where kinds.contains(kind) && refusal(of: kind, facts) != nil { kinds.remove(kind) }
     return kinds
   }
 
@@ -84,7 +78,7 @@ struct Satisfiability {
   private func ownKinds(of node: SchemaNode) -> ValueKinds {
     if let boolean = node.boolean { return boolean ? .all : [] }
     let keywords = node.keywords
-    var kinds = keywords.type.map { ValueKinds(types: $0) } ?? .all
+    var kinds = node.types.map(ValueKinds.init) ?? .all
     for branches in [keywords.anyOf, keywords.oneOf] where !branches.isEmpty {
       kinds.formIntersection(branches.reduce(into: ValueKinds()) { $0.formUnion(admitted[$1.index]) })
     }
@@ -95,13 +89,8 @@ struct Satisfiability {
   /// The kinds of which a schema admits every value.
   private func wholly(_ node: SchemaNode) -> ValueKinds {
     if let boolean = node.boolean { return boolean ? .all : [] }
-    let names = node.keywords.written.names.filter { node.dialect.keyword(named: $0) != nil }
-    let others = names.filter { !["type", "title", "description", "$comment", "default", "examples"].contains($0) }
-    guard others.isEmpty else { return [] }
-    guard let types = node.keywords.type else { return .all }
-    // In draft-04, 1.0 is a number and no integer: a list of integers takes none of those.
-    let kinds = ValueKinds(types: types)
-    return node.dialect.draft == .draft4 && !types.contains(.number) ? kinds.subtracting(.integer) : kinds
+    guard node.asserting.isSubset(of: ["type"]) else { return [] }
+    return node.types.map(ValueKinds.init) ?? .all
   }
 
   // MARK: - Reasons
@@ -109,7 +98,7 @@ struct Satisfiability {
   /// Why no value of a kind satisfies the facts; nil where one may.
   func refusal(of kind: ValueKinds, _ facts: JoinedFacts) -> String? {
     switch kind {
-    case .integer: facts.numberRefusal(isInteger: true)
+    case .plainInteger, .pointedInteger: facts.numberRefusal(isInteger: true)
     case .fraction: facts.numberRefusal(isInteger: false)
     case .string: facts.stringRefusal(patterns)
     case .array: arrayRefusal(facts)
@@ -119,10 +108,8 @@ struct Satisfiability {
   }
 
   private func arrayRefusal(_ facts: JoinedFacts) -> String? {
-    let minimum = facts.minItems ?? 0
-    if let maximum = facts.maxItems, minimum > maximum {
-      return "an array would have at least \(minimum) and at most \(maximum) elements"
-    }
+    if let contradiction = facts.demands.contradiction(of: .array) { return contradiction }
+    let minimum = facts.demands.lengths.least(.items)
     for node in facts.nodes {
       let keywords = node.keywords
       for (place, schema) in keywords.prefixItems.enumerated() where place < minimum && isEmpty(schema) {
@@ -134,7 +121,8 @@ struct Satisfiability {
       if let contains = keywords.contains, keywords.minContains ?? 1 > 0, isEmpty(contains) {
         return "what an array must contain can have no value"
       }
-      if keywords.contains != nil, let fewest = keywords.minContains, let most = facts.maxItems, fewest > most {
+      if keywords.contains != nil, let fewest = keywords.minContains, fewest > facts.demands.lengths.most(.items) {
+        let most = facts.demands.lengths.most(.items)
         return "an array would contain at least \(fewest) of at most \(most) elements"
       }
     }
@@ -142,13 +130,8 @@ struct Satisfiability {
   }
 
   private func objectRefusal(_ facts: JoinedFacts) -> String? {
-    let required = facts.requiredNames
-    if let maximum = facts.maxProperties {
-      if let minimum = facts.minProperties, minimum > maximum {
-        return "an object would have at least \(minimum) and at most \(maximum) members"
-      }
-      if required.count > maximum { return "an object must have \(required.count) members and at most \(maximum)" }
-    }
+    let required = facts.demands.required
+    if let contradiction = facts.demands.contradiction(of: .object) { return contradiction }
     for name in required {
       var kinds = ValueKinds.all
       for node in facts.nodes {
@@ -156,7 +139,7 @@ struct Satisfiability {
         if let names = node.keywords.propertyNames, judge.accepts(.string(name), names) == false {
           return "the required member \(name.quoted) has a name that 'propertyNames' refuses"
         }
-        for dependent in node.keywords.dependentSchemas where dependent.name.isExactly(name) {
+        for dependent in node.keywords.dependentSchemas where dependent.name.isIdentical(to: name) {
           if !admitted[dependent.schema.index].contains(.object) {
             return "the required member \(name.quoted) brings in a schema that no object satisfies"
           }
@@ -169,7 +152,8 @@ struct Satisfiability {
 
   /// Whether `minProperties` asks for more members than may have a name.
   private func tooFewNames(_ facts: JoinedFacts) -> String? {
-    guard let minimum = facts.minProperties, minimum > 0 else { return nil }
+    let minimum = facts.demands.lengths.least(.members)
+    guard minimum > 0 else { return nil }
     for node in facts.nodes {
       let keywords = node.keywords
       if let names = keywords.propertyNames, !admitted[names.index].contains(.string) {
@@ -184,63 +168,4 @@ struct Satisfiability {
     }
     return nil
   }
-}
-
-/// Kinds of values: the types of JSON Schema, with numbers divided.
-struct ValueKinds: OptionSet, Hashable, Sendable {
-  let rawValue: Int
-
-  static let null = ValueKinds(rawValue: 1)
-  static let boolean = ValueKinds(rawValue: 2)
-  /// Numbers without a fractional part.
-  static let integer = ValueKinds(rawValue: 4)
-  /// All other numbers.
-  static let fraction = ValueKinds(rawValue: 8)
-  static let string = ValueKinds(rawValue: 16)
-  static let array = ValueKinds(rawValue: 32)
-  static let object = ValueKinds(rawValue: 64)
-  static let all = ValueKinds(rawValue: 127)
-
-  var elements: [ValueKinds] { (0..<7).map { ValueKinds(rawValue: 1 << $0) }.filter(contains) }
-
-  init(rawValue: Int) { self.rawValue = rawValue }
-
-  init(types: [JSONType]) {
-    self = types.reduce(into: []) { $0.formUnion(Self.kinds(of: $1)) }
-  }
-
-  init(_ values: [JSONValue]) {
-    self = values.reduce(into: []) { $0.formUnion(Self.kind(of: $1)) }
-  }
-
-  private static func kinds(of type: JSONType) -> ValueKinds {
-    switch type {
-    case .null: .null
-    case .boolean: .boolean
-    case .integer: .integer
-    case .number: [.integer, .fraction]
-    case .string: .string
-    case .array: .array
-    case .object: .object
-    }
-  }
-
-  private static func kind(of value: JSONValue) -> ValueKinds {
-    value.type == .number ? .fraction : kinds(of: value.type)
-  }
-
-  /// The kinds in words.
-  var words: String {
-    let names: [(ValueKinds, String)] = [
-      (.null, "null"), (.boolean, "Booleans"), (.integer, "integers"), (.fraction, "numbers with a fraction"),
-      (.string, "strings"), (.array, "arrays"), (.object, "objects"),
-    ]
-    let found = names.filter { contains($0.0) }.map(\.1)
-    return found.isEmpty ? "nothing" : found.joined(separator: ", ")
-  }
-}
-
-extension String {
-  /// Whether both are the same scalar by scalar, as names of members are compared.
-  func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -17,7 +17,7 @@ struct MemberPlace {
     let found = document.withRoot { root in
       Self.child(of: root, parent.tokens[...]).flatMap { container in
         Self(container, document.text) { place, name in
-          name.map { $0.isExactly(token) } ?? (JSONPointer.arrayIndex(token) == place)
+          name.map { $0.isIdentical(to: token) } ?? (JSONPointer.arrayIndex(token) == place)
         }
       }
     }

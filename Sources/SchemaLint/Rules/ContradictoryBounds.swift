@@ -1,4 +1,6 @@
 package import JSONSchema
+import SchemaDemands
+import SchemaRuntime
 import SchemaRuntime
 
 /// Limits between which nothing lies.
@@ -14,21 +16,26 @@ package enum ContradictoryBounds: SchemaRule {
   package static let bad = #"{ "type": "string", "minLength": 10, "maxLength": 5 }"#
   package static let good = #"{ "type": "string", "minLength": 5, "maxLength": 10 }"#
 
-  private static let groups: [Set<String>] = [
-    ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
-    ["minLength", "maxLength", "x-minUTF8Bytes", "x-maxUTF8Bytes"],
-    ["minItems", "maxItems", "minContains", "maxContains"],
-    ["minProperties", "maxProperties", "required"],
+  /// The types whose limits are looked at, with the keywords that limit their values.
+  private static let groups: [(type: JSONType, keywords: Set<String>)] = [
+    (.number, Set(NumberLimit.allCases.map(\.keyword) + ["multipleOf"])),
+    (.string, lengths(.string)),
+    (.array, lengths(.array).union(["minContains", "maxContains"])),
+    (.object, lengths(.object).union(["required"])),
   ]
+
+  private static func lengths(_ type: JSONType) -> Set<String> {
+    Set(Measure.measures(of: type).flatMap { [$0.keyword(of: .atLeast(0)), $0.keyword(of: .atMost(0))] })
+  }
 
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.flatMap { node in
       groups.indices.compactMap { group -> Violation? in
         // Reported where one of the limits stands, the last of them.
-        guard let keyword = node.keywords.written(among: groups[group]).last,
+        guard let keyword = node.keywords.written(among: groups[group].keywords).last,
           let reason = reason(group, node, context),
           // A contradiction of what is joined is reported there.
-          !node.conjuncts.contains(where: { self.reason(group, context.graph[$0], context) == reason })
+          !node.keywords.conjuncts.contains(where: { self.reason(group, context.graph[$0], context) == reason })
         else { return nil }
         return Violation(
           context.nameLocation(node, keyword), "expected limits between which there is something, found that \(reason)")
@@ -38,50 +45,36 @@ package enum ContradictoryBounds: SchemaRule {
 
   /// Whether limits of a schema and what it joins contradict one another.
   static func isContradictory(_ node: SchemaNode, _ context: LintContext) -> Bool {
-    groups.indices.contains { !node.keywords.written(among: groups[$0]).isEmpty && reason($0, node, context) != nil }
+    groups.indices.contains {
+      !node.keywords.written(among: groups[$0].keywords).isEmpty && reason($0, node, context) != nil
+    }
   }
 
   private static func reason(_ group: Int, _ node: SchemaNode, _ context: LintContext) -> String? {
     let nodes = context.satisfiability.conjunction(of: node.id).map { context.graph[$0] }
     let facts = JoinedFacts(nodes, graph: context.graph)
-    switch group {
-    case 0: return numbers(facts)
-    case 1: return facts.stringRefusal([:])
-    case 2: return arrays(facts)
-    default: return objects(facts)
+    switch groups[group].type {
+    case .number: return numbers(facts)
+    case .array: return arrays(facts)
+    case let type: return facts.demands.contradiction(of: type)
     }
   }
 
   private static func numbers(_ facts: JoinedFacts) -> String? {
-    let admitted = facts.nodes.compactMap(\.keywords.type).reduce(into: ValueKinds.all) {
-      $0.formIntersection(ValueKinds(types: $1))
-    }
     guard let reason = facts.numberRefusal(isInteger: true) else { return nil }
-    return admitted.contains(.fraction) && facts.numberRefusal(isInteger: false) == nil ? nil : reason
+    return facts.demands.kinds.contains(.fraction) && facts.numberRefusal(isInteger: false) == nil ? nil : reason
   }
 
   private static func arrays(_ facts: JoinedFacts) -> String? {
-    if let minimum = facts.minItems, let maximum = facts.maxItems, minimum > maximum {
-      return "an array would have at least \(minimum) and at most \(maximum) elements"
-    }
+    if let contradiction = facts.demands.contradiction(of: .array) { return contradiction }
     for keywords in facts.nodes.map(\.keywords) where keywords.contains != nil {
       let fewest = keywords.minContains ?? 1
       if let most = keywords.maxContains, fewest > most {
         return "an array would contain at least \(fewest) and at most \(most) of its elements"
       }
-      if let most = facts.maxItems, fewest > most {
-        return "an array would contain at least \(fewest) of at most \(most) elements"
-      }
+      let most = facts.demands.lengths.most(.items)
+      if fewest > most { return "an array would contain at least \(fewest) of at most \(most) elements" }
     }
     return nil
-  }
-
-  private static func objects(_ facts: JoinedFacts) -> String? {
-    guard let maximum = facts.maxProperties else { return nil }
-    if let minimum = facts.minProperties, minimum > maximum {
-      return "an object would have at least \(minimum) and at most \(maximum) members"
-    }
-    let count = facts.requiredNames.count
-    return count > maximum ? "an object must have \(count) members and at most \(maximum)" : nil
   }
 }

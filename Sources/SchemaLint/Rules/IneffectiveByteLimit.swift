@@ -1,4 +1,6 @@
 package import JSONSchema
+import SchemaDemands
+import SchemaRuntime
 import SchemaRuntime
 
 /// Limits of bytes that a limit of characters makes superfluous, or the other way around.
@@ -25,23 +27,21 @@ package enum IneffectiveByteLimit: SchemaRule {
     }
   }
 
+  /// Of two limits that imply each other the one that is our own keyword goes.
   private static func superfluous(_ keywords: Keywords) -> [(keyword: String, reason: String)] {
+    var kept = keywords.lengths.all.filter { $0.measure.type == .string && $0.limit != .atLeast(0) }
     var found: [(String, String)] = []
-    if let bytes = keywords.vendor.maxUTF8Bytes, let length = keywords.maxLength {
-      let (most, isTooLarge) = length.multipliedReportingOverflow(by: 4)
-      if !isTooLarge, bytes >= most {
-        found.append(("x-maxUTF8Bytes", "\(length) characters take at most \(most) bytes"))
-      } else if length >= bytes {
-        found.append(("maxLength", "\(bytes) bytes hold at most \(bytes) characters"))
-      }
-    }
-    if let bytes = keywords.vendor.minUTF8Bytes {
-      if bytes == 0 {
-        found.append(("x-minUTF8Bytes", "nothing is below 0"))
-      } else if let length = keywords.minLength, bytes <= length {
-        found.append(("x-minUTF8Bytes", "\(length) characters take at least \(length) bytes"))
-      } else if let length = keywords.minLength, length > 0, bytes / 4 + (bytes % 4 == 0 ? 0 : 1) >= length {
-        found.append(("minLength", "\(bytes) bytes are at least \(bytes / 4 + (bytes % 4 == 0 ? 0 : 1)) characters"))
+    if keywords.lengths[.utf8Bytes].least == 0 { found.append(("x-minUTF8Bytes", "nothing is below 0")) }
+    for (measure, limit) in kept.reversed() {
+      for (other, otherLimit) in kept where other != measure && otherLimit.isUpper == limit.isUpper {
+        var demands = LengthDemands()
+        demands.add(other, otherLimit)
+        guard demands.imply(measure, limit) else { continue }
+        let implied: LengthLimit = limit.isUpper ? .atMost(demands.most(measure)) : .atLeast(demands.least(measure))
+        let reason = "\(other.words(otherLimit)) take \(measure.words(implied))"
+        found.append((measure.keyword(of: limit), reason))
+        kept.removeAll { $0 == (measure, limit) }
+        break
       }
     }
     return found

@@ -42,7 +42,7 @@ package enum KeywordWithoutCompanion: SchemaRule {
     }
     let written = keywords.written
     if node.dialect.keyword(named: "additionalItems") != nil, written["additionalItems"] != nil,
-      written["items"]?.array == nil, !node.isReferenceAlone
+      written["items"]?.array == nil, node.loneReference == nil
     {
       missing.append(("additionalItems", "an array under 'items'"))
     }

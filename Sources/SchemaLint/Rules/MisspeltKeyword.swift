@@ -1,4 +1,5 @@
 package import JSONSchema
+import SchemaDemands
 
 /// Keywords that are nearly known.
 package enum MisspeltKeyword: FactRule {
@@ -33,7 +34,7 @@ package enum MisspeltKeyword: FactRule {
     guard distance == 1 || name.count >= 8 else { return false }
     let near = node.dialect.keywordNames.filter { Spelling.editDistance(name, $0, limit: distance) != nil }
     guard near.count == 1 else { return false }
-    guard let types = node.keywords.type, let kinds = InapplicableKeyword.kinds(of: nearest) else { return true }
-    return !kinds.isDisjoint(with: ValueKinds(types: types))
+    guard let types = node.types, let rule = node.dialect.keyword(named: nearest) else { return true }
+    return rule.vocabulary == .format || !rule.kinds.isDisjoint(with: ValueKinds(types))
   }
 }

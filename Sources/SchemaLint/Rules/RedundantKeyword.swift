@@ -1,4 +1,6 @@
 package import JSONSchema
+import SchemaDemands
+import SchemaRuntime
 import SchemaRuntime
 
 /// Keywords that others make superfluous.
@@ -29,12 +31,10 @@ package enum RedundantKeyword: SchemaRule {
   private static func redundant(_ node: SchemaNode) -> [(keyword: String, reason: String)] {
     let keywords = node.keywords
     var found: [(String, String)] = []
-    for (keyword, limit) in [
-      ("minLength", keywords.minLength), ("minItems", keywords.minItems), ("minProperties", keywords.minProperties),
-    ] where limit == 0 {
-      found.append((keyword, "nothing is below 0"))
+    for (measure, limit) in keywords.lengths.all where limit == .atLeast(0) && measure != .utf8Bytes {
+      found.append((measure.keyword(of: limit), "nothing is below 0"))
     }
-    if let limit = keywords.minProperties, limit > 0, limit <= keywords.required.count {
+    if let limit = keywords.lengths[.members].least, limit > 0, limit <= keywords.required.count {
       found.append(("minProperties", "'required' asks for as many"))
     }
     if keywords.written["required"]?.array?.isEmpty ?? false { found.append(("required", "it has no names")) }
@@ -44,15 +44,12 @@ package enum RedundantKeyword: SchemaRule {
     }
     // In draft-04 the exclusive ones are Booleans, which need the others.
     guard node.dialect.draft > .draft4 else { return found }
-    if let low = keywords.minimum, let exclusive = keywords.exclusiveMinimum {
-      found.append(
-        low <= exclusive
-          ? ("minimum", "'exclusiveMinimum' is as tight") : ("exclusiveMinimum", "'minimum' is tighter"))
-    }
-    if let high = keywords.maximum, let exclusive = keywords.exclusiveMaximum {
-      found.append(
-        high >= exclusive
-          ? ("maximum", "'exclusiveMaximum' is as tight") : ("exclusiveMaximum", "'maximum' is tighter"))
+    let bounds = keywords.bounds.all
+    for (limit, number) in bounds {
+      for (other, otherNumber) in bounds where other != limit {
+        guard NumberBound(other, otherNumber).implies(limit, number) else { continue }
+        found.append((limit.keyword, "\(other.keyword.quoted) is as tight or tighter"))
+      }
     }
     return found
   }

@@ -1,4 +1,5 @@
 package import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 
 /// Schemas that no value satisfies.
@@ -24,7 +25,7 @@ package enum UnsatisfiableSchema: SchemaRule {
     var violations: [Violation] = []
     // Inner schemas come after those around them: from the last to the first, causes before effects.
     for node in context.graph.nodes.reversed() where proofs.contains(node.id) {
-      if node.boolean != nil || node.saysNever || node.isReferenceAlone { continue }
+      if node.boolean != nil || node.saysNever || node.loneReference != nil { continue }
       if isExplained(node, explained, proofs, context.graph) {
         explained.insert(node.id)
         continue
@@ -47,10 +48,7 @@ package enum UnsatisfiableSchema: SchemaRule {
     node.keywords.applied.contains { part in
       guard proofs.contains(part) else { return false }
       // A part that is a reference alone stands for where it leads.
-      var target = part
-      for _ in 0..<100 where graph[target].isReferenceAlone {
-        target = graph[target].keywords.ref ?? graph[target].keywords.dynamicRef ?? target
-      }
+      let target = Closure.of([part], limit: 100) { [graph[$0].loneReference].compactMap { $0 } }.last ?? part
       return target != node.id && explained.contains(target)
     }
   }
@@ -58,17 +56,16 @@ package enum UnsatisfiableSchema: SchemaRule {
   private static func reason(_ node: SchemaNode, _ context: LintContext) -> String {
     let parts = context.satisfiability.conjunction(of: node.id).map { context.graph[$0] }
     let facts = JoinedFacts(parts, graph: context.graph)
-    var kinds = ValueKinds.all
-    for types in parts.compactMap(\.keywords.type) { kinds.formIntersection(ValueKinds(types: types)) }
+    let kinds = parts.compactMap(\.types).reduce(into: ValueKinds.all) { $0.formIntersection(ValueKinds($1)) }
     if kinds.isEmpty { return "its types exclude one another" }
-    if let values = facts.values {
+    if let values = facts.demands.values {
       if values.isEmpty { return "'enum' lists no value" }
       if !values.contains(where: { context.judge.accepts($0, node.id) ?? true }) {
         return "the rest of it refuses every value that 'enum' or 'const' lists"
       }
     }
     for part in parts where part.boolean == false { return "\(part.location.quoted) refuses all" }
-    let reasons = kinds.elements.compactMap { context.satisfiability.refusal(of: $0, facts) }
+    let reasons = ValueKinds.each.filter(kinds.contains).compactMap { context.satisfiability.refusal(of: $0, facts) }
     if !context.satisfiability.isEmpty(node.id) { return "what stands beside its branches contradicts each of them" }
     return reasons.first ?? "no branch is left" + (kinds == .all ? "" : " for \(kinds.words)")
   }

@@ -24,9 +24,8 @@ extension Evaluation {
     case .not(let negated): return not(Int(negated), step, node, schema)
     case .conditional(let condition, let then, let otherwise):
       return conditional(Int(condition), Int(then), Int(otherwise), step, node)
-    case .never, .type, .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum,
-      .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .maxItems, .minItems, .uniqueItems,
-      .maxProperties, .minProperties, .required, .dependentRequired, .localOnly, .annotation:
+    case .never, .type, .enumeration, .const, .multipleOf, .bound, .length, .pattern, .format, .uniqueItems, .required,
+      .dependentRequired, .localOnly, .annotation:
       return check(step, node, schema)
     }
   }
@@ -74,10 +73,10 @@ extension Evaluation {
     }
     if possible < min {
       let keyword = min == 1 ? nil : "minContains"
-      return refuse(.minContains(expected: min, actual: possible), step, node, schema, keyword: keyword)
+      return refuse(.contains(expected: .atLeast(min), actual: possible), step, node, schema, keyword: keyword)
     }
     if max >= 0, certain > max {
-      return refuse(.maxContains(expected: max, actual: certain), step, node, schema, keyword: "maxContains")
+      return refuse(.contains(expected: .atMost(max), actual: certain), step, node, schema, keyword: "maxContains")
     }
     return certain >= min && (max < 0 || possible <= max) ? .valid : note(limit: limit)
   }

@@ -11,26 +11,17 @@ extension Evaluation {
         ? .valid : fail(.type(expected: types.types, actual: types.name(of: node)), step, node, schema)
     case .enumeration(let run): enumeration(run, step, node, schema)
     case .const(let place): const(program.values[Int(place)], step, node, schema)
-    case .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum:
-      !node.isNumber ? .valid : number(step, node, schema)
-    case .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes: !node.isString ? .valid : length(step, node, schema)
+    case .multipleOf(let place): !node.isNumber ? .valid : multiple(program.numbers[Int(place)], step, node, schema)
+    case .bound(let limit, let place):
+      !node.isNumber ? .valid : bound(limit, program.numbers[Int(place)], step, node, schema)
+    case .length(let measure, let limit):
+      node.type != measure.type || node.satisfies(limit, measure)
+        ? .valid : fail(.length(measure, expected: limit, actual: measure.count(in: node)), step, node, schema)
     case .pattern(let place): !node.isString ? .valid : pattern(place, step, node, schema)
     case .format(let format):
       !node.isString || node.withUTF8 { format.isValid($0) }
         ? .valid : fail(.format(expected: format.keyword, actual: node.string), step, node, schema)
-    case .maxItems(let limit):
-      !node.isArray || node.childCount <= limit
-        ? .valid : fail(.maxItems(expected: limit, actual: node.childCount), step, node, schema)
-    case .minItems(let limit):
-      !node.isArray || node.childCount >= limit
-        ? .valid : fail(.minItems(expected: limit, actual: node.childCount), step, node, schema)
     case .uniqueItems: !node.isArray ? .valid : uniqueItems(step, node, schema)
-    case .maxProperties(let limit):
-      !node.isObject || node.childCount <= limit
-        ? .valid : fail(.maxProperties(expected: limit, actual: node.childCount), step, node, schema)
-    case .minProperties(let limit):
-      !node.isObject || node.childCount >= limit
-        ? .valid : fail(.minProperties(expected: limit, actual: node.childCount), step, node, schema)
     case .required(let run): !node.isObject ? .valid : required(run, step, node, schema)
     case .dependentRequired(let run): !node.isObject ? .valid : dependentRequired(run, step, node, schema)
     case .localOnly(let run): !node.isObject ? .valid : localOnly(run, step, node, schema)
@@ -62,45 +53,20 @@ extension Evaluation {
     return fail(.enumeration(expected: expected, actual: JSONValue(node)), step, node, schema)
   }
 
-  private mutating func number(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
-    let place: Int32
-    switch step.instruction {
-    case .multipleOf(let constant), .maximum(let constant), .exclusiveMaximum(let constant), .minimum(let constant),
-      .exclusiveMinimum(let constant):
-      place = constant
-    default: return .valid
-    }
-    let limit = program.numbers[Int(place)]
-    let order = limit.withText { NumberText.compare(node.text, $0) }
-    let actual = JSONNumber(validText: node.text)
-    switch step.instruction {
-    case .multipleOf:
-      return limit.withText { NumberText.isMultiple(node.text, of: $0) }
-        ? .valid : fail(.multipleOf(expected: limit, actual: actual), step, node, schema)
-    case .maximum: return order <= 0 ? .valid : fail(.maximum(expected: limit, actual: actual), step, node, schema)
-    case .exclusiveMaximum:
-      return order < 0 ? .valid : fail(.exclusiveMaximum(expected: limit, actual: actual), step, node, schema)
-    case .minimum: return order >= 0 ? .valid : fail(.minimum(expected: limit, actual: actual), step, node, schema)
-    default: return order > 0 ? .valid : fail(.exclusiveMinimum(expected: limit, actual: actual), step, node, schema)
-    }
+  private mutating func multiple(
+    _ divisor: JSONNumber, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+  ) -> SchemaVerdict {
+    if divisor.withText({ NumberText.isMultiple(node.text, of: $0) }) { return .valid }
+    return fail(
+      .multipleOf(expected: divisor, actual: JSONNumber(validText: node.text)), step, node, schema)
   }
 
-  private mutating func length(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
-    switch step.instruction {
-    case .maxLength(let limit):
-      node.hasAtMost(scalars: limit)
-        ? .valid : fail(.maxLength(expected: limit, actual: node.scalarCount), step, node, schema)
-    case .minLength(let limit):
-      node.scalarCount >= limit
-        ? .valid : fail(.minLength(expected: limit, actual: node.scalarCount), step, node, schema)
-    case .maxUTF8Bytes(let limit):
-      node.hasAtMost(utf8Bytes: limit)
-        ? .valid : fail(.maxUTF8Bytes(expected: limit, actual: node.utf8Count), step, node, schema)
-    case .minUTF8Bytes(let limit):
-      node.utf8Count >= limit
-        ? .valid : fail(.minUTF8Bytes(expected: limit, actual: node.utf8Count), step, node, schema)
-    default: .valid
-    }
+  private mutating func bound(
+    _ limit: NumberLimit, _ number: JSONNumber, _ step: Program.Step, _ node: JSONNode, _ schema: Int
+  ) -> SchemaVerdict {
+    if limit.admits(order: number.withText { NumberText.compare(node.text, $0) }) { return .valid }
+    return fail(
+      .bound(limit, expected: number, actual: JSONNumber(validText: node.text)), step, node, schema)
   }
 
   private mutating func pattern(_ place: Int32, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict

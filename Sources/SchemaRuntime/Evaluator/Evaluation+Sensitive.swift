@@ -98,9 +98,8 @@ extension Evaluation {
         targets(of: step, member.name, isEvaluated: evaluated?.contains(index) ?? false)
           .map { ($0.schema, member.value) }
       }
-    case .never, .type, .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum,
-      .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .content, .maxItems, .minItems,
-      .uniqueItems, .maxProperties, .minProperties, .required, .dependentRequired, .localOnly, .annotation:
+    case .never, .type, .enumeration, .const, .multipleOf, .bound, .length, .pattern, .format, .content, .uniqueItems,
+      .required, .dependentRequired, .localOnly, .annotation:
       return []
     }
   }
@@ -199,10 +198,9 @@ extension Evaluation {
     case .dependentRequired(let name, let names): return hasSensitive([name] + names, schemas)
     case .localOnly(let name): return hasSensitive([name], schemas)
     case .uniqueNames(let name): return hasSensitive([name], schemas)
-    case .never, .type, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .maxLength, .minLength,
-      .maxUTF8Bytes, .minUTF8Bytes, .pattern, .patternExhausted, .format, .contentEncoding, .contentMediaType,
-      .contentSchema, .maxItems, .minItems, .uniqueItems, .minContains, .maxContains, .maxProperties, .minProperties,
-      .anyOf, .oneOf, .not, .sensitive, .schemaNesting, .contentNesting, .internalInconsistency:
+    case .never, .type, .multipleOf, .bound, .length, .pattern, .patternExhausted, .format, .contentEncoding,
+      .contentMediaType, .contentSchema, .uniqueItems, .contains, .anyOf, .oneOf, .not, .sensitive, .schemaNesting,
+      .contentNesting, .internalInconsistency:
       return false
     }
   }

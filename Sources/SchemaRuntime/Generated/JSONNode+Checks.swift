@@ -12,15 +12,6 @@ extension JSONNode {
   @inlinable
   public func hasMember(_ name: StaticString) -> Bool { firstMember(name) != nil }
 
-  /// Whether the string has at most `limit` Unicode scalars. No text has more of them than bytes, escapes
-  /// included, so that most strings are not looked at.
-  @inlinable
-  public func hasAtMost(scalars limit: Int) -> Bool { field <= limit || scalarCount <= limit }
-
-  /// Whether the string has at most `limit` bytes in UTF-8, escapes decoded.
-  @inlinable
-  public func hasAtMost(utf8Bytes limit: Int) -> Bool { field <= limit || utf8Count <= limit }
-
   /// -1, 0 or 1: the number, which this must be, against an integer.
   @inlinable
   public func order(to limit: Int) -> Int {
@@ -97,16 +88,6 @@ extension JSONNode {
   ) -> Bool {
     var known = KnownVerdicts()
     return known.holds(encoding, mediaType, self) { node, _ in isValid(node) }
-  }
-
-  /// Whether the array has at most `limit` elements. None has more of them than entries in the index.
-  @inlinable
-  public func hasAtMost(elements limit: Int) -> Bool { contentEnd &- contentStart <= limit || childCount <= limit }
-
-  /// Whether the array has at least `limit` elements.
-  @inlinable
-  public func hasAtLeast(elements limit: Int) -> Bool {
-    limit < 2 ? contentEnd &- contentStart >= limit : childCount >= limit
   }
 
   @inlinable

@@ -8,26 +8,16 @@ extension ValidationIssue.Kind {
     case .enumeration: "enum"
     case .const: "const"
     case .multipleOf: "multipleOf"
-    case .maximum: "maximum"
-    case .exclusiveMaximum: "exclusiveMaximum"
-    case .minimum: "minimum"
-    case .exclusiveMinimum: "exclusiveMinimum"
-    case .maxLength: "maxLength"
-    case .minLength: "minLength"
-    case .maxUTF8Bytes: "x-maxUTF8Bytes"
-    case .minUTF8Bytes: "x-minUTF8Bytes"
+    case .bound(let limit, _, _): limit.keyword
+    case .length(let measure, let limit, _): measure.keyword(of: limit)
     case .pattern, .patternExhausted: "pattern"
     case .format: "format"
     case .contentEncoding: "contentEncoding"
     case .contentMediaType: "contentMediaType"
     case .contentSchema: "contentSchema"
-    case .maxItems: "maxItems"
-    case .minItems: "minItems"
     case .uniqueItems: "uniqueItems"
-    case .minContains: "minContains"
-    case .maxContains: "maxContains"
-    case .maxProperties: "maxProperties"
-    case .minProperties: "minProperties"
+    case .contains(.atLeast, _): "minContains"
+    case .contains(.atMost, _): "maxContains"
     case .required: "required"
     case .dependentRequired: "dependentRequired"
     case .localOnly: "x-localOnly"
@@ -50,14 +40,8 @@ extension ValidationIssue.Kind {
         ? .string(expected[0].rawValue) : .array(expected.map { .string($0.rawValue) })
     case .enumeration(let expected, _): .array(expected)
     case .const(let expected, _): expected
-    case .multipleOf(let expected, _), .maximum(let expected, _), .exclusiveMaximum(let expected, _),
-      .minimum(let expected, _), .exclusiveMinimum(let expected, _):
-      .number(expected)
-    case .maxLength(let expected, _), .minLength(let expected, _), .maxUTF8Bytes(let expected, _),
-      .minUTF8Bytes(let expected, _), .maxItems(let expected, _), .minItems(let expected, _),
-      .minContains(let expected, _), .maxContains(let expected, _), .maxProperties(let expected, _),
-      .minProperties(let expected, _):
-      .number(JSONNumber(expected))
+    case .multipleOf(let expected, _), .bound(_, let expected, _): .number(expected)
+    case .length(_, let expected, _), .contains(let expected, _): .number(JSONNumber(expected.count))
     case .schemaNesting(let limit), .contentNesting(let limit): .number(JSONNumber(limit))
     case .sensitive(_, _, let expected, _): expected
     case .pattern(let expected, _), .patternExhausted(let expected, _), .format(let expected, _),
@@ -75,14 +59,8 @@ extension ValidationIssue.Kind {
     switch self {
     case .type(_, let actual): .string(actual.rawValue)
     case .enumeration(_, let actual), .const(_, let actual): actual
-    case .multipleOf(_, let actual), .maximum(_, let actual), .exclusiveMaximum(_, let actual),
-      .minimum(_, let actual), .exclusiveMinimum(_, let actual):
-      .number(actual)
-    case .maxLength(_, let actual), .minLength(_, let actual), .maxUTF8Bytes(_, let actual),
-      .minUTF8Bytes(_, let actual), .maxItems(_, let actual), .minItems(_, let actual),
-      .minContains(_, let actual), .maxContains(_, let actual), .maxProperties(_, let actual),
-      .minProperties(_, let actual):
-      .number(JSONNumber(actual))
+    case .multipleOf(_, let actual), .bound(_, _, let actual): .number(actual)
+    case .length(_, _, let actual), .contains(_, let actual): .number(JSONNumber(actual))
     case .pattern(_, let actual), .format(_, let actual), .contentEncoding(_, let actual),
       .contentMediaType(_, let actual):
       .string(actual)
@@ -99,13 +77,10 @@ extension ValidationIssue.Kind {
   /// Whether ``actual`` is content of the instance, and not a count or a type.
   var showsContent: Bool {
     switch self {
-    case .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .pattern,
-      .format, .contentEncoding, .contentMediaType:
+    case .enumeration, .const, .multipleOf, .bound, .pattern, .format, .contentEncoding, .contentMediaType:
       true
-    case .never, .type, .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .patternExhausted, .contentSchema,
-      .maxItems, .minItems,
-      .uniqueItems, .minContains, .maxContains, .maxProperties, .minProperties, .required, .dependentRequired,
-      .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .sensitive, .schemaNesting, .contentNesting,
+    case .never, .type, .length, .patternExhausted, .contentSchema, .uniqueItems, .contains, .required,
+      .dependentRequired, .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .sensitive, .schemaNesting, .contentNesting,
       .internalInconsistency:
       false
     }
@@ -116,10 +91,9 @@ extension ValidationIssue.Kind {
     switch self {
     case .patternExhausted, .schemaNesting, .contentNesting: true
     case .sensitive(_, _, _, let isUndecided): isUndecided
-    case .never, .type, .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum,
-      .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .contentEncoding, .contentMediaType,
-      .contentSchema, .maxItems, .minItems, .uniqueItems, .minContains, .maxContains, .maxProperties, .minProperties,
-      .required, .dependentRequired, .localOnly, .anyOf, .oneOf, .not, .uniqueNames, .internalInconsistency:
+    case .never, .type, .enumeration, .const, .multipleOf, .bound, .length, .pattern, .format, .contentEncoding,
+      .contentMediaType, .contentSchema, .uniqueItems, .contains, .required, .dependentRequired, .localOnly, .anyOf,
+      .oneOf, .not, .uniqueNames, .internalInconsistency:
       false
     }
   }
@@ -135,27 +109,16 @@ extension ValidationIssue.Kind {
     case .enumeration(let expected, _): Self.list(expected.map { Self.short($0) })
     case .const(let expected, _): Self.short(expected)
     case .multipleOf(let expected, _): "a multiple of \(expected)"
-    case .maximum(let expected, _): "at most \(expected)"
-    case .exclusiveMaximum(let expected, _): "less than \(expected)"
-    case .minimum(let expected, _): "at least \(expected)"
-    case .exclusiveMinimum(let expected, _): "more than \(expected)"
-    case .maxLength(let expected, _): "at most \(Self.count(expected, "character"))"
-    case .minLength(let expected, _): "at least \(Self.count(expected, "character"))"
-    case .maxUTF8Bytes(let expected, _): "at most \(Self.count(expected, "byte")) of UTF-8"
-    case .minUTF8Bytes(let expected, _): "at least \(Self.count(expected, "byte")) of UTF-8"
+    case .bound(let limit, let expected, _): limit.words(expected)
+    case .length(let measure, let limit, _): measure.words(limit)
+    case .contains(let limit, _): Measure.items.words(limit) + " that 'contains' describes"
     case .pattern(let expected, _): "a match of the pattern '\(expected)'"
     case .patternExhausted(let expected, let limit): "an answer of the pattern '\(expected)' within \(limit) steps"
     case .format(let expected, _): "the format '\(expected)'"
     case .contentEncoding(let expected, _): "text in the encoding '\(expected)'"
     case .contentMediaType(let expected, _): "content of the type '\(expected)'"
     case .contentSchema: "content that its schema describes"
-    case .maxItems(let expected, _): "at most \(Self.count(expected, "item"))"
-    case .minItems(let expected, _): "at least \(Self.count(expected, "item"))"
     case .uniqueItems: "unique items"
-    case .minContains(let expected, _): "at least \(Self.count(expected, "item")) that 'contains' describes"
-    case .maxContains(let expected, _): "at most \(Self.count(expected, "item")) that 'contains' describes"
-    case .maxProperties(let expected, _): "at most \(Self.count(expected, "member"))"
-    case .minProperties(let expected, _): "at least \(Self.count(expected, "member"))"
     case .required(let missing): Self.members(missing)
     case .dependentRequired(let name, let missing): "\(Self.members(missing)) beside '\(name)'"
     case .localOnly(let name): "no member '\(name)', which never leaves the device"
@@ -176,17 +139,11 @@ extension ValidationIssue.Kind {
     case .never: "a value"
     case .type(_, let actual): actual.rawValue
     case .enumeration(_, let actual), .const(_, let actual): Self.short(actual)
-    case .multipleOf(_, let actual), .maximum(_, let actual), .exclusiveMaximum(_, let actual),
-      .minimum(_, let actual), .exclusiveMinimum(_, let actual):
-      Self.short(.number(actual))
+    case .multipleOf(_, let actual), .bound(_, _, let actual): Self.short(.number(actual))
     case .pattern(_, let actual), .format(_, let actual), .contentEncoding(_, let actual),
       .contentMediaType(_, let actual):
       Self.short(.string(actual))
-    case .maxLength(_, let actual), .minLength(_, let actual), .maxUTF8Bytes(_, let actual),
-      .minUTF8Bytes(_, let actual), .maxItems(_, let actual), .minItems(_, let actual),
-      .minContains(_, let actual), .maxContains(_, let actual), .maxProperties(_, let actual),
-      .minProperties(_, let actual):
-      String(actual)
+    case .length(_, _, let actual), .contains(_, let actual): String(actual)
     case .contentSchema: "other"
     case .uniqueItems(let first, let second): "equal ones at \(first) and \(second)"
     case .oneOf(let matching) where !matching.isEmpty:
@@ -212,10 +169,9 @@ extension ValidationIssue.Kind {
     case .required: told = ("all required members", nil)
     case .dependentRequired: told = ("the members that another one requires", nil)
     case .localOnly: told = ("no member that never leaves the device", nil)
-    case .never, .type, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .maxLength, .minLength,
-      .maxUTF8Bytes, .minUTF8Bytes, .format, .contentEncoding, .contentMediaType, .contentSchema, .maxItems, .minItems,
-      .uniqueItems, .minContains, .maxContains, .maxProperties, .minProperties, .anyOf, .oneOf, .not, .uniqueNames,
-      .sensitive, .schemaNesting, .contentNesting, .internalInconsistency:
+    case .never, .type, .multipleOf, .bound, .length, .format, .contentEncoding, .contentMediaType, .contentSchema,
+      .uniqueItems, .contains, .anyOf, .oneOf, .not, .uniqueNames, .sensitive, .schemaNesting, .contentNesting,
+      .internalInconsistency:
       told = (expectation, expected)
     }
     return .sensitive(

@@ -27,14 +27,10 @@ public struct ValidationIssue: Hashable, Sendable {
     case enumeration(expected: [JSONValue], actual: JSONValue)
     case const(expected: JSONValue, actual: JSONValue)
     case multipleOf(expected: JSONNumber, actual: JSONNumber)
-    case maximum(expected: JSONNumber, actual: JSONNumber)
-    case exclusiveMaximum(expected: JSONNumber, actual: JSONNumber)
-    case minimum(expected: JSONNumber, actual: JSONNumber)
-    case exclusiveMinimum(expected: JSONNumber, actual: JSONNumber)
-    case maxLength(expected: Int, actual: Int)
-    case minLength(expected: Int, actual: Int)
-    case maxUTF8Bytes(expected: Int, actual: Int)
-    case minUTF8Bytes(expected: Int, actual: Int)
+    /// `maximum`, `exclusiveMaximum`, `minimum` or `exclusiveMinimum`.
+    case bound(NumberLimit, expected: JSONNumber, actual: JSONNumber)
+    /// `maxLength`, `minItems` and every other keyword that limits a length.
+    case length(Measure, expected: LengthLimit, actual: Int)
     case pattern(expected: String, actual: String)
     /// The pattern took more steps than the limit; nobody knows whether it matches.
     case patternExhausted(expected: String, limit: Int)
@@ -43,13 +39,9 @@ public struct ValidationIssue: Hashable, Sendable {
     case contentMediaType(expected: String, actual: String)
     /// The content that a string holds breaks its schema; places of the causes are within the content.
     case contentSchema
-    case maxItems(expected: Int, actual: Int)
-    case minItems(expected: Int, actual: Int)
     case uniqueItems(first: Int, second: Int)
-    case minContains(expected: Int, actual: Int)
-    case maxContains(expected: Int, actual: Int)
-    case maxProperties(expected: Int, actual: Int)
-    case minProperties(expected: Int, actual: Int)
+    /// `contains`, `minContains` or `maxContains`: so many elements satisfy the schema.
+    case contains(expected: LengthLimit, actual: Int)
     case required(missing: [String])
     case dependentRequired(name: String, missing: [String])
     case localOnly(name: String)

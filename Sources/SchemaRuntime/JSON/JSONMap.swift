@@ -113,12 +113,16 @@ extension JSONMap: ExpressibleByDictionaryLiteral {
 }
 
 /// A string compared and hashed by its bytes.
-package struct ExactName: Hashable, Sendable {
+package struct ExactName: Hashable, Comparable, Sendable {
   package let string: String
 
   package init(_ string: String) { self.string = string }
 
   package static func == (a: ExactName, b: ExactName) -> Bool { a.string.isIdentical(to: b.string) }
+
+  package static func < (a: ExactName, b: ExactName) -> Bool {
+    a.string.unicodeScalars.lexicographicallyPrecedes(b.string.unicodeScalars)
+  }
 
   package func hash(into hasher: inout Hasher) {
     var string = string
@@ -128,7 +132,7 @@ package struct ExactName: Hashable, Sendable {
 
 extension String {
   /// Whether both strings have the same Unicode scalars; `==` also calls canonical equivalents equal.
-  func isIdentical(to other: String) -> Bool {
+  package func isIdentical(to other: String) -> Bool {
     let count = utf8.count
     guard count == other.utf8.count else { return false }
     let isEqual = utf8.withContiguousStorageIfAvailable { left in

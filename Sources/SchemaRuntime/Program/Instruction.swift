@@ -31,16 +31,14 @@ public enum Instruction: Hashable, Sendable {
 
   // Numbers
   case multipleOf(Constant)
-  case maximum(Constant)
-  case exclusiveMaximum(Constant)
-  case minimum(Constant)
-  case exclusiveMinimum(Constant)
+  /// `maximum`, `exclusiveMaximum`, `minimum` or `exclusiveMinimum`.
+  case bound(NumberLimit, Constant)
+
+  // Strings, arrays and objects
+  /// `maxLength`, `minItems` and every other keyword that limits a length.
+  case length(Measure, LengthLimit)
 
   // Strings
-  case maxLength(Int)
-  case minLength(Int)
-  case maxUTF8Bytes(Int)
-  case minUTF8Bytes(Int)
   case pattern(Constant)
   case format(Format)
   /// What the string holds: its encoding, the type of the text that it encodes, and a schema for that, negative when
@@ -48,8 +46,6 @@ public enum Instruction: Hashable, Sendable {
   case content(ContentEncoding?, ContentMediaType?, Schema)
 
   // Arrays
-  case maxItems(Int)
-  case minItems(Int)
   case uniqueItems
   /// A run of ``Program/rows``, one an element.
   case prefixItems(Run)
@@ -62,8 +58,6 @@ public enum Instruction: Hashable, Sendable {
   case unevaluatedItems(Schema)
 
   // Objects
-  case maxProperties(Int)
-  case minProperties(Int)
   /// A run of ``Program/names``.
   case required(Run)
   /// A run of ``Program/rows``: the names are the members, the rows' schemas are places of ``required(_:)`` runs.

@@ -47,21 +47,13 @@ extension Program {
     case .enumeration(let run): return ("enum", values(of: run))
     case .const(let place): return ("const", [values[Int(place)]])
     case .multipleOf(let place): return ("multipleOf", [constant(place)])
-    case .maximum(let place): return ("maximum", [constant(place)])
-    case .exclusiveMaximum(let place): return ("exclusiveMaximum", [constant(place)])
-    case .minimum(let place): return ("minimum", [constant(place)])
-    case .exclusiveMinimum(let place): return ("exclusiveMinimum", [constant(place)])
-    case .maxLength(let limit): return ("maxLength", [number(limit)])
-    case .minLength(let limit): return ("minLength", [number(limit)])
-    case .maxUTF8Bytes(let limit): return ("x-maxUTF8Bytes", [number(limit)])
-    case .minUTF8Bytes(let limit): return ("x-minUTF8Bytes", [number(limit)])
+    case .bound(let limit, let place): return (limit.keyword, [constant(place)])
+    case .length(let measure, let limit): return (measure.keyword(of: limit), [number(limit.count)])
     case .pattern(let place): return ("pattern", [.string(patterns[Int(place)].source)])
     case .format(let format): return ("format", [.string(format.keyword)])
     case .content(let encoding, let mediaType, let content):
       let words = [encoding?.rawValue, mediaType?.rawValue].map { $0.map { JSONValue.string($0) } ?? .null }
       return ("content", words + [schema(content)])
-    case .maxItems(let limit): return ("maxItems", [number(limit)])
-    case .minItems(let limit): return ("minItems", [number(limit)])
     case .uniqueItems: return ("uniqueItems", [])
     case .prefixItems(let run): return ("prefixItems", [list(run)])
     case .items(let items, let from): return ("items", [schema(items), number(from)])
@@ -69,8 +61,6 @@ extension Program {
       return ("contains", [schema(item), number(min), number(max)] + (evaluates ? [true] : []))
     case .unevaluatedItems(let items): return ("unevaluatedItems", [schema(items)])
     case .unevaluatedProperties(let members): return ("unevaluatedProperties", [schema(members)])
-    case .maxProperties(let limit): return ("maxProperties", [number(limit)])
-    case .minProperties(let limit): return ("minProperties", [number(limit)])
     case .required(let run): return ("required", [strings(names(of: run))])
     case .dependentRequired(let run):
       let members = dependencies(of: run).map { ($0.name, strings($0.required)) }

@@ -72,20 +72,18 @@ private struct SchemaReader {
   private mutating func instruction(
     _ operands: Operands, _ program: inout Program
   ) throws(ProgramError) -> Instruction {
+    if let limit = NumberLimit.allCases.first(where: { $0.keyword == operands.word }) {
+      return .bound(limit, program.add(number: try operands.number()))
+    }
+    if let measure = Measure.limited(by: operands.word) {
+      return .length(measure, measure.limit(keyword: operands.word, try operands.int(0)))
+    }
     switch operands.word {
     case "false": return .never
     case "type": return .type(try operands.types())
     case "enum": return .enumeration(program.add(values: operands.values))
     case "const": return .const(program.add(value: try operands.value(0)))
     case "multipleOf": return .multipleOf(program.add(number: try operands.number()))
-    case "maximum": return .maximum(program.add(number: try operands.number()))
-    case "exclusiveMaximum": return .exclusiveMaximum(program.add(number: try operands.number()))
-    case "minimum": return .minimum(program.add(number: try operands.number()))
-    case "exclusiveMinimum": return .exclusiveMinimum(program.add(number: try operands.number()))
-    case "maxLength": return .maxLength(try operands.int(0))
-    case "minLength": return .minLength(try operands.int(0))
-    case "x-maxUTF8Bytes": return .maxUTF8Bytes(try operands.int(0))
-    case "x-minUTF8Bytes": return .minUTF8Bytes(try operands.int(0))
     case "pattern": return .pattern(try operands.pattern(try operands.string(), &program))
     case "format":
       guard let format = Format(keyword: try operands.string()) else { throw operands.error("a known format") }
@@ -94,8 +92,6 @@ private struct SchemaReader {
       return .content(
         try operands.word(0, ContentEncoding.init(keyword:)), try operands.word(1, ContentMediaType.init(keyword:)),
         try operands.schema(2, optional: true))
-    case "maxItems": return .maxItems(try operands.int(0))
-    case "minItems": return .minItems(try operands.int(0))
     case "uniqueItems": return .uniqueItems
     case "prefixItems": return .prefixItems(program.add(list: try operands.schemas()))
     case "items": return .items(try operands.schema(0), from: try operands.int(1))
@@ -105,8 +101,6 @@ private struct SchemaReader {
         evaluates: operands.values.dropFirst(3).first?.bool ?? false)
     case "unevaluatedItems": return .unevaluatedItems(try operands.schema(0))
     case "unevaluatedProperties": return .unevaluatedProperties(try operands.schema(0))
-    case "maxProperties": return .maxProperties(try operands.int(0))
-    case "minProperties": return .minProperties(try operands.int(0))
     case "required": return .required(program.add(names: try operands.names(try operands.value(0))))
     case "dependentRequired":
       var members: [(name: String, required: [String])] = []

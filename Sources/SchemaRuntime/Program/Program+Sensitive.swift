@@ -70,9 +70,8 @@ extension Program {
       .contains(let schema, _, _, _), .unevaluatedItems(let schema):
       [Int(schema)]
     case .ref, .allOf, .anyOf, .oneOf, .not, .conditional, .dependentSchemas, .propertyNames, .never, .type,
-      .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .maxLength,
-      .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .content, .maxItems, .minItems, .uniqueItems,
-      .maxProperties, .minProperties, .required, .dependentRequired, .localOnly, .annotation:
+      .enumeration, .const, .multipleOf, .bound, .length, .pattern, .format, .content, .uniqueItems, .required,
+      .dependentRequired, .localOnly, .annotation:
       []
     }
   }

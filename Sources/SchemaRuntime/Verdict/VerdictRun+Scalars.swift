@@ -113,13 +113,7 @@ extension VerdictRun {
 
   mutating func isWithinBound(_ step: Tables.Step, _ node: JSONNode) -> Bool {
     let order = NumberText.compare(node.text, words.text(step.first, step.second))
-    return switch Tables.Bound(rawValue: step.schema) {
-    case .maximum: order <= 0
-    case .exclusiveMaximum: order < 0
-    case .minimum: order >= 0
-    case .exclusiveMinimum: order > 0
-    case nil: true
-    }
+    return NumberLimit(rawValue: UInt8(truncatingIfNeeded: step.schema))?.admits(order: order) ?? true
   }
 
   mutating func isNumber(_ step: Tables.Step, _ node: JSONNode) -> Bool {

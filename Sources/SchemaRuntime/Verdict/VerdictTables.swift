@@ -149,7 +149,7 @@ extension VerdictTables {
     case integral
     /// A number within range `first`.
     case range
-    /// A number that the bound in words, `first` and `second`, admits; `schema` says which bound (``Bound``).
+    /// A number that the bound in words, `first` and `second`, admits; `schema` says which bound (``NumberLimit``).
     case bound
     /// A multiple of the integer `first`.
     case multiple
@@ -182,10 +182,6 @@ extension VerdictTables {
     case not
     /// If `schema` then `first`, else `second`; a negative schema admits everything.
     case conditional
-  }
-
-  enum Bound: Int32 {
-    case maximum, exclusiveMaximum, minimum, exclusiveMinimum
   }
 }
 

@@ -39,11 +39,11 @@ extension VerdictTablesBuilder {
 
   // MARK: - Numbers
 
-  mutating func add(_ bound: Tables.Bound, _ limit: JSONNumber) {
+  mutating func add(_ bound: NumberLimit, _ limit: JSONNumber) {
     guard let integer = limit.int else {
       let text = word(limit.text)
       let step = Tables.Step(
-        code: .bound, schema: bound.rawValue, first: Int(text.start), second: Int(text.count))
+        code: .bound, schema: Int32(bound.rawValue), first: Int(text.start), second: Int(text.count))
       add(step, for: [.number])
       return
     }
@@ -82,10 +82,25 @@ extension VerdictTablesBuilder {
     }
   }
 
-  // MARK: - Strings
+  // MARK: - Lengths
 
-  /// Limits of a length; several of one kind make one step.
-  mutating func addLengths(_ code: Tables.Code, _ least: Int, _ most: Int) {
+  /// A limit of a length.
+  mutating func add(_ measure: Measure, _ limit: LengthLimit) {
+    let (least, most): (Int, Int) =
+      switch limit {
+      case .atLeast(let least): (least, .max)
+      case .atMost(let most): (0, most)
+      }
+    switch measure {
+    case .scalars: addLengths(.lengths, least, most)
+    case .utf8Bytes: addLengths(.utf8Lengths, least, most)
+    case .items: changeArray { ($0.minimum, $0.maximum) = (max($0.minimum, least), min($0.maximum, most)) }
+    case .members: changeObject { ($0.minimum, $0.maximum) = (max($0.minimum, least), min($0.maximum, most)) }
+    }
+  }
+
+  /// Limits of a string's length; several of one kind make one step.
+  private mutating func addLengths(_ code: Tables.Code, _ least: Int, _ most: Int) {
     let place = Tables.Class.string.rawValue
     if let known = classes[place].firstIndex(where: { $0.code == code }) {
       classes[place][known].first = max(classes[place][known].first, least)

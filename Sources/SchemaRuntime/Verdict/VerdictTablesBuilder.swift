@@ -116,19 +116,11 @@ struct VerdictTablesBuilder {
     case .enumeration(let run): addConstants(run.range)
     case .const(let constant): addConstants(Int(constant)..<Int(constant) + 1)
     case .multipleOf(let constant): addMultiple(program.numbers[Int(constant)])
-    case .maximum(let constant): add(.maximum, program.numbers[Int(constant)])
-    case .exclusiveMaximum(let constant): add(.exclusiveMaximum, program.numbers[Int(constant)])
-    case .minimum(let constant): add(.minimum, program.numbers[Int(constant)])
-    case .exclusiveMinimum(let constant): add(.exclusiveMinimum, program.numbers[Int(constant)])
-    case .maxLength(let limit): addLengths(.lengths, 0, limit)
-    case .minLength(let limit): addLengths(.lengths, limit, .max)
-    case .maxUTF8Bytes(let limit): addLengths(.utf8Lengths, 0, limit)
-    case .minUTF8Bytes(let limit): addLengths(.utf8Lengths, limit, .max)
+    case .bound(let limit, let constant): add(limit, program.numbers[Int(constant)])
+    case .length(let measure, let limit): add(measure, limit)
     case .pattern(let pattern): addPattern(pattern)
     case .format(let format): add(Tables.Step(code: .format, first: Int(format.rawValue)), for: [.string])
     case .content: add(Tables.Step(code: .content, first: place), for: [.string])
-    case .maxItems(let limit): changeArray { $0.maximum = min($0.maximum, limit) }
-    case .minItems(let limit): changeArray { $0.minimum = max($0.minimum, limit) }
     case .uniqueItems: add(Tables.Step(code: .uniqueItems), for: [.array])
     case .prefixItems(let run): addPrefix(run)
     case .items(let items, let from): addItems(items, from, isLossy: program.schemas[schema].isLossy)
@@ -138,8 +130,6 @@ struct VerdictTablesBuilder {
       add(Tables.Step(code: .unevaluatedItems, schema: items, first: schema), for: [.array])
     case .unevaluatedProperties(let members):
       add(Tables.Step(code: .unevaluatedProperties, schema: members, first: schema), for: [.object])
-    case .maxProperties(let limit): changeObject { $0.maximum = min($0.maximum, limit) }
-    case .minProperties(let limit): changeObject { $0.minimum = max($0.minimum, limit) }
     case .required: changeObject { $0.required.append(place) }
     case .localOnly(let run): changeObject { $0.forbidden.append(run) }
     case .properties(let run): addProperties(run)

@@ -1,10 +1,13 @@
+import SchemaDemands
 import SchemaRuntime
 
 extension Builder {
   /// An array.
   mutating func array(_ demands: Demands, _ wish: Wish) -> JSONValue? {
     let limits = demands.array
-    guard limits.minItems <= limits.maxItems, limits.minItems < valuesLeft else { return nil }
+    guard limits.lengths.least(.items) <= limits.lengths.most(.items), limits.lengths.least(.items) < valuesLeft else {
+      return nil
+    }
     guard let matches = matches(limits) else { return nil }
     var count = count(limits, matches)
     var elements: [JSONValue] = []
@@ -13,7 +16,9 @@ extension Builder {
     while elements.count < count {
       let place = elements.count
       // What has grown too large since the count was drawn ends here, if it may.
-      if isSparse, size != .minimal, place >= limits.minItems, waiting.isEmpty, limits.somewhere.isEmpty { break }
+      if isSparse, size != .minimal, place >= limits.lengths.least(.items), waiting.isEmpty, limits.somewhere.isEmpty {
+        break
+      }
       let left = count - place
       var asked = limits.somewhere.filter { $0.from == place }.map(\.item)
       var matched: Int?
@@ -25,7 +30,7 @@ extension Builder {
       }
       guard let element = element(place, limits, elements, asked, matched) else {
         // The array ends here, if it may.
-        guard place >= limits.minItems, waiting.isEmpty, matched == nil else { return nil }
+        guard place >= limits.lengths.least(.items), waiting.isEmpty, matched == nil else { return nil }
         count = place
         break
       }
@@ -47,7 +52,8 @@ extension Builder {
 
   private mutating func count(_ limits: ArrayDemands, _ matches: [Int]) -> Int {
     let least = max(
-      limits.minItems, min(matches.count, limits.maxItems), (limits.somewhere.map(\.from).max() ?? -1) + 1)
+      limits.lengths.least(.items), min(matches.count, limits.lengths.most(.items)),
+      (limits.somewhere.map(\.from).max() ?? -1) + 1)
     if isSparse { return least }
     let extra: Int
     switch size {
@@ -57,7 +63,7 @@ extension Builder {
     }
     let wanted = least + extra
     let tuple = limits.rules.map { if case .first(let items) = $0.reach { items.count } else { 0 } }.max() ?? 0
-    return min(limits.maxItems, isFull || random.isOne(3, of: 4) ? max(wanted, min(tuple, 50)) : wanted)
+    return min(limits.lengths.most(.items), isFull || random.isOne(3, of: 4) ? max(wanted, min(tuple, 50)) : wanted)
   }
 
   /// Whether nothing but rules for all elements speaks of a place.

@@ -1,12 +1,13 @@
+import SchemaDemands
 import SchemaRuntime
 
 extension Builder {
   /// A number of a kind.
-  mutating func number(_ kind: Kinds, _ demands: Demands, _ wish: Wish) -> JSONValue? {
+  mutating func number(_ kind: ValueKinds, _ demands: Demands, _ wish: Wish) -> JSONValue? {
     let limits = demands.number
     if limits.isEmpty { return nil }
     func isAdmitted(_ number: JSONNumber) -> Bool {
-      Kinds(of: .number(number)) == kind && limits.admits(number) && !demands.excluded.contains(.number(number))
+      ValueKinds(of: .number(number)) == kind && limits.admits(number) && !demands.excluded.contains(.number(number))
     }
     guard let grid = NumberGrid(limits, kind: kind) else {
       return random.shuffled(Self.candidates(limits)).first(where: isAdmitted).map { .number($0) }

@@ -1,22 +1,23 @@
+import SchemaDemands
 import SchemaRuntime
 
 extension Builder {
   /// An object.
   mutating func object(_ demands: Demands, _ wish: Wish) -> JSONValue? {
     let limits = demands.object
-    guard limits.minProperties <= limits.maxProperties, limits.minProperties < valuesLeft,
+    guard limits.lengths.least(.members) <= limits.lengths.most(.members), limits.lengths.least(.members) < valuesLeft,
       let required = limits.closure(of: limits.required + limits.named.map(\.name)),
-      required.count <= limits.maxProperties
+      required.count <= limits.lengths.most(.members)
     else { return nil }
     var members = JSONObject()
     for unnamed in limits.unnamed { guard add(unnamed, limits, to: &members) else { return nil } }
-    for name in limits.declared where required.containsExactly(name) && members[name] == nil {
+    for name in limits.declared where required.contains(exactly: name) && members[name] == nil {
       guard add(name, limits, to: &members) else { return nil }
     }
     for name in required where members[name] == nil { guard add(name, limits, to: &members) else { return nil } }
     addOptional(limits, to: &members)
     addUnnamed(limits, to: &members)
-    guard limits.minProperties...limits.maxProperties ~= members.count else { return nil }
+    guard limits.lengths.least(.members)...limits.lengths.most(.members) ~= members.count else { return nil }
     return .object(ordered(members, limits))
   }
 
@@ -32,7 +33,7 @@ extension Builder {
 
   private mutating func add(_ name: String, _ limits: ObjectDemands, to members: inout JSONObject) -> Bool {
     guard isName(name, limits) else { return false }
-    let asked = limits.named.filter { $0.name.isExactly(name) }.map(\.member)
+    let asked = limits.named.filter { $0.name.isIdentical(to: name) }.map(\.member)
     let conjunction = Conjunction(limits.conjuncts(of: name, ground) + asked)
     guard let value = value(of: conjunction, Wish(name: name)) else { return false }
     members[name] = value
@@ -41,18 +42,18 @@ extension Builder {
 
   /// Whether a member may have a name.
   private func isName(_ name: String, _ limits: ObjectDemands) -> Bool {
-    !limits.forbidden.containsExactly(name) && ground.hold(limits.names, .string(name))
+    !limits.forbidden.contains(exactly: name) && ground.hold(limits.names, .string(name))
   }
 
   /// Members that need not be there, but for the least count.
   private mutating func addOptional(_ limits: ObjectDemands, to members: inout JSONObject) {
-    let names = limits.declared.filter { members[$0] == nil && !limits.forbidden.containsExactly($0) }
+    let names = limits.declared.filter { members[$0] == nil && !limits.forbidden.contains(exactly: $0) }
     let share = isFull ? 8 : 5
     for name in size == .minimal ? names : random.shuffled(names) {
-      let isNeeded = members.count < limits.minProperties
+      let isNeeded = members.count < limits.lengths.least(.members)
       guard isNeeded || !isSparse && random.isOne(share, of: 8) else { continue }
       guard let more = limits.closure(of: [name])?.filter({ members[$0] == nil }),
-        members.count + more.count <= limits.maxProperties
+        members.count + more.count <= limits.lengths.most(.members)
       else { continue }
       var extended = members
       // The names that it asks for first: without them it must not be there.
@@ -65,8 +66,9 @@ extension Builder {
     for rule in limits.rules {
       guard case .patterned(let rows) = rule.reach else { continue }
       for row in rows {
-        let isNeeded = members.count < limits.minProperties
-        guard isNeeded || !isSparse && !ground.isNever(row.member.schema), members.count < limits.maxProperties else {
+        let isNeeded = members.count < limits.lengths.least(.members)
+        guard isNeeded || !isSparse && !ground.isNever(row.member.schema), members.count < limits.lengths.most(.members)
+        else {
           continue
         }
         if isNeeded || random.isOne(isFull ? 2 : 1, of: 2) {
@@ -77,7 +79,9 @@ extension Builder {
     var extra = limits.describesOthers(ground) && !isSparse ? (size == .maximal ? 3 : 1 + random.below(2)) : 0
     if size == .minimal || members.count > 2 { extra = min(extra, 1) }
     var failures = 0
-    while failures < 8, members.count < limits.maxProperties, members.count < limits.minProperties || extra > 0 {
+    while failures < 8, members.count < limits.lengths.most(.members),
+      members.count < limits.lengths.least(.members) || extra > 0
+    {
       extra -= 1
       // Where others are refused, what a pattern admits is all there can be.
       let pattern = limits.refusesOthers(ground) ? random.element(of: limits.patterns) : nil
@@ -118,7 +122,7 @@ extension Builder {
     let names = limits.names + (unnamed.name.map { [$0] } ?? [])
     if names.isEmpty, wish.pattern == nil, wish.otherPatterns.isEmpty {
       let word = random.element(of: Words.plain) ?? "name"
-      return taken.containsExactly(word) ? "\(word)\(1 + random.below(1_000_000))" : word
+      return taken.contains(exactly: word) ? "\(word)\(1 + random.below(1_000_000))" : word
     }
     nesting += 1
     defer { nesting -= 1 }
@@ -150,12 +154,12 @@ extension ObjectDemands {
     var closure = NameList(names)
     var place = 0
     while !dependencies.isEmpty, place < closure.count {
-      for dependency in dependencies where dependency.name.isExactly(closure[place]) {
-        for name in dependency.required { closure.appendOnce(name) }
+      for dependency in dependencies where dependency.name.isIdentical(to: closure[place]) {
+        for name in dependency.required { closure.append(name) }
       }
       place += 1
     }
-    return closure.contains { forbidden.containsExactly($0) } ? nil : closure
+    return closure.contains { forbidden.contains(exactly: $0) } ? nil : closure
   }
 
   /// What the rules say of a member.
@@ -163,7 +167,7 @@ extension ObjectDemands {
     var conjuncts: [Conjunct] = []
     for (index, rule) in rules.enumerated() {
       switch rule.reach {
-      case .named(let members): conjuncts += members.filter { $0.name.isExactly(name) }.map(\.member)
+      case .named(let members): conjuncts += members.filter { $0.name.isIdentical(to: name) }.map(\.member)
       case .patterned(let rows): conjuncts += rows.filter { ground.matches($0.pattern, name) }.map(\.member)
       case .additional(let member, let named, let patterned):
         if !ground.covers(name, named, patterned) { conjuncts.append(member) }
@@ -178,7 +182,7 @@ extension ObjectDemands {
     rules.contains { rule in
       guard rule.evaluates else { return false }
       return switch rule.reach {
-      case .named(let members): members.contains { $0.name.isExactly(name) }
+      case .named(let members): members.contains { $0.name.isIdentical(to: name) }
       case .patterned(let rows): rows.contains { ground.matches($0.pattern, name) }
       case .additional(_, let named, let patterned): !ground.covers(name, named, patterned)
       // It leaves nothing.
@@ -219,7 +223,7 @@ extension Ground {
 
   /// Whether a name is among the names of a run or matches a pattern of another.
   func covers(_ name: String, _ named: Instruction.Run, _ patterned: Instruction.Run) -> Bool {
-    program.rows(of: named).contains { program.names[Int($0.name)].isExactly(name) }
+    program.rows(of: named).contains { program.names[Int($0.name)].isIdentical(to: name) }
       || program.rows(of: patterned).contains { matches($0.name, name) }
   }
 }

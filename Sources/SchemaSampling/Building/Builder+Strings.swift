@@ -1,10 +1,12 @@
+import SchemaDemands
 import SchemaRuntime
 
 extension Builder {
   /// A string.
   mutating func string(_ demands: Demands, _ wish: Wish) -> JSONValue? {
     let limits = demands.string
-    guard !limits.isEmpty, limits.minLength <= options.maximumLength, limits.minBytes <= options.maximumLength * 4
+    guard limits.lengths.contradiction(of: .string) == nil, limits.lengths.least(.scalars) <= options.maximumLength,
+      limits.lengths.least(.utf8Bytes) <= options.maximumLength * 4
     else {
       return nil
     }
@@ -31,8 +33,9 @@ extension Builder {
 
   /// Whether a text keeps the limits that are cheap to look at; the evaluator looks at all of them.
   private func isAdmitted(_ text: String, _ limits: StringDemands) -> Bool {
-    limits.minLength...min(limits.maxLength, options.maximumLength) ~= text.unicodeScalars.count
-      && limits.minBytes...limits.maxBytes ~= text.utf8.count
+    limits.lengths.least(.scalars)...min(limits.lengths.most(.scalars), options.maximumLength)
+      ~= text.unicodeScalars.count
+      && limits.lengths.least(.utf8Bytes)...limits.lengths.most(.utf8Bytes) ~= text.utf8.count
       && limits.formats.allSatisfy { $0.isValid(text) } && !limits.otherFormats.contains { $0.isValid(text) }
       && limits.patterns.allSatisfy { matches($0, text) } && !limits.otherPatterns.contains { matches($0, text) }
   }
@@ -57,17 +60,17 @@ extension Builder {
       }
     }
     guard let length = length(among: found.reach.lengths, longest) else { return nil }
-    return found.walk.text(length: length, found.reach, isWide: limits.minBytes > length, &random)
+    return found.walk.text(length: length, found.reach, isWide: limits.lengths.least(.utf8Bytes) > length, &random)
   }
 
   /// The longest text that the size asks for.
   private func longest(_ limits: StringDemands) -> Int {
     let usual =
       switch size {
-      case .minimal, .typical: limits.minLength + 12
-      case .maximal: limits.maxLength == .max ? 64 : 256
+      case .minimal, .typical: limits.lengths.least(.scalars) + 12
+      case .maximal: limits.lengths.most(.scalars) == .max ? 64 : 256
       }
-    return min(limits.maxLength, max(usual, limits.minLength), options.maximumLength)
+    return min(limits.lengths.most(.scalars), max(usual, limits.lengths.least(.scalars)), options.maximumLength)
   }
 
   private mutating func length(among lengths: [Int], _ longest: Int) -> Int? {
@@ -84,8 +87,9 @@ extension Builder {
     for round in 0..<24 {
       let length =
         switch size {
-        case .maximal where round < 12 && limits.maxLength < .max: min(limits.maxLength, max(128, limits.minLength))
-        case .minimal, .typical, .maximal: limits.minLength
+        case .maximal where round < 12 && limits.lengths.most(.scalars) < .max:
+          min(limits.lengths.most(.scalars), max(128, limits.lengths.least(.scalars)))
+        case .minimal, .typical, .maximal: limits.lengths.least(.scalars)
         }
       let isShort = size == .minimal || round > 12
       let text = FormatText.text(of: format, minLength: length, isShort: isShort, &random)
@@ -105,9 +109,11 @@ extension Builder {
       if !isFirst { text += "-\(random.below(1_000))" }
     case .maximal: text = Words.sentence(of: longest(limits), &random)
     }
-    let least = max(limits.minLength, limits.minBytes - 3 * min(limits.maxLength, limits.minBytes))
+    let least = max(
+      limits.lengths.least(.scalars),
+      limits.lengths.least(.utf8Bytes) - 3 * min(limits.lengths.most(.scalars), limits.lengths.least(.utf8Bytes)))
     if text.unicodeScalars.count < least { text += Words.sentence(of: least - text.unicodeScalars.count, &random) }
-    let most = min(limits.maxLength, limits.maxBytes)
+    let most = min(limits.lengths.most(.scalars), limits.lengths.most(.utf8Bytes))
     if text.unicodeScalars.count > most { text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(most))) }
     return widened(text, limits)
   }
@@ -116,11 +122,11 @@ extension Builder {
   private func widened(_ text: String, _ limits: StringDemands) -> String {
     var scalars = Array(text.unicodeScalars)
     var bytes = text.utf8.count
-    while bytes < limits.minBytes, scalars.count < limits.maxLength {
+    while bytes < limits.lengths.least(.utf8Bytes), scalars.count < limits.lengths.most(.scalars) {
       scalars.append("x")
       bytes += 1
     }
-    for place in scalars.indices where bytes < limits.minBytes {
+    for place in scalars.indices where bytes < limits.lengths.least(.utf8Bytes) {
       bytes += 4 - UTF8.width(scalars[place])
       scalars[place] = "\u{1f600}"
     }

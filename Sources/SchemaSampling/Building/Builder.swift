@@ -1,3 +1,4 @@
+import SchemaDemands
 import SchemaRuntime
 
 /// Builds values that satisfy conjunctions of schemas.
@@ -69,7 +70,7 @@ struct Builder {
     var pattern: Int32?
     /// Patterns that it must not match.
     var otherPatterns: [Int32] = []
-    var kinds = Kinds.all
+    var kinds = ValueKinds.all
   }
 
   /// Whether what need not be there is left out.
@@ -191,7 +192,7 @@ struct Builder {
     builtCount += 1
     if let constants = demands.constants {
       let admitted = random.shuffled(constants).first {
-        demands.kinds.contains(Kinds(of: $0)) && !demands.excluded.contains($0) && judge($0, conjunction, wish)
+        demands.kinds.contains(ValueKinds(of: $0)) && !demands.excluded.contains($0) && judge($0, conjunction, wish)
       }
       return admitted
     }
@@ -206,10 +207,10 @@ struct Builder {
 
   private mutating func suggestion(_ demands: Demands, _ conjunction: Conjunction, _ wish: Wish) -> JSONValue? {
     let shown = random.shuffled(demands.suggestions).first {
-      demands.kinds.contains(Kinds(of: $0)) && !demands.excluded.contains($0) && judge($0, conjunction, wish)
+      demands.kinds.contains(ValueKinds(of: $0)) && !demands.excluded.contains($0) && judge($0, conjunction, wish)
     }
     // Whole examples look best, but are always the same: objects and arrays are mostly put together anew.
-    let isScalar = shown.map { Kinds(of: $0).isDisjoint(with: [.array, .object]) } ?? true
+    let isScalar = shown.map { ValueKinds(of: $0).isDisjoint(with: [.array, .object]) } ?? true
     return random.isOne(isScalar ? 3 : 1, of: 4) ? shown : nil
   }
 
@@ -219,8 +220,8 @@ struct Builder {
   }
 
   /// The kinds to try: those that the schemas speak of first.
-  private mutating func kinds(of demands: Demands) -> [Kinds] {
-    var kinds = Kinds.each.filter { demands.kinds.contains($0) }
+  private mutating func kinds(of demands: Demands) -> [ValueKinds] {
+    var kinds = ValueKinds.each.filter { demands.kinds.contains($0) }
     // Nobody writes 1.0 for 1 without need, nor null where anything else will do.
     let rare = kinds.filter { $0 == .pointedInteger || $0 == .null }
     kinds = kinds.filter { !rare.contains($0) }
@@ -238,7 +239,7 @@ struct Builder {
     return (isNullable ? [.null] : []) + mentioned + rest + rare.reversed()
   }
 
-  private mutating func build(_ kind: Kinds, _ demands: Demands, _ wish: Wish) -> JSONValue? {
+  private mutating func build(_ kind: ValueKinds, _ demands: Demands, _ wish: Wish) -> JSONValue? {
     switch kind {
     case .null: return .null
     case .boolean:

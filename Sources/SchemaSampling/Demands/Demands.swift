@@ -1,3 +1,4 @@
+import SchemaDemands
 import SchemaRuntime
 
 /// What the schemas of a conjunction demand of one value, once their choices are made: a set of demands a kind.
@@ -6,9 +7,9 @@ import SchemaRuntime
 /// demands which contradict one another prove that there is none (``Emptiness``); the reverse holds nearly always, and
 /// the evaluator has the last word.
 struct Demands: Sendable {
-  var kinds = Kinds.all
+  var kinds = ValueKinds.all
   /// The kinds that a keyword spoke of: what a schema without `type` describes.
-  var mentioned: Kinds = []
+  var mentioned: ValueKinds = []
   /// The only values, where there are any such.
   var constants: [JSONValue]?
   var excluded: [JSONValue] = []
@@ -18,34 +19,15 @@ struct Demands: Sendable {
   var string = StringDemands()
   var array = ArrayDemands()
   var object = ObjectDemands()
-}
 
-/// A limit of numbers.
-struct Bound: Hashable, Sendable {
-  var number: JSONNumber
-  var isExclusive: Bool
-}
-
-struct NumberDemands: Sendable {
-  var lower: Bound?
-  var upper: Bound?
-  var multiples: [JSONNumber] = []
-  var nonMultiples: [JSONNumber] = []
-
-  mutating func raise(to bound: Bound) {
-    guard let known = lower else { return lower = bound }
-    if bound.number > known.number || bound.number == known.number && bound.isExclusive { lower = bound }
-  }
-
-  mutating func lower(to bound: Bound) {
-    guard let known = upper else { return upper = bound }
-    if bound.number < known.number || bound.number == known.number && bound.isExclusive { upper = bound }
-  }
-
-  /// Whether no number is between the bounds.
-  var isEmpty: Bool {
-    guard let lower, let upper else { return false }
-    return lower.number > upper.number || lower.number == upper.number && (lower.isExclusive || upper.isExclusive)
+  /// Adds a limit of a length to what is demanded of values that have it.
+  mutating func add(_ measure: Measure, _ limit: LengthLimit) {
+    switch measure.type {
+    case .string: string.lengths.add(measure, limit)
+    case .array: array.lengths.add(measure, limit)
+    case .object: object.lengths.add(measure, limit)
+    case .null, .boolean, .integer, .number: break
+    }
   }
 }
 
@@ -57,22 +39,13 @@ struct StringDemands: Sendable {
     var schema: Int32
   }
 
-  var minLength = 0
-  var maxLength = Int.max
-  var minBytes = 0
-  var maxBytes = Int.max
+  var lengths = LengthDemands()
   /// Places of patterns that match, and of those that must not.
   var patterns: [Int32] = []
   var otherPatterns: [Int32] = []
   var formats: [Format] = []
   var otherFormats: [Format] = []
   var contents: [Content] = []
-
-  /// Whether the limits leave no string; a scalar takes one to four bytes.
-  var isEmpty: Bool {
-    minLength > maxLength || minBytes > maxBytes || minLength > maxBytes
-      || maxLength < Int.max / 4 && minBytes > maxLength * 4
-  }
 }
 
 /// Where the rules of a schema begin among those of everything that is gathered before it; they end where its
@@ -106,8 +79,7 @@ struct ArrayDemands: Sendable {
     var evaluates: Bool
   }
 
-  var minItems = 0
-  var maxItems = Int.max
+  var lengths = LengthDemands()
   var isUnique = false
   /// Whether two elements must be equal.
   var repeats = false
@@ -143,8 +115,7 @@ struct ObjectDemands: Sendable {
     var name: Conjunct?
   }
 
-  var minProperties = 0
-  var maxProperties = Int.max
+  var lengths = LengthDemands()
   var required = NameList()
   var forbidden = NameList()
   var rules: [Rule] = []
@@ -153,29 +124,4 @@ struct ObjectDemands: Sendable {
   /// Members that must be there with more than the rules say of them.
   var named: [(name: String, member: Conjunct)] = []
   var unnamed: [Unnamed] = []
-}
-
-extension String {
-  /// Whether both strings have the same scalars; `==` also calls canonical equivalents equal.
-  func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
-}
-
-extension [String] {
-  func containsExactly(_ name: String) -> Bool { contains { $0.isExactly(name) } }
-}
-
-/// Names in order, each once; looked up by their hashes, because a schema may list thousands.
-struct NameList: RandomAccessCollection, Sendable {
-  private var names: [String] = []
-  private var known: Set<ExactName> = []
-
-  init(_ names: some Sequence<String> = []) { for name in names { appendOnce(name) } }
-
-  var startIndex: Int { names.startIndex }
-  var endIndex: Int { names.endIndex }
-  subscript(index: Int) -> String { names[index] }
-
-  func containsExactly(_ name: String) -> Bool { known.contains(ExactName(name)) }
-
-  mutating func appendOnce(_ name: String) { if known.insert(ExactName(name)).inserted { names.append(name) } }
 }

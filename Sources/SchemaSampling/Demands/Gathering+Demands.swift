@@ -1,3 +1,4 @@
+import SchemaDemands
 import SchemaRuntime
 
 // What a step demands when it holds.
@@ -6,15 +7,23 @@ extension Gathering {
   mutating func demand(_ instruction: Instruction, _ scope: RuleScope) throws(GatheringFailure) {
     switch instruction {
     case .never: throw .contradiction
-    case .type(let types): try keep(Kinds(types))
+    case .type(let types): try keep(ValueKinds(types))
     case .enumeration(let run): try demand(constants: ground.program.values(of: run))
     case .const(let place): try demand(constants: [ground.program.values[Int(place)]])
-    case .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum: demandNumber(instruction)
-    case .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .content: demandString(instruction)
-    case .maxItems, .minItems, .uniqueItems, .prefixItems, .items, .contains, .unevaluatedItems:
+    case .multipleOf(let place):
+      demands.mentioned.formUnion(.number)
+      demands.number.multiples.append(ground.program.numbers[Int(place)])
+    case .bound(let limit, let place):
+      demands.mentioned.formUnion(.number)
+      demands.number.add(limit, ground.program.numbers[Int(place)])
+    case .length(let measure, let limit):
+      demands.mentioned.formUnion(ValueKinds(measure.type))
+      demands.add(measure, limit)
+    case .pattern, .format, .content: demandString(instruction)
+    case .uniqueItems, .prefixItems, .items, .contains, .unevaluatedItems:
       demandArray(instruction, scope)
-    case .maxProperties, .minProperties, .required, .dependentRequired, .properties, .patternProperties,
-      .additionalProperties, .propertyNames, .dependentSchemas, .unevaluatedProperties, .localOnly:
+    case .required, .dependentRequired, .properties, .patternProperties, .additionalProperties, .propertyNames,
+      .dependentSchemas, .unevaluatedProperties, .localOnly:
       try demandObject(instruction, scope)
     case .ref(let target): try apply(target)
     case .allOf(let run): for row in ground.program.rows(of: run) { try apply(row.schema) }
@@ -67,26 +76,9 @@ extension Gathering {
     }
   }
 
-  private mutating func demandNumber(_ instruction: Instruction) {
-    demands.mentioned.formUnion(.number)
-    func number(_ place: Int32) -> JSONNumber { ground.program.numbers[Int(place)] }
-    switch instruction {
-    case .multipleOf(let place): demands.number.multiples.append(number(place))
-    case .maximum(let place): demands.number.lower(to: Bound(number: number(place), isExclusive: false))
-    case .exclusiveMaximum(let place): demands.number.lower(to: Bound(number: number(place), isExclusive: true))
-    case .minimum(let place): demands.number.raise(to: Bound(number: number(place), isExclusive: false))
-    case .exclusiveMinimum(let place): demands.number.raise(to: Bound(number: number(place), isExclusive: true))
-    default: break
-    }
-  }
-
   private mutating func demandString(_ instruction: Instruction) {
     demands.mentioned.formUnion(.string)
     switch instruction {
-    case .maxLength(let limit): demands.string.maxLength = min(demands.string.maxLength, limit)
-    case .minLength(let limit): demands.string.minLength = max(demands.string.minLength, limit)
-    case .maxUTF8Bytes(let limit): demands.string.maxBytes = min(demands.string.maxBytes, limit)
-    case .minUTF8Bytes(let limit): demands.string.minBytes = max(demands.string.minBytes, limit)
     case .pattern(let place): demands.string.patterns.append(place)
     case .format(let format): demands.string.formats.append(format)
     case .content(let encoding, let mediaType, let schema):
@@ -99,8 +91,6 @@ extension Gathering {
   private mutating func demandArray(_ instruction: Instruction, _ scope: RuleScope) {
     demands.mentioned.formUnion(.array)
     switch instruction {
-    case .maxItems(let limit): demands.array.maxItems = min(demands.array.maxItems, limit)
-    case .minItems(let limit): demands.array.minItems = max(demands.array.minItems, limit)
     case .uniqueItems: demands.array.isUnique = true
     case .prefixItems(let run):
       let items = ground.program.rows(of: run).map { Conjunct($0.schema) }
@@ -126,8 +116,6 @@ extension Gathering {
       demands.object.rules.append(ObjectDemands.Rule(reach: reach, evaluates: evaluates))
     }
     switch instruction {
-    case .maxProperties(let limit): demands.object.maxProperties = min(demands.object.maxProperties, limit)
-    case .minProperties(let limit): demands.object.minProperties = max(demands.object.minProperties, limit)
     case .required(let run): for name in program.names(of: run) { try require(name) }
     case .localOnly(let run): for name in program.names(of: run) { try forbid(name) }
     case .dependentRequired(let run): demands.object.dependencies += program.dependencies(of: run)
@@ -141,7 +129,7 @@ extension Gathering {
     case .unevaluatedProperties(let schema): add(.unevaluated(Conjunct(schema), since: scope.members))
     case .dependentSchemas(let run):
       for (name, schema) in program.members(of: run) {
-        if demands.object.forbidden.containsExactly(name) { continue }
+        if demands.object.forbidden.contains(exactly: name) { continue }
         // Other kinds satisfy the keyword as they are; they go the way of objects without the member.
         if choose(2) == 1 {
           try keep(.object)

@@ -1,3 +1,4 @@
+import SchemaDemands
 import SchemaRuntime
 
 // What a step demands when it does not hold: the value is of the kind that the keyword speaks of, and breaks it.
@@ -6,20 +7,28 @@ extension Gathering {
   mutating func violate(_ instruction: Instruction) throws(GatheringFailure) {
     switch instruction {
     case .never: break
-    case .type(let types): try keep(Kinds.all.subtracting(Kinds(types)))
+    case .type(let types): try keep(ValueKinds.all.subtracting(ValueKinds(types)))
     case .enumeration(let run): demands.excluded += ground.program.values(of: run)
     case .const(let place): demands.excluded.append(ground.program.values[Int(place)])
-    case .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum:
+    case .multipleOf(let place):
       try keep(.number)
-      violateNumber(instruction)
-    case .maxLength, .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .content:
+      demands.number.nonMultiples.append(ground.program.numbers[Int(place)])
+    case .bound(let limit, let place):
+      try keep(.number)
+      demands.number.add(limit.opposite, ground.program.numbers[Int(place)])
+    case .length(let measure, let limit):
+      try keep(ValueKinds(measure.type))
+      // No length is below 0, and no value in memory is longer than the largest limit.
+      guard let opposite = limit.opposite else { throw .contradiction }
+      demands.add(measure, opposite)
+    case .pattern, .format, .content:
       try keep(.string)
-      try violateString(instruction)
-    case .maxItems, .minItems, .uniqueItems, .prefixItems, .items, .contains, .unevaluatedItems:
+      violateString(instruction)
+    case .uniqueItems, .prefixItems, .items, .contains, .unevaluatedItems:
       try keep(.array)
       try violateArray(instruction)
-    case .maxProperties, .minProperties, .required, .dependentRequired, .properties, .patternProperties,
-      .additionalProperties, .propertyNames, .dependentSchemas, .unevaluatedProperties, .localOnly:
+    case .required, .dependentRequired, .properties, .patternProperties, .additionalProperties, .propertyNames,
+      .dependentSchemas, .unevaluatedProperties, .localOnly:
       try keep(.object)
       try violateObject(instruction)
     case .ref, .allOf, .anyOf, .oneOf, .not, .conditional: try violateLogic(instruction)
@@ -27,24 +36,8 @@ extension Gathering {
     }
   }
 
-  private mutating func violateNumber(_ instruction: Instruction) {
-    func number(_ place: Int32) -> JSONNumber { ground.program.numbers[Int(place)] }
+  private mutating func violateString(_ instruction: Instruction) {
     switch instruction {
-    case .multipleOf(let place): demands.number.nonMultiples.append(number(place))
-    case .maximum(let place): demands.number.raise(to: Bound(number: number(place), isExclusive: true))
-    case .exclusiveMaximum(let place): demands.number.raise(to: Bound(number: number(place), isExclusive: false))
-    case .minimum(let place): demands.number.lower(to: Bound(number: number(place), isExclusive: true))
-    case .exclusiveMinimum(let place): demands.number.lower(to: Bound(number: number(place), isExclusive: false))
-    default: break
-    }
-  }
-
-  private mutating func violateString(_ instruction: Instruction) throws(GatheringFailure) {
-    switch instruction {
-    case .maxLength(let limit): demands.string.minLength = max(demands.string.minLength, try more(than: limit))
-    case .minLength(let limit): demands.string.maxLength = min(demands.string.maxLength, try fewer(than: limit))
-    case .maxUTF8Bytes(let limit): demands.string.minBytes = max(demands.string.minBytes, try more(than: limit))
-    case .minUTF8Bytes(let limit): demands.string.maxBytes = min(demands.string.maxBytes, try fewer(than: limit))
     case .pattern(let place): demands.string.otherPatterns.append(place)
     case .format(let format): demands.string.otherFormats.append(format)
     // Any text that encodes something else; the evaluator knows.
@@ -54,14 +47,12 @@ extension Gathering {
 
   private mutating func violateArray(_ instruction: Instruction) throws(GatheringFailure) {
     func demandSome(_ item: Conjunct, from: Int, isExact: Bool) throws(GatheringFailure) {
-      demands.array.minItems = max(demands.array.minItems, try more(than: from))
+      demands.add(.items, .atLeast(try more(than: from)))
       demands.array.somewhere.append((item, from, isExact))
     }
     switch instruction {
-    case .maxItems(let limit): demands.array.minItems = max(demands.array.minItems, try more(than: limit))
-    case .minItems(let limit): demands.array.maxItems = min(demands.array.maxItems, try fewer(than: limit))
     case .uniqueItems:
-      demands.array.minItems = max(demands.array.minItems, 2)
+      demands.add(.items, .atLeast(2))
       demands.array.repeats = true
     case .prefixItems(let run):
       let rows = ground.program.rows(of: run)
@@ -83,10 +74,6 @@ extension Gathering {
   private mutating func violateObject(_ instruction: Instruction) throws(GatheringFailure) {
     let program = ground.program
     switch instruction {
-    case .maxProperties(let limit):
-      demands.object.minProperties = max(demands.object.minProperties, try more(than: limit))
-    case .minProperties(let limit):
-      demands.object.maxProperties = min(demands.object.maxProperties, try fewer(than: limit))
     case .required(let run): try forbid(try one(of: program.names(of: run)))
     case .localOnly(let run): try require(try one(of: program.names(of: run)))
     case .dependentRequired(let run):
@@ -116,7 +103,7 @@ extension Gathering {
       try refuse(Int32(truncatingIfNeeded: member.schema))
     default: break
     }
-    if !demands.object.unnamed.isEmpty { demands.object.minProperties = max(demands.object.minProperties, 1) }
+    if !demands.object.unnamed.isEmpty { demands.add(.members, .atLeast(1)) }
   }
 
   private mutating func violateLogic(_ instruction: Instruction) throws(GatheringFailure) {
@@ -159,10 +146,5 @@ extension Gathering {
     // No value in memory is larger than the largest limit.
     if count == .max { throw .contradiction }
     return count + 1
-  }
-
-  private func fewer(than count: Int) throws(GatheringFailure) -> Int {
-    if count <= 0 { throw .contradiction }
-    return count - 1
   }
 }

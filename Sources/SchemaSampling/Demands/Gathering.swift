@@ -1,3 +1,4 @@
+import SchemaDemands
 import SchemaRuntime
 
 /// Why a sequence of choices makes no demands.
@@ -163,23 +164,23 @@ struct Gathering {
 
   // MARK: - Narrowing
 
-  mutating func keep(_ kinds: Kinds) throws(GatheringFailure) {
+  mutating func keep(_ kinds: ValueKinds) throws(GatheringFailure) {
     demands.kinds.formIntersection(kinds)
     if demands.kinds.isEmpty { throw .contradiction }
   }
 
   mutating func require(_ name: String) throws(GatheringFailure) {
-    try keepObjects(unless: demands.object.forbidden.containsExactly(name))
-    demands.object.required.appendOnce(name)
+    try keepObjects(unless: demands.object.forbidden.contains(exactly: name))
+    demands.object.required.append(name)
   }
 
   mutating func forbid(_ name: String) throws(GatheringFailure) {
-    try keepObjects(unless: demands.object.required.containsExactly(name))
-    demands.object.forbidden.appendOnce(name)
+    try keepObjects(unless: demands.object.required.contains(exactly: name))
+    demands.object.forbidden.append(name)
   }
 
   /// Demands of members that contradict one another leave all other kinds.
   private mutating func keepObjects(unless isContradiction: Bool) throws(GatheringFailure) {
-    if isContradiction { try keep(Kinds.all.subtracting(.object)) }
+    if isContradiction { try keep(ValueKinds.all.subtracting(.object)) }
   }
 }

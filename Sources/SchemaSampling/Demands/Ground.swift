@@ -1,3 +1,4 @@
+import SchemaDemands
 import SchemaRuntime
 import Synchronization
 
@@ -94,7 +95,8 @@ final class Ground: Sendable {
 
   /// The texts that match some patterns and do not match others (``PatternWalks``).
   func find(_ limits: StringDemands, preferred: Int) -> PatternWalks.Found? {
-    let lengths = PatternWalks.Lengths(min: limits.minLength, max: limits.maxLength, preferred: preferred)
+    let lengths = PatternWalks.Lengths(
+      min: limits.lengths.least(.scalars), max: limits.lengths.most(.scalars), preferred: preferred)
     return walks.withLock { $0.find(required: limits.patterns, forbidden: limits.otherPatterns, lengths) }
   }
 
@@ -152,7 +154,7 @@ private struct LeastDepths {
       switch step.instruction {
       case .const, .enumeration: return 0
       case .required(let run): required = program.names(of: run)
-      case .minItems(let count): minItems = count
+      case .length(.items, .atLeast(let count)): minItems = count
       default: break
       }
     }

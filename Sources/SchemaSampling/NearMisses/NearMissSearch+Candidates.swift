@@ -1,3 +1,4 @@
+import SchemaDemands
 import SchemaRuntime
 
 // What to put in the place of a value so that it breaks a keyword: first small changes, then values that are built to
@@ -16,11 +17,9 @@ extension NearMissSearch {
       return refusedElements(instruction, elements)
     case .conditional, .dependentSchemas: return []
     case .type: return Self.simple + built(place)
-    case .required, .dependentRequired, .minItems, .maxItems, .uniqueItems, .minProperties, .maxProperties, .localOnly,
-      .contains:
+    case .required, .dependentRequired, .length, .uniqueItems, .localOnly, .contains:
       return changed(place.value, instruction) + built(place)
-    case .enumeration, .const, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .maxLength,
-      .minLength, .maxUTF8Bytes, .minUTF8Bytes, .pattern, .format, .content, .anyOf, .oneOf, .not:
+    case .enumeration, .const, .multipleOf, .bound, .pattern, .format, .content, .anyOf, .oneOf, .not:
       return built(place) + Self.simple
     }
   }
@@ -94,13 +93,13 @@ extension NearMissSearch {
       return program.names(of: run).prefix(4).map { .object(object.without($0)) }
     case (.dependentRequired(let run), .object(let object)):
       return program.dependencies(of: run).filter { object[$0.name] != nil }.flatMap { row in
-        row.required.filter { !$0.isExactly(row.name) }.prefix(2).map { .object(object.without($0)) }
+        row.required.filter { !$0.isIdentical(to: row.name) }.prefix(2).map { .object(object.without($0)) }
       }
     case (.localOnly(let run), .object(let object)):
       return program.names(of: run).prefix(2).map { .object(object.with($0, .null)) }
-    case (.minProperties(let limit), .object(let object)):
+    case (.length(_, .atLeast(let limit)), .object(let object)):
       return [.object(JSONObject(object.prefix(max(1, limit) - 1).map { ($0.name, $0.value) }))]
-    case (.maxProperties(let limit), .object(var object)):
+    case (.length(_, .atMost(let limit)), .object(var object)):
       guard limit < 1_000 else { return [] }
       var number = 0
       while object.count <= limit {
@@ -108,8 +107,9 @@ extension NearMissSearch {
         object["extra\(number)"] = object.members.last?.value ?? .null
       }
       return [.object(object)]
-    case (.minItems(let limit), .array(let elements)): return [.array(Array(elements.prefix(max(1, limit) - 1)))]
-    case (.maxItems(let limit), .array(let elements)):
+    case (.length(_, .atLeast(let limit)), .array(let elements)):
+      return [.array(Array(elements.prefix(max(1, limit) - 1)))]
+    case (.length(_, .atMost(let limit)), .array(let elements)):
       guard limit < 1_000 else { return [] }
       let more = max(-1, limit) + 1 - elements.count
       let filler = elements.last ?? .null
@@ -132,7 +132,7 @@ extension JSONObject {
     return object
   }
 
-  fileprivate func with(_ name: String, _ value: JSONValue) -> JSONObject {
+  func with(_ name: String, _ value: JSONValue) -> JSONObject {
     var object = self
     object[name] = value
     return object

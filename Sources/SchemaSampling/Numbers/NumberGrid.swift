@@ -1,3 +1,4 @@
+import SchemaDemands
 import SchemaRuntime
 
 /// The numbers of one kind that satisfy demands, as places on a grid: every multiple of the step from `low` to `high`.
@@ -9,12 +10,12 @@ struct NumberGrid: Sendable {
   private let step: Int128
   let low: Int128?
   let high: Int128?
-  private let kind: Kinds
+  private let kind: ValueKinds
   /// Whether numbers between the grid's places satisfy the demands too.
   let isDense: Bool
 
   /// - Returns: nil when the demands' numbers are too large or too long for exact arithmetic.
-  init?(_ demands: NumberDemands, kind: Kinds) {
+  init?(_ demands: NumberDemands, kind: ValueKinds) {
     let isFraction = kind == .fraction
     let one = JSONNumber(1)
     var steps: [ExactDecimal] = []

@@ -1,3 +1,4 @@
+import SchemaDemands
 import SchemaRuntime
 
 /// All texts that match some patterns and do not match others, as a graph: its states are what the patterns' automata

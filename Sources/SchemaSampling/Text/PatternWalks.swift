@@ -1,3 +1,4 @@
+import SchemaDemands
 import SchemaRuntime
 
 /// The graphs of a program's patterns and what they make together, each worked out when it is first asked for.

@@ -15,11 +15,7 @@ extension Compiler {
 
   mutating func addValues(_ node: SchemaNode, to body: inout Body) {
     let keywords = node.keywords
-    if let type = keywords.type {
-      var types = TypeSet(type)
-      if node.dialect.draft == .draft4, types.remove(.integer) != nil { types.insert(.plainInteger) }
-      body.add(&program, "type", .type(types))
-    }
+    if let types = node.types { body.add(&program, "type", .type(types)) }
     if let values = keywords.enumeration {
       let run = program.add(values: values)
       body.add(&program, "enum", .enumeration(run))
@@ -31,26 +27,26 @@ extension Compiler {
   }
 
   mutating func addNumbers(_ keywords: Keywords, to body: inout Body) {
-    let rows: [(String, JSONNumber?, (Instruction.Constant) -> Instruction)] = [
-      ("multipleOf", keywords.multipleOf, { .multipleOf($0) }),
-      ("maximum", keywords.maximum, { .maximum($0) }),
-      ("exclusiveMaximum", keywords.exclusiveMaximum, { .exclusiveMaximum($0) }),
-      ("minimum", keywords.minimum, { .minimum($0) }),
-      ("exclusiveMinimum", keywords.exclusiveMinimum, { .exclusiveMinimum($0) }),
-    ]
-    for (keyword, number, instruction) in rows {
-      guard let number else { continue }
+    if let divisor = keywords.multipleOf {
+      let constant = program.add(number: divisor)
+      body.add(&program, "multipleOf", .multipleOf(constant))
+    }
+    for (limit, number) in keywords.bounds.all {
       let constant = program.add(number: number)
-      body.add(&program, keyword, instruction(constant))
+      body.add(&program, limit.keyword, .bound(limit, constant))
+    }
+  }
+
+  /// The limits of lengths of values of one type.
+  private mutating func addLengths(_ type: JSONType, _ keywords: Keywords, to body: inout Body) {
+    for (measure, limit) in keywords.lengths.all where measure.type == type {
+      body.add(&program, measure.keyword(of: limit), .length(measure, limit))
     }
   }
 
   mutating func addStrings(_ node: SchemaNode, to body: inout Body) throws(CompileError) {
     let keywords = node.keywords
-    if let limit = keywords.maxLength { body.add(&program, "maxLength", .maxLength(limit)) }
-    if let limit = keywords.minLength { body.add(&program, "minLength", .minLength(limit)) }
-    if let limit = keywords.vendor.maxUTF8Bytes { body.add(&program, "x-maxUTF8Bytes", .maxUTF8Bytes(limit)) }
-    if let limit = keywords.vendor.minUTF8Bytes { body.add(&program, "x-minUTF8Bytes", .minUTF8Bytes(limit)) }
+    addLengths(.string, keywords, to: &body)
     if let source = keywords.pattern {
       do {
         let constant = try program.add(pattern: source, options: options.patterns)
@@ -83,8 +79,7 @@ extension Compiler {
 
   mutating func addArrays(_ node: SchemaNode, to body: inout Body) {
     let keywords = node.keywords
-    if let limit = keywords.maxItems { body.add(&program, "maxItems", .maxItems(limit)) }
-    if let limit = keywords.minItems { body.add(&program, "minItems", .minItems(limit)) }
+    addLengths(.array, keywords, to: &body)
     if keywords.uniqueItems { body.add(&program, "uniqueItems", .uniqueItems) }
     // Before 2020-12 a tuple is an array under `items`, and `additionalItems` describes the rest.
     let isOldTuple = !keywords.prefixItems.isEmpty && node.dialect.draft < .draft2020
@@ -112,8 +107,7 @@ extension Compiler {
       let run = program.add(names: localNames)
       body.add(&program, "x-localOnly", .localOnly(run))
     }
-    if let limit = keywords.maxProperties { body.add(&program, "maxProperties", .maxProperties(limit)) }
-    if let limit = keywords.minProperties { body.add(&program, "minProperties", .minProperties(limit)) }
+    addLengths(.object, keywords, to: &body)
     if !keywords.required.isEmpty {
       let run = program.add(names: keywords.required)
       body.add(&program, "required", .required(run))

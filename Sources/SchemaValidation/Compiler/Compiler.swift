@@ -36,13 +36,14 @@ public struct Compiler {
   let options: Options
   /// Whether a schema asks what others have evaluated.
   let tracksEvaluation: Bool
-  var program = Program()
+  var program: Program
   private var indexes: [SchemaID: Int] = [:]
   private var pending: [SchemaID] = []
 
-  private init(graph: SchemaGraph, options: Options) {
+  private init(graph: SchemaGraph, options: Options, program: Program) {
     self.graph = graph
     self.options = options
+    self.program = program
     tracksEvaluation = graph.nodes.contains {
       $0.keywords.unevaluatedItems != nil || $0.keywords.unevaluatedProperties != nil
     }
@@ -52,8 +53,15 @@ public struct Compiler {
   public static func compile(
     _ schemas: [SchemaID], of graph: SchemaGraph, options: Options = Options()
   ) throws(CompileError) -> Output {
+    try compile(schemas, of: graph, options: options, into: Program())
+  }
+
+  /// The same, added to the schemas that a program has already.
+  package static func compile(
+    _ schemas: [SchemaID], of graph: SchemaGraph, options: Options, into program: Program
+  ) throws(CompileError) -> Output {
     try InPlaceCycles.check(graph)
-    var compiler = Compiler(graph: graph, options: options)
+    var compiler = Compiler(graph: graph, options: options, program: program)
     for schema in schemas { _ = compiler.index(of: schema) }
     var next = 0
     while next < compiler.pending.count {

@@ -8,7 +8,7 @@ enum InPlaceCycles {
     var marks: [SchemaID: Mark] = [:]
     for node in graph.nodes where marks[node.id] == nil {
       // Depth-first with a stack of our own: input decides the depth.
-      var stack: [(schema: SchemaID, rest: [SchemaID])] = [(node.id, applied(graph[node.id].keywords))]
+      var stack: [(schema: SchemaID, rest: [SchemaID])] = [(node.id, graph[node.id].keywords.appliedInPlace)]
       marks[node.id] = .open
       while let top = stack.popLast() {
         let schema = top.schema
@@ -26,19 +26,9 @@ enum InPlaceCycles {
             schema: next, keyword: nil, kind: .endlessRecursion(chain: chain.map { graph[$0].location }))
         case nil:
           marks[next] = .open
-          stack.append((next, applied(graph[next].keywords)))
+          stack.append((next, graph[next].keywords.appliedInPlace))
         }
       }
     }
-  }
-
-  /// The schemas that a schema applies to its own instance.
-  private static func applied(_ keywords: Keywords) -> [SchemaID] {
-    var schemas = keywords.allOf + keywords.anyOf + keywords.oneOf
-    schemas += [keywords.ref, keywords.dynamicRef, keywords.not, keywords.if, keywords.then, keywords.else].compactMap {
-      $0
-    }
-    schemas += keywords.dependentSchemas.map(\.schema)
-    return schemas
   }
 }

@@ -1,0 +1,89 @@
+package import SchemaDemands
+package import SchemaRuntime
+
+/// What schemas that hold of one value demand of it together, without a look into branches or at parts of it.
+///
+/// A demand that Boolean schemas, `type`, `enum` and limits make; who looks deeper walks the schemas. Made by adding one
+/// schema after another, so that the first of those that ask for the same is known (``NumberBound/origin``).
+package struct KeywordDemands: Sendable {
+  package var kinds: ValueKinds = .all
+  /// The values that `enum` and `const` leave; nil when neither is there.
+  package private(set) var values: [JSONValue]?
+  package var numbers = NumberDemands()
+  package var lengths = LengthDemands()
+  package private(set) var patterns: [String] = []
+  package private(set) var isUnique = false
+  /// The members that an object has to have.
+  package private(set) var required = NameList()
+  private var dependencies: [Keywords.Dependency] = []
+
+  package init() {}
+
+  /// What schemas demand that all hold.
+  package init(of schemas: [SchemaID], in graph: SchemaGraph) {
+    for schema in schemas { add(graph[schema]) }
+  }
+
+  /// - Parameter origin: the number by which limits name the schema.
+  package mutating func add(_ node: SchemaNode, origin: Int? = nil) {
+    if node.boolean == false { kinds = [] }
+    if let types = node.types { kinds.formIntersection(ValueKinds(types)) }
+    add(node.keywords, origin: origin ?? node.id.index)
+  }
+
+  private mutating func add(_ keywords: Keywords, origin: Int) {
+    for listed in [keywords.enumeration, keywords.const.map { [$0] }] {
+      guard let listed else { continue }
+      let known = Set(listed)
+      values = values.map { $0.filter(known.contains) } ?? listed
+    }
+    for (limit, number) in keywords.bounds.all { numbers.add(limit, number, origin: origin) }
+    if let divisor = keywords.multipleOf { numbers.multiples.append(divisor) }
+    for (measure, limit) in keywords.lengths.all { lengths.add(measure, limit, origin: origin) }
+    if let pattern = keywords.pattern { patterns.append(pattern) }
+    isUnique = isUnique || keywords.uniqueItems
+    dependencies += keywords.dependentRequired
+    require(keywords.required)
+  }
+
+  /// Adds names that an object has to have, and those that these bring along.
+  package mutating func require(_ names: some Sequence<String>) {
+    for name in names { required.append(name) }
+    if dependencies.isEmpty { return }
+    var count: Int
+    repeat {
+      count = required.count
+      for row in dependencies where required.contains(exactly: row.name) {
+        for name in row.required { required.append(name) }
+      }
+    } while required.count > count
+  }
+
+  /// The limits that contradict one another for values of a type, in words; nil where some value may satisfy them.
+  package func contradiction(of type: JSONType) -> String? {
+    if let (measure, least, most) = lengths.contradiction(of: type) {
+      let own = lengths.limits(of: measure)
+      let words = type == .string ? "a string" : type == .array ? "an array" : "an object"
+      if own.least == least, own.most == most {
+        return "\(words) would have at least \(least) and at most \(measure.words(most))"
+      }
+      // Another measure implies one of the two.
+      return
+        "\(words) would have at least \(measure.words(least)) and at most \(measure.words(most)), by its other limits"
+    }
+    if type == .object, required.count > lengths.most(.members) {
+      return "an object must have \(required.count) members and at most \(lengths.most(.members))"
+    }
+    return nil
+  }
+}
+
+extension SchemaNode {
+  /// The types that `type` admits; in draft-04, an integer has no fraction part, even one that is zero. Nil without `type`.
+  package var types: TypeSet? {
+    guard let type = keywords.type else { return nil }
+    var types = TypeSet(type)
+    if dialect.draft == .draft4, types.remove(.integer) != nil { types.insert(.plainInteger) }
+    return types
+  }
+}

@@ -1,0 +1,64 @@
+package import SchemaRuntime
+
+/// What several schemas together demand of lengths, measure by measure.
+///
+/// What one measure says of another (a character takes one to four bytes) is ``Measure/range(forCount:of:)``, and counts
+/// wherever lengths are asked for.
+package struct LengthDemands: Hashable, Sendable {
+  /// A limit and who asks for it.
+  private struct Asked: Hashable, Sendable {
+    var count: Int
+    var origin: Int
+  }
+
+  private var leasts: [Measure: Asked] = [:]
+  private var mosts: [Measure: Asked] = [:]
+
+  package init() {}
+
+  /// Adds a limit; the tightest counts, and of equal ones the first.
+  package mutating func add(_ measure: Measure, _ limit: LengthLimit, origin: Int = 0) {
+    let asked = Asked(count: limit.count, origin: origin)
+    switch limit {
+    case .atLeast(let least): if least > own(leastOf: measure) { leasts[measure] = asked }
+    case .atMost(let most): if most < own(mostOf: measure) { mosts[measure] = asked }
+    }
+  }
+
+  private func own(leastOf measure: Measure) -> Int { leasts[measure]?.count ?? 0 }
+  private func own(mostOf measure: Measure) -> Int { mosts[measure]?.count ?? .max }
+
+  /// The least length that is asked for, by the measure itself or by another that implies it.
+  package func least(_ measure: Measure) -> Int {
+    leasts.isEmpty
+      ? 0 : leasts.reduce(0) { max($0, measure.range(forCount: $1.value.count, of: $1.key)?.lowerBound ?? 0) }
+  }
+
+  /// The greatest length that is admitted; `Int.max` where there is no limit.
+  package func most(_ measure: Measure) -> Int {
+    mosts.isEmpty
+      ? .max : mosts.reduce(.max) { min($0, measure.range(forCount: $1.value.count, of: $1.key)?.upperBound ?? .max) }
+  }
+
+  /// The limits that the measure's own keywords ask for.
+  package func limits(of measure: Measure) -> (least: Int?, most: Int?) {
+    (leasts[measure]?.count, mosts[measure]?.count)
+  }
+
+  /// Whether every value that satisfies the demands is within a limit.
+  package func imply(_ measure: Measure, _ limit: LengthLimit) -> Bool {
+    switch limit {
+    case .atLeast(let count): least(measure) >= count
+    case .atMost(let count): most(measure) <= count
+    }
+  }
+
+  /// The measures of a type whose limits leave no value, with the limits.
+  package func contradiction(of type: JSONType) -> (measure: Measure, least: Int, most: Int)? {
+    for measure in Measure.allCases where measure.type == type {
+      let (least, most) = (least(measure), most(measure))
+      if least > most { return (measure, least, most) }
+    }
+    return nil
+  }
+}
