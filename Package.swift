@@ -85,23 +85,23 @@ let package = Package(
     .target(name: "SwiftCompilation", path: "Tests/SwiftCompilation"),
     // The official JSON Schema test suite as values.
     .target(
-      name: "SchemaTestSuite", dependencies: ["JSONSchema", "SchemaRuntime", "SeededRandom"],
+      name: "SchemaTestSuite", dependencies: ["JSONSchema", "SchemaRuntime", "TestSupport"],
       path: "Tests/SchemaTestSuite"),
     // A process that writes to a store, to be killed or measured.
     .executableTarget(
       name: "StoreWriter", dependencies: ["Collaboration", "CollaborationModels", "CollaborationSQLite"],
       path: "Tests/StoreWriter"),
-    // The same random numbers everywhere.
-    .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    // The same random numbers everywhere, and processor time.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Memory that nobody may read past.
     .target(name: "GuardedMemory", path: "Tests/GuardedMemory"),
     .testTarget(
       name: "SchemaRuntimeTests",
-      dependencies: ["GuardedMemory", "SchemaRuntime", "SchemaRuntimeFoundation", "SeededRandom"]),
-    .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaRuntime", "SeededRandom"]),
+      dependencies: ["GuardedMemory", "SchemaRuntime", "SchemaRuntimeFoundation", "TestSupport"]),
+    .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaRuntime", "TestSupport"]),
     .testTarget(
       name: "SchemaValidationTests",
-      dependencies: ["SchemaValidation", "JSONSchema", "SchemaRuntime", "SchemaTestSuite", "SeededRandom"]),
+      dependencies: ["SchemaValidation", "JSONSchema", "SchemaRuntime", "SchemaTestSuite", "TestSupport"]),
     .testTarget(name: "SchemaLoadingTests", dependencies: ["SchemaLoading", "JSONSchema", "SchemaRuntime", "CJSONC"]),
     .testTarget(
       name: "SchemaLintTests",
@@ -117,14 +117,14 @@ let package = Package(
       name: "SchemaInferenceTests",
       dependencies: [
         "SchemaInference", "CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaLoading", "SchemaRuntime",
-        "SchemaRuntimeFoundation", "SchemaValidation", "SeededRandom", "SwiftCompilation",
+        "SchemaRuntimeFoundation", "SchemaValidation", "SwiftCompilation", "TestSupport",
       ]),
     .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
     .testTarget(
       name: "CodegenCoreTests",
       dependencies: [
         "CodegenCore", "CodegenTemplates", "JSONSchema", "Mustache", "SchemaRuntime", "SchemaRuntimeFoundation",
-        "SchemaSampling", "SchemaTestSuite", "SchemaValidation", "SeededRandom", "SwiftCompilation",
+        "SchemaSampling", "SchemaTestSuite", "SchemaValidation", "SwiftCompilation", "TestSupport",
       ], exclude: ["Cases"]),
     .testTarget(
       name: "ConformanceTests",
@@ -142,19 +142,19 @@ let package = Package(
       name: "CLITests",
       dependencies: [
         "codegen", "CodegenCore", "JSONSchema", "SchemaLint", "SchemaLoading", "SchemaRuntime", "SchemaSampling",
-        "SchemaValidation", "SeededRandom", "SwiftCompilation",
+        "SchemaValidation", "SwiftCompilation", "TestSupport",
       ]),
     .testTarget(
       name: "CollaborationModelsTests",
       dependencies: [
-        "CollaborationModels", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaValidation", "SeededRandom",
-        "SwiftCompilation",
+        "CollaborationModels", "JSONSchema", "SchemaLoading", "SchemaRuntime", "SchemaValidation", "SwiftCompilation",
+        "TestSupport",
       ]),
     .testTarget(
       name: "CollaborationTests",
       dependencies: [
-        "Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "SeededRandom", "StoreWriter",
-        "SwiftCompilation", "collaboration-demo",
+        "Collaboration", "CollaborationModels", "CollaborationSQLite", "SchemaRuntime", "StoreWriter",
+        "SwiftCompilation", "TestSupport", "collaboration-demo",
       ]),
     .testTarget(name: "RepositoryTests", dependencies: ["SchemaRuntime"]),
   ],
@@ -198,13 +198,13 @@ if let names = Context.environment["SCHEMATA_FUZZ"] {
     ("Models", ["CollaborationModels", "FuzzedModels", "SchemaRuntime", "SchemaSampling"]),
   ]
   package.targets += [
-    .target(name: "FuzzSupport", dependencies: ["SchemaRuntime", "SeededRandom"], path: "Tests/Fuzzing/Support"),
+    .target(name: "FuzzSupport", dependencies: ["SchemaRuntime", "TestSupport"], path: "Tests/Fuzzing/Support"),
     // Made of the schemas of all golden cases before the build.
     .target(name: "FuzzedModels", dependencies: ["SchemaRuntime"], path: ".build/fuzz/models"),
   ]
   package.targets += fuzzers.map { fuzzer in
     .executableTarget(
-      name: "Fuzz\(fuzzer.name)", dependencies: ["FuzzSupport", "SeededRandom"] + fuzzer.dependencies,
+      name: "Fuzz\(fuzzer.name)", dependencies: ["FuzzSupport", "TestSupport"] + fuzzer.dependencies,
       path: "Tests/Fuzzing/\(fuzzer.name)")
   }
   wantedNames = names.split(separator: ",").map(String.init)

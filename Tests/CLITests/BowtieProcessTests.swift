@@ -3,7 +3,7 @@ import SchemaRuntime
 import Testing
 
 /// Conversations with the tool as its users run it, over pipes that stay open.
-@Suite(.timeLimit(.minutes(2))) struct BowtieProcessTests {
+@Suite(.timeLimit(.minutes(60))) struct BowtieProcessTests {
   @Test("an answer comes at once, while the pipe stays open")
   func atOnce() throws {
     let peer = try BowtiePeer()

@@ -1,5 +1,5 @@
 import SchemaRuntime
-import SeededRandom
+import TestSupport
 import Testing
 
 @testable import codegen

@@ -2,7 +2,7 @@ import CollaborationModels
 import Foundation
 import SchemaRuntime
 import SchemaValidation
-import SeededRandom
+import TestSupport
 import Testing
 
 /// Payloads with one change: evaluator, generated code and Codable agree on each.

@@ -1,6 +1,6 @@
 import JSONSchema
 import SchemaRuntime
-import SeededRandom
+import TestSupport
 import Testing
 
 /// No input traps: schemas that are torn apart and put together at random resolve or are refused.

@@ -51,6 +51,18 @@ import Testing
     #expect(Self.calls.contains { Self.hasCall($0, line) } == expected)
   }
 
+  @Test("no test depends on how busy the machine is: costs are processor time, and time limits are for what hangs")
+  func comparesNoTimes() throws {
+    for file in Repository.swiftFiles(in: "Tests") where file.name != "ForbiddenCallTests.swift" {
+      for (index, line) in SwiftOutline(file.text ?? "").lines.enumerated() {
+        #expect(
+          !line.contains("ContinuousClock().measure"), "\(file.path):\(index + 1): use 'ProcessorTime.measure'")
+        guard let limit = line.firstMatch(of: /\.timeLimit\(\.minutes\(([0-9]+)\)/) else { continue }
+        #expect(Int(limit.1) ?? 0 >= 20, "\(file.path):\(index + 1): a busy machine needs more time")
+      }
+    }
+  }
+
   private static func hasCall(_ call: String, _ line: String) -> Bool {
     guard let range = line.firstRange(of: call) else { return false }
     guard let before = line[..<range.lowerBound].last else { return true }

@@ -2,7 +2,7 @@ import Foundation
 import SchemaInference
 import SchemaRuntime
 import SchemaValidation
-import SeededRandom
+import TestSupport
 import Testing
 
 /// Payloads that nobody would write: whatever they are, the schema of them accepts them.

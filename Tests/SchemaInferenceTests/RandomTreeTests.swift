@@ -5,7 +5,7 @@ import JSONSchema
 import SchemaInference
 import SchemaRuntime
 import SchemaValidation
-import SeededRandom
+import TestSupport
 import SwiftCompilation
 import Testing
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SchemaRuntime
@@ -116,16 +117,15 @@ import Testing
 
   @Test("neither a long text nor a large exponent takes long")
   func isLinear() {
-    let clock = ContinuousClock()
     let long = String(repeating: "7", count: 200_000)
-    let elapsed = clock.measure {
+    let elapsed = ProcessorTime.measure {
       #expect(isMultiple(long, "7"))
       #expect(isMultiple("3e1000000", "3"))
       #expect(!isMultiple("1e9223372036854775807", "0.123456789123456789123456789"))
       #expect(withNumber(long + "e-1") { NumberText.isInteger($0) } == false)
       #expect(withNumber(long + ".0") { left in withNumber(long) { NumberText.compare(left, $0) } } == 0)
     }
-    #expect(elapsed < .seconds(2))
+    #expect(elapsed < .seconds(20))
   }
 
   private func isMultiple(_ dividend: String, _ divisor: String) -> Bool {

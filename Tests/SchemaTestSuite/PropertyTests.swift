@@ -1,5 +1,5 @@
 import Foundation
-import SeededRandom
+import TestSupport
 
 /// How the property tests run. Each round has a seed of its own, so that any one of them can be run alone.
 package enum PropertyTests {
@@ -7,7 +7,7 @@ package enum PropertyTests {
   package static let factor = Swift.max(1, environment["SCHEMATA_PROPERTY_FACTOR"].flatMap { Int($0) } ?? 1)
   /// What all seeds begin with: `SCHEMATA_PROPERTY_SEED`, 1 unless told.
   package static let seed = environment["SCHEMATA_PROPERTY_SEED"].flatMap { UInt64($0) } ?? 1
-  /// No round may take longer; most take milliseconds.
+  /// The most processor time that a round may take; most take milliseconds.
   package static let longestRound = Duration.seconds(20)
 
   private static let environment = ProcessInfo.processInfo.environment

@@ -1,6 +1,6 @@
 import JSONSchema
 import SchemaRuntime
-import SeededRandom
+import TestSupport
 
 /// Changes schemas at random, one thing at a time, the same way in every run.
 struct MetaSchemaMutations {

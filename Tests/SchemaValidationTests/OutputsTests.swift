@@ -1,6 +1,7 @@
 import Foundation
 import JSONSchema
 import SchemaRuntime
+import TestSupport
 import Testing
 
 @testable import SchemaValidation
@@ -196,8 +197,8 @@ import Testing
     let schema = ##"{"anyOf":[{"type":"object","properties":{"c":{"$ref":"#"}}},{"type":"integer"}]}"##
     let payload = String(repeating: #"{"c":"#, count: 500) + "null" + String(repeating: "}", count: 500)
     let result = try validator(Array(schema.utf8)).validate(Array(payload.utf8))
-    let time = ContinuousClock().measure { #expect(result.detailedOutput["valid"] == false) }
-    #expect(time < .seconds(10))
+    let time = ProcessorTime.measure { #expect(result.detailedOutput["valid"] == false) }
+    #expect(time < .seconds(20))
   }
 
   private static let suites = ProcessInfo.processInfo.environment["SCHEMATA_SUITES"]

@@ -2,6 +2,7 @@ import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
 import SchemaValidation
+import TestSupport
 import Testing
 
 /// No payload traps, whatever its bytes: it gets a verdict, or is refused as no JSON.
@@ -11,7 +12,6 @@ import Testing
     let corpus = try PropertyCorpus(draft)
     let options = SchemaResolver.Options(defaultDialect: draft.dialect)
     let formats = Compiler.Options(assertedFormats: Set(Format.allCases))
-    let clock = ContinuousClock()
     var outcomes: [String: Int] = [:]
     for round in 0..<(200 * PropertyTests.factor) {
       var random = PropertyRandom("payloads of " + draft.folder, round: round)
@@ -29,7 +29,7 @@ import Testing
         let payload = Self.payload(group, corpus, &random)
         PropertyTests.trace([group.schema.text(), "\(payload)", String(decoding: payload, as: UTF8.self)])
         var result = ValidationResult.valid
-        let time = clock.measure { result = Self.verdict(validator, payload) }
+        let time = ProcessorTime.measure { result = Self.verdict(validator, payload) }
         #expect(time < PropertyTests.longestRound, "round \(round): \(group.schema.text()), \(payload)")
         switch result {
         case .valid: outcomes["valid", default: 0] += 1

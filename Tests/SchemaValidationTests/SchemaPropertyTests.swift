@@ -2,6 +2,7 @@ import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
 import SchemaValidation
+import TestSupport
 import Testing
 
 /// No schema traps, whatever JSON it is: it is refused, or it validates.
@@ -11,7 +12,6 @@ import Testing
   func verdicts(draft: OfficialSuite.Draft) throws {
     let corpus = try PropertyCorpus(draft)
     let options = SchemaResolver.Options(defaultDialect: draft.dialect)
-    let clock = ContinuousClock()
     var outcomes: [String: Int] = [:]
     for round in 0..<(700 * PropertyTests.factor) {
       var random = PropertyRandom("schemas of " + draft.folder, round: round)
@@ -20,7 +20,7 @@ import Testing
       let instances = Self.instances(group, corpus, &random)
       PropertyTests.trace([schema.text()] + instances.map { $0.text() })
       var outcome = ""
-      let time = try clock.measure {
+      let time = try ProcessorTime.measure {
         outcome = try Self.outcome(
           of: schema, instances, options, asserting: random.isOne(in: 2) ? Format.allCases : [])
       }

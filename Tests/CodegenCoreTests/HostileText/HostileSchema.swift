@@ -1,5 +1,5 @@
 import SchemaRuntime
-import SeededRandom
+import TestSupport
 
 /// A random schema with text in every slot that tries to leave it: the quotation marks, brackets, line breaks and marks of
 /// Swift, HTML, Markdown, DocC and Mustache, and lines longer than any writer's width.

@@ -1,5 +1,5 @@
 import CollaborationModels
-import SeededRandom
+import TestSupport
 import Testing
 
 @testable import Collaboration

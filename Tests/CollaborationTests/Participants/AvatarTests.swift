@@ -1,6 +1,6 @@
 import Collaboration
 import CollaborationModels
-import SeededRandom
+import TestSupport
 import Testing
 
 @Suite struct AvatarTests {

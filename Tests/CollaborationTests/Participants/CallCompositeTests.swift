@@ -4,7 +4,7 @@ import SchemaRuntime
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CallCompositeTests {
+@Suite(.timeLimit(.minutes(60))) struct CallCompositeTests {
   private static let room = RemoteOptions(
     locator: .roomCall(RoomCallLocator(roomId: "99199690362660524")), displayName: "Service name")
 

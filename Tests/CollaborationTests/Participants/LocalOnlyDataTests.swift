@@ -4,7 +4,7 @@ import SchemaRuntime
 import Testing
 
 /// What is set for this device alone never leaves it.
-@Suite(.timeLimit(.minutes(10))) struct LocalOnlyDataTests {
+@Suite(.timeLimit(.minutes(60))) struct LocalOnlyDataTests {
   static let markers = ["MARK-NAME", "MARK-TITLE", "MARK-SUBTITLE", "MARK-PICTURE", "MARK-OTHER", "MARK-EXTRA"]
 
   @Test("0b: after a whole call, no byte that the transport was given has anything of the local data")

@@ -1,7 +1,7 @@
 import Collaboration
 import CollaborationModels
 import SchemaRuntime
-import SeededRandom
+import TestSupport
 import Testing
 
 @Suite struct RawIDTests {

@@ -1,7 +1,7 @@
 import Collaboration
 import CollaborationModels
 import Foundation
-import SeededRandom
+import TestSupport
 import Testing
 
 @testable import CollaborationSQLite

@@ -2,7 +2,7 @@ import Collaboration
 import CollaborationModels
 import CollaborationSQLite
 import Foundation
-import SeededRandom
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

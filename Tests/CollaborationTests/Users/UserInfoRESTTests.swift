@@ -1,7 +1,7 @@
 @testable import Collaboration
 import CollaborationModels
 import SchemaRuntime
-import SeededRandom
+import TestSupport
 import Testing
 
 @Suite struct UserInfoRESTTests {

@@ -1,7 +1,7 @@
 import Collaboration
 import CollaborationModels
 import SchemaRuntime
-import SeededRandom
+import TestSupport
 import Testing
 
 /// What every store does, one as the other.

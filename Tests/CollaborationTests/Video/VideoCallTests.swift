@@ -3,7 +3,7 @@ import CollaborationModels
 import SchemaRuntime
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct VideoCallTests {
+@Suite(.timeLimit(.minutes(60))) struct VideoCallTests {
   let time: Timestamp
 
   init() throws { time = try #require(VideoSamples.time) }

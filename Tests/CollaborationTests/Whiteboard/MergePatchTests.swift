@@ -1,6 +1,6 @@
 import CollaborationModels
 import SchemaRuntime
-import SeededRandom
+import TestSupport
 import Testing
 
 @testable import Collaboration

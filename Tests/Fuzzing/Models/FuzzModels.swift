@@ -6,7 +6,7 @@ import FuzzSupport
 import FuzzedModels
 import SchemaRuntime
 import SchemaSampling
-import SeededRandom
+import TestSupport
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {

@@ -1,5 +1,5 @@
 package import SchemaRuntime
-package import SeededRandom
+package import TestSupport
 
 /// Changes JSON texts as values: libFuzzer alone seldom leaves a text that is JSON.
 package struct JSONMutation: Sendable {

@@ -2,7 +2,7 @@
 //
 // Input: a byte that chooses, the text of a value, two numbers or the bytes of a Double, or any string.
 import FuzzSupport
-import SeededRandom
+import TestSupport
 
 @testable import SchemaRuntime
 
