@@ -3,10 +3,13 @@
 SWIFT ?= swift
 SANITIZED = SchemaRuntimeTests|SchemaValidationTests|CollaborationModelsTests|ConformanceTests.ConformanceTests
 
-.PHONY: all setup build generate check test kill-tests interrupt-tests fuzz fuzz-source neon conformance sanitize examples artifactbundle format lint look-at-docs templates \
+.PHONY: all setup build generate check test test-all kill-tests interrupt-tests fuzz fuzz-source neon conformance sanitize examples artifactbundle format lint look-at-docs templates \
 	rules keywords plugins install unicode bench bench-peers bench-costs clean
 
 all: setup build generate
+
+# Without the plugins, for which the generator would be compiled a second time (Package.swift).
+build generate check test test-all kill-tests fuzz-source interrupt-tests conformance rules keywords: export SCHEMATA_PLUGINS = 0
 
 # json-c, SQLite and pkg-config, by the system's package manager; nothing to do where they are.
 setup:
@@ -24,34 +27,36 @@ check: templates
 	$(SWIFT) run codegen generate --check
 	$(SWIFT) run codegen lint --strict
 
-# Everything that CI runs. SCHEMATA_SUITES=<folder> adds the official suites (see CONTRIBUTING.md).
+# All tests, with samples of what is slow by nature. SCHEMATA_SUITES=<folder> adds the official suites (CONTRIBUTING.md).
 test: setup
 	$(SWIFT) test
 
-# A process that writes to a store on disk, killed at a hundred random moments (`make test`: at ten).
+# The same tests with all that is slow: every case of the suites, more random rounds. CI runs this.
+test-all: setup
+	SCHEMATA_THOROUGH=1 $(SWIFT) test
+
+# A process that writes to a store on disk, killed at a hundred random moments.
 kill-tests: setup
-	STORE_KILLS=100 $(SWIFT) test --filter StoreKillTests
+	SCHEMATA_PROPERTY_FACTOR=20 $(SWIFT) test --filter StoreKillTests
 
-# What the generator makes of 10,000 random schemas full of hostile text, parsed and 300 of them type-checked (`make test`:
-# 500 and 20).
+# What the generator makes of 10,000 random schemas full of hostile text, parsed and 300 of them type-checked.
 fuzz-source: setup
-	SOURCE_FUZZ=10000 $(SWIFT) test --filter HostileTextTests
+	SCHEMATA_PROPERTY_FACTOR=100 $(SWIFT) test --filter HostileTextTests
 
-# Runs of the generator that are interrupted 200 times at random moments, and the runs after them (`make test`: 12 times).
-INTERRUPTIONS ?= 200
+# Runs of the generator that are interrupted 240 times at random moments, and the runs after them.
 interrupt-tests: setup
-	INTERRUPTIONS=$(INTERRUPTIONS) $(SWIFT) test --filter InterruptionTests
+	SCHEMATA_PROPERTY_FACTOR=40 $(SWIFT) test --filter InterruptionTests
 
-# The official suite over both engines; writes CONFORMANCE.md. `make test` compares with it.
+# The official suite over both engines; writes CONFORMANCE.md. `make test-all` compares with it.
 conformance: setup
-	CONFORMANCE_RECORD=1 $(SWIFT) test --filter ConformanceTests
+	CONFORMANCE_RECORD=1 SCHEMATA_THOROUGH=1 $(SWIFT) test --filter ConformanceTests
 
 # The tests of everything that reads payloads, and the official suite, under the address sanitizer; undefined behaviour of
 # C code traps (Swift traps by itself). Then the runtime library under the thread sanitizer. Takes a while. Without
 # optimisation and with the address sanitizer, the deepest nesting allowed takes more than the usual stack; tests of time
 # are left out.
 sanitize: setup
-	ulimit -s 65536; ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --scratch-path .build/sanitize --sanitize=address \
+	ulimit -s 65536; ASAN_OPTIONS=detect_leaks=0 SCHEMATA_THOROUGH=1 $(SWIFT) test --scratch-path .build/sanitize --sanitize=address \
 	  -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --filter "$(SANITIZED)" --skip "PatternCostTests|detailedIsDeep"
 	$(SWIFT) test --scratch-path .build/threads --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --filter CollaborationTests
 

@@ -3,6 +3,9 @@ import PackageDescription
 
 // Set where the package is checked, and never where others depend on it.
 let isCI = Context.environment["SCHEMATA_CI"] != nil
+// To have plugins is to compile the generator once more, for them: the Makefile and CI leave that to the packages in
+// Examples/, which use them.
+let hasPlugins = !isCI && Context.environment["SCHEMATA_PLUGINS"] != "0"
 
 let package = Package(
   name: "schemata",
@@ -85,7 +88,7 @@ let package = Package(
     .target(name: "SwiftCompilation", path: "Tests/SwiftCompilation"),
     // The official JSON Schema test suite as values.
     .target(
-      name: "SchemaTestSuite", dependencies: ["JSONSchema", "SchemaRuntime", "TestSupport"],
+      name: "SchemaTestSuite", dependencies: ["JSONSchema", "SchemaRuntime"],
       path: "Tests/SchemaTestSuite"),
     // A process that writes to a store, to be killed or measured.
     .executableTarget(
@@ -107,11 +110,13 @@ let package = Package(
       name: "SchemaLintTests",
       dependencies: [
         "SchemaLint", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaTestSuite", "SchemaValidation",
+        "TestSupport",
       ]),
     .testTarget(
       name: "SchemaSamplingTests",
       dependencies: [
         "SchemaSampling", "SchemaLoading", "JSONSchema", "SchemaRuntime", "SchemaTestSuite", "SchemaValidation",
+        "TestSupport",
       ]),
     .testTarget(
       name: "SchemaInferenceTests",
@@ -130,13 +135,13 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: [
         "CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaSampling",
-        "SchemaTestSuite", "SchemaValidation", "SwiftCompilation",
+        "SchemaTestSuite", "SchemaValidation", "SwiftCompilation", "TestSupport",
       ], exclude: ["Program"]),
     .testTarget(
       name: "SchemaComparisonTests",
       dependencies: [
         "SchemaComparison", "CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaRuntime", "SchemaSampling",
-        "SchemaTestSuite", "SchemaValidation",
+        "SchemaTestSuite", "SchemaValidation", "TestSupport",
       ], exclude: ["Pairs"]),
     .testTarget(
       name: "CLITests",
@@ -162,9 +167,8 @@ let package = Package(
   cLanguageStandard: .c11
 )
 
-// Models at build time, and models by `swift package generate-models`. To have plugins is to compile the generator once
-// more, for them; CI leaves that to the packages in Examples/, which use them.
-if !isCI {
+// Models at build time, and models by `swift package generate-models`.
+if hasPlugins {
   package.products += [
     .plugin(name: "CodegenPlugin", targets: ["CodegenPlugin"]),
     .plugin(name: "CodegenCommand", targets: ["CodegenCommand"]),

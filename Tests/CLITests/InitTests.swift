@@ -33,12 +33,12 @@ import Testing
   @Test(
     "the models of a new project compile",
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
-  func compiles() throws {
+  func compiles() async throws {
     #expect(folder.run("init").code == 0 && folder.run().code == 0)
     let models = folder.names().filter { $0.hasPrefix("Generated/Models/") && $0.hasSuffix(".swift") }
     #expect(models.count == 3)
     let sources = models.map { URL(fileURLWithPath: folder.path + "/" + $0) }
-    let result = try #require(SwiftCompiler()).typecheck(sources, languageMode: "6")
+    let result = try await #require(SwiftCompiler()).typecheck(sources, languageMode: "6")
     #expect(result.status == 0, "\(result.output)")
   }
 

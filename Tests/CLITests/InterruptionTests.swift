@@ -1,16 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import codegen
 
 /// Runs that are killed at random moments, by SIGINT, SIGTERM and SIGKILL in turn, and the runs after them.
 ///
-/// INTERRUPTIONS says how often; `make interrupt-tests` interrupts 200 times. INTERRUPTION_SEED draws other moments.
+/// `make interrupt-tests` interrupts 240 times; `SCHEMATA_PROPERTY_SEED` draws other moments.
 @Suite struct InterruptionTests {
-  private static func number(_ name: String, _ usual: Int) -> Int {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? usual
-  }
-
   /// Every file below a folder, those that begin with a dot included, and every folder.
   private typealias Tree = [String: Data?]
 
@@ -19,7 +16,7 @@ import Testing
     // A shell ignores it in the background, and so do those whom it starts.
     Foundation.signal(SIGINT, SIG_DFL)
     let folder = try TemporaryFolder()
-    var random = SplitMix(seed: UInt64(Self.number("INTERRUPTION_SEED", 1)))
+    var random = SeededRandom(seed: Effort.seed)
     // 1. What undisturbed runs write for two versions of everything, and how long they take.
     var trees: [Tree] = []
     for version in [0, 1, 0] {
@@ -35,7 +32,7 @@ import Testing
     let writing = lengths.map { $0.writing }.min() ?? .zero
     // 2. Interrupt: half of the time anywhere in the run, half of the time while it writes.
     var report: [String: Int] = [:]
-    for round in 0..<Self.number("INTERRUPTIONS", 12) {
+    for round in 0..<Effort.rounds(quick: 6, thorough: 12) {
       let version = (round + 1) % 2
       let signal = [SIGINT, SIGTERM, SIGKILL][round % 3]
       try prepare(folder, version)
@@ -141,18 +138,5 @@ import Testing
   private func difference(_ found: Tree, _ expected: Tree) -> String {
     let paths = Set(found.keys).union(expected.keys).filter { found[$0] != expected[$0] }
     return "\(paths.count) differ: " + paths.sorted().prefix(8).joined(separator: ", ")
-  }
-}
-
-/// SplitMix64.
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return z ^ z >> 31
   }
 }

@@ -92,7 +92,7 @@ import Testing
   @Test(
     "the models compile, decode what is valid and refuse what is not",
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
-  func compilesAndRuns() throws {
+  func compilesAndRuns() async throws {
     try folder.write(Self.common, to: "Schemas/common.json")
     #expect(folder.run("generate", "--quiet") == Outcome(0))
     try folder.write(
@@ -110,9 +110,9 @@ import Testing
       .map { URL(fileURLWithPath: folder.path + "/" + $0) }
     let compiler = try #require(SwiftCompiler())
     let program = URL(fileURLWithPath: folder.path + "/program")
-    let compiled = try compiler.compile(sources, to: program, languageMode: "6")
+    let compiled = try await compiler.compile(sources, to: program, languageMode: "6")
     #expect(compiled.status == 0, "\(compiled.output)")
-    if compiled.status == 0 { #expect(try compiler.run(program.path).output == "done\n") }
+    if compiled.status == 0 { #expect(try await compiler.run(program.path).output == "done\n") }
   }
 
   @Test("lint looks at the schemas, and at nothing else of the document")

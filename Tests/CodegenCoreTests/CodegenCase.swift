@@ -25,20 +25,37 @@ struct CodegenCase: CustomTestStringConvertible {
 
   /// Runs the pipeline on the schemas of the folder, which stand in the order of their names.
   func generate() throws -> CodegenOutput {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: file("").path)
-    let documents = try names.filter { $0.hasSuffix(".schema.json") }.sorted().map { path in
-      let bytes = [UInt8](try Data(contentsOf: file(path)))
-      return SchemaDocument(uri: "https://cases.example/" + path, name: path, source: try JSONDocument(parsing: bytes))
-    }
     var configuration = Configuration()
     if let options = text("options.json") {
       let bytes = Array(options.utf8)
       configuration = try Configuration(try JSONValue(parsing: bytes), text: bytes, name: "options.json")
     }
+    return try Self.generate(
+      try documents(in: ""), configuration, lock: try text("lock.json").map { try JSONValue(parsing: $0) })
+  }
+
+  /// Runs the pipeline once, on the schemas of several cases in folders of their names.
+  static func generate(_ cases: [CodegenCase]) throws -> CodegenOutput {
+    try generate(try cases.flatMap { try $0.documents(in: $0.name + "/") }, Configuration(), lock: nil)
+  }
+
+  private func documents(in folder: String) throws -> [SchemaDocument] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: file("").path)
+    return try names.filter { $0.hasSuffix(".schema.json") }.sorted().map { path in
+      SchemaDocument(
+        uri: "https://cases.example/" + folder + path, name: folder + path,
+        source: try JSONDocument(parsing: [UInt8](try Data(contentsOf: file(path)))))
+    }
+  }
+
+  private static func generate(
+    _ documents: [SchemaDocument], _ configuration: Configuration, lock: JSONValue?
+  ) throws -> CodegenOutput {
+    var configuration = configuration
     configuration.outputs.models = "Models"
     return try CodegenPipeline.run(
       CodegenPipeline.Input(
-        graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "",
-        lock: try text("lock.json").map { try JSONValue(parsing: $0) }, templates: BuiltInTemplates.all))
+        graph: try SchemaResolver.resolve(documents).graph, configuration: configuration, folder: "", lock: lock,
+        templates: BuiltInTemplates.all))
   }
 }

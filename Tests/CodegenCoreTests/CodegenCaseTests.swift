@@ -7,7 +7,7 @@ import Testing
 /// and does what `usage.swift` says.
 ///
 /// A case without `expected.swift` is too long to be read, and only used. `CODEGEN_RECORD=1` rewrites what is expected.
-@Suite(.serialized)
+@Suite
 struct CodegenCaseTests {
   private static let isRecording = ProcessInfo.processInfo.environment["CODEGEN_RECORD"] == "1"
 
@@ -21,37 +21,14 @@ struct CodegenCaseTests {
     try compare(diagnostics, with: "diagnostics.txt", of: codegenCase)
   }
 
-  @Test(.enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"), arguments: CodegenCase.all)
-  func compilesAndRuns(_ codegenCase: CodegenCase) throws {
-    let compiler = try #require(SwiftCompiler())
-    let folder = FileManager.default.temporaryDirectory.appending(path: "codegen-case-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    var sources = [CodegenCase.folder.appending(path: "Expect.swift")]
-    for file in try codegenCase.generate().files {
-      sources.append(folder.appending(path: file.path))
-      try file.contents.write(to: folder.appending(path: file.path), atomically: false, encoding: .utf8)
-    }
-    let usage = try #require(codegenCase.text("usage.swift"), "\(codegenCase.name) has no usage.swift")
-    sources.append(folder.appending(path: "main.swift"))
-    // Errors name the line of usage.swift, so nothing stands before it.
-    try (usage + "finish()\n").write(to: folder.appending(path: "main.swift"), atomically: false, encoding: .utf8)
-    let program = folder.appending(path: "case")
-    let compiled = try compiler.compile(sources, to: program, languageMode: "6")
-    guard compiled.status == 0 else {
-      Issue.record("Swift 6: expected no message, found:\n\(shortened(compiled.output))")
-      return
-    }
-    let ran = try compiler.run(program.path)
-    #expect(ran.status == 0, "usage.swift: \(shortened(ran.output))")
-    let older = try compiler.typecheck(sources, languageMode: "5")
-    #expect(older.status == 0, "Swift 5: expected no message, found:\n\(shortened(older.output))")
-  }
+  /// The faults of the cases that share a module, by name.
+  private static let shared = Task { try await CaseProgram(CodegenCase.all.filter(\.sharesModule)).faults() }
 
-  private func shortened(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let errors = lines.filter { $0.contains("error:") && !$0.hasPrefix(" ") }
-    return (errors.isEmpty ? lines : errors).prefix(20).joined(separator: "\n")
+  @Test(.enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"), arguments: CodegenCase.all)
+  func compilesAndRuns(_ codegenCase: CodegenCase) async throws {
+    let faults =
+      codegenCase.sharesModule ? try await Self.shared.value : try await CaseProgram([codegenCase]).faults()
+    if let fault = faults[codegenCase.name] { Issue.record(Comment(rawValue: fault)) }
   }
 
   /// Compares with a file of the case, which is absent when nothing is expected; names the first line that differs.

@@ -9,12 +9,12 @@ import Testing
 
 /// The DocC catalogue: the toolchain's own converter takes it without a warning.
 @Suite struct DocCTests {
-  private static let hasDocC = (try? SwiftCompiler()?.run("/usr/bin/env", ["which", "docc"]).status) == 0
+  private static let hasDocC = SwiftCompiler() != nil && SwiftCompiler.hasTool("docc")
 
   @Test("a catalogue that stands alone is converted without a warning, an article a schema", .enabled(if: hasDocC))
-  func converts() throws {
+  func converts() async throws {
     let builder = try DocumentingSite.repositoryBuilder.get()
-    let archive = try convert(try builder.catalog(module: nil))
+    let archive = try await convert(try builder.catalog(module: nil))
     let pages = try FileManager.default.subpathsOfDirectory(atPath: archive.appending(path: "data").path)
     #expect(pages.count { $0.contains("schema_") && $0.hasSuffix(".json") } == builder.pages.count)
     let article = try #require(pages.first { $0.hasSuffix("schema_users_user-info.json") })
@@ -26,7 +26,7 @@ import Testing
 
   @Test(
     "a catalogue of a module is converted with the module's symbols, and links to them", .enabled(if: hasDocC))
-  func convertsWithSymbols() throws {
+  func convertsWithSymbols() async throws {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "symbols-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -58,15 +58,15 @@ import Testing
     }
     let graph = folder.appending(path: "graph")
     try FileManager.default.createDirectory(at: graph, withIntermediateDirectories: true)
-    let compiled = try compiler.emitSymbols(of: sources, module: "Models", to: graph)
+    let compiled = try await compiler.emitSymbols(of: sources, module: "Models", to: graph)
     #expect(compiled.status == 0, "\(compiled.output.prefix(2_000))")
     let files = output.files.filter { $0.kind == .docc }.map { ($0.path, $0.contents) }
     #expect(files.contains { $0.1.contains("Swift: ``User/Card``, struct") })
-    _ = try convert(files, symbols: graph)
+    _ = try await convert(files, symbols: graph)
   }
 
   @Test("text that means something to DocC stays text", .enabled(if: hasDocC))
-  func textStaysText() throws {
+  func textStaysText() async throws {
     let builder = try DocumentingSite.builder([
       ("a/b-c", #"{"title": "A", "type": "object"}"#), ("a-b/c", #"{"title": "A", "type": "object"}"#),
       ("a/b--c", ##"{"title": "# A", "type": "object"}"##),
@@ -75,11 +75,11 @@ import Testing
         #"{"title": "*Stars* _and_ [links](doc:nowhere) @Metadata", "description": "@Row { <doc:nowhere>\n\n# No heading\n\n- ``no symbol`` <b>&amp; ![image](x.png)", "enum": ["a|b", "``"]}"#
       ),
     ])
-    _ = try convert(try builder.catalog(module: nil))
+    _ = try await convert(try builder.catalog(module: nil))
   }
 
   /// Converts a catalogue, warnings as errors.
-  private func convert(_ files: [(path: String, contents: String)], symbols: URL? = nil) throws -> URL {
+  private func convert(_ files: [(path: String, contents: String)], symbols: URL? = nil) async throws -> URL {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "docc-\(UUID().uuidString)")
     let catalog = folder.appending(path: "Models.docc")
@@ -93,7 +93,7 @@ import Testing
       "--warnings-as-errors",
     ]
     if let symbols { arguments += ["--additional-symbol-graph-dir", symbols.path] }
-    let result = try compiler.run("/usr/bin/env", arguments)
+    let result = try await compiler.run("/usr/bin/env", arguments)
     let output = result.output.trimmingCharacters(in: .whitespacesAndNewlines)
     #expect(result.status == 0 && output.isEmpty, "\(output.prefix(2_000))")
     return archive

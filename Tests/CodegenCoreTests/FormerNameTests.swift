@@ -277,7 +277,7 @@ import Testing
   }
 
   @Test(.enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
-  func oldNamesCompileWithAWarning() throws {
+  func oldNamesCompileWithAWarning() async throws {
     let compiler = try #require(SwiftCompiler())
     let first = try generate(["order.schema.json": Self.order])
     let renamed = Self.order.dropFirst().replacing(#"{"enum""#, with: #"{"x-swift": {"name": "State"}, "enum""#)
@@ -299,13 +299,13 @@ import Testing
       sources.append(folder.appending(path: file.path))
       try file.contents.write(to: folder.appending(path: file.path), atomically: false, encoding: .utf8)
     }
-    func typecheck(_ usage: String) throws -> SwiftCompiler.Result {
+    func typecheck(_ usage: String) async throws -> SwiftCompiler.Result {
       let file = folder.appending(path: "Usage.swift")
       try usage.write(to: file, atomically: false, encoding: .utf8)
-      return try compiler.typecheck(sources + [file], languageMode: "6")
+      return try await compiler.typecheck(sources + [file], languageMode: "6")
     }
     // Warnings are errors here; code that is deprecated itself may use what is.
-    let quiet = try typecheck(
+    let quiet = try await typecheck(
       """
       @available(*, deprecated) func usage(_ order: Order, _ cart: inout Cart) -> (Order.Status?, Cart.Kind) {
         cart.sum = 2
@@ -314,7 +314,7 @@ import Testing
       }
       """)
     #expect(quiet.status == 0, "\(quiet.output)")
-    let noisy = try typecheck("func usage(_ order: Order) {}\n")
+    let noisy = try await typecheck("func usage(_ order: Order) {}\n")
     #expect(noisy.output.contains("'Order' is deprecated: renamed to 'Purchase'"), "\(noisy.output)")
   }
 }

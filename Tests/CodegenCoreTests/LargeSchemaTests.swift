@@ -2,6 +2,7 @@ import CodegenTemplates
 import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
+import TestSupport
 import Testing
 
 @testable import CodegenCore
@@ -23,7 +24,7 @@ import Testing
         templates: BuiltInTemplates.all))
   }
 
-  @Test("80 levels that double give every output", arguments: DoubledLevels.all)
+  @Test("80 levels that double give every output", arguments: Effort.sample(DoubledLevels.all, oneIn: 6))
   func doubled(_ levels: DoubledLevels) throws {
     let output = try Self.output(levels.text(levels: 80, leaf: #"{"type":"string","maxLength":9}"#))
     let kinds = Set(output.files.map(\.kind))

@@ -8,7 +8,7 @@ import Testing
 
 /// The code on the pages for people who come from elsewhere compiles: what is before by itself, what is after with the
 /// models that the page's schemas give, and that runs to its end.
-@Suite(.serialized) struct MigrationPageTests {
+@Suite struct MigrationPageTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sources/codegen/Documentation.docc").resolvingSymlinksInPath()
 
@@ -67,7 +67,7 @@ import Testing
   @Test("there are pages for three ways to come from") func three() { #expect(Self.pages.count == 3) }
 
   @Test(.enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"), arguments: pages)
-  func compiles(_ page: String) throws {
+  func compiles(_ page: String) async throws {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -79,7 +79,7 @@ import Testing
     }
     let blocks = try blocks(of: page)
     for block in blocks where block.info == "swift before" {
-      let result = try compiler.typecheck(
+      let result = try await compiler.typecheck(
         [write("Before.swift", "import Foundation\n" + block.text)], languageMode: "6")
       #expect(result.status == 0, "\(page): \(result.output.prefix(2_000))")
     }
@@ -91,13 +91,13 @@ import Testing
     var sources = try generate(blocks).map { try write($0.path, $0.contents) }
     sources.append(try write("main.swift", lines.joined(separator: "\n")))
     let program = folder.appending(path: "page")
-    let compiled = try compiler.compile(sources, to: program, languageMode: "6")
+    let compiled = try await compiler.compile(sources, to: program, languageMode: "6")
     guard compiled.status == 0 else {
       let errors = compiled.output.split(separator: "\n").filter { $0.contains("error:") }
       Issue.record("\(page): \(errors.prefix(10).joined(separator: "\n"))")
       return
     }
-    let ran = try compiler.run(program.path)
+    let ran = try await compiler.run(program.path)
     #expect(ran.status == 0, "\(page): \(ran.output)")
     for words in Self.printed[page] ?? ["a row for the page"] { #expect(ran.output.contains(words), "\(ran.output)") }
   }

@@ -83,7 +83,7 @@ import Testing
   @Test(
     "the Swift of examples compiles, and writes the example again",
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
-  func runs() throws {
+  func runs() async throws {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "swift-example-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -105,10 +105,10 @@ import Testing
     }
     try add("main.swift", main)
     let program = folder.appending(path: "example")
-    let compiled = try compiler.compile(sources, to: program, languageMode: "6")
+    let compiled = try await compiler.compile(sources, to: program, languageMode: "6")
     #expect(compiled.status == 0, "\(compiled.output.prefix(2_000))\n\(main)")
     if compiled.status == 0 {
-      let ran = try compiler.run(program.path)
+      let ran = try await compiler.run(program.path)
       #expect(ran.status == 0, "\(ran.output)")
     }
   }
@@ -116,7 +116,7 @@ import Testing
   @Test(
     "the Swift of every example of the repository compiles with its models",
     .enabled(if: SwiftCompiler()?.hasModule("CollaborationModels") == true, "needs the modules of a whole build"))
-  func repository() throws {
+  func repository() async throws {
     let compiler = try #require(SwiftCompiler())
     var text = "import CollaborationModels\nimport SchemaRuntime\n"
     var count = 0
@@ -134,7 +134,7 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appending(path: "examples-\(UUID().uuidString).swift")
     defer { try? FileManager.default.removeItem(at: file) }
     try text.write(to: file, atomically: false, encoding: .utf8)
-    let checked = try compiler.typecheck([file], languageMode: "6")
+    let checked = try await compiler.typecheck([file], languageMode: "6")
     #expect(checked.status == 0, "\(checked.output.prefix(2_000))")
   }
 

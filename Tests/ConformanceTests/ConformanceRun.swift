@@ -12,11 +12,11 @@ struct ConformanceRun: Sendable {
   let answers: [String: [GeneratedRun.Answer]]
 
   /// - Parameter name: the folder of what `SCHEMATA_CONFORMANCE_KEEP` keeps.
-  init(_ name: String, evaluated: [EvaluatorRun], compiler: SwiftCompiler) {
+  init(_ name: String, evaluated: [EvaluatorRun], compiler: SwiftCompiler) async {
     self.evaluated = evaluated
     let kept = ProcessInfo.processInfo.environment["SCHEMATA_CONFORMANCE_KEEP"]
     shards = Shard.pack(evaluated)
-    generated = GeneratedRun.all(
+    generated = await GeneratedRun.all(
       shards.map(\.module), compiler, keptIn: kept.map { URL(fileURLWithPath: $0).appending(path: name) })
     answers = generated.reduce(into: [:]) { $0.merge($1.answers) { first, _ in first } }
   }

@@ -5,7 +5,6 @@ import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
 import SwiftCompilation
-import Synchronization
 
 /// Schemas that are generated, compiled and asked together.
 struct GeneratedModule: Sendable {
@@ -61,7 +60,7 @@ struct GeneratedRun: Sendable {
   private(set) var compileTime = Duration.zero
 
   /// Generates, compiles and asks, in a folder that is gone afterwards unless it is to be kept.
-  init(_ module: GeneratedModule, compiler: SwiftCompiler, keptIn kept: URL?) {
+  init(_ module: GeneratedModule, compiler: SwiftCompiler, keptIn kept: URL?) async {
     self.module = module
     let parent = kept ?? FileManager.default.temporaryDirectory.appending(path: "conformance-\(UUID().uuidString)")
     let folder = parent.appending(path: module.name)
@@ -76,13 +75,13 @@ struct GeneratedRun: Sendable {
       let sources = try Self.write(output.files.map { limited($0) }, to: folder)
       let clock = ContinuousClock()
       let start = clock.now
-      let compiled = try compiler.compile(sources, to: program, languageMode: module.languageMode)
+      let compiled = try await compiler.compile(sources, to: program, languageMode: module.languageMode)
       compileTime = clock.now - start
       guard compiled.status == 0 else {
         failure = "the compiler says: \(Self.messages(compiled.output))"
         return
       }
-      try ask(program, compiler, folder.appending(path: "instances.json"))
+      try await ask(program, compiler, folder.appending(path: "instances.json"))
     } catch let error as CodegenFailure {
       failure = "the generator says: \((error.diagnostics.map(\.description) + error.messages).joined(separator: "\n"))"
     } catch {
@@ -90,14 +89,16 @@ struct GeneratedRun: Sendable {
     }
   }
 
-  /// Works on as many modules at a time as there are processors.
-  static func all(_ modules: [GeneratedModule], _ compiler: SwiftCompiler, keptIn kept: URL?) -> [GeneratedRun] {
-    let runs = Mutex<[Int: GeneratedRun]>([:])
-    DispatchQueue.concurrentPerform(iterations: modules.count) { place in
-      let run = GeneratedRun(modules[place], compiler: compiler, keptIn: kept)
-      runs.withLock { $0[place] = run }
+  /// Works on all modules at a time, in their order.
+  static func all(_ modules: [GeneratedModule], _ compiler: SwiftCompiler, keptIn kept: URL?) async -> [GeneratedRun] {
+    await withTaskGroup(of: (index: Int, run: GeneratedRun).self) { group in
+      for (index, module) in modules.enumerated() {
+        group.addTask { (index, await GeneratedRun(module, compiler: compiler, keptIn: kept)) }
+      }
+      var runs: [Int: GeneratedRun] = [:]
+      for await (index, run) in group { runs[index] = run }
+      return modules.indices.compactMap { runs[$0] }
     }
-    return runs.withLock { runs in modules.indices.compactMap { runs[$0] } }
   }
 
   private static func generate(_ module: GeneratedModule) throws -> CodegenOutput {
@@ -137,10 +138,10 @@ struct GeneratedRun: Sendable {
     }
   }
 
-  private mutating func ask(_ program: URL, _ compiler: SwiftCompiler, _ instances: URL) throws {
+  private mutating func ask(_ program: URL, _ compiler: SwiftCompiler, _ instances: URL) async throws {
     let input = JSONObject(module.instances.map { ($0.schema, JSONValue.array($0.texts.map { .string($0) })) })
     try Data(JSONValue.object(input).json()).write(to: instances)
-    let ran = try compiler.run(program.path, [instances.path])
+    let ran = try await compiler.run(program.path, [instances.path])
     var rest: [Substring] = []
     for line in ran.output.split(separator: "\n") {
       guard let answer = try? JSONValue(parsing: String(line)), let name = answer["name"]?.string else {

@@ -4,6 +4,7 @@ import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
 import SwiftCompilation
+import TestSupport
 import Testing
 
 /// Whatever a schema says, the Swift generated for it compiles without a warning, gives the evaluator's verdicts, and
@@ -11,23 +12,23 @@ import Testing
 ///
 /// Rounds have seeds of their own: `SCHEMATA_PROPERTY_SEED=7 SCHEMATA_PROPERTY_FACTOR=20` is a run of some minutes over
 /// other schemas. `SCHEMATA_CONFORMANCE_KEEP=<folder>` keeps the generated modules for a look.
-@Suite(.serialized)
+@Suite
 struct GeneratedSchemaPropertyTests {
   /// How many systems of documents a module has.
-  private static let moduleSize = 20
+  private static let moduleSize = Effort.isThorough ? 20 : 8
 
   @Test(
     "random schemas give Swift that compiles, agrees with the evaluator, and loses nothing",
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
-  func agree() throws {
+  func agree() async throws {
     let compiler = try #require(SwiftCompiler())
     let kept = ProcessInfo.processInfo.environment["SCHEMATA_CONFORMANCE_KEEP"].map { URL(fileURLWithPath: $0) }
     var figures = Figures()
     // As many modules at a time as a small machine has processors.
-    for batch in 0..<PropertyTests.factor {
+    for batch in 0..<Effort.factor {
       var modules = try (0..<2).map { try RandomModule(place: batch * 2 + $0, size: Self.moduleSize) }
       for _ in 0..<6 where !modules.isEmpty {
-        let runs = GeneratedRun.all(modules.map(\.generated), compiler, keptIn: kept)
+        let runs = await GeneratedRun.all(modules.map(\.generated), compiler, keptIn: kept)
         modules = zip(modules, runs).compactMap { figures.add($0, $1) }
       }
     }

@@ -1,5 +1,6 @@
 import SchemaRuntime
 import SchemaTestSuite
+import TestSupport
 
 /// Random schemas in which a pattern spends its steps below what negates, chooses and counts; and payloads for them.
 struct LimitRandom {

@@ -5,13 +5,14 @@ import SchemaRuntime
 import SchemaTestSuite
 import SchemaValidation
 import SwiftCompilation
+import TestSupport
 import Testing
 
 /// Where a limit runs out that decides, nobody knows whether a payload is valid, and it is refused: by the evaluator and
 /// by generated code, whatever negates.
 ///
 /// `SCHEMATA_PROPERTY_SEED=7 SCHEMATA_PROPERTY_FACTOR=20` is a longer run over other schemas.
-@Suite(.serialized)
+@Suite
 struct LimitTests {
   @Test("what is known of a payload when a pattern spends its steps", arguments: LimitRow.all)
   func judges(_ row: LimitRow) throws {
@@ -35,7 +36,7 @@ struct LimitTests {
 
   @Test(
     "what is decided where limits run out is what is decided without, in any order of evaluation",
-    arguments: 0..<200 * PropertyTests.factor)
+    arguments: 0..<Effort.rounds(quick: 50, thorough: 200))
   func agrees(_ round: Int) throws {
     var random = LimitRandom(round: round)
     let (schema, other) = random.schemaInTwoOrders()
@@ -73,10 +74,10 @@ struct LimitTests {
   @Test(
     "generated code refuses what is undecided, and agrees with the evaluator where there is a verdict",
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
-  func generates() throws {
+  func generates() async throws {
     let compiler = try #require(SwiftCompiler())
     var schemas = LimitRow.all.map { (schema: $0.schema, payloads: [$0.payload]) }
-    for round in 0..<40 * PropertyTests.factor {
+    for round in 0..<Effort.rounds(quick: 10, thorough: 40) {
       var random = LimitRandom(round: round)
       schemas.append((random.schemaInTwoOrders().schema.text(), random.payloads().map { $0.text() }))
     }
@@ -93,7 +94,7 @@ struct LimitTests {
       configuration: configuration, stepBudget: LimitRow.stepBudget,
       instances: schemas.enumerated().map { ("limit\($0)", $1.payloads) })
     let kept = ProcessInfo.processInfo.environment["SCHEMATA_CONFORMANCE_KEEP"].map { URL(fileURLWithPath: $0) }
-    let run = GeneratedRun(module, compiler: compiler, keptIn: kept)
+    let run = await GeneratedRun(module, compiler: compiler, keptIn: kept)
     #expect(run.failure == nil, "\(run.failure ?? "")")
     var compared = 0
     for (place, row) in schemas.enumerated() {
@@ -109,7 +110,7 @@ struct LimitTests {
         compared += 1
       }
     }
-    #expect(compared > 200)
+    #expect(compared > Effort.rounds(quick: 60, thorough: 200))
   }
 }
 

@@ -29,7 +29,7 @@ import Testing
   func callsNothingForbidden() {
     var found: Set<String> = []
     for file in Repository.swiftFiles where file.path.hasPrefix("Sources/") || file.path.hasPrefix("Templates/") {
-      for (index, line) in SwiftOutline(file.text ?? "").lines.enumerated() {
+      for (index, line) in file.outline.lines.enumerated() {
         for call in Self.calls where Self.hasCall(call, line) {
           let key = "\(file.path): \(call)"
           found.insert(key)
@@ -54,7 +54,7 @@ import Testing
   @Test("no test depends on how busy the machine is: costs are processor time, and time limits are for what hangs")
   func comparesNoTimes() throws {
     for file in Repository.swiftFiles(in: "Tests") where file.name != "ForbiddenCallTests.swift" {
-      for (index, line) in SwiftOutline(file.text ?? "").lines.enumerated() {
+      for (index, line) in file.outline.lines.enumerated() {
         #expect(
           !line.contains("ContinuousClock().measure"), "\(file.path):\(index + 1): use 'ProcessorTime.measure'")
         guard let limit = line.firstMatch(of: /\.timeLimit\(\.minutes\(([0-9]+)\)/) else { continue }

@@ -88,14 +88,14 @@ import Testing
       ("@_exported import A.B.C", ["A"]), ("let important = 1\nimport_(a)", []),
     ])
   func findsImports(_ text: String, _ expected: [String]) {
-    #expect(Self.imports(in: text) == expected)
+    #expect(Self.imports(in: SwiftOutline(text)) == expected)
   }
 
-  private static func imports(of file: Repository.File) -> [String] { imports(in: file.text ?? "") }
+  private static func imports(of file: Repository.File) -> [String] { imports(in: file.outline) }
 
   /// The modules that a source imports.
-  static func imports(in text: String) -> [String] {
-    SwiftOutline(text).lines.compactMap { line in
+  private static func imports(in outline: SwiftOutline) -> [String] {
+    outline.lines.compactMap { line in
       let words = line.split(separator: " ").map(String.init)
       guard let place = words.firstIndex(of: "import"), words.indices.contains(place + 1) else { return nil }
       let before = words[..<place]

@@ -3,6 +3,7 @@ import CodegenTemplates
 import Foundation
 import JSONSchema
 import SchemaRuntime
+import TestSupport
 import Testing
 
 @testable import SchemaComparison
@@ -10,7 +11,7 @@ import Testing
 @Suite struct CrossTests {
   /// How far apart the rows lie whose schemas are compared.
   private static let distances =
-    ProcessInfo.processInfo.environment["SCHEMATA_PROPERTY_FACTOR"] == nil ? [1] : [1, 2, 3, 5, 8, 13, 21, 34, 55]
+    Effort.factor == 1 ? [1] : [1, 2, 3, 5, 8, 13, 21, 34, 55]
 
   @Test("no sample contradicts what is said of schemas of different rows", arguments: distances)
   func rows(_ distance: Int) throws {

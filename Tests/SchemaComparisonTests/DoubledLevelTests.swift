@@ -1,5 +1,6 @@
 import SchemaRuntime
 import SchemaTestSuite
+import TestSupport
 import Testing
 
 @testable import SchemaComparison
@@ -15,7 +16,7 @@ import Testing
       old: Versions.version(old, Versions.asserting), new: Versions.version(new, Versions.asserting), options: options)
   }
 
-  @Test("80 levels are equal to themselves", arguments: DoubledLevels.all)
+  @Test("80 levels are equal to themselves", arguments: Effort.sample(DoubledLevels.all, oneIn: 4))
   func areEqual(_ levels: DoubledLevels) throws {
     let text = levels.text(levels: 80, leaf: #"{"type":"string","maxLength":9}"#)
     let report = try Self.report(text, text)
@@ -24,7 +25,9 @@ import Testing
     #expect(report.changes.isEmpty)
   }
 
-  @Test("a leaf that takes less below 80 levels is found, or said to be undecided", arguments: DoubledLevels.all)
+  @Test(
+    "a leaf that takes less below 80 levels is found, or said to be undecided",
+    arguments: Effort.sample(DoubledLevels.all, oneIn: 4))
   func changedLeaf(_ levels: DoubledLevels) throws {
     let report = try Self.report(
       levels.text(levels: 80, leaf: #"{"type":"string","maxLength":9}"#),

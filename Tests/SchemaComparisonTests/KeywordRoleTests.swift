@@ -2,6 +2,7 @@ import CodegenCore
 import JSONSchema
 import SchemaRuntime
 import SchemaValidation
+import TestSupport
 import Testing
 
 @testable import SchemaComparison
@@ -161,7 +162,7 @@ import Testing
     #"{"a": "x"}"#, #"{"b": 1}"#, #"{"bb": 1}"#, #"{"a": 1, "b": 2}"#, #"{"a": "x", "b": "y", "c": "z"}"#,
   ]
 
-  @Test("has a role, and what it changes is found or said", arguments: rows)
+  @Test("has a role, and what it changes is found or said", arguments: Effort.sample(rows, oneIn: 3))
   func everyKeyword(_ row: Row) throws {
     let forms = try Self.forms(row)
     let versions = try forms.map { try Versions.version($0, Self.asserting) }
@@ -196,7 +197,9 @@ import Testing
     return (admitted.contains { $0[0] && !$0[1] }, admitted.contains { !$0[0] && $0[1] })
   }
 
-  @Test("is never equal to nothing, nor to another value, had it been forgotten here", arguments: rows)
+  @Test(
+    "is never equal to nothing, nor to another value, had it been forgotten here",
+    arguments: Effort.sample(rows, oneIn: 6))
   func forgotten(_ row: Row) throws {
     let forms = try Self.forms(row)
     let roles = KeywordRoles.standard.forgetting(row.keyword)

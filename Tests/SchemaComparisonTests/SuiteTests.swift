@@ -3,6 +3,7 @@ import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
 import SchemaValidation
+import TestSupport
 import Testing
 
 @testable import SchemaComparison
@@ -13,7 +14,7 @@ import Testing
   func itself(draft: OfficialSuite.Draft) throws {
     var count = 0
     var undecided: [String] = []
-    for group in try OfficialSuite.groups(of: draft).everySixth {
+    for group in try Effort.sample(OfficialSuite.groups(of: draft), oneIn: 12) {
       guard let side = Self.side(group) else { continue }
       count += 1
       let roots = [Ref(side: 0, schema: side.graph.roots[0]), Ref(side: 1, schema: side.graph.roots[0])]
@@ -29,7 +30,7 @@ import Testing
       #expect(candidates.isEmpty, "\(group.name): no value tells a schema from itself")
       if !gaps.isEmpty { undecided.append(group.name) }
     }
-    #expect(count > 30)
+    #expect(count > (Effort.isThorough ? 150 : 10))
     #expect(undecided.count * 10 <= count, "of \(count): \(undecided)")
   }
 
@@ -37,7 +38,8 @@ import Testing
   func neighbours(draft: OfficialSuite.Draft) throws {
     let groups = try OfficialSuite.groups(of: draft)
     var figures = (held: 0, broken: 0, unknown: 0)
-    for (first, second) in Array(zip(groups, groups.dropFirst())).everySixth where first.file == second.file {
+    for (first, second) in Effort.sample(Array(zip(groups, groups.dropFirst())), oneIn: 12)
+    where first.file == second.file {
       guard let a = Self.side(first), let b = Self.side(second) else { continue }
       let instances = try (first.instances + second.instances).map { try JSONValue(parsing: $0.text) }
       for (left, right) in [(0, 1), (1, 0)] {
@@ -75,13 +77,5 @@ import Testing
     let graph = try? SchemaResolver.resolve([group.schema], options: options, lookup: { OfficialSuite.remotes[$0] })
       .graph
     return graph.flatMap { try? Side(graph: $0, options: formats) }
-  }
-}
-
-extension Array {
-  /// All where the environment asks for it, and else a sixth, so that the tests of everything take minutes.
-  fileprivate var everySixth: [Element] {
-    if ProcessInfo.processInfo.environment["SCHEMATA_PROPERTY_FACTOR"] != nil { return self }
-    return indices.filter { $0 % 6 == 0 }.map { self[$0] }
   }
 }

@@ -60,7 +60,7 @@ import Testing
   @Test(
     "models of all inferred schemas compile, and every payload comes back from them",
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
-  func compilesAndRoundTrips() throws {
+  func compilesAndRoundTrips() async throws {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "inferred-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -81,13 +81,13 @@ import Testing
     sources.append(folder.appending(path: "main.swift"))
     try Self.program.write(to: folder.appending(path: "main.swift"), atomically: false, encoding: .utf8)
     let program = folder.appending(path: "inferred")
-    let compiled = try compiler.compile(sources, to: program, languageMode: "6")
+    let compiled = try await compiler.compile(sources, to: program, languageMode: "6")
     guard compiled.status == 0 else {
       let lines = compiled.output.split(separator: "\n").filter { $0.contains("error:") }
       Issue.record("expected the models to compile, found:\n\(lines.prefix(20).joined(separator: "\n"))")
       return
     }
-    let ran = try compiler.run(program.path, arguments)
+    let ran = try await compiler.run(program.path, arguments)
     #expect(ran.status == 0 && ran.output == "\(arguments.count / 2) payloads\n", "\(ran.output)")
   }
 

@@ -7,13 +7,10 @@ import Testing
 
 /// Payloads that nobody would write: whatever they are, the schema of them accepts them.
 @Suite struct RandomPayloadTests {
-  private static let factor = Int(ProcessInfo.processInfo.environment["SCHEMATA_PROPERTY_FACTOR"] ?? "") ?? 1
-  private static let seed = UInt64(ProcessInfo.processInfo.environment["SCHEMATA_PROPERTY_SEED"] ?? "") ?? 1
-
   @Test("inferred and widened schemas accept everything that they have seen")
   func accepts() throws {
-    var random = RandomPayloads(seed: Self.seed)
-    for round in 0..<(150 * Self.factor) {
+    var random = RandomPayloads(seed: Effort.seed)
+    for round in 0..<Effort.rounds(quick: 50, thorough: 150) {
       let payloads = random.group()
       var inference = SchemaInference()
       for payload in payloads { inference.observe(try JSONDocument(parsing: payload.json())) }
@@ -34,8 +31,8 @@ import Testing
 
   @Test("summaries of parts, joined, say what the summary of the whole says")
   func joins() throws {
-    var random = RandomPayloads(seed: Self.seed &+ 1)
-    for round in 0..<(100 * Self.factor) {
+    var random = RandomPayloads(seed: Effort.seed &+ 1)
+    for round in 0..<Effort.rounds(quick: 40, thorough: 100) {
       let payloads = random.group()
       var whole = SchemaInference()
       var parts = [SchemaInference(), SchemaInference()]

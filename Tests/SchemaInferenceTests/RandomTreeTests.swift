@@ -11,9 +11,6 @@ import Testing
 
 /// Values within their like: expressions, trees, comments. What is folded into one definition must hold at every level.
 @Suite struct RandomTreeTests {
-  private static let factor = Int(ProcessInfo.processInfo.environment["SCHEMATA_PROPERTY_FACTOR"] ?? "") ?? 1
-  private static let seed = UInt64(ProcessInfo.processInfo.environment["SCHEMATA_PROPERTY_SEED"] ?? "") ?? 1
-
   static let rows: [(name: String, payloads: [String])] = [
     (
       "objects of a tag and objects without one, deep within each other",
@@ -47,15 +44,15 @@ import Testing
 
   @Test("schemas of random trees accept all of them, and so do schemas that further trees widen")
   func accepts() throws {
-    var random = RandomTrees(seed: Self.seed)
-    for round in 0..<(200 * Self.factor) {
+    var random = RandomTrees(seed: Effort.seed)
+    for round in 0..<Effort.rounds(quick: 30, thorough: 200) {
       let payloads = random.group()
       let schema = Self.schema(of: payloads)
-      try expectAll(payloads, schema, "round \(round) of seed \(Self.seed)")
+      try expectAll(payloads, schema, "round \(round) of seed \(Effort.seed)")
       let more = random.group()
       do {
         let widened = try Self.inference(more).widening(schema)
-        try expectAll(payloads + more, widened, "round \(round) of seed \(Self.seed), widened")
+        try expectAll(payloads + more, widened, "round \(round) of seed \(Effort.seed), widened")
       } catch let error as WideningError {
         // Objects without a tag beside a choice of tagged ones: only a person knows what they are.
         #expect(error.kind == .choice, "round \(round): \(error)")
@@ -84,9 +81,9 @@ import Testing
   @Test(
     "generated models read and write random trees",
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
-  func generated() throws {
-    var random = RandomTrees(seed: Self.seed &+ 1)
-    let groups = (0..<12).map { _ in random.group() }
+  func generated() async throws {
+    var random = RandomTrees(seed: Effort.seed &+ 1)
+    let groups = (0..<Effort.rounds(quick: 2, thorough: 12)).map { _ in random.group() }
     let folder = FileManager.default.temporaryDirectory.appending(path: "trees-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -121,10 +118,10 @@ import Testing
     try Data(FixtureTests.program.utf8).write(to: main)
     let compiler = try #require(SwiftCompiler())
     let program = folder.appending(path: "program")
-    let compiled = try compiler.compile(sources + [main], to: program, languageMode: "6")
+    let compiled = try await compiler.compile(sources + [main], to: program, languageMode: "6")
     #expect(compiled.status == 0, "\(compiled.output)")
     guard compiled.status == 0 else { return }
-    let ran = try compiler.run(program.path, arguments)
+    let ran = try await compiler.run(program.path, arguments)
     #expect(ran.status == 0 && ran.output == "\(arguments.count / 2) payloads\n", "\(ran.output)")
   }
 }

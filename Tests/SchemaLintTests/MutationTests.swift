@@ -1,13 +1,14 @@
 import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
+import TestSupport
 import Testing
 
 @testable import SchemaLint
 
 /// Torn schemas: whatever somebody wrote, linting and fixing come to an end, and a fix breaks nothing.
 @Suite struct MutationTests {
-  private static let rounds = 150 * PropertyTests.factor
+  private static let rounds = 150 * Effort.factor
 
   @Test func tornTexts() {
     let rows = RecallRow.all.map { MarkedText($0.text).text }

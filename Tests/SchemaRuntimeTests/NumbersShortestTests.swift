@@ -1,14 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SchemaRuntime
 
 /// Doubles as text, compared with the standard library's descriptions.
 @Suite struct NumbersShortestTests {
-  /// A hundred is a run of a minute over some hundred million values.
-  private static let factor = Swift.max(
-    1, ProcessInfo.processInfo.environment["SCHEMATA_PROPERTY_FACTOR"].flatMap { Int($0) } ?? 1)
-
   @Test("every binary exponent's first, last and one-bit significands are written as the library describes them")
   func binaryExponents() {
     var differences = Differences()
@@ -49,7 +46,7 @@ import Testing
   func random() {
     var differences = Differences()
     var generator = SeededGenerator(seed: 11)
-    for _ in 0..<50_000 * Self.factor {
+    for _ in 0..<50_000 * Effort.factor {
       let bits = generator.next()
       differences.check(bits: bits)
       differences.check(Double(bits >> 11) * 0x1p-53)

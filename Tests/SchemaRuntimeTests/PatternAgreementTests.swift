@@ -1,9 +1,10 @@
 import SchemaRuntime
+import TestSupport
 import Testing
 
 /// Engines that share little but the parser must give one answer: on random patterns and texts.
 @Suite struct PatternAgreementTests {
-  @Test("The engines agree on random patterns", arguments: 0..<16 as Range<UInt64>)
+  @Test("The engines agree on random patterns", arguments: 0..<UInt64(Effort.rounds(quick: 4, thorough: 16)))
   func enginesAgree(seed: UInt64) throws {
     var generator = RandomPatterns(seed: seed)
     var tableCount = 0

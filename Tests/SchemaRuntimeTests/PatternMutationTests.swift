@@ -1,11 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SchemaRuntime
 
 /// Patterns that people write, with a few characters changed: none stops the process, whatever it is asked.
 @Suite struct PatternMutationTests {
-  @Test("Changed patterns are compiled or refused, and answer", arguments: 0..<8 as Range<UInt64>)
+  @Test(
+    "Changed patterns are compiled or refused, and answer", arguments: 0..<UInt64(Effort.rounds(quick: 2, thorough: 8)))
   func mutatedPatterns(seed: UInt64) {
     var generator = PatternGenerator(seed: seed + 77)
     let options = PatternOptions(stepBudget: 2_000, maximumAutomatonByteCount: 4_096, maximumStateCount: 1_000)

@@ -1,10 +1,13 @@
 import Foundation
 import SchemaRuntime
+import TestSupport
 import Testing
 
 /// The patterns of the official JSON Schema test suite, with its strings and member names, read from outside.
 @Suite struct PatternSuiteTests {
-  @Test(.enabled(if: !PatternSuite.cases.isEmpty, PatternSuite.instructions), arguments: PatternSuite.cases)
+  @Test(
+    .enabled(if: !PatternSuite.cases.isEmpty, PatternSuite.instructions),
+    arguments: Effort.sample(PatternSuite.cases, oneIn: 5))
   func decidesAsTheSuite(_ suiteCase: PatternSuiteCase) throws {
     for (engine, pattern) in try Pattern.engines(for: suiteCase.pattern) {
       let isMatch = suiteCase.texts.contains { pattern.outcome(of: $0) == .match }

@@ -74,11 +74,11 @@ struct VerdictTests {
     #expect(Evaluator(after.program).isValid(Array("null".utf8), schema: place, using: &reader))
   }
 
-  private static let rows = numbers + strings + names + repeated + members + tags + references
+  private static let rows: [VerdictRow] = numbers + strings + names + repeated + members + tags + references
 
   // MARK: - Scalars
 
-  private static let numbers =
+  private static let numbers: [VerdictRow] =
     VerdictRow.rows(
       "from 0 to 1", [#"["minimum",0],["maximum",1]"#],
       valid: ["0", "1", "-0", "0.0", "-0.0", "1.0", "0.7404600172855377", "1e-3", "10e-1", "1.000", "0e9", "null"],
@@ -115,7 +115,7 @@ struct VerdictTests {
     + VerdictRow.rows(
       "integers", [#"["type","integer","null"]"#], valid: ["1", "1.0", "10e-1", "null"], invalid: ["1.5", "true"])
 
-  private static let strings =
+  private static let strings: [VerdictRow] =
     VerdictRow.rows(
       "lengths", [#"["minLength",2],["maxLength",3]"#],
       valid: [#""ab""#, #""äöü""#, #""\u0061b""#, #""😀😀😀""#, #""\ud83d\ude00\ud83d\ude00""#, "7"],
@@ -138,7 +138,7 @@ struct VerdictTests {
 
   // MARK: - Objects
 
-  private static let names =
+  private static let names: [VerdictRow] =
     VerdictRow.rows(
       "members in any order",
       [
@@ -174,7 +174,7 @@ struct VerdictTests {
     "{\(names.map { "\"\($0)\":null" }.joined(separator: ","))}"
   }
 
-  private static let repeated =
+  private static let repeated: [VerdictRow] =
     VerdictRow.rows(
       "equal names",
       [##"["properties",{"a":1,"b":2}]"##, "", #"["anyOf",[3,4]]"#, ##"["properties",{"k":5}]"##, "", #"["false"]"#],
@@ -190,7 +190,7 @@ struct VerdictTests {
       valid: [#"{"a":1}"#, #"{"b":1}"#],
       invalid: [#"{"a":1,"a":2}"#, #"{"a":""}"#, #"{"b":1,"b":2}"#, #"[{"b":1,"b":2}]"#])
 
-  private static let members =
+  private static let members: [VerdictRow] =
     VerdictRow.rows(
       "counts, names and patterns",
       [
@@ -240,7 +240,7 @@ struct VerdictTests {
         ? [VerdictRow("no tag", [choice, "", ""], "{}", true)] : [VerdictRow("no tag", [choice, "", ""], "{}", false)])
   }
 
-  private static let references =
+  private static let references: [VerdictRow] =
     VerdictRow.rows(
       "a long way to a type", (1...30).map { #"["$ref",\#($0)]"# } + [#"["type","integer"]"#], valid: ["1"],
       invalid: ["true"])

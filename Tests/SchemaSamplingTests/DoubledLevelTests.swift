@@ -1,5 +1,6 @@
 import SchemaRuntime
 import SchemaTestSuite
+import TestSupport
 import Testing
 
 @testable import SchemaSampling
@@ -8,7 +9,7 @@ import Testing
 @Suite struct DoubledLevelTests {
   private static let leaf = #"{"type":"string","maxLength":9}"#
 
-  @Test("80 levels have the sample that one has", arguments: DoubledLevels.all)
+  @Test("80 levels have the sample that one has", arguments: Effort.sample(DoubledLevels.all, oneIn: 4))
   func samples(_ levels: DoubledLevels) throws {
     let schema = try SampledSchema(levels.text(levels: 80, leaf: Self.leaf), hasAnnotations: true)
     for size in SchemaSampler.Size.allCases {
@@ -22,7 +23,7 @@ import Testing
     for miss in schema.sampler().nearMisses(seed: 1) { #expect(try !schema.issues(of: miss.value).isEmpty) }
   }
 
-  @Test("gathering looks at each schema once", arguments: DoubledLevels.all)
+  @Test("gathering looks at each schema once", arguments: Effort.sample(DoubledLevels.all, oneIn: 4))
   func isLinear(_ levels: DoubledLevels) throws {
     let counts = try [20, 40, 80].map { count in
       let schema = try SampledSchema(levels.text(levels: count, leaf: Self.leaf), hasAnnotations: true)

@@ -13,7 +13,7 @@ import Testing
     let options = SchemaResolver.Options(defaultDialect: draft.dialect)
     let formats = Compiler.Options(assertedFormats: Set(Format.allCases))
     var outcomes: [String: Int] = [:]
-    for round in 0..<(200 * PropertyTests.factor) {
+    for round in 0..<(200 * Effort.factor) {
       var random = PropertyRandom("payloads of " + draft.folder, round: round)
       guard let group = random.element(of: corpus.groups) else { continue }
       let document = SchemaDocument(

@@ -13,7 +13,7 @@ import Testing
     let corpus = try PropertyCorpus(draft)
     let options = SchemaResolver.Options(defaultDialect: draft.dialect)
     var outcomes: [String: Int] = [:]
-    for round in 0..<(700 * PropertyTests.factor) {
+    for round in 0..<(700 * Effort.factor) {
       var random = PropertyRandom("schemas of " + draft.folder, round: round)
       guard let group = random.element(of: corpus.groups) else { continue }
       let schema = Self.torn(group.schema, corpus, &random)

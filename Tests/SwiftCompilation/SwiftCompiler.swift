@@ -49,34 +49,34 @@ package struct SwiftCompiler: Sendable {
   }
 
   /// Checks the sources as a module of a language mode, a library where none is `main.swift`, and makes nothing.
-  package func typecheck(_ sources: [URL], languageMode: String) throws -> Result {
+  package func typecheck(_ sources: [URL], languageMode: String) async throws -> Result {
     let kind = sources.contains { $0.lastPathComponent == "main.swift" } ? [] : ["-parse-as-library"]
-    return try run(
+    return try await run(
       "/usr/bin/env", ["swiftc", "-typecheck", "-swift-version", languageMode] + kind + flags + sources.map(\.path))
   }
 
   /// Parses sources, each for itself and without anything else: as fast as a compiler reads.
-  package func parse(_ sources: [URL]) throws -> Result {
-    try run("/usr/bin/env", ["swiftc", "-frontend", "-parse"] + sources.map(\.path))
+  package func parse(_ sources: [URL]) async throws -> Result {
+    try await run("/usr/bin/env", ["swiftc", "-frontend", "-parse"] + sources.map(\.path))
   }
 
   /// Writes the symbol graph of a module, as documentation tools read it.
-  package func emitSymbols(of sources: [URL], module: String, to folder: URL) throws -> Result {
+  package func emitSymbols(of sources: [URL], module: String, to folder: URL) async throws -> Result {
     let options = ["swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", module]
     let symbols = [
       "-emit-module", "-emit-module-path", folder.path + "/\(module).swiftmodule", "-emit-symbol-graph",
       "-emit-symbol-graph-dir", folder.path, "-symbol-graph-minimum-access-level", "public",
     ]
-    return try run("/usr/bin/env", options + symbols + flags + sources.map(\.path))
+    return try await run("/usr/bin/env", options + symbols + flags + sources.map(\.path))
   }
 
   /// Makes a program; one of the sources is `main.swift`.
-  package func compile(_ sources: [URL], to program: URL, languageMode: String) throws -> Result {
+  package func compile(_ sources: [URL], to program: URL, languageMode: String) async throws -> Result {
     let objects = ["SchemaRuntime", "SchemaRuntimeFoundation", "SchemaDemands", "SchemaSampling", "CJSONScan"].flatMap {
       self.objects(of: $0)
     }
     let options = ["swiftc", "-swift-version", languageMode, "-module-name", "Case", "-o", program.path]
-    return try run("/usr/bin/env", options + flags + sources.map(\.path) + objects)
+    return try await run("/usr/bin/env", options + flags + sources.map(\.path) + objects)
   }
 
   /// The object files of a target. Those of source files that are gone stay in the folder, and are left out.
@@ -102,8 +102,24 @@ package struct SwiftCompiler: Sendable {
     #endif
   }
 
-  /// Runs a program to its end.
-  package func run(_ program: String, _ arguments: [String] = []) throws -> Result {
+  /// Runs a program to its end, as soon as a processor is free. The waiting is done on threads of the pool's own: tests
+  /// share few threads, and none of them may wait for a compiler.
+  package func run(_ program: String, _ arguments: [String] = []) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      Self.pool.addOperation {
+        continuation.resume(with: Swift.Result { try Self.wait(for: program, arguments) })
+      }
+    }
+  }
+
+  /// As many processes at a time as there are processors; a compiler may take a gigabyte.
+  private static let pool: OperationQueue = {
+    let pool = OperationQueue()
+    pool.maxConcurrentOperationCount = min(ProcessInfo.processInfo.activeProcessorCount, 8)
+    return pool
+  }()
+
+  private static func wait(for program: String, _ arguments: [String]) throws -> Result {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
@@ -114,5 +130,11 @@ package struct SwiftCompiler: Sendable {
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return Result(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
+  }
+
+  /// Whether a tool is on the path.
+  package static func hasTool(_ name: String) -> Bool {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
   }
 }

@@ -1,4 +1,4 @@
-// What usage.swift of every case may call. Compiled into each case's program.
+// What usage.swift of every case may call. Compiled into each program of cases.
 
 internal import Foundation
 internal import SchemaRuntime
@@ -10,7 +10,13 @@ func fail(_ message: String, _ line: UInt) {
   print("usage.swift:\(line): \(message)")
 }
 
-/// Ends the program: the driver puts a call to it after usage.swift.
+/// Runs what usage.swift of a case says, after a line that names the case.
+func run(_ name: String, _ usage: () throws -> Void) {
+  print("case \(name)")
+  do { try usage() } catch { fail("expected no error, found \(error)", 0) }
+}
+
+/// Ends the program: the driver puts a call to it after all cases.
 func finish() -> Never { exit(failures == 0 ? 0 : 1) }
 
 func expect(_ condition: Bool, _ what: String = "a condition", line: UInt = #line) {

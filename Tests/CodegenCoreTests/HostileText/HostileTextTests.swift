@@ -4,22 +4,22 @@ import Foundation
 import JSONSchema
 import SchemaRuntime
 import SwiftCompilation
+import TestSupport
 import Testing
 
 /// What the generator makes of schemas that are somebody else's: Swift that parses and compiles, and documentation in which
 /// their text is text.
 ///
-/// `SOURCE_FUZZ` says how many schemas, of which 300 at most are type-checked (`make fuzz-source`: 10,000).
-@Suite(.serialized)
+/// `make fuzz-source` takes 10,000 schemas, of which 300 are type-checked.
+@Suite
 struct HostileTextTests {
-  private static let wanted = ProcessInfo.processInfo.environment["SOURCE_FUZZ"].flatMap(Int.init)
   /// Schemas, schemas of one run of the generator, and schemas that are type-checked.
-  private static let count = wanted ?? 500
+  private static let count = Effort.rounds(quick: 100, thorough: 500)
   private static let bundle = 10
-  private static let checkedCount = wanted == nil ? 20 : 300
+  private static let checkedCount = min(Effort.rounds(quick: 10, thorough: 20), 300)
 
   @Test(.enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
-  func `hostile text stays where it is put`() throws {
+  func `hostile text stays where it is put`() async throws {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "hostile-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -32,7 +32,7 @@ struct HostileTextTests {
     var refused: [String] = []
     for start in stride(from: 0, to: Self.count, by: Self.bundle) {
       // Documentation takes longer than models: a fifth, where not all of it was asked for.
-      let isDocumented = Self.wanted != nil || start % (5 * Self.bundle) == 0
+      let isDocumented = Effort.factor > 1 || start % (5 * Self.bundle) == 0
       let (files, failures) = try Self.generate(
         start..<min(start + Self.bundle, Self.count), isDocumented: isDocumented)
       refused += failures
@@ -61,12 +61,12 @@ struct HostileTextTests {
       }
       if start < Self.checkedCount {
         let models = swift.filter { $0.deletingLastPathComponent().lastPathComponent != "samples" }
-        let checked = try compiler.typecheck(models, languageMode: "6")
+        let checked = try await compiler.typecheck(models, languageMode: "6")
         #expect(checked.status == 0, "schemas \(start)…: \(checked.output.prefix(3_000))")
       }
       parsed += swift
       if parsed.count >= 400 || start + Self.bundle >= Self.count {
-        try parse(parsed, compiler)
+        try await parse(parsed, compiler)
         parsed = []
         try? FileManager.default.removeItem(at: folder)
       }
@@ -81,8 +81,8 @@ struct HostileTextTests {
   }
 
   /// Parses files without anything else, which takes every file for itself.
-  private func parse(_ files: [URL], _ compiler: SwiftCompiler) throws {
-    let parsed = try compiler.parse(files)
+  private func parse(_ files: [URL], _ compiler: SwiftCompiler) async throws {
+    let parsed = try await compiler.parse(files)
     #expect(parsed.status == 0, "\(parsed.output.prefix(3_000))")
   }
 

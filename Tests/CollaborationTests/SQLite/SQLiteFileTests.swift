@@ -29,7 +29,7 @@ import Testing
       for task in 0..<8 {
         group.addTask {
           let user = try UserID("user-\(task)")
-          let store = try SQLiteUserInfoStore(path: path, options: Self.options)
+          let store = try SQLiteUserInfoStore(path: path, options: Self.options, settings: .patient)
           for round in 0..<5 {
             _ = try await store.apply(
               [UserInfoChange(user: user, attributes: UserInfo(sign: "\(round)"))], by: .service)
@@ -38,7 +38,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    let store = try SQLiteUserInfoStore(path: path, options: Self.options)
+    let store = try SQLiteUserInfoStore(path: path, options: Self.options, settings: .patient)
     let users = try (0..<8).map { try UserID("user-\($0)") }
     let records = try await store.records(of: users, attributes: .all)
     #expect(users.allSatisfy { records[$0]?.info.sign == "4" && records[$0]?.timestamp == 1_004 })
@@ -47,12 +47,12 @@ import Testing
 
   @Test("stores that make a file at the same moment all open it, however often")
   func openTogether() async throws {
-    for _ in 0..<300 {
+    for _ in 0..<Effort.rounds(quick: 60, thorough: 300) {
       let folder = try StoreFolder()
       let path = folder.file
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {
-          group.addTask { _ = try SQLiteUserInfoStore(path: path, options: Self.options) }
+          group.addTask { _ = try SQLiteUserInfoStore(path: path, options: Self.options, settings: .patient) }
         }
         try await group.waitForAll()
       }
@@ -149,7 +149,7 @@ import Testing
       let path = folder.url.appending(path: "torn-\(round)").path
       try torn.write(to: URL(fileURLWithPath: path))
       do {
-        let store = try SQLiteUserInfoStore(path: path, options: Self.options)
+        let store = try SQLiteUserInfoStore(path: path, options: Self.options, settings: .patient)
         for user in users { _ = try await store.records(of: [user], attributes: .all) }
       } catch { errors += 1 }
     }
@@ -159,7 +159,7 @@ import Testing
   @Test("paths that no file can have are refused", arguments: ["", ":memory:", "/tmp/a\0b", "/nowhere/at/all/users"])
   func refusesPath(_ path: String) {
     let error = #expect(throws: SQLiteStoreError.self) {
-      _ = try SQLiteUserInfoStore(path: path, options: Self.options)
+      _ = try SQLiteUserInfoStore(path: path, options: Self.options, settings: .patient)
     }
     if path.hasPrefix("/nowhere") {
       #expect(error?.description.contains("unable to open database file") == true)

@@ -10,13 +10,13 @@ import Testing
 #endif
 
 /// A process that writes is killed at random moments: everything it had acknowledged is there, and nothing is torn.
-/// STORE_KILLS says how often; `make kill-tests` kills a hundred times.
+/// `make kill-tests` kills a hundred times.
 @Suite(.serialized) struct StoreKillTests {
   private static let slots = 50
 
   @Test("a killed writer has lost nothing that was acknowledged, and left no half record")
   func survivesKills() async throws {
-    let kills = ProcessInfo.processInfo.environment["STORE_KILLS"].flatMap { Int($0) } ?? 10
+    let kills = Effort.rounds(quick: 5, thorough: 10)
     var random = SeededRandom(seed: UInt64(kills))
     let folder = try StoreFolder()
     /// By slot, the number of the last write that was acknowledged.
@@ -67,7 +67,7 @@ import Testing
   }
 
   private static func check(_ file: String, _ acknowledged: [Int: Int], _ unheard: Set<Int>) async throws {
-    let store = try SQLiteUserInfoStore(path: file, options: UserInfoStoreOptions { 0 })
+    let store = try SQLiteUserInfoStore(path: file, options: UserInfoStoreOptions { 0 }, settings: .patient)
     var bytes = 0
     for slot in 0..<slots {
       let user = try UserID("slot-\(slot)")

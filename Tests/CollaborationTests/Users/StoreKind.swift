@@ -18,10 +18,15 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .memory: return StoreUnderTest(store: InMemoryUserInfoStore(options: options), folder: nil, time: time)
     case .sqlite:
       let folder = try StoreFolder()
-      let store = try SQLiteUserInfoStore(path: folder.file, options: options)
+      let store = try SQLiteUserInfoStore(path: folder.file, options: options, settings: .patient)
       return StoreUnderTest(store: store, folder: folder, time: time)
     }
   }
+}
+
+extension SQLiteUserInfoStore.Settings {
+  /// Waits for other connections as long as a busy machine needs.
+  static var patient: Self { Self(busyTimeout: 20 * 60 * 1_000) }
 }
 
 /// A store with what it lives on.

@@ -1,5 +1,6 @@
 import SchemaRuntime
 import SchemaTestSuite
+import TestSupport
 
 /// Makes instances that are likely to satisfy a schema, and others that miss by a little.
 struct RandomInstances {

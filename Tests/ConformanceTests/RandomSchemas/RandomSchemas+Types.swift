@@ -1,5 +1,6 @@
 import SchemaRuntime
 import SchemaTestSuite
+import TestSupport
 
 // Schemas of one type each.
 extension RandomSchemas {

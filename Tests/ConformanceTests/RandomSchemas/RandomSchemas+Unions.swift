@@ -1,5 +1,6 @@
 import SchemaRuntime
 import SchemaTestSuite
+import TestSupport
 
 // Choices: with a tag, by type, by a member that is required, and with nothing that tells their branches apart.
 extension RandomSchemas {

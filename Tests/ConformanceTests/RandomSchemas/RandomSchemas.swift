@@ -1,6 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
+import TestSupport
 
 /// Makes schema documents at random, keyword by keyword: objects with members of all kinds, bases and extensions, unions
 /// that something or nothing tells apart, enumerations, tuples, maps, and recursion through all of them.

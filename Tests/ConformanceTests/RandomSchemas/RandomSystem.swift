@@ -5,6 +5,7 @@ import SchemaRuntime
 import SchemaSampling
 import SchemaTestSuite
 import SchemaValidation
+import TestSupport
 import Testing
 
 /// Some documents that refer to each other, of one dialect, with instances of each and the evaluator's verdicts.

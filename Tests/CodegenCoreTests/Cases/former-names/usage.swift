@@ -5,9 +5,7 @@ protocol Runs {
   func run() throws
 }
 
-struct OldNames {}
-
-extension OldNames: Runs {
+struct OldNames: Runs {
   @available(*, deprecated)
   func run() throws {
     var order: Order = try Bill(json: #"{"payer":"a","version":2,"status":"open"}"#)

@@ -18,7 +18,7 @@ public struct ASent: WritableModel, CustomStringConvertible {
   public var draft: String?
 
   /// - Note: Local only: neither read nor written.
-  @Indirect public var view: BView?
+  @Indirect public var view: BLocal?
 
   public var defsFree: Int?
 
@@ -28,7 +28,7 @@ public struct ASent: WritableModel, CustomStringConvertible {
   public init(
     name: String,
     draft: String? = nil,
-    view: BView? = nil,
+    view: BLocal? = nil,
     defsFree: Int? = nil,
     additionalMembers: JSONMap<Int> = [:]
   ) {

@@ -1,21 +1,14 @@
 import Foundation
-import TestSupport
 
-/// How the property tests run. Each round has a seed of its own, so that any one of them can be run alone.
+/// What the property tests share. Each round has a seed of its own, so that any one of them can be run alone.
 package enum PropertyTests {
-  /// How many times as many rounds as usual: `SCHEMATA_PROPERTY_FACTOR=100` is a run of some minutes.
-  package static let factor = Swift.max(1, environment["SCHEMATA_PROPERTY_FACTOR"].flatMap { Int($0) } ?? 1)
-  /// What all seeds begin with: `SCHEMATA_PROPERTY_SEED`, 1 unless told.
-  package static let seed = environment["SCHEMATA_PROPERTY_SEED"].flatMap { UInt64($0) } ?? 1
   /// The most processor time that a round may take; most take milliseconds.
   package static let longestRound = Duration.seconds(20)
-
-  private static let environment = ProcessInfo.processInfo.environment
 
   /// Writes what a round is about to do to the file that `SCHEMATA_PROPERTY_TRACE` names: what a trap or an endless
   /// loop leaves behind. Does nothing without it.
   package static func trace(_ lines: @autoclosure () -> [String]) {
-    guard let path = environment["SCHEMATA_PROPERTY_TRACE"] else { return }
+    guard let path = ProcessInfo.processInfo.environment["SCHEMATA_PROPERTY_TRACE"] else { return }
     try? Data((lines().joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
   }
 }
@@ -26,7 +19,7 @@ package struct PropertyRandom: RandomNumberGenerator {
 
   /// - Parameter round: rounds of one test have numbers of their own.
   package init(_ name: String, round: Int) {
-    let seed = name.utf8.reduce(PropertyTests.seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let seed = name.utf8.reduce(Effort.seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     random = SeededRandom(seed: seed &+ UInt64(round) &* 0xd1b5_4a32_d192_ed03)
   }
 

@@ -1,0 +1,23 @@
+import Foundation
+
+/// How much the tests do. `make test` takes samples of what is slow by nature; `make test-all`, which sets
+/// `SCHEMATA_THOROUGH=1`, runs all of it.
+package enum Effort {
+  package static let isThorough = environment["SCHEMATA_THOROUGH"] == "1"
+  /// Multiplies the rounds of random tests: `SCHEMATA_PROPERTY_FACTOR=20` is a run of some minutes.
+  package static let factor = Swift.max(1, environment["SCHEMATA_PROPERTY_FACTOR"].flatMap { Int($0) } ?? 1)
+  /// What all seeds begin with, and which elements a sample has: `SCHEMATA_PROPERTY_SEED`, default: 1.
+  package static let seed = environment["SCHEMATA_PROPERTY_SEED"].flatMap { UInt64($0) } ?? 1
+
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// The number of rounds of a random test.
+  package static func rounds(quick: Int, thorough: Int) -> Int { (isThorough ? thorough : quick) * factor }
+
+  /// All elements of a thorough run, and otherwise one of every `count`, chosen by the seed.
+  package static func sample<Element>(_ all: [Element], oneIn count: Int) -> [Element] {
+    if isThorough { return all }
+    let first = Int(seed % UInt64(count))
+    return stride(from: Swift.min(first, Swift.max(0, all.count - 1)), to: all.count, by: count).map { all[$0] }
+  }
+}
