@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 out=$PWD/.build/artifactbundle
 scratch=$PWD/.build/static
 package=$out/schemata-tool
-version=$(sed -n 's/^  static let version = "\(.*\)"$/\1/p' Sources/codegen/CommandLine/Help.swift)
+version=$(sed -n 's/^  static let version = "\(.*\)"$/\1/p' Sources/codegen/Project/Release.swift)
 triple=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p' | head -n 1)
 
 fail() {

@@ -1,3 +1,4 @@
+import SchemaLint
 import Testing
 
 @testable import codegen
@@ -32,11 +33,11 @@ import Testing
       Row("--check=yes", "expected '--check' to stand alone, found '=yes'"),
     ])
   func parsingErrors(row: Row) {
-    #expect(row.expected == error { _ = try Arguments(parsing: row.arguments) })
+    #expect(row.expected == error { _ = try Codegen.tool.request(parsing: row.arguments) })
   }
 
-  private static let forms = DumpForm.allCases.map(\.rawValue).joined(separator: ", ")
-  private static let verbs = Verb.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let forms = Dump.Form.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let verbs = Codegen.tool.commands.map { $0.name }.joined(separator: ", ")
 
   @Test(
     "a command that cannot run says what it expected",
@@ -67,23 +68,32 @@ import Testing
     #expect(outcome == Outcome(2, errors: "codegen: error: \(row.expected)\n"))
   }
 
+  /// The command of a line of words.
+  private func command<Parsed: Command>(_ words: String..., as: Parsed.Type) throws -> Parsed {
+    guard case .run(let command) = try Codegen.tool.request(parsing: words) else { throw NotACommand() }
+    return try #require(command as? Parsed)
+  }
+
+  private struct NotACommand: Error {}
+
   @Test func parsed() throws {
-    let none = try Arguments(parsing: [])
-    #expect(none.verb == .generate && !none.namesVerb && none.operands.isEmpty)
+    #expect(try command(as: Generate.self).files.isEmpty)
 
-    let options = try Arguments(parsing: ["--config=a=b", "--check"])
-    #expect(options.verb == .generate && !options.namesVerb)
-    #expect(options[.config] == "a=b")
-    #expect(options.has(.check) && !options.has(.strict))
+    let options = try command("--config=a=b", "--check", as: Generate.self)
+    #expect(options.project.configuration.path == "a=b")
+    #expect(options.check && !options.strict)
 
-    let validate = try Arguments(parsing: ["validate", "a", "--schema", "s", "-", "--", "--lines", "b"])
-    #expect(validate.namesVerb)
-    #expect(validate[.schema] == "s")
-    #expect(validate.operands == ["a", "-", "--lines", "b"])
-    #expect(!validate.has(.lines))
+    let validate = try command("validate", "a", "--schema", "s", "-", "--", "--lines", "b", as: Validate.self)
+    #expect(validate.schema == "s")
+    #expect(validate.files == ["a", "-", "--lines", "b"])
+    #expect(!validate.lines && validate.form == .text)
 
-    #expect(try Arguments(parsing: ["dump", "-h"]).has(.help))
-    #expect(try Arguments(parsing: ["validate", "--max-issues", "7"]).count(.maximumIssues) == 7)
+    guard case .help(let verb) = try Codegen.tool.request(parsing: ["dump", "-h"]) else { throw NotACommand() }
+    #expect(verb == Dump.self)
+    guard case .help(nil) = try Codegen.tool.request(parsing: ["--check", "--help"]) else { throw NotACommand() }
+    #expect(try command("validate", "--schema", "s", "--max-issues", "7", "f", as: Validate.self).maximumIssues == 7)
+    let rules = try command("lint", "--rule", "invalid-default,missing-title", "--rule", "json-syntax", as: Lint.self)
+    #expect(rules.rules.map { $0.id } == ["invalid-default", "missing-title", "json-syntax"])
   }
 
   private func error(_ body: () throws -> Void) -> String {

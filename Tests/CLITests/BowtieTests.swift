@@ -69,7 +69,7 @@ import Testing
       ])
     #expect(metadata["language"] == "swift")
     #expect(metadata["name"] == "schemata")
-    #expect(metadata["version"] == .string(Help.version))
+    #expect(metadata["version"] == .string(Release.version))
     // The newest first; up to draft-07 the URI of a meta-schema has an empty fragment.
     #expect(
       metadata["dialects"] == [
@@ -126,9 +126,10 @@ import Testing
     let folder = try ScratchFolder()
     try folder.write(lines.joined(separator: "\n"), to: "commands")
     let terminal = Terminal(output: TextStream(), errors: TextStream())
-    let bowtie = Bowtie(arguments: try Arguments(parsing: ["bowtie"]), terminal: terminal, limit: 1 << 20)
+    var bowtie = Bowtie()
+    bowtie.limit = 1 << 20
     let input = try ByteSource(path: folder.path + "/commands", name: "commands")
-    let code = try bowtie.answer(input)
+    let code = try bowtie.answer(input, terminal)
     return Outcome(
       code.rawValue, String(decoding: terminal.output.buffer, as: UTF8.self),
       errors: String(decoding: terminal.errors.buffer, as: UTF8.self))

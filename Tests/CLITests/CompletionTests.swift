@@ -3,7 +3,7 @@ import Testing
 
 @testable import codegen
 
-/// Completions and the manual page: what the tables say, in the words of other programs.
+/// Completions and the manual page: the declarations of commands in the languages of other programs.
 @Suite struct CompletionTests {
   /// What a program prints; nil where it is not installed.
   private func run(_ program: String, _ arguments: [String], input: String? = nil) throws -> (Int32, String)? {
@@ -98,13 +98,13 @@ import Testing
   @Test("every verb and option is in every script, with its summary where the shell shows one")
   func complete() throws {
     let (bash, zsh, fish) = (try script("bash"), try script("zsh"), try script("fish"))
-    for verb in Verb.allCases {
-      #expect(bash.contains("    \(verb.rawValue))\n") && zsh.contains("'\(verb.rawValue):"))
-      #expect(fish.contains("-a \(verb.rawValue) -d "))
-    }
-    for option in Option.allCases {
-      #expect(bash.contains(option.rawValue) && zsh.contains("'\(option.rawValue)"))
-      #expect(fish.contains(" -l \(option.rawValue.dropFirst(2)) "))
+    for command in Codegen.tool.commands {
+      #expect(bash.contains("    \(command.name))\n") && zsh.contains("'\(command.name):"))
+      #expect(fish.contains("-a \(command.name) -d "))
+      for option in command.options + Tool.standardOptions {
+        #expect(bash.contains(option.name) && zsh.contains("'\(option.name)"))
+        #expect(fish.contains(" -l \(option.name.dropFirst(2)) "))
+      }
     }
   }
 
@@ -139,9 +139,11 @@ import Testing
   func manual() throws {
     let outcome = try ScratchFolder().run("man")
     #expect(outcome.code == 0 && outcome.errors.isEmpty)
-    for verb in Verb.allCases { #expect(outcome.output.contains("\n.SS \(verb.rawValue)\n")) }
-    for option in Option.allCases {
-      #expect(outcome.output.contains("\\fB" + option.rawValue.replacing("-", with: "\\-") + "\\fR"))
+    for command in Codegen.tool.commands {
+      #expect(outcome.output.contains("\n.SS \(command.name)\n"))
+      for option in command.options + Tool.standardOptions {
+        #expect(outcome.output.contains("\\fB" + option.name.replacing("-", with: "\\-") + "\\fR"))
+      }
     }
     let isASCII = outcome.output.utf8.allSatisfy { $0 < 0x80 }
     #expect(isASCII)

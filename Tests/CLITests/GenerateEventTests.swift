@@ -6,7 +6,7 @@ import Testing
 
 @testable import codegen
 
-/// `generate --json`: every line satisfies the schema of events.
+/// `generate --json`: every line satisfies the schema of events, which is the page that users read.
 @Suite struct GenerateEventTests {
   let folder: ScratchFolder
   private let validator: SchemaValidator
@@ -15,9 +15,9 @@ import Testing
     folder = try ScratchFolder()
     try folder.write(#"{"outputs": {"models": "../Models"}}"#, to: "Schemas/codegen.json")
     try folder.write(#"{"type": "object", "minlength": 1}"#, to: "Schemas/a.schema.json")
+    let page = CodegenProcess.root.appending(path: "Sources/codegen/Documentation.docc/generate-event.schema.json")
     let document = SchemaDocument(
-      uri: "events.json", name: "events.json",
-      source: try JSONDocument(parsing: Array(GenerateEvents.schema.utf8)))
+      uri: "events.json", name: "events.json", source: try JSONDocument(parsing: Array(Data(contentsOf: page))))
     let graph = try SchemaResolver.resolve([document]).graph
     validator = try SchemaValidator(graph: graph, schema: graph.roots[0])
   }
@@ -32,16 +32,10 @@ import Testing
     }
   }
 
-  @Test("the schema that people read is the one that events are held to")
-  func page() throws {
-    let file = CodegenProcess.root.appending(path: "Sources/codegen/Documentation.docc/generate-event.schema.json")
-    #expect(try String(contentsOf: file, encoding: .utf8) == GenerateEvents.schema + "\n")
-  }
-
   @Test("a run: what was found with its place, what was written, what stayed, and the counts")
   func run() throws {
     let first = try events(code: 0)
-    #expect(first.first == ["event": "started", "verb": "generate", "version": .string(Help.version)])
+    #expect(first.first == ["event": "started", "verb": "generate", "version": .string(Release.version)])
     #expect(
       first.dropFirst().first == [
         "event": "diagnostic", "severity": "warning",

@@ -194,8 +194,8 @@ import Testing
 
   @Test(
     "every middle form can be printed, for one schema too",
-    arguments: DumpForm.allCases.filter { $0 != .keywords && $0 != .editorSchema })
-  func dump(form: DumpForm) throws {
+    arguments: Dump.Form.allCases.filter { $0 != .keywords && $0 != .editorSchema })
+  func dump(form: Dump.Form) throws {
     try folder.write(#"{"type": "string"}"#, to: "Schemas/other.schema.json")
     let all = folder.run("dump", form.rawValue)
     #expect(all.code == 0 && all.errors.isEmpty && !all.output.isEmpty)

@@ -168,7 +168,7 @@ import Testing
   func ownSchemas() {
     let terminal = Terminal(output: TextStream(), errors: TextStream())
     let root = CodegenProcess.root.path
-    let code = Codegen.run(
+    let code = Codegen.tool.run(
       ["lint", "--strict", "Schemas", "Benchmarks/Schemas"], terminal: terminal, workingDirectory: root)
     #expect(code == .done)
     #expect(String(decoding: terminal.errors.buffer, as: UTF8.self) == "")

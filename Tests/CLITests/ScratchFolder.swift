@@ -44,7 +44,7 @@ final class ScratchFolder {
 
   func run(_ arguments: [String]) -> Outcome {
     let terminal = Terminal(output: TextStream(), errors: TextStream())
-    let code = Codegen.run(arguments, terminal: terminal, workingDirectory: path)
+    let code = Codegen.tool.run(arguments, terminal: terminal, workingDirectory: path)
     return Outcome(
       code.rawValue, String(decoding: terminal.output.buffer, as: UTF8.self),
       errors: String(decoding: terminal.errors.buffer, as: UTF8.self))

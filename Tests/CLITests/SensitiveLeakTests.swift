@@ -106,8 +106,8 @@ private let mark = #""x-sensitive": true"#
       ["coverage", "--json"],
       ["dump", "graph"], ["dump", "program"], ["dump", "plan"],
     ]
-    commands += LintForm.allCases.map { ["lint", "--config", "Schemas/codegen.json", "--output", $0.rawValue] }
-    for form in DiffForm.allCases {
+    commands += Lint.Form.allCases.map { ["lint", "--config", "Schemas/codegen.json", "--output", $0.rawValue] }
+    for form in Diff.Form.allCases {
       commands += [
         ["diff", "Schemas", "Next", "--output", form.rawValue], ["diff", "Next", "Schemas", "--output", form.rawValue],
       ]
@@ -118,7 +118,7 @@ private let mark = #""x-sensitive": true"#
         ["sample", "--schema", way.name, "--size", "minimal"], ["sample", "--schema", way.name, "--invalid"],
         ["validate", "--schema", way.name, "--lines", "0.json", "1.json", "2.json", "3.json"],
       ]
-      commands += OutputForm.allCases.map {
+      commands += PayloadCheck.Form.allCases.map {
         ["validate", "--schema", way.name, "--output", $0.rawValue, "0.json", "1.json", "2.json", "3.json"]
       }
     }

@@ -26,7 +26,7 @@ import Testing
     try folder.write("{}", to: "Schemas/a.schema.json")
     let terminal = Terminal(output: TextStream(), errors: TextStream(isTerminal: true))
     for option in ["--strict", "--quiet", "--json"] {
-      #expect(Codegen.run(["generate", option], terminal: terminal, workingDirectory: folder.path) == .done)
+      #expect(Codegen.tool.run(["generate", option], terminal: terminal, workingDirectory: folder.path) == .done)
     }
     let text = String(decoding: terminal.errors.buffer, as: UTF8.self)
     let steps = ["reading the schemas", "planning types", "rendering file 1 of 1", "", "comparing", ""]
@@ -39,7 +39,7 @@ import Testing
     let stream = TextStream(descriptor: -1, allowsColor: true)
     #expect(!stream.isColored)
     let terminal = Terminal(output: stream, errors: TextStream())
-    #expect(Codegen.run(["--version"], terminal: terminal, workingDirectory: "/") == .unusable)
+    #expect(Codegen.tool.run(["--version"], terminal: terminal, workingDirectory: "/") == .unusable)
     let errors = String(decoding: terminal.errors.buffer, as: UTF8.self)
     #expect(errors.hasPrefix("standard output: error: expected a writable file, found system error "))
   }

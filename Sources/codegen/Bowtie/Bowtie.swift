@@ -3,21 +3,30 @@ import SchemaRuntime
 import SchemaValidation
 
 /// `codegen bowtie`: the harness of Bowtie's input/output protocol, version 1, which compares implementations of JSON
-/// Schema. A command a line comes in, an answer a line goes out, at once: the peer waits for it.
-struct Bowtie {
-  let arguments: Arguments
-  let terminal: Terminal
-  /// Bytes of the longest line.
+/// Schema. Each line is a command, and each answer is written at once, because the peer waits for it.
+struct Bowtie: Command {
+  static let name = "bowtie"
+  static let abstract = "answer Bowtie, which compares implementations of JSON Schema"
+  static let discussion = """
+    Speaks Bowtie's input/output protocol, version 1: each line of standard input is a command, and each line of
+    standard output an answer, until the command 'stop' or the end of the input. Commands that cannot be answered
+    are reported on standard error, and the conversation continues. Formats are annotations, as the protocol's
+    suites expect; cases may contain documents, and no others are read.
+    """
+  static let examples = """
+    # a recorded conversation
+    codegen bowtie < commands.jsonl
+    """
+
+  /// The maximum length of a line in bytes.
   var limit = JSONLimits.hardMaximumByteCount
 
-  func run() throws -> ExitCode {
-    if let operand = arguments.operands.first { throw UsageError.unexpectedOperand(operand, verb: .bowtie) }
-    let input = try ByteSource(path: "-", name: "-")
-    return try answer(input)
+  func run(in context: CommandContext) throws -> ExitCode {
+    try answer(try ByteSource(path: "-", name: "-"), context.terminal)
   }
 
-  /// Answers line by line, until the peer says `stop` or has no more to say.
-  func answer(_ input: consuming ByteSource) throws(FileError) -> ExitCode {
+  /// Answers line by line, until the command `stop` or the end of the input.
+  func answer(_ input: consuming ByteSource, _ terminal: Terminal) throws(FileError) -> ExitCode {
     var commands = PayloadReader(source: input, file: "-", limit: limit)
     var harness = BowtieHarness(maximumLineLength: limit)
     var line: [UInt8] = []

@@ -11,7 +11,7 @@ enum BowtieImplementation {
     [
       "language": "swift",
       "name": "schemata",
-      "version": .string(Help.version),
+      "version": .string(Release.version),
       "dialects": .array(dialects.map { .string($0) }),
       "homepage": .string(homepage),
       "issues": .string(homepage + "issues"),

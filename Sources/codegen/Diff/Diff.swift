@@ -3,87 +3,71 @@ import JSONSchema
 import SchemaComparison
 import SchemaRuntime
 
-/// How `diff` says what it found.
-enum DiffForm: String, CaseIterable {
-  case text, json, markdown
-}
-
 /// `codegen diff`: what a change of schemas breaks.
-struct Diff {
-  let arguments: Arguments
-  let terminal: Terminal
-  let paths: Paths
+struct Diff: Command {
+  static let name = "diff"
+  static let abstract = "show what a change of schemas breaks: data, and Swift source"
+  static let discussion = """
+    Compares two versions of schemas and answers three questions: can readers with the new schemas take data of
+    writers with the old ones (new-reads-old), can readers with the old take data of writers with the new
+    (old-reads-new), and does Swift source that uses the old models compile with the new (source).
+    OLD and NEW are each a folder, with a configuration or without, a schema file, or a git revision and a path in
+    it, 'main:Schemas'; the default of NEW is the configured folder. Every change has the name of a rule, its
+    locations, and where data breaks a payload that shows it. 'not decided' means that neither a proof nor a
+    counterexample was found. With '--breaking' the exit code is 1 when a verdict of the list is broken. With
+    '--strict' a verdict also counts as broken when it is not decided, or when only members break it that the
+    writer's schema does not declare. The last line suggests the next version.
+    """
+  static let examples = """
+    # what the uncommitted work changes
+    codegen diff main:Schemas
+    # fail when old data or source would break, as in continuous integration
+    codegen diff origin/main:Schemas Schemas --breaking new-reads-old,source
+    # two versions of one schema, for a pull request
+    codegen diff old.json new.json --output markdown
+    """
 
-  /// The words of `--breaking`.
-  static let questions = Verdict.Question.allCases.map(\.rawValue)
+  enum Form: String, CaseIterable {
+    case text, json, markdown
+  }
 
-  func run() throws -> ExitCode {
-    let operands = arguments.operands
-    guard let first = operands.first else { throw UsageError.missingOperand(expected: "OLD", verb: .diff) }
-    if operands.count > 2 { throw UsageError.unexpectedOperand(operands[2], verb: .diff) }
-    let form = try arguments.word(.output, as: DiffForm.self) ?? .text
-    let breaking = try breaking()
-    // 1. Read both versions; what one does not configure is as in the other.
-    let reader = VersionReader(paths: paths)
-    var old = try reader.version(first, configurationAt: nil)
-    var new = try reader.version(operands.count > 1 ? operands[1] : nil, configurationAt: arguments[.config])
+  @Option(
+    "--config", "PATH", .file,
+    "the configuration of NEW; default: the one in its folder, or \(Project.defaultConfigurationPath)")
+  var configuration: String?
+  @Option("--breaking", "LIST", listOf: .word, "exit with 1 when one of these is broken")
+  var breaking: [Verdict.Question]
+  @Option("--strict", "also count as broken what is not decided, or broken by undeclared members alone")
+  var strict: Bool
+  @Option("--output", "FORM", .word, default: .text) var form: Form
+  @Operand("OLD", .file) var old: String
+  @Operand("NEW", .file) var new: String?
+
+  func run(in context: CommandContext) throws -> ExitCode {
+    let (terminal, output) = (context.terminal, context.terminal.output)
+    // 1. Read both versions.
+    let reader = VersionReader(paths: context.paths)
+    let old = try reader.version(old, configurationAt: nil)
+    let new = try reader.version(new, configurationAt: configuration)
     for note in [old, new].compactMap(\.note) { terminal.report(note) }
-    if !old.isConfigured, new.isConfigured {
-      old.version.configuration = new.version.configuration
-    } else if !new.isConfigured, old.isConfigured {
-      new.version.configuration = old.version.configuration
-    }
     // 2. Compare.
     var options = SchemaComparison.Options()
-    if let breaking { options.breaking = Set(breaking) }
-    let report: ComparisonReport
-    do throws(ComparisonFailure) {
-      report = try SchemaComparison.compare(old: old.version, new: new.version, options: options)
-    } catch {
-      throw failure(error, error.version == .old ? old : new)
-    }
-    // 3. Say it.
-    let named = report.naming(old: old.title, new: new.title)
+    if !breaking.isEmpty { options.breaking = Set(breaking) }
+    let report = try old.compared(with: new, options)
+    // 3. Print the report.
     switch form {
-    case .text: for line in named.textLines { terminal.output.writeLine(coloring(line)) }
-    case .json: terminal.output.writeLine(named.json.json(.pretty))
-    case .markdown: for line in named.markdownLines { terminal.output.writeLine(line) }
+    case .text: output.writeLines(report.textLines.map { coloring($0, output) })
+    case .json: output.writeLine(report.json.json(.pretty))
+    case .markdown: output.writeLines(report.markdownLines)
     }
-    let isBroken = (breaking ?? []).contains { report.isBroken($0, isStrict: arguments.has(.strict)) }
-    return isBroken ? .no : .done
+    return breaking.contains { report.isBroken($0, isStrict: strict) } ? .no : .done
   }
 
-  /// The verdicts that `--breaking` asks for; nil without it.
-  private func breaking() throws(UsageError) -> [Verdict.Question]? {
-    guard let text = arguments[.breaking] else { return nil }
-    var found: [Verdict.Question] = []
-    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let word = word.drop { $0 == " " }
-      guard let question = Verdict.Question(rawValue: String(word)) else {
-        throw .invalidValue(
-          .breaking, expected: "a list of \(Self.questions.joined(separator: ", "))", actual: String(word),
-          nearest: Spelling.nearest(to: String(word), among: Self.questions))
-      }
-      found.append(question)
-    }
-    return found
-  }
-
-  private func failure(_ error: ComparisonFailure, _ side: VersionReader.Found) -> CommandFailure {
-    let diagnostics = error.diagnostics.map { diagnostic in
-      var diagnostic = diagnostic
-      diagnostic.location = side.title(diagnostic.location)
-      return diagnostic
-    }
-    return CommandFailure(diagnostics: diagnostics.inOrderOfText)
-  }
-
-  /// The verdicts in the colours that people know.
-  private func coloring(_ line: String) -> String {
-    for (ending, color) in [(": yes", TextStream.Color.green), (": no", .red), (": not decided", .magenta)]
-    where line.hasSuffix(ending) {
-      let head = line.dropLast(ending.count - 2)
-      return head + terminal.output.colored(String(ending.dropFirst(2)), color)
+  /// A line with the colour of its verdict.
+  private func coloring(_ line: String, _ output: TextStream) -> String {
+    for (ending, color) in [("yes", TextStream.Color.green), ("no", .red), ("not decided", .magenta)]
+    where line.hasSuffix(": " + ending) {
+      return line.dropLast(ending.count) + output.colored(ending, color)
     }
     return line
   }

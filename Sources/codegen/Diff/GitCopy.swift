@@ -2,8 +2,7 @@ import Foundation
 import JSONSchema
 import SchemaRuntime
 
-/// A copy of what stands at a path of a git revision, made from the object store without touching the working tree.
-/// The copy is gone when this is.
+/// A temporary copy of a path of a git revision, made from the object store without touching the working tree.
 final class GitCopy {
   /// The folder of the copy, absolute; paths below are those of the repository.
   var folder: String { transient.path }
@@ -15,8 +14,8 @@ final class GitCopy {
   private let git: Git
   private let commit: String
 
-  /// Copies what `operand`, `REVISION:PATH`, stands for. A path that begins with `./` or `../` is relative to the
-  /// working directory, others to the root of the repository, as git has it.
+  /// Copies `REVISION:PATH`. As in git, a path that begins with `./` or `../` is relative to the working directory, others
+  /// to the root of the repository.
   init(of operand: String, paths: Paths) throws {
     let parts = operand.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     revision = parts[0]
@@ -43,26 +42,23 @@ final class GitCopy {
     }
   }
 
-  /// Copies the files outside the folder that the offline map of a configuration names. What is not there is left to
-  /// the reader of the configuration to report.
+  /// Copies the files outside the folder that a configuration names. The reader of the configuration reports missing ones.
   func bringReferences(of configuration: String) throws {
     guard let bytes = FileManager.default.contents(atPath: configuration),
       let value = try? JSONValue(parsing: Array(bytes))
     else { return }
     let inside = Paths(workingDirectory: folder)
     let home = inside.folder(of: configuration)
-    let mentioned =
-      (value["references"]?.object?.members.compactMap(\.value.string) ?? [])
-      + [value["lock"]?.string].compactMap { $0 }
-    for reference in mentioned {
+    let references = value["references"]?.object?.members.map(\.value) ?? []
+    for reference in (references + [value["lock"]]).compactMap(\.?.string) {
       let name = inside.name(of: inside.absolute(reference, in: home))
-      if !name.hasPrefix(".."), !name.isEmpty, !FileManager.default.fileExists(atPath: folder + "/" + name) {
+      if !name.hasPrefix(".."), !name.isEmpty, FileKind(at: folder + "/" + name) == nil {
         _ = try copy(name)
       }
     }
   }
 
-  /// Copies the files at or below a path; how many there were.
+  /// Copies the files at or below a path, and counts them.
   private func copy(_ path: String, where isWanted: (String) -> Bool = { _ in true }) throws -> Int {
     let arguments = ["ls-tree", "-r", "-z", "--full-tree", commit] + (path.isEmpty ? [] : ["--", path])
     let listing = try git.output(arguments)
@@ -72,7 +68,7 @@ final class GitCopy {
       guard let tab = entry.firstIndex(of: 0x09) else { continue }
       let words = entry[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
       let name = String(decoding: entry[entry.index(after: tab)...], as: UTF8.self)
-      // Links and modules within are left out: where they lead is no part of the revision's path.
+      // Links and submodules are left out: their targets are no part of the revision's path.
       guard words.count == 3, words[1] == "blob", words[0] != "120000", Self.isPlain(name), isWanted(name) else {
         continue
       }
@@ -86,16 +82,15 @@ final class GitCopy {
     return rows.count
   }
 
-  /// Writes files by the numbers of their objects.
   private func write(_ rows: [(name: String, object: String)]) throws {
     if rows.isEmpty { return }
-    // A file, so that neither side of a pipe waits for the other.
+    // With a file neither side of a pipe waits for the other.
     let list = URL(fileURLWithPath: folder + "/.objects")
     try Data(rows.map { $0.object + "\n" }.joined().utf8).write(to: list)
     let answer = try git.output(["cat-file", "--batch"], reading: list)
     var rest = answer[...]
     for row in rows {
-      // `OBJECT blob SIZE`, a line; the content; a line's end.
+      // `OBJECT blob SIZE`, a line feed, the content, a line feed.
       let head = rest.prefix { $0 != 0x0a }
       let size = head.split(separator: 0x20).last.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
       let content = rest.dropFirst(head.count + 1)
@@ -119,19 +114,19 @@ final class GitCopy {
   }
 }
 
-/// The program `git`, asked about the repository around a folder.
+/// The program `git` in a folder.
 private struct Git {
   let workingDirectory: String
 
-  /// What a command prints.
-  /// - Throws: git's own words where it fails.
+  /// The output of a command.
+  /// - Throws: git's own message where it fails.
   func output(_ arguments: [String], reading input: URL? = nil) throws -> [UInt8] {
     let result = try run(arguments, reading: input)
     guard result.status == 0 else { throw CommandFailure("git: \(result.errors)") }
     return result.output
   }
 
-  /// The line that a command prints; nil when it fails without a word.
+  /// The first line of a command's output; nil when the command fails without a message.
   func line(_ arguments: [String]) throws -> String? {
     let result = try run(arguments)
     if result.status != 0 {
@@ -149,7 +144,6 @@ private struct Git {
     process.arguments = ["git"] + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: workingDirectory)
     process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
-    // Git's words do not depend on who asks.
     process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C"]) { $1 }
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output

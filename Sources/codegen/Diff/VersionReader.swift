@@ -5,148 +5,125 @@ import SchemaComparison
 import SchemaLoading
 import SchemaRuntime
 
-/// Reads one of the versions that `diff` compares: a folder, a schema file, or either of them in a git revision.
+/// A version of schemas, as `diff` names it.
+struct NamedVersion {
+  var version: SchemaComparison.Version
+  /// Whether it has its own configuration.
+  var isConfigured = false
+  /// The git revision in which it was found.
+  var revision: String?
+  /// A message about files that are not read.
+  var note: String?
+
+  /// A location as users know it, such as one in `main:Schemas`.
+  func title(_ location: SourceLocation) -> SourceLocation {
+    guard let revision else { return location }
+    return SourceLocation(
+      document: revision + ":" + location.document, pointer: location.pointer, position: location.position)
+  }
+
+  /// The report of a comparison with a newer version. When only one of the versions is configured, its configuration counts
+  /// for both.
+  func compared(
+    with new: NamedVersion, _ options: SchemaComparison.Options = SchemaComparison.Options()
+  ) throws(CommandFailure) -> ComparisonReport {
+    var (old, new) = (self, new)
+    if !old.isConfigured, new.isConfigured { old.version.configuration = new.version.configuration }
+    if !new.isConfigured, old.isConfigured { new.version.configuration = old.version.configuration }
+    do throws(ComparisonFailure) {
+      var report = try SchemaComparison.compare(old: old.version, new: new.version, options: options)
+      for index in report.changes.indices {
+        report.changes[index].old = report.changes[index].old.map(old.title)
+        report.changes[index].new = report.changes[index].new.map(new.title)
+      }
+      return report
+    } catch {
+      let side = error.version == .old ? old : new
+      let diagnostics = error.diagnostics.map { diagnostic in
+        var diagnostic = diagnostic
+        diagnostic.location = side.title(diagnostic.location)
+        return diagnostic
+      }
+      throw CommandFailure(diagnostics: diagnostics.inOrderOfText)
+    }
+  }
+}
+
+/// Reads a version of schemas: a folder, a schema file, or either of them in a git revision.
 struct VersionReader {
   let paths: Paths
 
-  /// A version, and what people call its places.
-  struct Found {
-    var version: SchemaComparison.Version
-    /// Whether it has a configuration of its own.
-    var isConfigured: Bool
-    /// A place as people know it, such as one in `main:Schemas`.
-    var title: @Sendable (SourceLocation) -> SourceLocation
-    /// What was left out, in words.
-    var note: String?
-  }
-
-  /// The version that an operand stands for; nil is the configured folder.
-  func version(_ operand: String?, configurationAt configuration: String?) throws -> Found {
-    guard let operand else {
-      return try configured(Project(configurationAt: configuration, paths: paths))
-    }
+  /// The version that an operand stands for, by default the configured folder.
+  func version(_ operand: String?, configurationAt configuration: String?) throws -> NamedVersion {
+    guard let operand else { return try configured(Project(configurationAt: configuration, paths: paths)) }
     let path = paths.absolute(operand)
     if let configuration {
       let project = try Project(configurationAt: configuration, paths: paths)
       guard project.folder == path else {
         throw CommandFailure(
-          "expected NEW to be the folder of \(configuration.quoted) beside '--config', found \(operand.quoted)")
+          "expected NEW to be the folder of \(configuration.quoted) with '--config', found \(operand.quoted)")
       }
       return try configured(project)
     }
-    switch kind(of: path) {
-    case .folder?:
-      return try folder(path, paths, fallback: project(below: path))
+    switch FileKind(at: path) {
+    case .folder?: return try folder(path, paths)
     case .file?: return try file(path, paths)
+    case nil where operand.contains(":"): return try revision(operand)
     case nil:
-      guard operand.contains(":") else {
-        throw CommandFailure(
-          "expected a folder, a file or a git revision with a path such as 'main:Schemas', found \(operand.quoted)")
-      }
-      return try revision(operand)
+      throw CommandFailure(
+        "expected a folder, a file or a git revision with a path such as 'main:Schemas', found \(operand.quoted)")
     }
   }
 
-  private enum Kind {
-    case file, folder
-  }
-
-  private func kind(of path: String) -> Kind? {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
-    return isFolder.boolValue ? .folder : .file
-  }
-
-  // MARK: - Folders and files
-
-  private func configured(_ project: Project) throws -> Found {
+  private func configured(_ project: Project) throws -> NamedVersion {
     let graph = try project.resolve().graph
-    let input = try project.input(graph)
     let version = SchemaComparison.Version(
-      graph: graph, configuration: project.configuration, folder: project.namePrefix, lock: input.lock)
-    return Found(version: version, isConfigured: true, title: { $0 }, note: try project.passedOver(graph))
+      graph: graph, configuration: project.configuration, folder: project.namePrefix,
+      lock: try project.input(graph).lock)
+    return NamedVersion(version: version, isConfigured: true, note: try project.passedOver(graph))
   }
 
-  /// The project of a folder that holds a configuration.
-  private func project(below folder: String) throws -> Project? {
-    let file = folder + "/codegen.json"
-    guard FileManager.default.fileExists(atPath: file) else { return nil }
-    return try Project(configurationAt: file, paths: paths)
-  }
-
-  private func folder(_ path: String, _ paths: Paths, fallback project: Project?) throws -> Found {
-    if let project { return try configured(project) }
+  private func folder(_ path: String, _ paths: Paths) throws -> NamedVersion {
+    let configuration = path + "/codegen.json"
+    if FileKind(at: configuration) != nil {
+      return try configured(Project(configurationAt: configuration, paths: paths))
+    }
     let name = paths.name(of: path)
     let loader = SchemaLoader(root: path, workingDirectory: paths.workingDirectory, options: .whole)
     do {
       let graph = try loader.resolve().checked().graph
-      let version = SchemaComparison.Version(graph: graph, folder: name.isEmpty ? "" : name + "/")
-      return Found(
-        version: version, isConfigured: false, title: { $0 },
+      return NamedVersion(
+        version: SchemaComparison.Version(graph: graph, folder: name.isEmpty ? "" : name + "/"),
         note: try loader.passedOver().sentence().map { (name.isEmpty ? "." : name) + ": note: " + $0 })
     } catch let error as ResolveErrors {
       throw CommandFailure(error, loader: loader, configuration: nil, root: .none)
     }
   }
 
-  private func file(_ path: String, _ paths: Paths) throws -> Found {
+  private func file(_ path: String, _ paths: Paths) throws -> NamedVersion {
     let graph = try SchemaChoice.resolve(path, nil, paths, nil, rootOption: .none)
     var configuration = Configuration()
     configuration.formats.assert = Format.allCases.map(\.keyword)
     let folder = paths.name(of: paths.folder(of: path))
-    let version = SchemaComparison.Version(
-      graph: graph, configuration: configuration, folder: folder.isEmpty ? "" : folder + "/")
-    return Found(version: version, isConfigured: false, title: { $0 })
+    return NamedVersion(
+      version: SchemaComparison.Version(
+        graph: graph, configuration: configuration, folder: folder.isEmpty ? "" : folder + "/"))
   }
 
-  // MARK: - Revisions
-
-  /// What stands at a path of a git revision, read from a copy in a folder of its own that is gone afterwards.
-  private func revision(_ operand: String) throws -> Found {
+  /// A path of a git revision, read from a temporary copy. Errors name the revision.
+  private func revision(_ operand: String) throws -> NamedVersion {
     let copy = try GitCopy(of: operand, paths: paths)
     let inside = Paths(workingDirectory: copy.folder)
     let path = inside.absolute(copy.path)
-    var found: Found
-    if kind(of: path) == .file {
-      found = try located(copy) { try file(path, inside) }
-    } else {
-      found = try located(copy) {
-        let file = path + "/codegen.json"
-        guard FileManager.default.fileExists(atPath: file) else { return try folder(path, inside, fallback: nil) }
-        try copy.bringReferences(of: file)
-        return try configured(Project(configurationAt: file, paths: inside))
-      }
-    }
-    let revision = copy.revision
-    found.note = found.note.map { revision + ":" + $0 }
-    found.title = { location in
-      SourceLocation(
-        document: revision + ":" + location.document, pointer: location.pointer, position: location.position)
-    }
-    return found
-  }
-
-  /// Errors of a copy, told as those of the revision.
-  private func located(_ copy: GitCopy, _ read: () throws -> Found) throws -> Found {
     do {
-      return try read()
+      if FileKind(at: path) == .folder { try copy.bringReferences(of: path + "/codegen.json") }
+      var version = try FileKind(at: path) == .file ? file(path, inside) : folder(path, inside)
+      version.note = version.note.map { copy.revision + ":" + $0 }
+      version.revision = copy.revision
+      return version
     } catch {
       let lines = CommandFailure(error).lines
       throw CommandFailure(lines: lines.map { $0.hasPrefix("codegen: ") ? $0 : copy.revision + ":" + $0 })
     }
-  }
-}
-
-extension ComparisonReport {
-  /// The report with places as people know them.
-  func naming(
-    old: (SourceLocation) -> SourceLocation, new: (SourceLocation) -> SourceLocation
-  ) -> ComparisonReport {
-    var report = self
-    for index in report.changes.indices {
-      report.changes[index].old = report.changes[index].old.map(old)
-      report.changes[index].new = report.changes[index].new.map(new)
-    }
-    return report
   }
 }

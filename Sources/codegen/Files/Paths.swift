@@ -1,9 +1,11 @@
-/// Paths as texts: absolute and without `.` and `..`, or as seen from the working directory.
+import Foundation
+
+/// Paths as texts: absolute and without `.` and `..`, or relative to the working directory.
 struct Paths {
   /// Absolute.
   let workingDirectory: String
 
-  /// `path`, which may be relative to `folder`, or else to the working directory.
+  /// `path`, which may be relative to `folder`, by default the working directory.
   func absolute(_ path: String, in folder: String? = nil) -> String {
     var segments: [Substring] = []
     for segment in (path.hasPrefix("/") ? path : (folder ?? workingDirectory) + "/" + path).split(separator: "/") {
@@ -16,15 +18,27 @@ struct Paths {
     return "/" + segments.joined(separator: "/")
   }
 
-  /// What people call an absolute path: the way to it from the working directory; empty for that itself.
+  /// What messages call an absolute path: the path from the working directory; empty for the working directory.
   func name(of path: String) -> String {
     let segments = path.split(separator: "/")
     let base = workingDirectory.split(separator: "/")
     let shared = zip(segments, base).prefix { $0 == $1 }.count
-    let way = Array(repeating: "..", count: base.count - shared) + segments.dropFirst(shared).map(String.init)
-    return way.joined(separator: "/")
+    let names = Array(repeating: "..", count: base.count - shared) + segments.dropFirst(shared).map(String.init)
+    return names.joined(separator: "/")
   }
 
   /// The folder around an absolute path.
   func folder(of path: String) -> String { absolute("..", in: path) }
+}
+
+/// What a path leads to, after all links.
+enum FileKind {
+  case file, folder
+
+  /// nil when there is nothing.
+  init?(at path: String) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    self = isFolder.boolValue ? .folder : .file
+  }
 }

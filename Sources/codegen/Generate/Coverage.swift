@@ -3,23 +3,36 @@ import JSONSchema
 import SchemaRuntime
 
 /// `codegen coverage`: what became of every keyword of the configured schemas.
-struct Coverage {
-  let arguments: Arguments
-  let terminal: Terminal
-  let paths: Paths
+struct Coverage: Command {
+  static let name = "coverage"
+  static let abstract = "show what became of every keyword: types, checks, or neither"
+  static let discussion = """
+    Prints a line for each keyword of the configured schemas, 'file:line:column: /pointer: uses', and a line of
+    counts. The uses are 'type', 'check', 'structure' (names and locations of schemas) and 'documentation'; a
+    keyword without any of them is 'neither', with the reason.
+    """
+  static let examples = """
+    # what became of every keyword
+    codegen coverage
+    # fail when a keyword became nothing
+    codegen coverage --strict
+    """
 
-  func run() throws -> ExitCode {
-    if let operand = arguments.operands.first { throw UsageError.unexpectedOperand(operand, verb: .coverage) }
-    let project = try Project(configurationAt: arguments[.config], paths: paths)
-    let graph = try project.resolve(isStrict: arguments.has(.strict)).graph
-    if let note = try project.passedOver(graph) { terminal.report(note) }
+  let configuration = ConfigurationOption()
+  @Option("--strict", "exit with 1 when a keyword becomes neither a type nor a check") var strict: Bool
+  @Option("--json", "print JSON, for tools") var json: Bool
+
+  func run(in context: CommandContext) throws -> ExitCode {
+    let output = context.terminal.output
+    let project = try configuration.project(context.paths)
+    let graph = try project.resolve(isStrict: strict).graph
+    if let note = try project.passedOver(graph) { context.terminal.report(note) }
     let coverage = try CodegenPipeline.coverage(try project.input(graph))
-    if arguments.has(.json) {
-      terminal.output.writeLine(coverage.json(in: graph).text(.pretty))
+    if json {
+      output.writeLine(coverage.json(in: graph).text(.pretty))
     } else {
-      for line in coverage.lines(in: graph) { terminal.output.writeLine(line.onOneLine) }
-      terminal.output.writeLine(coverage.summary)
+      output.writeLines(coverage.lines(in: graph).map(\.onOneLine) + [coverage.summary])
     }
-    return arguments.has(.strict) && coverage.count(of: nil) > 0 ? .no : .done
+    return strict && coverage.count(of: nil) > 0 ? .no : .done
   }
 }

@@ -2,33 +2,31 @@ import CodegenCore
 import JSONSchema
 import SchemaRuntime
 
-/// What `generate --json` says: a JSON object a line, so that tools need not read prose.
+/// The events of `generate --json`, each a JSON object on a line, so that tools need not read prose.
+/// `Documentation.docc/generate-event.schema.json` is their schema.
 ///
 ///     {"event": "diagnostic", "severity": "warning", "file": "Schemas/a.schema.json", "line": 3, "column": 5, …}
-///
-/// ``schema`` describes the lines.
 struct GenerateEvents {
   let output: TextStream
 
-  /// What a file's event says of it.
-  enum FileEvent: String, CaseIterable {
+  enum FileEvent: String {
     case written, deleted, unchanged, stale
   }
 
-  func started() { write("started", ["verb": "generate", "version": .string(Help.version)]) }
+  func started() { write("started", ["verb": "generate", "version": .string(Release.version)]) }
 
   func report(_ diagnostic: Diagnostic) {
-    let place = diagnostic.location
+    let location = diagnostic.location
     write(
       "diagnostic",
       [
         "severity": .string(diagnostic.severity.rawValue), "message": .string(diagnostic.message),
-        "file": .string(place.document), "line": .number(JSONNumber(place.position.line)),
-        "column": .number(JSONNumber(place.position.column)), "pointer": .string("\(place.pointer)"),
+        "file": .string(location.document), "line": .number(JSONNumber(location.position.line)),
+        "column": .number(JSONNumber(location.position.column)), "pointer": .string("\(location.pointer)"),
       ])
   }
 
-  /// A message of which only the line is known: `place: severity: message`.
+  /// A message of which only the line is known: `location: severity: message`.
   func report(_ line: String) {
     let message = MessageLine(line)
     var members: JSONObject = ["severity": .string(message.severity.rawValue), "message": .string(message.text)]
@@ -38,12 +36,15 @@ struct GenerateEvents {
     write("diagnostic", members)
   }
 
-  func report(_ event: FileEvent, _ path: String) { write(event.rawValue, ["path": .string(path)]) }
-
-  /// - Parameter coverage: nil when the run came to nothing.
-  func finished(_ code: ExitCode, counts: [(FileEvent, Int)], coverage: KeywordCoverage?) {
+  /// An event for each file, and the last event with their counts.
+  ///
+  /// - Parameter coverage: nil when the run failed.
+  func finished(_ code: ExitCode, _ files: [(FileEvent, paths: [String])] = [], coverage: KeywordCoverage? = nil) {
+    for (event, paths) in files {
+      for path in paths { write(event.rawValue, ["path": .string(path)]) }
+    }
     var members: JSONObject = ["code": .number(JSONNumber(Int(code.rawValue)))]
-    for (event, count) in counts { members[event.rawValue] = .number(JSONNumber(count)) }
+    for (event, paths) in files { members[event.rawValue] = .number(JSONNumber(paths.count)) }
     if let coverage { members["coverage"] = coverage.counts }
     write("finished", members)
   }
@@ -56,7 +57,7 @@ struct GenerateEvents {
   }
 }
 
-/// A line for people in its parts: `Schemas/a.schema.json:3:5: error: expected …`.
+/// The parts of a message: `Schemas/a.schema.json:3:5: error: expected …`.
 struct MessageLine: Equatable {
   var file: String?
   var line: Int?
@@ -79,71 +80,4 @@ struct MessageLine: Equatable {
     }
     file = parts.joined(separator: ":")
   }
-}
-
-extension GenerateEvents {
-  /// The schema of one line; `Sources/codegen/Documentation.docc/generate-event.schema.json` is this text.
-  static let schema = #"""
-    {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "$id": "https://schemata.dev/schemas/generate-event.schema.json",
-      "title": "An event of codegen generate --json",
-      "type": "object",
-      "required": ["event"],
-      "properties": { "event": { "type": "string" } },
-      "oneOf": [
-        {
-          "title": "started",
-          "required": ["verb", "version"],
-          "properties": {
-            "event": { "const": "started" }, "verb": { "const": "generate" }, "version": { "type": "string" }
-          }
-        },
-        {
-          "title": "diagnostic",
-          "description": "A finding. 'line' and 'column' begin at 1; 'pointer' is the value's JSON Pointer in the file.",
-          "required": ["severity", "message"],
-          "properties": {
-            "event": { "const": "diagnostic" },
-            "severity": { "enum": ["note", "warning", "error"] },
-            "message": { "type": "string" },
-            "file": { "type": "string" },
-            "line": { "type": "integer", "minimum": 1 },
-            "column": { "type": "integer", "minimum": 1 },
-            "pointer": { "type": "string", "format": "json-pointer" }
-          },
-          "dependentRequired": { "line": ["file", "column"], "column": ["line"], "pointer": ["line"] }
-        },
-        {
-          "title": "file",
-          "description": "What became of a file: with --check, 'stale' stands for all that would be written or deleted.",
-          "required": ["path"],
-          "properties": {
-            "event": { "enum": ["written", "deleted", "unchanged", "stale"] }, "path": { "type": "string" }
-          }
-        },
-        {
-          "title": "finished",
-          "description": "The last event of a run; 'code' is its exit code.",
-          "required": ["code"],
-          "properties": {
-            "event": { "const": "finished" },
-            "code": { "enum": [0, 1, 2] },
-            "written": { "$ref": "#/$defs/count" },
-            "deleted": { "$ref": "#/$defs/count" },
-            "unchanged": { "$ref": "#/$defs/count" },
-            "stale": { "$ref": "#/$defs/count" },
-            "coverage": {
-              "description": "How many keywords of the schemas became what.",
-              "type": "object",
-              "required": ["keywords", "type", "check", "structure", "documentation", "neither"],
-              "additionalProperties": { "$ref": "#/$defs/count" }
-            }
-          }
-        }
-      ],
-      "unevaluatedProperties": false,
-      "$defs": { "count": { "type": "integer", "minimum": 0 } }
-    }
-    """#
 }

@@ -1,47 +1,46 @@
 import CodegenCore
 import Foundation
 
-/// `codegen generate --watch`: generates, and again whenever a file changes that the configuration leads to.
+/// `codegen generate --watch`: generates again whenever an input changes.
 ///
-/// The system only says that something happened. Whether it matters, a comparison of the files' stamps says, so that
-/// no event is missed between two runs, and what a run itself writes starts no other.
+/// The system only says that something happened. A comparison of the files' stamps decides whether it matters, so that no
+/// change between two runs is missed, and the output of a run does not start another one.
 struct Watch {
-  let generate: Generate
+  let generation: Generation
 
-  private var terminal: Terminal { generate.terminal }
-  private var paths: Paths { generate.paths }
-
-  /// Goes on until the process is interrupted.
+  /// Runs until the process is interrupted.
   func run() throws -> ExitCode {
+    let terminal = generation.terminal
     let interruption = try Interruption()
     let watcher = try FolderWatcher(interruption)
     var known: WatchedFiles?
     while true {
       let roots = roots()
       var files = WatchedFiles(roots)
-      // Watched before they are looked at: what comes between is an event.
+      // Changes after the stamps are taken are events.
       try watcher.watch(files.folders)
       files = WatchedFiles(roots)
       if files != known {
-        let code = generate.runOnce()
-        if code == .unusable, !generate.arguments.has(.json) { terminal.output.writeLine("not generated") }
+        let code = generation.run()
+        if code == .unusable, !generation.options.json { terminal.output.writeLine("not generated") }
         terminal.output.flush()
         if terminal.output.failure != nil { return .unusable }
         if let lock = roots.lock { files.stamp(lock) }
         known = files
-        // The run may have been about other folders.
+        // The configuration may have changed during the run.
         if self.roots() != roots { continue }
       }
       if try watcher.wait() == .interrupted { return .done }
     }
   }
 
-  /// What the configuration leads to now.
+  /// The present inputs and outputs.
   private func roots() -> WatchedFiles.Roots {
-    let configuration = paths.absolute(generate.arguments[.config] ?? Project.defaultConfigurationPath)
+    let (options, paths) = (generation.options, generation.paths)
+    let configuration = paths.absolute(options.project.configuration.path ?? Project.defaultConfigurationPath)
     var roots = WatchedFiles.Roots(trees: [paths.folder(of: configuration)])
-    if let templates = generate.arguments[.templates] { roots.trees.append(paths.absolute(templates)) }
-    guard let project = try? Project(configurationAt: generate.arguments[.config], paths: paths) else { return roots }
+    if let templates = options.templates { roots.trees.append(paths.absolute(templates)) }
+    guard let project = try? options.project.project(paths) else { return roots }
     roots.lock = project.lockPath
     roots.outputs = [.models, .documentation].compactMap(project.outputFolder)
     for (uri, path) in project.configuration.references.sorted(by: { $0.key < $1.key }) {
@@ -52,13 +51,13 @@ struct Watch {
   }
 }
 
-/// The files that a run reads, with what tells one state of them from another.
+/// The states of the files that a run reads.
 struct WatchedFiles: Equatable {
-  /// Where they are; all paths are absolute.
+  /// The absolute paths of inputs and outputs.
   struct Roots: Equatable {
-    /// Folders that count with all that is in them.
+    /// Folders of input files.
     var trees: [String]
-    /// Files that count by themselves.
+    /// Single input files.
     var files: [String] = []
     /// Folders that runs write.
     var outputs: [String] = []
@@ -67,7 +66,7 @@ struct WatchedFiles: Equatable {
   }
 
   private var stamps: [String: FileStamp] = [:]
-  /// The folders in which an event may say that something changed, those outside of the trees that hold a file included.
+  /// The folders of the files, and those in which missing files may appear.
   private(set) var folders: Set<String> = []
 
   init(_ roots: Roots) {
@@ -78,50 +77,38 @@ struct WatchedFiles: Equatable {
     }
   }
 
-  /// Two states are the same when the files are.
   static func == (a: Self, b: Self) -> Bool { a.stamps == b.stamps }
 
-  /// Looks at a file anew.
+  /// Takes the stamp of a file, after all links.
   mutating func stamp(_ path: String) {
-    stamps[path] = Self.status(of: path).map { FileStamp($0) }
+    var status = stat()
+    stamps[path] = stat(path, &status) == 0 ? FileStamp(status) : nil
   }
 
   private mutating func add(tree: String, outputs: [String]) {
-    guard Self.isFolder(tree) else {
-      addFolder(around: tree)
-      return
-    }
+    if FileKind(at: tree) != .folder { return addFolder(around: tree) }
     var seen: Set<String> = []
     var pending = [tree]
     while let folder = pending.popLast() {
-      // Links may lead back.
+      // Links may form a cycle.
       let real = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
       guard !outputs.contains(folder), seen.insert(real).inserted else { continue }
       folders.insert(folder)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      // What editors put beside a file while they work on it begins with a dot or ends with a tilde.
+      // The names of editors' temporary files begin with a dot or end with a tilde.
       for name in names where !name.hasPrefix(".") && !name.hasSuffix("~") {
         let path = folder == "/" ? "/" + name : folder + "/" + name
-        if Self.isFolder(path) { pending.append(path) } else { stamp(path) }
+        if FileKind(at: path) == .folder { pending.append(path) } else { stamp(path) }
       }
     }
   }
 
-  /// The nearest folder around a path that is there.
+  /// Adds the nearest existing folder around a path.
   private mutating func addFolder(around path: String) {
     var folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    while !Self.isFolder(folder), folder.count > 1 {
+    while FileKind(at: folder) != .folder, folder.count > 1 {
       folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
     }
     folders.insert(folder)
-  }
-
-  private static func status(of path: String) -> stat? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status : nil
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 }

@@ -3,26 +3,53 @@ import JSONSchema
 import SchemaLint
 import SchemaRuntime
 
-/// How `lint` says what it found.
-enum LintForm: String, CaseIterable, Sendable {
-  case text, json
-  case githubActions = "github-actions"
-  case sarif
-}
-
 /// `codegen lint`: schemas against the rules.
-struct Lint {
-  let arguments: Arguments
-  let terminal: Terminal
-  let paths: Paths
+struct Lint: Command {
+  static let name = "lint"
+  static let abstract = "find mistakes in schemas, and apply safe fixes"
+  static let discussion = """
+    Checks schemas against rules: those of the configured folder, or of every PATH, a file or a folder. Of a folder,
+    every JSON file that is a schema is read, whatever its name; the others are counted.
+    A finding is a line 'file:line:column: severity: message [rule]'. Levels, overrides for files and suppressions
+    are in the configuration, under 'lint'; in a schema, "x-lint": { "ignore": { "RULE": "reason" } } suppresses
+    findings there and below. Exits with 1 when there is an error.
+    """
+  static let examples = """
+    # everything in the configured folder
+    codegen lint
+    # apply safe fixes to two files
+    codegen lint --fix user.schema.json order.schema.json
+    # annotations on a pull request
+    codegen lint --strict --output github-actions
+    # all about one rule
+    codegen lint --explain ambiguous-union
+    """
 
-  func run() throws -> ExitCode {
-    if let id = arguments[.explain] { return try explain(id) }
-    let form = try arguments.word(.output, as: LintForm.self) ?? .text
-    let selected = try arguments[.rule].map { try $0.split(separator: ",").map { try rule(String($0), .rule).id } }
+  enum Form: String, CaseIterable {
+    case text, json
+    case githubActions = "github-actions"
+    case sarif
+  }
+
+  let project = ConfigurationOption()
+  @Option("--fix", "apply safe fixes to the files; print the remaining findings") var fix: Bool
+  @Option("--strict", "exit with 1 for warnings, too") var strict: Bool
+  @Option("--output", "FORM", .word, default: .text) var form: Form
+  @Option("--rule", "RULE", listOf: .rule, "check this rule only; may be given several times")
+  var rules: [any LintRule.Type]
+  @Option("--explain", "RULE", .rule, "print the page of a rule, and lint nothing") var explained: (any LintRule.Type)?
+  @Operand("PATH", .file) var files: [String]
+
+  func run(in context: CommandContext) throws -> ExitCode {
+    let terminal = context.terminal
+    if let explained {
+      if let file = files.first { throw UsageError.unexpectedOperand(file, verb: Self.name) }
+      terminal.output.writeLines(RulePage.text(of: explained).lines.dropLast())
+      return .done
+    }
     // 1. Read the configuration and the schemas.
-    var input = try LintInput(arguments.operands, configurationAt: arguments[.config], paths: paths)
-    input.configuration.selected = Set(selected ?? [])
+    var input = try LintInput(files, project, context.paths)
+    input.configuration.selected = Set(rules.map { $0.id })
     for line in input.passedOver { terminal.report(line) }
     if !input.passedOver.isEmpty, input.sources.allSatisfy({ !$0.isReported }) { return .unusable }
     let lookup = LintLookup(input.loader)
@@ -30,51 +57,29 @@ struct Lint {
     // 2. Lint, and fix.
     var sources = input.sources
     let report: LintReport
-    if arguments.has(.fix) {
+    if fix {
       let outcome = LintFixer(linter).fix(sources)
-      try write(outcome, input)
+      try write(outcome, input, context)
       (sources, report) = (outcome.sources, outcome.report)
     } else {
       report = linter.lint(sources)
     }
-    // 3. Say what is left.
+    // 3. Report the remaining findings.
     for note in input.notes { terminal.report(note) }
-    show(report, form, sources)
+    switch form {
+    case .text: terminal.output.writeLines(report.textLines.map(terminal.output.coloringSeverity))
+    case .json: terminal.output.writeLine(report.json.json(.pretty))
+    case .githubActions: terminal.output.writeLines(report.githubLines)
+    case .sarif: terminal.output.writeLine(report.sarif(version: Release.version, sources: sources).json(.pretty))
+    }
     for line in lookup.failures { terminal.report(line) }
     if !lookup.failures.isEmpty { return .unusable }
-    let isRefused = report.contains(.error) || arguments.has(.strict) && report.contains(.warning)
-    return isRefused ? .no : .done
+    return report.contains(.error) || strict && report.contains(.warning) ? .no : .done
   }
 
-  private func explain(_ id: String) throws -> ExitCode {
-    if let operand = arguments.operands.first { throw UsageError.unexpectedOperand(operand, verb: .lint) }
-    for line in RulePage.text(of: try rule(id, .explain)).split(separator: "\n", omittingEmptySubsequences: false)
-      .dropLast()
-    {
-      terminal.output.writeLine(line)
-    }
-    return .done
-  }
-
-  private func rule(_ id: String, _ option: Option) throws(UsageError) -> any LintRule.Type {
-    if let rule = LintRules.rule(id) { return rule }
-    let nearest = Spelling.nearest(to: id, among: LintRules.all.map { $0.id }, limit: 4)
-    throw .invalidValue(option, expected: "the id of a rule", actual: id, nearest: nearest)
-  }
-
-  private func show(_ report: LintReport, _ form: LintForm, _ sources: [LintSource]) {
-    switch form {
-    case .text:
-      for line in report.textLines { terminal.output.writeLine(terminal.output.coloringSeverity(of: line)) }
-    case .json: terminal.output.write(report.json.json(.pretty) + [0x0a])
-    case .githubActions: for line in report.githubLines { terminal.output.writeLine(line) }
-    case .sarif:
-      terminal.output.write(report.sarif(version: Help.version, sources: sources).json(.pretty) + [0x0a])
-    }
-  }
-
-  /// Writes the files that fixes have changed, all of them or none.
-  private func write(_ outcome: LintFixer.Outcome, _ input: LintInput) throws {
+  /// Writes the fixed files, all of them or none.
+  private func write(_ outcome: LintFixer.Outcome, _ input: LintInput, _ context: CommandContext) throws {
+    let paths = context.paths
     var changes: [OutputWriter.Change] = []
     for (before, after) in zip(input.sources, outcome.sources) where before.text != after.text {
       let path = URL(fileURLWithPath: paths.absolute(before.name)).resolvingSymlinksInPath().path
@@ -82,7 +87,12 @@ struct Lint {
     }
     if changes.isEmpty { return }
     try OutputWriter(paths: paths, home: input.home, folders: []).apply(changes)
-    func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-    terminal.report("fixed \(count(outcome.fixCount, "finding")) in \(count(changes.count, "file"))")
+    context.terminal.report("fixed \(outcome.fixCount.counting("finding")) in \(changes.count.counting("file"))")
+  }
+}
+
+extension ValueParser<any LintRule.Type> {
+  fileprivate static var rule: Self {
+    .word(of: LintRules.all.map { $0.id }, expected: "the id of a rule") { LintRules.rule($0) }
   }
 }

@@ -5,54 +5,45 @@ import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
 
-// What the configuration says about other files: the outputs, the offline map, and the words that send people to it.
+// What the configuration says about other files: outputs and the offline map.
 extension Project {
-  /// Checks that the outputs lie in the project, or that the configuration permits them to lie elsewhere.
+  /// Checks that the outputs lie in the project, or that the configuration permits others.
   func checkOutputs() throws {
-    let document = try JSONDocument(parsing: text)
-    var diagnostics: [Diagnostic] = []
-    for tokens in [["models"], ["documentation"], ["docc"], ["openapi"], ["testSupport"]].map({ ["outputs"] + $0 })
-      + [["lock"]]
-    {
-      let pointer = JSONPointer(tokens)
-      guard let path = document.value[pointer]?.string else { continue }
+    let configuration = try JSONValue(parsing: text)
+    let outputs = ["models", "documentation", "docc", "openapi", "testSupport"].map { ["outputs", $0] }
+    try refuse((outputs + [["lock"]]).compactMap { tokens in
+      guard let path = configuration[JSONPointer(tokens)]?.string else { return nil }
       let file = paths.absolute(path, in: folder)
-      // Of a folder, what is in it.
-      if boundary.permits(tokens == ["outputs", "openapi"] || tokens == ["lock"] ? file : file + "/a") { continue }
-      let location = SourceLocation(document: name, pointer: pointer, position: document.position(of: pointer))
-      let message =
+      let isFile = tokens == ["outputs", "openapi"] || tokens == ["lock"]
+      if boundary.permits(isFile ? file : file + "/a") { return nil }
+      return (
+        tokens,
         "expected a path inside the project, \(OutputBoundary.project(around: folder).quoted), found \(path.quoted); "
-        + #""outside": true under 'outputs' permits it"#
-      diagnostics.append(Diagnostic(severity: .error, location: location, message: message))
-    }
-    if !diagnostics.isEmpty { throw CommandFailure(diagnostics: diagnostics.inOrderOfText) }
+          + #""outside": true under 'outputs' permits it"#
+      )
+    })
   }
 
-  /// Checks that every entry under `references` leads to what its URI asks for: a folder for a URI that ends in a
-  /// slash, a file for any other.
+  /// Checks that every entry under `references` leads to a folder, where its URI ends in a slash, or else to a file.
   func checkReferences() throws {
+    try refuse(configuration.references.compactMap { uri, path in
+      let expected = uri.hasSuffix("/") ? FileKind.folder : .file
+      let found = FileKind(at: paths.absolute(path, in: folder))
+      if found == expected { return nil }
+      let words = expected == .folder ? "a folder, because the URI ends in '/'" : "a file"
+      return (["references", uri], "expected \(path.quoted) to be \(words), found \(found.map { "a \($0)" } ?? "none")")
+    })
+  }
+
+  /// Throws findings about values of the configuration, where there are any.
+  private func refuse(_ findings: [(pointer: [String], message: String)]) throws {
+    if findings.isEmpty { return }
     let document = try JSONDocument(parsing: text)
-    let entries = configuration.references.sorted {
-      $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars)
-    }
-    var diagnostics: [Diagnostic] = []
-    for (uri, path) in entries {
-      let expected = uri.hasSuffix("/") ? "a folder, because the URI ends in '/'" : "a file"
-      let found: String
-      var isFolder: ObjCBool = false
-      if !FileManager.default.fileExists(atPath: paths.absolute(path, in: folder), isDirectory: &isFolder) {
-        found = "none"
-      } else if isFolder.boolValue != uri.hasSuffix("/") {
-        found = isFolder.boolValue ? "a folder" : "a file"
-      } else {
-        continue
-      }
-      let pointer = JSONPointer(["references", uri])
+    throw CommandFailure(diagnostics: findings.map { tokens, message in
+      let pointer = JSONPointer(tokens)
       let location = SourceLocation(document: name, pointer: pointer, position: document.position(of: pointer))
-      let message = "expected \(path.quoted) to be \(expected), found \(found)"
-      diagnostics.append(Diagnostic(severity: .error, location: location, message: message))
-    }
-    if !diagnostics.isEmpty { throw CommandFailure(diagnostics: diagnostics.inOrderOfText) }
+      return Diagnostic(severity: .error, location: location, message: message)
+    }.inOrderOfText)
   }
 }
 
@@ -67,11 +58,11 @@ enum RootOption {
 }
 
 extension CommandFailure {
-  /// Everything that is wrong with schemas, and for documents that are not there what would bring them in.
+  /// The errors of schemas, and for missing documents how to provide them.
   ///
   /// - Parameters:
-  ///   - configuration: what people call the file with the offline map; nil where there is none.
-  ///   - root: what the command's `--root` says of a document that holds schemas below its root.
+  ///   - configuration: the name of the file with the offline map; nil where there is none.
+  ///   - root: what `--root` of the command points to, for documents that hold schemas below their root.
   init(_ errors: ResolveErrors, loader: SchemaLoader, configuration: String?, root: RootOption = .container) {
     let diagnostics = errors.errors.map { error in
       var diagnostic = error.diagnostic
@@ -99,8 +90,7 @@ extension CommandFailure {
 }
 
 extension ResolveError {
-  /// The absolute URI, without fragment, of a document that nothing has; nil for other errors, and for files, which
-  /// no map needs to find.
+  /// The absolute URI, without fragment, of a missing document; nil for other errors, and for files, which need no map.
   fileprivate var missingDocument: String? {
     let uri: String
     switch kind {
@@ -118,13 +108,11 @@ extension ResolveError {
 }
 
 extension SchemaResolver.Resolution {
-  /// The same, when its schemas satisfy their meta-schemas.
+  /// The resolution with the findings of the check against meta-schemas; throws where these are errors.
   func checked() throws(CommandFailure) -> Self {
     let findings = MetaSchemaCheck.diagnostics(of: self)
-    guard findings.contains(where: { $0.severity == .error }) else {
-      return SchemaResolver.Resolution(
-        graph: graph, diagnostics: (diagnostics + findings).inOrderOfText, metaSchemas: metaSchemas)
-    }
-    throw CommandFailure(diagnostics: (diagnostics + findings).inOrderOfText)
+    let all = (diagnostics + findings).inOrderOfText
+    if findings.contains(where: { $0.severity == .error }) { throw CommandFailure(diagnostics: all) }
+    return SchemaResolver.Resolution(graph: graph, diagnostics: all, metaSchemas: metaSchemas)
   }
 }

@@ -6,9 +6,11 @@ import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
 
-/// A configured folder: its configuration and where everything lies.
+/// A configured folder: its configuration, and the paths of everything that belongs to it.
 struct Project {
   static let defaultConfigurationPath = "Schemas/codegen.json"
+  /// The schema of schemas for editors. Its name does not end in `.schema.json`, because no types are made of it.
+  static let editorSchema = "editor-schema.json"
 
   private(set) var configuration: Configuration
   /// What messages call the configuration's file.
@@ -18,22 +20,26 @@ struct Project {
   let folder: String
   /// Where files hold their schemas; nil for files that are schemas.
   let root: JSONPointer?
-  /// The folder that stands in for all outputs that the configuration names; absolute.
+  /// The folder that replaces all outputs of the configuration; absolute.
   private let models: String?
-  /// The configuration as it stands in the file.
+  /// The text of the configuration.
   let text: [UInt8]
 
-  /// Reads the configuration at `path`, or at its usual place.
+  /// Reads the configuration at `path`, or at the default path.
   ///
   /// - Parameters:
-  ///   - root: what the command line says of where files hold their schemas; it wins.
-  ///   - models: a folder that stands in for all outputs that the configuration names.
-  init(configurationAt path: String?, root: String? = nil, modelsAt models: String? = nil, paths: Paths) throws {
+  ///   - root: where files hold their schemas, instead of what the configuration says.
+  ///   - models: a folder that replaces all outputs of the configuration.
+  init(configurationAt path: String?, root: JSONPointer? = nil, modelsAt models: String? = nil, paths: Paths) throws {
     let file = paths.absolute(path ?? Self.defaultConfigurationPath)
     name = paths.name(of: file)
     text = try Self.text(of: file, name: name, isUsual: path == nil)
     configuration = try Configuration(JSONFile.read(file, name: name), text: text, name: name)
-    self.root = try (root ?? configuration.schemas.root).map { try JSONPointer(root: $0) }
+    let configured = configuration.schemas.root
+    self.root = root ?? configured.flatMap(JSONPointer.init(root:))
+    if let configured, self.root == nil {
+      throw CommandFailure(line: "\(name): error: expected 'root' to be a JSON Pointer, found \(configured.quoted)")
+    }
     self.paths = paths
     folder = paths.folder(of: file)
     self.models = models.map { paths.absolute($0) }
@@ -54,36 +60,33 @@ struct Project {
     }
   }
 
-  /// Completes what a run that was killed has begun to write.
+  /// Completes what a killed run began to write.
   private func recover() throws {
     try Transaction.recover(in: folder, paths: paths, boundary: projectBoundary)
     if let models { try Transaction.recover(in: models, paths: paths, boundary: boundary) }
   }
 
-  /// The project at its usual place; nil when there is none.
-  static func ifPresent(configurationAt path: String?, root: String? = nil, paths: Paths) throws -> Project? {
-    let usual = paths.absolute(defaultConfigurationPath)
-    if path == nil, !FileManager.default.fileExists(atPath: usual) { return nil }
+  /// The project; nil when no path is given and the default configuration is missing.
+  static func ifPresent(configurationAt path: String?, root: JSONPointer? = nil, paths: Paths) throws -> Project? {
+    if path == nil, FileKind(at: paths.absolute(defaultConfigurationPath)) == nil { return nil }
     return try Project(configurationAt: path, root: root, paths: paths)
   }
 
-  /// The graph of the schemas that the configuration chooses, each of them held against its meta-schema.
+  /// The graph of the configured schemas, each of them checked against its meta-schema.
   func resolve(isStrict: Bool = false) throws -> SchemaResolver.Resolution {
     let loader = loader
     do {
-      let resolution = try loader.resolve(SchemaResolver.Options(isStrict: isStrict))
-      return try resolution.checked()
+      return try loader.resolve(SchemaResolver.Options(isStrict: isStrict)).checked()
     } catch let error as ResolveErrors {
       throw CommandFailure(error, loader: loader, configuration: name)
     }
   }
 
-  /// The schemas of the folder that the configuration neither chooses nor excludes, and to which nothing refers, in one
-  /// line; nil when there is none.
+  /// One line about the schemas of the folder that the configuration neither includes nor excludes, and to which nothing
+  /// refers; nil when there are none.
   func passedOver(_ graph: SchemaGraph? = nil) throws -> String? {
     let known = Set(graph?.documents.map(\.name) ?? [])
-    // Editors read it, and nothing is made of it.
-    let own = namePrefix + StarterProject.editorSchema
+    let own = namePrefix + Self.editorSchema
     let files = try loader.passedOver().filter { $0.content == .schema && $0.name != own && !known.contains($0.name) }
     return files.sentence(", which 'include' does not choose").map { "\(name): note: \($0)" }
   }
@@ -95,20 +98,20 @@ struct Project {
     return SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options)
   }
 
-  /// What the pipeline works on.
+  /// The input of the pipeline.
   func input(_ graph: SchemaGraph, templates folder: String? = nil) throws -> CodegenPipeline.Input {
     CodegenPipeline.Input(
       graph: graph, configuration: configuration, folder: namePrefix, lock: try lock(),
       templates: try BuiltInTemplates.all + (folder.map(templates) ?? []))
   }
 
-  /// What the names of the schemas' documents begin with.
+  /// The prefix of the names of the schemas' documents.
   var namePrefix: String {
     let name = paths.name(of: folder)
     return name.isEmpty ? "" : name + "/"
   }
 
-  /// The folder of templates that the configuration names, as seen from the working directory.
+  /// The configured folder of templates, relative to the working directory.
   var templateFolder: String? {
     configuration.templates.map { path in
       let name = paths.name(of: paths.absolute(path, in: folder))
@@ -116,10 +119,9 @@ struct Project {
     }
   }
 
-  /// The asserted formats.
   var compilerOptions: Compiler.Options { configuration.compilerOptions }
 
-  /// Where the name lock is; absolute.
+  /// The path of the name lock; absolute.
   var lockPath: String { paths.absolute(configuration.lock, in: folder) }
 
   /// The folders that generated files go to, by kind; absolute.
@@ -129,18 +131,18 @@ struct Project {
       case .models: configuration.outputs.models
       case .documentation: configuration.outputs.documentation
       case .docc: configuration.outputs.docc
-      // A file among others.
       case .openapi: configuration.outputs.openapi.map { paths.folder(of: paths.absolute($0, in: folder)) }
       case .testSupport: configuration.outputs.testSupport
       }
     return path.map { paths.absolute($0, in: folder) }
   }
 
-  /// The folder in which a run stages what it writes: that of the configuration, or the one that was given instead of all
-  /// outputs, because a build may write nowhere else.
+  /// The folder in which a run stages its output: that of the configuration, or the one that replaces all outputs, because
+  /// a build may write nowhere else.
   var home: String { models ?? folder }
 
-  /// Where a run may write: in the project, unless the configuration permits more, or in the folder that was given.
+  /// Where a run may write: in the project, unless the configuration permits more, or in the folder that replaces all
+  /// outputs.
   var boundary: OutputBoundary { models.map { OutputBoundary([$0]) } ?? projectBoundary }
 
   private var projectBoundary: OutputBoundary {
@@ -148,7 +150,7 @@ struct Project {
   }
 
   private func lock() throws -> JSONValue? {
-    guard FileManager.default.fileExists(atPath: lockPath) else { return nil }
+    guard FileKind(at: lockPath) != nil else { return nil }
     let name = paths.name(of: lockPath)
     let lock = try JSONFile.read(lockPath, name: name)
     guard lock["version"] == 1, lock["types"]?.object != nil else {
@@ -174,19 +176,5 @@ struct Project {
       let bytes = try ByteSource.contents(of: path + "/" + name, name: folder + "/" + name)
       return (name: name, source: String(decoding: bytes, as: UTF8.self))
     }
-  }
-}
-
-extension JSONPointer {
-  /// A pointer as people write it where schemas are: `#/components/schemas`, as in a reference, or without `#`.
-  init(root text: String) throws(UsageError) {
-    let isFragment = text.hasPrefix("#")
-    let plain = isFragment ? URIReference.percentDecoded(String(text.dropFirst())) : text
-    guard let plain, let pointer = JSONPointer(plain) else {
-      throw .invalidValue(
-        .root, expected: "a JSON Pointer such as '#/components/schemas'", actual: text,
-        nearest: text.hasPrefix("#") || text.hasPrefix("/") ? nil : "#/" + text)
-    }
-    self = pointer
   }
 }

@@ -3,95 +3,94 @@ import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// The middle forms that `dump` prints, and the schema of schemas for editors.
-enum DumpForm: String, CaseIterable {
-  case graph, program, plan, context, keywords
-  case editorSchema = "editor-schema"
-}
+/// `codegen dump`: the intermediate forms of the configured schemas.
+struct Dump: Command {
+  static let name = "dump"
+  static let abstract = "print an intermediate form, for contributors and template authors"
+  static let discussion = """
+    Prints the graph of schemas, the program that validates, the plan of Swift types, or the context of templates;
+    '--schema' prints one schema's part alone. 'keywords' is the table of supported keywords.
+    'editor-schema' is a schema of schemas for editors, with the keywords of this tool. In VS Code, settings.json
+    takes it: "json.schemas": [{"fileMatch": ["*.schema.json"], "url": "./Schemas/editor-schema.json"}].
+    """
+  static let examples = """
+    # every Swift type and member
+    codegen dump plan
+    # the instructions of one schema
+    codegen dump program --schema users/user-info
+    # the schema for editors
+    codegen dump editor-schema > Schemas/editor-schema.json
+    """
 
-/// `codegen dump`: the middle forms of the configured schemas.
-struct Dump {
-  let arguments: Arguments
-  let terminal: Terminal
-  let paths: Paths
+  enum Form: String, CaseIterable {
+    case graph, program, plan, context, keywords
+    case editorSchema = "editor-schema"
+  }
 
-  func run() throws -> ExitCode {
-    guard let word = arguments.operands.first else {
-      throw UsageError.missingOperand(
-        expected: "one of " + DumpForm.allCases.map(\.rawValue).joined(separator: ", "), verb: .dump)
-    }
-    guard let form = DumpForm(rawValue: word) else {
-      throw Arguments.notAWord(of: DumpForm.self, word) { .invalidOperand(expected: $0, actual: word, nearest: $1) }
-    }
-    if arguments.operands.count > 1 { throw UsageError.unexpectedOperand(arguments.operands[1], verb: .dump) }
+  @Operand("FORM", .word) var form: Form
+  @Option("--schema", "S", .schema, ProjectOptions.schemaSummary) var schema: String?
+  let project = ProjectOptions()
+
+  func run(in context: CommandContext) throws -> ExitCode {
+    let output = context.terminal.output
     switch form {
-    case .graph, .program: try dumpSchemas(form)
-    case .plan, .context: try dumpTypes(form)
-    case .editorSchema: terminal.output.write(Array(EditorSchema.text.utf8))
-    case .keywords: terminal.output.write(Array(try KeywordTable.markdown().utf8))
+    case .graph:
+      let (graph, schemas, _) = try schemas(context.paths)
+      output.writeLines(graph.dump(schemas).map(\.onOneLine))
+    case .program:
+      let (graph, schemas, options) = try schemas(context.paths)
+      do {
+        let compiled = try Compiler.compile(schemas, of: graph.markingSensitive, options: options)
+        output.writeLines(compiled.program.dump.map(\.onOneLine))
+      } catch {
+        throw CommandFailure(error, in: graph)
+      }
+    case .plan:
+      let (input, name) = try types(context.paths)
+      let plan = try CodegenPipeline.dumpPlan(input).split(separator: "\n").map(String.init)
+      output.writeLines((name.map { Self.section($0, of: plan) } ?? plan).map(\.onOneLine))
+    case .context:
+      let (input, name) = try types(context.paths)
+      let text = try CodegenPipeline.dumpContext(input)
+      let part = try name.flatMap { try JSONValue(parsing: text)[FileNames.base(of: $0) + ".swift"] }
+      output.writeLine(part?.text(.pretty) ?? text)
+    case .editorSchema: output.write(Array(EditorSchema.text.utf8))
+    case .keywords: output.write(Array(try KeywordTable.markdown().utf8))
     }
     return .done
   }
 
-  /// The forms that any schema has, configured or not.
-  private func dumpSchemas(_ form: DumpForm) throws {
-    let graph: SchemaGraph
-    var schemas: [SchemaID]
-    let options: Compiler.Options
-    if let name = arguments[.schema] {
-      let choice = try SchemaChoice(name, configurationAt: arguments[.config], root: arguments[.root], paths: paths)
-      (graph, schemas, options) = (choice.graph, [choice.schema], choice.options)
-    } else {
-      let project = try Project(configurationAt: arguments[.config], root: arguments[.root], paths: paths)
-      graph = try project.resolve().graph
-      (schemas, options) = (graph.roots, project.compilerOptions)
+  /// The schemas to print, configured or not.
+  private func schemas(
+    _ paths: Paths
+  ) throws -> (graph: SchemaGraph, schemas: [SchemaID], options: Compiler.Options) {
+    if let schema {
+      let choice = try project.schema(schema, paths)
+      return (choice.graph, [choice.schema], choice.options)
     }
-    if form == .graph {
-      print(graph.dump(schemas))
-      return
-    }
-    let compiled: Compiler.Output
-    do {
-      compiled = try Compiler.compile(schemas, of: graph.markingSensitive, options: options)
-    } catch {
-      throw CommandFailure(error, in: graph)
-    }
-    print(compiled.program.dump)
+    let project = try project.project(paths)
+    let graph = try project.resolve().graph
+    return (graph, graph.roots, project.compilerOptions)
   }
 
-  /// The forms that only types of the configured folder have.
-  private func dumpTypes(_ form: DumpForm) throws {
-    let project = try Project(configurationAt: arguments[.config], root: arguments[.root], paths: paths)
+  /// The input of the pipeline, and the name of the schema to print; only schemas of the configured folder have types.
+  private func types(_ paths: Paths) throws -> (input: CodegenPipeline.Input, name: String?) {
+    let project = try project.project(paths)
     let input = try project.input(try project.resolve().graph)
-    let name = try arguments[.schema].map { try project.name(of: $0, in: input.graph) }
-    if form == .plan {
-      let plan = try CodegenPipeline.dumpPlan(input).split(separator: "\n").map(String.init)
-      print(name.map { Self.section($0, of: plan) } ?? plan)
-    } else {
-      let context = try CodegenPipeline.dumpContext(input)
-      guard let name, let part = try JSONValue(parsing: context)[FileNames.base(of: name) + ".swift"] else {
-        terminal.output.writeLine(context)
-        return
-      }
-      terminal.output.writeLine(part.text(.pretty))
-    }
+    return (input, try schema.map { try project.name(of: $0, in: input.graph) })
   }
 
-  /// The lines of one schema's file: its heading, `name -> file`, and what is indented below it.
+  /// The lines of one schema's file: its heading, `name -> file`, and the indented lines below.
   private static func section(_ name: String, of plan: [String]) -> [String] {
     guard let start = plan.firstIndex(where: { $0.hasPrefix(name + " -> ") }) else { return [] }
     return [plan[start]] + plan[(start + 1)...].prefix { $0.hasPrefix(" ") }
-  }
-
-  private func print(_ lines: [String]) {
-    for line in lines { terminal.output.writeLine(line.onOneLine) }
   }
 }
 
 // MARK: - Texts
 
 extension SchemaGraph {
-  /// The documents of `schemas`, a line a schema: number, place, keywords, and where its edges lead.
+  /// The documents of `schemas`, with a line for each schema: number, location, keywords, and the targets of its edges.
   ///
   ///     Schemas/users/user-info.schema.json https://example.com/user-info.schema.json
   ///       12 "" type properties /properties/gender->13
@@ -129,17 +128,17 @@ extension SchemaGraph {
 }
 
 extension Program {
-  /// A line a schema, with its number, and a line a step, as the program's text form has them.
+  /// A line for each schema, with its number, and a line for each step, as in the program's text form.
   var dump: [String] {
     (json.array ?? []).enumerated().flatMap { index, schema in
       let row = schema.array ?? []
       let steps = row.dropFirst().first?.array ?? []
       var location = row.first?.string ?? ""
       if schemas[index].isSensitive {
-        // A pattern may be part of the way to a schema.
+        // The location of a schema may contain a pattern.
         var parts = location.split(separator: "/", omittingEmptySubsequences: false)
-        for place in parts.indices.dropFirst() where parts[place - 1] == "patternProperties" {
-          parts[place] = "(redacted)"
+        for index in parts.indices.dropFirst() where parts[index - 1] == "patternProperties" {
+          parts[index] = "(redacted)"
         }
         location = parts.joined(separator: "/")
       }
@@ -148,15 +147,14 @@ extension Program {
     }
   }
 
-  /// A step without what is sensitive: of a sensitive schema without values and patterns, of another without values
-  /// that hold something sensitive.
+  /// A step without sensitive parts: for a sensitive schema all values and patterns, for others the sensitive values.
   private func shown(_ step: JSONValue, of schema: Int) -> JSONValue {
     guard case .array(var parts) = step, let words = parts.first?.string?.split(separator: "@"), let word = words.first
     else { return step }
     let evaluator = Evaluator(self)
     func redacted(_ value: JSONValue) -> JSONValue { evaluator.redacted(value.json(), schema: schema) ?? .redacted }
     switch word {
-    case "const", "enum": for place in parts.indices.dropFirst() { parts[place] = redacted(parts[place]) }
+    case "const", "enum": for index in parts.indices.dropFirst() { parts[index] = redacted(parts[index]) }
     case "annotation" where words.last == "examples":
       parts[1] = .array((parts[1].array ?? []).map(redacted))
     case "annotation" where !["title", "description"].contains(words.last): parts[1] = redacted(parts[1])

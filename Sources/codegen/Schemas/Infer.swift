@@ -4,38 +4,65 @@ import SchemaRuntime
 import SchemaValidation
 
 /// `codegen infer`: a schema from payloads.
-struct Infer {
-  let arguments: Arguments
-  let terminal: Terminal
-  let paths: Paths
+struct Infer: Command {
+  static let name = "infer"
+  static let abstract = "make a schema from payloads, or widen one"
+  static let discussion = """
+    Prints a schema of draft 2020-12 that accepts every FILE, '-' for standard input. A member is required when
+    every object has it; a format is used when several different texts have it; few short texts that recur are an
+    'enum'; objects whose names are ids, and objects with very many names, are maps; objects that 'type', 'kind'
+    or a similar member distinguishes are a 'oneOf'; nested objects of one shape are a recursive schema.
+    The schema repeats no payload's values, except those of an 'enum' and of discriminators.
+    With '--schema' an inferred schema is changed as little as possible to accept the files as well.
+    """
+  static let examples = """
+    # from all payloads of a folder
+    codegen infer --output Schemas/order.schema.json orders/*.json
+    # from a log with a payload on each line
+    codegen infer --lines --title Event log.jsonl
+    # to accept new payloads as well
+    codegen infer --schema order.schema.json --output order.schema.json new.json
+    """
 
-  func run() throws -> ExitCode {
-    guard let first = arguments.operands.first else {
-      throw UsageError.missingOperand(expected: "at least one FILE", verb: .infer)
-    }
-    // 1. Read the schema that is to be widened, so that nothing is done in vain.
-    let existing = try arguments[.schema].map { try existingSchema($0) }
-    // 2. Sum up the payloads.
+  @Option("--lines", "read a payload from each line of a file (JSON Lines); blank lines are skipped") var lines: Bool
+  @Option("--title", "TEXT", .text, "the title of the schema; default: from the name of the output or of the first file")
+  var title: String?
+  @Option("--schema", "FILE", .file, "an inferred schema to widen as little as possible") var schema: String?
+  @Option("--output", "FILE", .file, "the file to write; default: standard output") var output: String?
+  @Operand("FILE", .file, isRequired: true) var files: [String]
+
+  func run(in context: CommandContext) throws -> ExitCode {
+    let (terminal, paths) = (context.terminal, context.paths)
+    // 1. Read the schema to widen first, because it may be unusable.
+    let existing = try schema.map { try existingSchema($0, paths) }
+    // 2. Summarize the payloads.
     var inference = SchemaInference()
     var sources: [ReplayableSource] = []
-    var isUnusable = false
-    for file in arguments.operands {
+    for file in files {
       do throws(CommandFailure) {
-        sources.append(try observe(file, &inference))
+        sources.append(try observe(file, paths, &inference))
       } catch {
         for line in error.lines { terminal.report(line) }
-        isUnusable = true
       }
     }
-    if isUnusable { return .unusable }
+    if sources.count < files.count { return .unusable }
     guard inference.count > 0 else {
-      throw CommandFailure(line: "\(first): error: expected at least one payload, found none")
+      throw CommandFailure(line: "\(files[0]): error: expected at least one payload, found none")
     }
     // 3. Make the schema.
-    let title = arguments[.title] ?? Self.title(of: arguments[.output] ?? first)
-    let schema = try existing.map { try widen($0, with: inference) } ?? inference.schema(title: title)
-    // 4. Show that it accepts the payloads, and write it.
-    try write(try accepting(sources, schema))
+    let title = title ?? Self.title(of: output ?? files[0])
+    var schema = try existing.map { try widen($0, with: inference) } ?? inference.schema(title: title)
+    // 4. Make sure that it accepts the payloads, and write it.
+    schema = try accepting(sources, schema)
+    let text = schema.json(.pretty) + [0x0a]
+    guard let output, output != "-" else {
+      terminal.output.write(text)
+      return .done
+    }
+    let path = paths.absolute(output)
+    _ = try OutputWriter(paths: paths, home: paths.folder(of: path), folders: []).update([
+      OutputWriter.File(path: path, contents: text)
+    ])
     return .done
   }
 
@@ -46,26 +73,14 @@ struct Infer {
     let title = SchemaInference.title(of: stem)
     return file == "-" || title.isEmpty ? "Payload" : title
   }
-
-  private func write(_ schema: JSONValue) throws {
-    let text = schema.json(.pretty) + [0x0a]
-    guard let file = arguments[.output], file != "-" else {
-      terminal.output.write(text)
-      return
-    }
-    let path = paths.absolute(file)
-    _ = try OutputWriter(paths: paths, home: paths.folder(of: path), folders: []).update([
-      OutputWriter.File(path: path, contents: text)
-    ])
-  }
 }
 
 // MARK: - Payloads
 
 extension Infer {
-  /// Takes in a file, or its lines.
+  /// Adds a file, or its lines, to the summary.
   private func observe(
-    _ file: String, _ inference: inout SchemaInference
+    _ file: String, _ paths: Paths, _ inference: inout SchemaInference
   ) throws(CommandFailure) -> ReplayableSource {
     do {
       let source = try ReplayableSource(path: paths.absolute(file), name: file)
@@ -77,11 +92,11 @@ extension Infer {
     }
   }
 
-  /// Reads a file from its beginning: as one payload, or one a line. Holds one payload at a time.
+  /// Reads a file from its beginning, as one payload or as lines. Holds one payload at a time.
   private func forEachPayload(of source: ReplayableSource, _ body: ([UInt8], PayloadOrigin) throws -> Void) throws {
     var payloads = PayloadReader(
       source: try source.bytes(), file: source.name, limit: JSONLimits().maximumByteCount)
-    guard arguments.has(.lines) else { return try body(try payloads.whole(), PayloadOrigin(file: source.name)) }
+    guard lines else { return try body(try payloads.whole(), PayloadOrigin(file: source.name)) }
     var line: [UInt8] = []
     while let origin = try payloads.nextLine(into: &line) { try body(line, origin) }
   }
@@ -183,13 +198,13 @@ extension Infer {
 // MARK: - Widening
 
 extension Infer {
-  /// A schema on disk, and what its places are called.
+  /// A schema on disk.
   private struct Existing {
     let name: String
     let document: JSONDocument
   }
 
-  private func existingSchema(_ file: String) throws -> Existing {
+  private func existingSchema(_ file: String, _ paths: Paths) throws -> Existing {
     let path = paths.absolute(file)
     let text = try ByteSource.contents(of: path, name: file, limit: JSONLimits.hardMaximumByteCount)
     let document: JSONDocument
@@ -208,7 +223,7 @@ extension Infer {
   private func widen(_ existing: Existing, with inference: SchemaInference) throws -> JSONValue {
     do throws(WideningError) {
       var schema = try inference.widening(existing.document.value)
-      if let title = arguments[.title], var object = schema.object {
+      if let title, var object = schema.object {
         object["title"] = .string(title)
         schema = .object(object)
       }

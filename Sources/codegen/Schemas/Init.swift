@@ -3,109 +3,94 @@ import Foundation
 import JSONSchema
 import SchemaRuntime
 
-/// `codegen init`: a folder to begin with, and words about what comes next.
-struct Init {
-  let arguments: Arguments
-  let terminal: Terminal
-  let paths: Paths
+/// `codegen init`: a configuration and a first schema.
+struct Init: Command {
+  static let name = "init"
+  static let abstract = "start a project with a configuration and a first schema"
+  static let discussion = """
+    Makes FOLDER, by default 'Schemas', with a configuration and a first schema, and prints the lines for
+    Package.swift and the next steps. Existing files are kept.
+    """
+  static let examples = """
+    # a new project
+    codegen init
+    # schemas in a folder of another name
+    codegen init Contracts
+    """
 
-  func run() throws -> ExitCode {
-    if arguments.operands.count > 1 { throw UsageError.unexpectedOperand(arguments.operands[1], verb: .`init`) }
-    let folder = paths.absolute(arguments.operands.first ?? paths.folder(ofConfiguration: nil))
-    let name = paths.name(of: folder)
-    var made: [OutputWriter.Change] = []
-    for (file, text) in StarterProject(folder: name).files {
+  @Operand("FOLDER", .folder) var folder: String?
+
+  func run(in context: CommandContext) throws -> ExitCode {
+    let (paths, output) = (context.paths, context.terminal.output)
+    let folder = folder.map { paths.absolute($0) } ?? paths.folder(of: paths.absolute(Project.defaultConfigurationPath))
+    let starter = StarterProject(folder: paths.name(of: folder))
+    var changes: [OutputWriter.Change] = []
+    for (file, text) in starter.files {
       let path = paths.absolute(file, in: folder)
-      let shown = paths.name(of: path)
-      if FileManager.default.fileExists(atPath: path) {
-        terminal.output.writeLine("kept \(shown), which is there already")
+      if FileKind(at: path) == nil {
+        changes.append(OutputWriter.Change(path: path, old: nil, new: Array(text.utf8)))
       } else {
-        made.append(OutputWriter.Change(path: path, old: nil, new: Array(text.utf8)))
+        output.writeLine("kept \(paths.name(of: path)), which is there already")
       }
     }
-    try OutputWriter(paths: paths, home: folder, folders: []).apply(made)
-    for change in made { terminal.output.writeLine("wrote \(paths.name(of: change.path))") }
-    for line in StarterProject(folder: name).nextSteps { terminal.output.writeLine(line) }
+    try OutputWriter(paths: paths, home: folder, folders: []).apply(changes)
+    output.writeLines(changes.map { "wrote \(paths.name(of: $0.path))" } + starter.nextSteps.lines)
     return .done
   }
 }
 
-extension Paths {
-  /// The folder of the usual configuration.
-  fileprivate func folder(ofConfiguration path: String?) -> String {
-    folder(of: absolute(path ?? Project.defaultConfigurationPath))
-  }
-}
-
-/// What a new project begins with. All of it is text of our own, so that it does not depend on when or where it is made.
-struct StarterProject {
-  /// The folder of the schemas, as seen from the package.
+/// The files of a new project. Their texts do not depend on when or where they are made.
+private struct StarterProject {
+  /// The folder of the schemas, relative to the package.
   let folder: String
 
   /// The files, by their paths in the folder.
   var files: [(name: String, text: String)] {
     [
-      ("codegen.json", configuration), ("greeting.schema.json", schema),
-      ("codegen.schema.json", ConfigurationSchema.text), (Self.editorSchema, EditorSchema.text),
+      ("codegen.json", configuration), ("greeting.schema.json", Self.schema),
+      ("codegen.schema.json", ConfigurationSchema.text), (Project.editorSchema, EditorSchema.text),
     ]
   }
 
-  /// Not called `….schema.json`: it describes schemas and is none to make types of.
-  static let editorSchema = "editor-schema.json"
-
   private var configuration: String {
-    """
-    {
-      "$schema": "codegen.schema.json",
-      "schemas": {
-        "include": ["**/*.schema.json"],
-        "exclude": ["codegen.schema.json"]
-      },
-      "formats": {
-        "assert": ["date-time"],
-        "types": { "date-time": "Timestamp" }
-      },
-      "outputs": {
-        "models": "\(wayBack)Generated/Models",
-        "documentation": "\(wayBack)Generated/Documentation"
+    let depth = folder.split(separator: "/").contains("..") ? 1 : folder.split(separator: "/").count
+    let package = String(repeating: "../", count: depth)
+    return """
+      {
+        "$schema": "codegen.schema.json",
+        "schemas": {
+          "include": ["**/*.schema.json"],
+          "exclude": ["codegen.schema.json"]
+        },
+        "formats": {
+          "assert": ["date-time"],
+          "types": { "date-time": "Timestamp" }
+        },
+        "outputs": {
+          "models": "\(package)Generated/Models",
+          "documentation": "\(package)Generated/Documentation"
+        }
       }
-    }
 
-    """
+      """
   }
 
-  /// The way from the folder to the package.
-  private var wayBack: String {
-    folder.split(separator: "/").contains("..")
-      ? "../" : String(repeating: "../", count: folder.split(separator: "/").count)
-  }
-
-  private var schema: String {
-    """
+  private static let schema = """
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "https://example.com/schemas/greeting.schema.json",
       "title": "Greeting",
-      "description": "A first schema: what one person says to another.",
+      "description": "A message from one person to another.",
       "type": "object",
       "properties": {
-        "text": {
-          "description": "What is said.",
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 280
-        },
+        "text": { "description": "The words.", "type": "string", "minLength": 1, "maxLength": 280 },
         "tone": {
-          "description": "How it is said.",
+          "description": "The tone of voice.",
           "type": "string",
           "enum": ["plain", "warm", "formal"],
           "default": "plain"
         },
-        "sentAt": {
-          "description": "When it was said.",
-          "type": "string",
-          "format": "date-time"
-        }
+        "sentAt": { "description": "The time of sending.", "type": "string", "format": "date-time" }
       },
       "required": ["text"],
       "additionalProperties": false,
@@ -113,42 +98,40 @@ struct StarterProject {
     }
 
     """
-  }
 
-  /// What is printed at the end: everything that the tool cannot do by itself.
-  var nextSteps: [String] {
+  /// The steps that the tool cannot take by itself.
+  var nextSteps: String {
     let configuration = folder + "/codegen.json"
-    let isUsual = configuration == Project.defaultConfigurationPath
-    return [
-      "",
-      "In Package.swift:",
-      "",
-      "  dependencies: [",
-      "    .package(url: \"…/schemata.git\", from: \"\(Help.version)\"),  // or .package(path: \"…/schemata\")",
-      "  ],",
-      "  targets: [",
-      "    .target(",
-      "      name: \"Models\",",
-      "      dependencies: [.product(name: \"SchemaRuntime\", package: \"schemata\")],",
-      "      path: \"Generated/Models\"),",
-      "  ]",
-      "",
-      "Or, for models that are made whenever the package is built, a target whose folder holds \(folder):",
-      "",
-      "      plugins: [.plugin(name: \"CodegenPlugin\", package: \"schemata\")]",
-      "",
-      "In VS Code, .vscode/settings.json checks schemas, our keywords among them, while they are written:",
-      "",
-      "  \"json.schemas\": [",
-      "    { \"fileMatch\": [\"\(folder)/**/*.schema.json\"], \"url\": \"./\(folder)/\(Self.editorSchema)\" }",
-      "  ]",
-      "",
-      "Next:",
-      "  1. swift run codegen" + (isUsual ? "" : " --config \(configuration)")
-        + "       writes the models and their documentation",
-      "     swift package generate-models   does the same where the package depends on schemata",
-      "  2. let greeting = try Greeting(json: bytes)",
-      "  3. codegen infer --output \(folder)/order.schema.json order.json   makes a schema from payloads you have",
-    ]
+    let option = configuration == Project.defaultConfigurationPath ? "" : " --config \(configuration)"
+    return """
+
+      In Package.swift:
+
+        dependencies: [
+          .package(url: "…/schemata.git", from: "\(Release.version)"),  // or .package(path: "…/schemata")
+        ],
+        targets: [
+          .target(
+            name: "Models",
+            dependencies: [.product(name: "SchemaRuntime", package: "schemata")],
+            path: "Generated/Models"),
+        ]
+
+      Or, to make the models whenever the package is built, a target whose folder holds \(folder):
+
+            plugins: [.plugin(name: "CodegenPlugin", package: "schemata")]
+
+      In VS Code, .vscode/settings.json checks schemas while you write them:
+
+        "json.schemas": [
+          { "fileMatch": ["\(folder)/**/*.schema.json"], "url": "./\(folder)/\(Project.editorSchema)" }
+        ]
+
+      Next:
+        1. swift run codegen\(option)       writes the models and their documentation
+           swift package generate-models   does the same where the package depends on schemata
+        2. let greeting = try Greeting(json: bytes)
+        3. codegen infer --output \(folder)/order.schema.json order.json   makes a schema from your payloads
+      """
   }
 }

@@ -3,82 +3,92 @@ import SchemaRuntime
 import SchemaSampling
 import SchemaValidation
 
-/// How `sample` prints payloads.
-enum SampleForm: String, CaseIterable, Sendable {
-  /// Indented, several as the elements of one array.
-  case json
-  /// One a line.
-  case lines
-}
-
 /// `codegen sample`: payloads made from a schema.
-struct Sample {
+struct Sample: Command {
+  static let name = "sample"
+  static let abstract = "print valid or invalid payloads of a schema"
+  static let discussion = """
+    Prints payloads that satisfy the schema: one as JSON, several as JSON Lines. The same seed gives the same
+    payloads everywhere; with '--count' the seeds are N, N + 1 and so on. With '--invalid' each line is an object
+    with 'keyword', 'keywordLocation', 'instanceLocation' and 'payload', where the payload breaks that keyword and
+    as little else as possible. When the schema admits nothing, or no payload was found, a message on standard
+    error says so, and the exit code is 1.
+    Sensitive values (x-sensitive) are made up, without the schema's examples and defaults. Where 'const', 'enum'
+    or 'pattern' would reveal them, "(redacted)" is printed instead, with a note; '--show-sensitive' prints them.
+    """
+  static let examples = """
+    # a typical payload
+    codegen sample --schema users/user-info
+    # a hundred others, each on a line
+    codegen sample --schema users/user-info --count 100 --seed 7
+    # every member, with the largest values
+    codegen sample --schema user.json --size maximal
+    # one invalid payload for each keyword
+    codegen sample --schema users/user-info --invalid
+    """
+
   private static let maximumCount = 1_000_000
 
-  let arguments: Arguments
-  let terminal: Terminal
-  let paths: Paths
-
-  func run() throws -> ExitCode {
-    guard let name = arguments[.schema] else { throw UsageError.missingOption(.schema, verb: .sample) }
-    if let operand = arguments.operands.first { throw UsageError.unexpectedOperand(operand, verb: .sample) }
-    let seed = try seed()
-    let count = try arguments.count(.count, atMost: Self.maximumCount)
-    let size = try arguments.word(.size, as: SchemaSampler.Size.self) ?? .typical
-    let isInvalid = arguments.has(.invalid)
-    let form = try arguments.word(.output, as: SampleForm.self) ?? (isInvalid || (count ?? 1) > 1 ? .lines : .json)
-    let source = try source(name)
-    return isInvalid
-      ? printNearMisses(source, name, seed, count, form) : printSamples(source, name, seed, count ?? 1, size, form)
+  enum Form: String, CaseIterable {
+    /// Indented; several payloads are an array.
+    case json
+    case lines
   }
 
-  private func seed() throws(UsageError) -> UInt64 {
-    guard let text = arguments[.seed] else { return 1 }
-    guard let seed = UInt64(text), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
-      throw .invalidValue(
-        .seed, expected: "a whole number from 0 to \(UInt64.max)", actual: text, nearest: nil)
-    }
-    return seed
+  @Option(required: "--schema", "S", .schema, ProjectOptions.schemaSummary) var schema: String
+  let project = ProjectOptions()
+  @Option("--seed", "N", .number(0...UInt64.max), default: 1, "the source of all choices") var seed: UInt64
+  @Option("--count", "N", .number(1...maximumCount), "the number of payloads; default: 1, and with --invalid all")
+  var count: Int?
+  @Option("--size", "SIZE", .word, default: .typical) var size: SchemaSampler.Size
+  @Option("--invalid", "print payloads that break one keyword each, with the keyword and both locations")
+  var isInvalid: Bool
+  @Option("--show-sensitive", "also use the values, examples and defaults of sensitive schemas (x-sensitive)")
+  var showsSensitive: Bool
+  @Option("--output", "FORM", .word, "default: json for one payload, lines for several") var form: Form?
+  @Option("--no-format", "ignore formats") var skipsFormats: Bool
+
+  func run(in context: CommandContext) throws -> ExitCode {
+    let source = try source(project.schema(schema, context.paths))
+    return isInvalid ? printNearMisses(source, context.terminal) : printSamples(source, context.terminal)
   }
 
-  /// Where payloads come from, and what may be shown of them.
+  /// The source of payloads, and what may be shown of them.
   private struct Source {
     let sampler: SchemaSampler
     /// Nil where everything may be shown.
     let evaluator: Evaluator?
     let schema: Int
 
-    /// A payload without what the schema fixes of its sensitive values.
+    /// A payload without the sensitive values that the schema fixes.
     func shown(_ value: JSONValue) -> JSONValue {
       guard let evaluator else { return value }
       return evaluator.redactedSample(value.json(), schema: schema) ?? .redacted
     }
   }
 
-  private func source(_ name: String) throws -> Source {
-    var choice = try SchemaChoice(name, configurationAt: arguments[.config], root: arguments[.root], paths: paths)
-    if !arguments.has(.showSensitive) { choice.graph = choice.graph.markingSensitive.withoutSensitiveExamples }
+  private func source(_ choice: SchemaChoice) throws -> Source {
+    let graph = showsSensitive ? choice.graph : choice.graph.markingSensitive.withoutSensitiveExamples
     var options = choice.options
-    if arguments.has(.noFormat) { options.assertedFormats = [] }
+    if skipsFormats { options.assertedFormats = [] }
     // Examples and defaults make good samples.
     options.hasAnnotations = true
     do {
-      let output = try Compiler.compile([choice.schema], of: choice.graph, options: options)
+      let output = try Compiler.compile([choice.schema], of: graph, options: options)
       let index = output.indexes[choice.schema] ?? 0
       return Source(
         sampler: SchemaSampler(output.program, schema: Int32(truncatingIfNeeded: index)),
-        evaluator: arguments.has(.showSensitive) ? nil : Evaluator(output.program), schema: index)
+        evaluator: showsSensitive ? nil : Evaluator(output.program), schema: index)
     } catch {
-      throw CommandFailure(error, in: choice.graph)
+      throw CommandFailure(error, in: graph)
     }
   }
 
   // MARK: - Results
 
-  private func printSamples(
-    _ source: Source, _ name: String, _ seed: UInt64, _ count: Int, _ size: SchemaSampler.Size,
-    _ form: SampleForm
-  ) -> ExitCode {
+  private func printSamples(_ source: Source, _ terminal: Terminal) -> ExitCode {
+    let count = count ?? 1
+    let form = form ?? (count > 1 ? .lines : .json)
     var values: [JSONValue] = []
     var isRedacted = false
     for number in 0..<count {
@@ -87,25 +97,23 @@ struct Sample {
         let value = source.shown(sample)
         isRedacted = isRedacted || value != sample
         if form == .lines { terminal.output.writeLine(value.json()) } else { values.append(value) }
-      case .admitsNothing: return refuse("\(name) admits nothing: no payload can satisfy it")
+      case .admitsNothing: return refuse("\(schema) admits nothing: no payload can satisfy it", terminal)
       case .notFound:
-        return refuse("no sample of \(name) was found with the seed \(seed &+ UInt64(number)); there may be some")
+        return refuse("no sample of \(schema) was found with the seed \(seed &+ UInt64(number)); there may be some", terminal)
       }
     }
     if form == .json { terminal.output.writeLine((values.count == 1 ? values[0] : .array(values)).json(.pretty)) }
-    if isRedacted { noteRedaction(name) }
+    if isRedacted { noteRedaction(terminal) }
     return .done
   }
 
-  private func printNearMisses(
-    _ source: Source, _ name: String, _ seed: UInt64, _ count: Int?, _ form: SampleForm
-  ) -> ExitCode {
+  private func printNearMisses(_ source: Source, _ terminal: Terminal) -> ExitCode {
     let misses = source.sampler.nearMisses(seed: seed).prefix(count ?? Self.maximumCount)
     if misses.isEmpty {
       if case .admitsNothing = source.sampler.sample(seed: seed, size: .minimal) {
-        return refuse("\(name) admits nothing: no payload is nearly valid")
+        return refuse("\(schema) admits nothing: no payload is nearly valid", terminal)
       }
-      return refuse("no invalid payload of \(name) was found; there may be some")
+      return refuse("no invalid payload of \(schema) was found; there may be some", terminal)
     }
     let values = misses.map { miss -> JSONValue in
       [
@@ -118,18 +126,18 @@ struct Sample {
     } else {
       for value in values { terminal.output.writeLine(value.json()) }
     }
-    if zip(misses, values).contains(where: { $0.value != $1["payload"] }) { noteRedaction(name) }
+    if zip(misses, values).contains(where: { $0.value != $1["payload"] }) { noteRedaction(terminal) }
     return .done
   }
 
-  private func noteRedaction(_ name: String) {
+  private func noteRedaction(_ terminal: Terminal) {
     terminal.report(
-      "note: sensitive values that \(name) fixes are redacted, so that payloads may not be valid; "
+      "note: sensitive values that \(schema) fixes are redacted, so that payloads may not be valid; "
         + "--show-sensitive prints them")
   }
 
-  private func refuse(_ sentence: String) -> ExitCode {
-    terminal.report(sentence)
+  private func refuse(_ message: String, _ terminal: Terminal) -> ExitCode {
+    terminal.report(message)
     return .no
   }
 }

@@ -2,109 +2,113 @@ import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// How `validate` says what it found.
-enum OutputForm: String, CaseIterable, Sendable {
-  case text, json, basic, detailed, flag
-}
-
-/// What `validate` accepts of one payload.
-struct ValidateLimits: Sendable {
-  var bytes = JSONLimits.hardMaximumByteCount
-  var depth = JSONLimits().maximumDepth
-  var issues = 100
-
-  static let defaults = ValidateLimits()
-}
-
 /// `codegen validate`: payloads against a schema.
-struct Validate {
-  let arguments: Arguments
-  let terminal: Terminal
-  let paths: Paths
+struct Validate: Command {
+  static let name = "validate"
+  static let abstract = "check payloads against a schema"
+  static let discussion = """
+    Checks every FILE, '-' for standard input, and prints its errors. With '--output text' each error is a line
+    'file:line:column: error: /pointer: message (keyword)', and valid files print nothing; with 'json', 'basic'
+    and 'detailed' (the standard's own forms) each payload is one JSON object on a line; with 'flag' each payload
+    is a line with its verdict.
+    For schemas of the configured folder, the configuration says which formats are checked; for other schemas all
+    known formats are.
+    """
+  static let examples = """
+    # one file against a schema of the configured folder
+    codegen validate --schema users/user-info user.json
+    # a log with a payload on each line, as JSON
+    codegen validate --schema user.json --lines --output json log.jsonl
+    # standard input against any schema file
+    codegen validate --schema my.schema.json - < payload.json
+    """
 
-  func run() throws -> ExitCode {
-    guard let name = arguments[.schema] else { throw UsageError.missingOption(.schema, verb: .validate) }
-    guard !arguments.operands.isEmpty else {
-      throw UsageError.missingOperand(expected: "at least one FILE", verb: .validate)
-    }
-    let form = try arguments.word(.output, as: OutputForm.self) ?? .text
-    let limits = try limits()
-    let choice = try SchemaChoice(name, configurationAt: arguments[.config], root: arguments[.root], paths: paths)
+  @Option(required: "--schema", "S", .schema, ProjectOptions.schemaSummary) var schema: String
+  let project = ProjectOptions()
+  @Option("--lines", "read a payload from each line of a file (JSON Lines); blank lines are skipped") var lines: Bool
+  @Option("--output", "FORM", .word, default: .text) var form: PayloadCheck.Form
+  @Option(
+    "--max-bytes", "N", .number(1...JSONLimits.hardMaximumByteCount), default: JSONLimits.hardMaximumByteCount,
+    "refuse longer payloads")
+  var maximumBytes: Int
+  @Option(
+    "--max-depth", "N", .number(1...JSONLimits.hardMaximumDepth), default: JSONLimits().maximumDepth,
+    "refuse deeper payloads")
+  var maximumDepth: Int
+  @Option("--max-issues", "N", .number(1...Int.max), default: 100, "stop after so many errors in one payload")
+  var maximumIssues: Int
+  @Option("--no-format", "do not check formats") var skipsFormats: Bool
+  @Operand("FILE", .file, isRequired: true) var files: [String]
+
+  func run(in context: CommandContext) throws -> ExitCode {
+    let choice = try project.schema(schema, context.paths)
     var options = choice.options
-    if arguments.has(.noFormat) { options.assertedFormats = [] }
+    if skipsFormats { options.assertedFormats = [] }
     options.hasAnnotations = form == .basic
-    let validator: SchemaValidator
+    let limits = JSONLimits(maximumDepth: maximumDepth, maximumByteCount: maximumBytes)
+    let check: PayloadCheck
     do {
-      validator = try SchemaValidator(
-        graph: choice.graph, schema: choice.schema, options: options, maximumIssueCount: limits.issues)
+      let validator = try SchemaValidator(
+        graph: choice.graph, schema: choice.schema, options: options, maximumIssueCount: maximumIssues)
+      check = PayloadCheck(validator: validator, form: form, limits: limits)
     } catch {
       throw CommandFailure(error, in: choice.graph)
     }
-    let check = PayloadCheck(validator: validator, form: form, limits: limits)
     var (isUnusable, foundInvalid) = (false, false)
-    for file in arguments.operands {
+    for file in files {
       do throws(FileError) {
-        if try validate(file, check) { foundInvalid = true }
+        if try !isValid(file, check, context) { foundInvalid = true }
       } catch {
-        terminal.report(error.description)
+        context.terminal.report(error.description)
         isUnusable = true
       }
     }
     return isUnusable ? .unusable : foundInvalid ? .no : .done
   }
 
-  private func limits() throws(UsageError) -> ValidateLimits {
-    var limits = ValidateLimits.defaults
-    limits.bytes = try arguments.count(.maximumBytes, atMost: JSONLimits.hardMaximumByteCount) ?? limits.bytes
-    limits.depth = try arguments.count(.maximumDepth, atMost: JSONLimits.hardMaximumDepth) ?? limits.depth
-    limits.issues = try arguments.count(.maximumIssues) ?? limits.issues
-    return limits
-  }
-
-  /// Validates a file, or its lines; whether any payload is invalid.
-  private func validate(_ file: String, _ check: PayloadCheck) throws(FileError) -> Bool {
-    let source = try ByteSource(path: paths.absolute(file), name: file)
-    var payloads = PayloadReader(source: source, file: file, limit: check.limits.bytes)
-    if arguments.has(.lines) { return try LinesCheck(check, terminal).run(&payloads) }
-    var reader = check.makeReader()
-    var words: [UInt8] = []
-    let payload = try payloads.whole()
-    let isValid = payload.withUnsafeBufferPointer {
-      check.isValid($0, at: PayloadOrigin(file: file), line: nil, using: &reader, words: &words)
+  /// Validates a file, or its lines.
+  private func isValid(_ file: String, _ check: PayloadCheck, _ context: CommandContext) throws(FileError) -> Bool {
+    let source = try ByteSource(path: context.paths.absolute(file), name: file)
+    var payloads = PayloadReader(source: source, file: file, limit: maximumBytes)
+    if lines { return try LinesCheck(check, context.terminal).run(&payloads) }
+    var reader = JSONReader(limits: check.limits)
+    var text: [UInt8] = []
+    let isValid = try payloads.whole().withUnsafeBufferPointer {
+      check.isValid($0, at: PayloadOrigin(file: file), line: nil, using: &reader, text: &text)
     }
-    terminal.output.write(words)
-    return !isValid
+    context.terminal.output.write(text)
+    return isValid
   }
 }
 
-/// What is said of one payload.
+/// Validates payloads and describes the results.
 struct PayloadCheck: Sendable {
-  let validator: SchemaValidator
-  let form: OutputForm
-  let limits: ValidateLimits
-
-  func makeReader() -> JSONReader {
-    JSONReader(limits: JSONLimits(maximumDepth: limits.depth, maximumByteCount: limits.bytes))
+  enum Form: String, CaseIterable {
+    case text, json, basic, detailed, flag
   }
 
-  /// Validates a payload and says in whole lines what the form has to say of it.
+  let validator: SchemaValidator
+  let form: Form
+  let limits: JSONLimits
+
+  /// Validates a payload and appends the lines about it to `text`.
   ///
-  /// - Parameter line: the payload's line, where a file holds one payload a line.
+  /// - Parameter line: the payload's line, where a file holds a payload on each line.
   func isValid(
     _ payload: UnsafeBufferPointer<UInt8>, at origin: PayloadOrigin, line: Int?, using reader: inout JSONReader,
-    words: inout [UInt8]
+    text: inout [UInt8]
   ) -> Bool {
     let result = validator.validate(payload, using: &reader)
     switch form {
-    case .text: for issue in result.textOutput(in: origin) { words += Array((issue + "\n").utf8) }
-    case .json: words += result.listOutput(in: origin, line: line).json() + [0x0a]
+    case .text: for issue in result.textOutput(in: origin) { text += Array((issue + "\n").utf8) }
+    case .json: text += result.listOutput(in: origin, line: line).json() + [0x0a]
     case .basic:
       let annotations = result.isValid ? validator.annotations(of: payload, using: &reader) : []
-      words += result.basicOutput(annotations: annotations).json() + [0x0a]
-    case .detailed: words += result.detailedOutput.json() + [0x0a]
+      text += result.basicOutput(annotations: annotations).json() + [0x0a]
+    case .detailed: text += result.detailedOutput.json() + [0x0a]
     case .flag:
-      let place = line.map { "\(origin.file):\($0)" } ?? origin.file
-      words += Array(("\(place): \(result.isValid ? "valid" : "invalid")".onOneLine + "\n").utf8)
+      let name = line.map { "\(origin.file):\($0)" } ?? origin.file
+      text += Array(("\(name): \(result.isValid ? "valid" : "invalid")".onOneLine + "\n").utf8)
     }
     return result.isValid
   }

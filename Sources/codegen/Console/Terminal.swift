@@ -1,12 +1,12 @@
 import Foundation
 import JSONSchema
 
-/// Where a command's words go: results to standard output, everything about the run to standard error.
+/// Where a command writes: results to standard output, messages about the run to standard error.
 struct Terminal {
   let output: TextStream
   let errors: TextStream
 
-  /// The streams of this process, with colour where a person looks on and has not asked for none.
+  /// The streams of this process, with colour on a terminal unless the environment forbids it.
   static func standard(environment: [String: String]) -> Terminal {
     let allowsColor = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     return Terminal(
@@ -14,7 +14,7 @@ struct Terminal {
       errors: TextStream(descriptor: STDERR_FILENO, allowsColor: allowsColor))
   }
 
-  /// Prints a line about the run, after all results that were there before it.
+  /// Prints a line about the run, after all earlier results.
   func report(_ line: String) {
     output.flush()
     errors.writeLine(errors.coloringSeverity(of: line.onOneLine))
@@ -22,14 +22,14 @@ struct Terminal {
   }
 }
 
-/// Text on its way out, gathered into large writes.
+/// A buffered output stream.
 final class TextStream {
   /// nil keeps everything in ``buffer``, for tests.
   private let descriptor: Int32?
   let isTerminal: Bool
   let isColored: Bool
   private(set) var buffer: [UInt8] = []
-  /// Why writing failed first; nil when all went well.
+  /// The first error of a write.
   private(set) var failure: FileError.Reason?
   private static let flushLimit = 1 << 16
 
@@ -56,13 +56,17 @@ final class TextStream {
     endLine()
   }
 
+  func writeLines(_ lines: [String]) {
+    for line in lines { writeLine(line) }
+  }
+
   /// Whole lines.
   func write(_ lines: [UInt8]) {
     buffer.append(contentsOf: lines)
     if isTerminal || buffer.count >= Self.flushLimit { flush() }
   }
 
-  /// Replaces the line at which a terminal's cursor stands.
+  /// Replaces the current line of a terminal.
   func writeStatus(_ text: String) {
     buffer.append(contentsOf: "\r\u{1b}[K\(text)".utf8)
     flush()
@@ -73,27 +77,54 @@ final class TextStream {
     if isTerminal || buffer.count >= Self.flushLimit { flush() }
   }
 
-  /// Hands everything to the system. A closed pipe ends the process by its signal; other failures are
-  /// kept in ``failure``, and the rest of the text is dropped.
+  /// Writes the buffer. A closed pipe ends the process by its signal; other errors are kept in ``failure``, and the rest
+  /// of the text is dropped.
   func flush() {
     guard let descriptor else { return }
-    var rest = buffer[...]
-    while failure == nil, !rest.isEmpty {
+    failure = failure ?? FileError.Reason(writing: buffer, to: descriptor)
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+extension FileError.Reason {
+  /// Writes all bytes to a descriptor; nil when that succeeds.
+  init?(writing bytes: [UInt8], to descriptor: Int32) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        failure = FileError.Reason(errno)
+        self.init(errno)
+        return
       }
     }
-    buffer.removeAll(keepingCapacity: true)
+    return nil
   }
+}
+
+/// A line of progress on a terminal.
+struct Progress {
+  private let errors: TextStream?
+
+  init(_ terminal: Terminal, isShown: Bool) { errors = isShown && terminal.errors.isTerminal ? terminal.errors : nil }
+
+  /// Replaces the line.
+  func show(_ text: String) { errors?.writeStatus(text) }
+
+  /// Removes the line.
+  func end() { errors?.writeStatus("") }
+}
+
+extension Int {
+  /// `1 file`, `2 files`.
+  func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 // MARK: - Colour
 
 extension TextStream {
-  /// The colours that are used, as the parameters of their escape sequences.
+  /// Colours by the parameters of their escape sequences.
   enum Color: String {
     case red = "31"
     case green = "32"
@@ -106,7 +137,7 @@ extension TextStream {
     isColored ? "\u{1b}[\(color.rawValue)m\(text)\u{1b}[0m" : text
   }
 
-  /// A line `place: severity: message` with its severity in colour.
+  /// A line `location: severity: message` with its severity in colour.
   func coloringSeverity(of line: String) -> String {
     guard isColored else { return line }
     let colors: [(word: String, color: Color)] = [("error", .red), ("warning", .magenta), ("note", .cyan)]

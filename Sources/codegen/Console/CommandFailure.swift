@@ -3,13 +3,13 @@ import JSONSchema
 import SchemaLoading
 import SchemaValidation
 
-/// Why a command cannot go on: lines for standard error, each with its place. The exit code is 2.
+/// Why a command cannot go on: lines for standard error, each with its location. The exit code is 2.
 struct CommandFailure: Error {
   var lines: [String]
-  /// What the lines say, as far as it is known in its parts.
+  /// The lines that are known in their parts.
   var diagnostics: [Diagnostic] = []
 
-  /// One line that has its own place, such as `Schemas/codegen.json: error: …`.
+  /// One line with its own location, such as `Schemas/codegen.json: error: …`.
   init(line: String) { lines = [line] }
 
   init(lines: [String], diagnostics: [Diagnostic] = []) {
@@ -17,7 +17,6 @@ struct CommandFailure: Error {
     self.diagnostics = diagnostics
   }
 
-  /// A line a finding.
   init(diagnostics: [Diagnostic]) { self.init(lines: diagnostics.map(\.description), diagnostics: diagnostics) }
 
   /// One line about the command itself.
@@ -32,38 +31,34 @@ struct CommandFailure: Error {
     case let error as ConfigurationErrors: self.init(diagnostics: error.diagnostics)
     case let error as CodegenFailure:
       let diagnostics = error.diagnostics.inOrderOfText
-      self.init(
-        lines: diagnostics.map(\.description) + error.messages
-          + (error.template.map { [$0.description(in: nil)] } ?? []),
-        diagnostics: diagnostics)
-    default: self.init(lines: Self.lines(of: error))
+      let template = error.template.map { [$0.description(in: nil)] } ?? []
+      self.init(lines: diagnostics.map(\.description) + error.messages + template, diagnostics: diagnostics)
+    case is FileError, is LoadError: self.init(line: "\(error)")
+    case let error as LoadErrors: self.init(lines: error.errors.map(\.description))
+    default: self.init("\(error)")
     }
   }
 
-  private static func lines(of error: any Error) -> [String] {
-    switch error {
-    case let error as UsageError: Self(error.description).lines
-    case let error as FileError: [error.description]
-    case let error as LoadError: [error.description]
-    case let error as LoadErrors: error.errors.map(\.description)
-    default: Self("\(error)").lines
-    }
-  }
-}
-
-extension CommandFailure {
-  /// Why a graph has no program, with the schema's place.
+  /// Why a graph has no program, with the schema's location.
   init(_ error: CompileError, in graph: SchemaGraph) {
     let location = graph.location(of: error.schema, keyword: error.keyword)
     self.init(line: Diagnostic(severity: .error, location: location, message: error.message).description)
   }
 }
 
-/// What the program tells its caller.
-enum ExitCode: Int32 {
+/// How a command ended, for its caller.
+enum ExitCode: Int32, CaseIterable {
   case done = 0
   /// The answer is no: invalid, or stale.
   case no = 1
   /// Bad usage, or input that cannot be used.
   case unusable = 2
+
+  var meaning: String {
+    switch self {
+    case .done: "done"
+    case .no: "the answer is no (invalid, stale, a finding, a break)"
+    case .unusable: "bad usage or unreadable input"
+    }
+  }
 }

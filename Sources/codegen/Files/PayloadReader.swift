@@ -3,13 +3,13 @@ import SchemaValidation
 
 /// The payloads of one file: the whole text, or its lines one after another.
 ///
-/// Never holds more than one payload and a piece of the file, and of a payload over the limit only its
-/// beginning: one byte more than the limit, which is enough for the validator to refuse it with its place.
+/// Holds at most one payload and a piece of the file, and of a payload over the limit only its beginning: one byte more
+/// than the limit, which is enough for the validator to refuse it with its position.
 struct PayloadReader: ~Copyable {
   private let source: ByteSource
   private let limit: Int
   private var piece: [UInt8] = []
-  private var place = 0
+  private var offset = 0
   private var origin: PayloadOrigin
 
   init(source: consuming ByteSource, file: String, limit: Int) {
@@ -21,16 +21,14 @@ struct PayloadReader: ~Copyable {
   /// The file as one payload.
   func whole() throws(FileError) -> [UInt8] { try source.readAll(limit: limit + 1) }
 
-  private var needsMore: Bool { place == piece.count }
-
-  /// Whether the rest of the next line has to be waited for: the time to hand out what was said so far.
+  /// Whether reading the next line may block: the time to write the results so far.
   var mustWait: Bool { lineEnd == nil && !source.isReady }
 
-  /// The place of the next line feed that has been read.
+  /// The offset of the next line feed that has been read.
   private var lineEnd: Int? {
     piece.withUnsafeBytes { bytes in
-      guard place < bytes.count, let start = bytes.baseAddress else { return nil }
-      return memchr(start + place, 0x0a, bytes.count - place).map { UnsafeRawPointer($0) - start }
+      guard offset < bytes.count, let start = bytes.baseAddress else { return nil }
+      return memchr(start + offset, 0x0a, bytes.count - offset).map { UnsafeRawPointer($0) - start }
     }
   }
 
@@ -48,20 +46,20 @@ struct PayloadReader: ~Copyable {
     line.removeAll(keepingCapacity: true)
     var foundAny = false
     while true {
-      if needsMore {
+      if offset == piece.count {
         piece.removeAll(keepingCapacity: true)
-        place = 0
+        offset = 0
         try source.read(1 << 16, into: &piece)
         if piece.isEmpty { return foundAny }
       }
       foundAny = true
       let end = lineEnd
-      let part = piece[place..<(end ?? piece.count)]
+      let part = piece[offset..<(end ?? piece.count)]
       line += part.prefix(limit + 1 - line.count)
       origin.bytesBefore += part.count
-      place += part.count
+      offset += part.count
       guard end != nil else { continue }
-      place += 1
+      offset += 1
       origin.bytesBefore += 1
       origin.linesBefore += 1
       return true

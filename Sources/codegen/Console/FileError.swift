@@ -2,7 +2,7 @@ import Foundation
 
 /// A file or folder that the system does not let us use, with its name as people know it.
 struct FileError: Error, Hashable {
-  /// What the system says, in words of our own: its own depend on the locale.
+  /// The system's error, because its own words depend on the locale.
   enum Reason: Hashable {
     case missing, noPermission, isFolder, notAFolder, isReadOnly, noSpace
     case other(Int32)
@@ -21,7 +21,7 @@ struct FileError: Error, Hashable {
     }
   }
 
-  /// What we wanted of it.
+  /// What the file was needed for.
   enum Use: String, Hashable {
     case read = "a readable file"
     case write = "a writable file"

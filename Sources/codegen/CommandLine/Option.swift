@@ -1,0 +1,168 @@
+import JSONSchema
+
+/// An option of a command. Its type says how often it may be given: a `Bool` is a flag, an optional value may be left out,
+/// an array takes every value.
+///
+///     @Option("--title", "TEXT", .text, "the title of the schema") var title: String?
+@propertyWrapper struct Option<Value>: ParameterDeclaration {
+  let parameter: Parameter
+  private let read: () -> Value
+
+  var wrappedValue: Value { read() }
+
+  private init<Element>(
+    _ name: String, _ valueName: String?, _ parser: ValueParser<Element>, _ summary: String, isRequired: Bool = false,
+    isRepeatable: Bool = false, separator: Character? = nil, read: @escaping ([Element]) -> Value
+  ) {
+    let values = Values<Element>()
+    let words = parser.showsWords ? parser.words.joined(separator: ", ") : ""
+    parameter = Parameter(
+      name: name, valueName: valueName, summary: words + (words.isEmpty || summary.isEmpty ? "" : "; ") + summary,
+      completion: parser.completion, expected: parser.expected, isRequired: isRequired, isRepeatable: isRepeatable
+    ) { text throws(UsageError) in
+      let texts = separator.map { text.split(separator: $0, omittingEmptySubsequences: false) } ?? [text[...]]
+      for text in texts.map({ String($0.trimmingPrefix(" ")) }) {
+        guard let value = parser.parse(text) else {
+          let name = name.hasPrefix("-") ? name : nil
+          throw .invalidValue(of: name, expected: parser.expected, actual: text, nearest: parser.nearest(text))
+        }
+        values.list.append(value)
+      }
+    }
+    self.read = { read(values.list) }
+  }
+
+  /// A flag: whether the option is given.
+  init(_ name: String, _ summary: String) where Value == Bool {
+    self.init(name, nil, .text, summary) { !$0.isEmpty }
+  }
+
+  /// An option that may be left out.
+  init<Element>(
+    _ name: String, _ valueName: String, _ parser: ValueParser<Element>, _ summary: String = ""
+  ) where Value == Element? {
+    self.init(name, valueName, parser, summary) { $0.last }
+  }
+
+  init(_ name: String, _ valueName: String, _ parser: ValueParser<Value>, default value: Value, _ summary: String = "") {
+    let shown = (value as? any RawRepresentable).map { "\($0.rawValue)" } ?? "\(value)"
+    self.init(name, valueName, parser, summary + (summary.isEmpty ? "" : "; ") + "default: \(shown)") { $0.last ?? value }
+  }
+
+  /// An option without which the command does not run.
+  init(required name: String, _ valueName: String, _ parser: ValueParser<Value>, _ summary: String) {
+    self.init(name, valueName, parser, summary, isRequired: true) { $0[0] }
+  }
+
+  /// An option that may be given several times, and takes lists with commas.
+  init<Element>(
+    _ name: String, _ valueName: String, listOf parser: ValueParser<Element>, _ summary: String
+  ) where Value == [Element] {
+    var parser = parser
+    if parser.showsWords { parser.expected = "a list of " + parser.words.joined(separator: ", ") }
+    self.init(name, valueName, parser, summary, isRepeatable: true, separator: ",") { $0 }
+  }
+
+  /// An operand that the command needs.
+  init(_ name: String, _ parser: ValueParser<Value>) {
+    self.init(name, nil, parser, "", isRequired: true) { $0[0] }
+  }
+
+  /// An operand that may be left out.
+  init<Element>(_ name: String, _ parser: ValueParser<Element>) where Value == Element? {
+    self.init(name, nil, parser, "") { $0.last }
+  }
+
+  /// All remaining operands.
+  init<Element>(_ name: String, _ parser: ValueParser<Element>, isRequired: Bool = false) where Value == [Element] {
+    self.init(name, nil, parser, "", isRequired: isRequired, isRepeatable: true) { $0 }
+  }
+}
+
+/// What a command takes without a name: the rest of the command line.
+///
+///     @Operand("FILE", .file, isRequired: true) var files: [String]
+typealias Operand<Value> = Option<Value>
+
+/// A property of a command that the command line sets.
+protocol ParameterDeclaration {
+  var parameter: Parameter { get }
+}
+
+/// An option or an operand, whatever its type: what parsing, help and completions need.
+struct Parameter {
+  /// `--config`, or for an operand what usage calls it, `FILE`.
+  let name: String
+  /// `PATH`; nil for a flag and for an operand.
+  let valueName: String?
+  let summary: String
+  let completion: Completion
+  /// What a value has to be, for messages.
+  let expected: String
+  let isRequired: Bool
+  let isRepeatable: Bool
+  /// Adds a value.
+  let add: (String) throws(UsageError) -> Void
+
+  var isOption: Bool { name.hasPrefix("-") }
+}
+
+/// The values of a parameter, shared by the copies of its command.
+private final class Values<Element> {
+  var list: [Element] = []
+}
+
+/// What a shell offers where a value is expected.
+enum Completion: Hashable {
+  case none, files, folders
+  /// The verbs of the tool.
+  case verbs
+  /// What `completions schemas` prints, and files.
+  case schemas
+  case words([String])
+}
+
+/// How a text becomes a value, what is expected of it, and what a shell offers.
+struct ValueParser<Value> {
+  var expected = "a value"
+  /// All valid texts, where they are few.
+  var words: [String] = []
+  /// Whether the help lists the words.
+  var showsWords = false
+  var completion = Completion.none
+  var nearest: (String) -> String? = { _ in nil }
+  let parse: (String) -> Value?
+}
+
+extension ValueParser where Value == String {
+  static var text: Self { Self { $0 } }
+  static var file: Self { Self(completion: .files) { $0 } }
+  static var folder: Self { Self(completion: .folders) { $0 } }
+  static var schema: Self { Self(completion: .schemas) { $0 } }
+}
+
+extension ValueParser where Value: FixedWidthInteger {
+  /// A whole number in decimal digits.
+  static func number(_ range: ClosedRange<Value>) -> Self {
+    let bounds = range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+    return Self(expected: "a whole number \(bounds)") { text in
+      text.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Value(text).flatMap { range.contains($0) ? $0 : nil } : nil
+    }
+  }
+}
+
+extension ValueParser where Value: CaseIterable & RawRepresentable<String> {
+  static var word: Self { .word(of: Value.allCases.map(\.rawValue), parse: Value.init) }
+}
+
+extension ValueParser {
+  /// One of some words.
+  ///
+  /// - Parameter expected: what messages call it, where the list of the words would be too long.
+  static func word(of words: [String], expected: String? = nil, parse: @escaping (String) -> Value?) -> Self {
+    Self(
+      expected: expected ?? "one of " + words.joined(separator: ", "), words: words, showsWords: expected == nil,
+      completion: .words(words), nearest: { Spelling.nearest(to: $0, among: words, limit: expected == nil ? 2 : 4) },
+      parse: parse)
+  }
+}

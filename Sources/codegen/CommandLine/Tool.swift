@@ -1,0 +1,44 @@
+import JSONSchema
+
+/// A tool and its verbs: what command lines, help, manual page and completions are made from.
+struct Tool {
+  let name: String
+  let version: String
+  /// The day of the version.
+  let date: String
+  /// What the tool is, in one line.
+  let abstract: String
+  let discussion: String
+  /// Files that the tool reads by default, with what they are.
+  let files: [(path: String, meaning: String)]
+  /// The verbs; the first one is the default.
+  let commands: [any Command.Type]
+
+  /// Runs one command line: everything but ending the process.
+  func run(_ arguments: [String], terminal: Terminal, workingDirectory: String) -> ExitCode {
+    let context = CommandContext(tool: self, terminal: terminal, paths: Paths(workingDirectory: workingDirectory))
+    var code: ExitCode
+    do {
+      code = .done
+      switch try request(parsing: arguments) {
+      case .version: terminal.output.writeLine("\(name) \(version)")
+      case .help(let command): for line in help(of: command) { terminal.output.writeLine(line) }
+      case .run(let command): code = try command.run(in: context)
+      }
+    } catch {
+      for line in CommandFailure(error).lines { terminal.report(line) }
+      code = .unusable
+    }
+    terminal.output.flush()
+    if let failure = terminal.output.failure {
+      terminal.report(FileError(name: "standard output", use: .write, reason: failure).description)
+      code = .unusable
+    }
+    return code
+  }
+
+  /// The options of all verbs.
+  static var standardOptions: [Parameter] {
+    [("--help", "print this help"), ("--version", "print the version")].map { Option<Bool>($0, $1).parameter }
+  }
+}

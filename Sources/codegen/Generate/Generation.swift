@@ -1,0 +1,231 @@
+import CodegenCore
+import CodegenTemplates
+import JSONSchema
+import Mustache
+import SchemaLoading
+import SchemaRuntime
+
+/// The runs of `codegen generate`.
+struct Generation {
+  let options: Generate
+  let terminal: Terminal
+  let paths: Paths
+  /// nil where messages are for people.
+  private let events: GenerateEvents?
+  private let progress: Progress
+
+  init(_ options: Generate, _ context: CommandContext) {
+    self.options = options
+    (terminal, paths) = (context.terminal, context.paths)
+    events = options.json ? GenerateEvents(output: terminal.output) : nil
+    progress = Progress(terminal, isShown: !options.json && !options.quiet)
+  }
+
+  /// One run, with a report of any error.
+  func run() -> ExitCode {
+    events?.started()
+    do {
+      return try perform()
+    } catch {
+      progress.end()
+      report(CommandFailure(error))
+      events?.finished(.unusable)
+      return .unusable
+    }
+  }
+
+  /// The project of the configuration as it is now.
+  func project() throws -> Project {
+    try Project(
+      configurationAt: options.project.configuration.path, root: options.project.root, modelsAt: options.models,
+      paths: paths)
+  }
+
+  private func perform() throws -> ExitCode {
+    // 1. Read the configuration.
+    progress.show("reading the schemas")
+    let project = try project()
+    if options.models == nil { try project.checkOutputs() }
+    let templates = options.templates ?? project.templateFolder
+    // 2. Load the schemas and connect their references.
+    let resolution = try project.resolve(isStrict: options.strict)
+    if options.models == nil, !options.quiet, let note = try project.passedOver(resolution.graph) { report(note) }
+    // 3. Read the name lock and the templates.
+    var input = try project.input(resolution.graph, templates: templates)
+    if !options.files.isEmpty { input.modelFiles = Set(options.files) }
+    input.changes = try options.changesSince.map { try self.changes(since: $0, in: project, input) } ?? [:]
+    reportUnusedTemplates(input.templates.map(\.name), templates)
+    // 4. Generate.
+    progress.show("planning types")
+    let output = try run(input, resolution.diagnostics, templates)
+    try checkKeys(of: input.templates.dropFirst(BuiltInTemplates.all.count), templates)
+    let ignored = options.strict ? output.coverage.findings(.error, in: resolution.graph) : []
+    if !ignored.isEmpty {
+      for diagnostic in ignored { report(diagnostic) }
+      events?.finished(.no, coverage: output.coverage)
+      return .no
+    }
+    // 5. Compare with the disk, and write what differs.
+    progress.show("comparing")
+    let (files, lock) = try files(of: output, project)
+    let folders = [GeneratedFile.Kind.models, .documentation, .docc, .testSupport].compactMap(project.outputFolder)
+    let writer = OutputWriter(
+      paths: paths, home: project.home, folders: folders, boundary: project.boundary, isForced: options.force)
+    let changes = try writer.update(files, isDry: options.check)
+    progress.end()
+    // 6. Show what differs, or what was written.
+    if options.check { return check(changes, output.coverage) }
+    if let lock { try reportLock(lock) }
+    summarize(changes, files, output.coverage, schemaCount: resolution.graph.documents.count)
+    return .done
+  }
+
+  /// Runs the pipeline, and reports the diagnostics of all stages in the order of the text.
+  private func run(
+    _ input: CodegenPipeline.Input, _ diagnostics: [Diagnostic], _ templates: String?
+  ) throws -> CodegenOutput {
+    do throws(CodegenFailure) {
+      let output = try CodegenPipeline.run(input) { progress.show("rendering file \($0 + 1) of \($1)") }
+      progress.end()
+      for diagnostic in (diagnostics + output.diagnostics).inOrderOfText { report(diagnostic) }
+      return output
+    } catch {
+      let diagnostics = (diagnostics + error.diagnostics).inOrderOfText
+      var lines = diagnostics.map(\.description) + error.messages
+      if let failure = error.template {
+        // The last template of a name is used; one that replaces a built-in template is in the folder.
+        let known = BuiltInTemplates.all.map(\.name)
+        let isCustom = input.templates.count { $0.name == failure.name } > 1 || !known.contains(failure.name)
+        lines.append(failure.description(in: isCustom ? templates : nil))
+      }
+      throw CommandFailure(lines: lines, diagnostics: diagnostics)
+    }
+  }
+
+  /// Warns of templates that replace none and whose names are close to that of a built-in one.
+  private func reportUnusedTemplates(_ names: [String], _ folder: String?) {
+    guard let folder else { return }
+    let known = BuiltInTemplates.all.map(\.name)
+    for name in names where !known.contains(name) {
+      guard let nearest = Spelling.nearest(to: name, among: known) else { continue }
+      report("\(folder)/\(name): warning: no template has this name; did you mean '\(nearest)'?")
+    }
+  }
+
+  /// Refuses templates with keys that no context has, even if this run did not render them.
+  private func checkKeys(of templates: ArraySlice<(name: String, source: String)>, _ folder: String?) throws {
+    let lines = try templates.flatMap { name, source in
+      try Template(parsing: source, name: name).unknownKeys(among: TemplateKeys.known(to: name)).map {
+        CodegenFailure.TemplateFailure($0).description(in: folder)
+      }
+    }
+    if !lines.isEmpty { throw CommandFailure(lines: lines) }
+  }
+
+  /// All files of the output. The name lock is one of them, or separate when the run may not write it.
+  private func files(
+    of output: CodegenOutput, _ project: Project
+  ) throws -> (files: [OutputWriter.File], lock: OutputWriter.File?) {
+    let files = output.files.compactMap { file -> OutputWriter.File? in
+      guard let folder = project.outputFolder(file.kind) else { return nil }
+      let path = paths.absolute(file.path, in: folder)
+      let text = GeneratedHeader.adding(to: file.contents, path: path, isArticle: file.kind == .docc)
+      return OutputWriter.File(path: path, contents: Array(text.utf8))
+    }
+    let text = try JSONFile.text(of: output.lock, name: paths.name(of: project.lockPath))
+    // It has been read as a name lock.
+    let lock = OutputWriter.File(path: project.lockPath, contents: text, isOurs: true)
+    return options.models == nil ? (files + [lock], nil) : (files, lock)
+  }
+
+  /// Reports names that are not in the lock, which a build does not write: the next schema might change them.
+  private func reportLock(_ lock: OutputWriter.File) throws {
+    let old = try OutputWriter.content(of: lock.path, paths)
+    // Other members of the lock change with every edit.
+    func names(_ text: [UInt8]?) throws -> JSONValue? { try text.flatMap { try JSONValue(parsing: $0)["types"] } }
+    if try old == lock.contents || names(old) == names(lock.contents) { return }
+    let found = old == nil ? "expected a name lock, found none" : "the name lock is out of date"
+    report(
+      "\(paths.name(of: lock.path)): note: \(found); 'codegen generate' or 'swift package generate-models' writes it")
+  }
+}
+
+// MARK: - Messages
+
+extension Generation {
+  private func report(_ diagnostic: Diagnostic) {
+    guard let events else { return terminal.report(diagnostic.description) }
+    events.report(diagnostic)
+  }
+
+  private func report(_ line: String) {
+    progress.end()
+    guard let events else { return terminal.report(line) }
+    events.report(line)
+  }
+
+  private func report(_ failure: CommandFailure) {
+    for line in failure.lines {
+      if let diagnostic = failure.diagnostics.first(where: { $0.description == line }) {
+        report(diagnostic)
+      } else {
+        report(line)
+      }
+    }
+  }
+}
+
+// MARK: - Results
+
+extension Generation {
+  /// Prints the diff of every stale file, and the command that updates them.
+  private func check(_ changes: [OutputWriter.Change], _ coverage: KeywordCoverage) -> ExitCode {
+    let code = changes.isEmpty ? ExitCode.done : .no
+    if let events {
+      events.finished(code, [(.stale, changes.map { paths.name(of: $0.path) })], coverage: coverage)
+      return code
+    }
+    if changes.isEmpty || options.quiet { return code }
+    let output = terminal.output
+    for change in changes {
+      let lines = UnifiedDiff.lines(old: change.old, new: change.new, name: paths.name(of: change.path))
+      output.writeLines(lines.map(output.coloringDiff))
+    }
+    let config = options.project.configuration.path.map { " generate --config \($0)" } ?? ""
+    let verb = changes.count == 1 ? "is" : "are"
+    output.writeLine("\(changes.count.counting("file")) \(verb) out of date; run: swift run codegen\(config)")
+    return code
+  }
+
+  /// `generated 38 files from 61 schemas: 2 written, 36 unchanged`, and a line of coverage.
+  private func summarize(
+    _ changes: [OutputWriter.Change], _ files: [OutputWriter.File], _ coverage: KeywordCoverage, schemaCount: Int
+  ) {
+    let touched = Set(changes.map(\.path))
+    let written = changes.filter { $0.new != nil }.map { paths.name(of: $0.path) }
+    let deleted = changes.filter { $0.new == nil }.map { paths.name(of: $0.path) }
+    let unchanged = files.map(\.path).filter { !touched.contains($0) }.map(paths.name)
+    if let events {
+      let results = [(GenerateEvents.FileEvent.written, written), (.deleted, deleted), (.unchanged, unchanged)]
+      return events.finished(.done, results, coverage: coverage)
+    }
+    if options.quiet { return }
+    let deletions = deleted.isEmpty ? "" : ", \(deleted.count) deleted"
+    terminal.output.writeLine(
+      "generated \(files.count.counting("file")) from \(schemaCount.counting("schema")): "
+        + "\(written.count) written, \(unchanged.count) unchanged" + deletions)
+    if !options.watch { terminal.output.writeLine("coverage: \(coverage.summary)") }
+  }
+}
+
+extension TextStream {
+  /// A line of a unified diff in the usual colours.
+  fileprivate func coloringDiff(_ line: String) -> String {
+    switch line.utf8.first {
+    case UInt8(ascii: "+"): colored(line, line.hasPrefix("+++ ") ? .bold : .green)
+    case UInt8(ascii: "-"): colored(line, line.hasPrefix("--- ") ? .bold : .red)
+    case UInt8(ascii: "@"): colored(line, .cyan)
+    default: line
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import JSONSchema
+import SchemaRuntime
+
+/// The option that names the configuration.
+struct ConfigurationOption: OptionGroup {
+  @Option("--config", "PATH", .file, "the configuration; default: \(Project.defaultConfigurationPath)")
+  var path: String?
+
+  func project(_ paths: Paths) throws -> Project { try Project(configurationAt: path, paths: paths) }
+
+  /// The project; nil when neither the option nor the default configuration is there.
+  func projectIfPresent(_ paths: Paths) throws -> Project? {
+    try Project.ifPresent(configurationAt: path, paths: paths)
+  }
+}
+
+/// The options of commands that read schemas.
+struct ProjectOptions: OptionGroup {
+  static let schemaSummary = "a schema file, or the name of a schema of the configured folder (users/user-info)"
+
+  let configuration = ConfigurationOption()
+  @Option("--root", "POINTER", .schemaRoot, "where files hold their schemas, such as '#/components/schemas'")
+  var root: JSONPointer?
+
+  func project(_ paths: Paths) throws -> Project {
+    try Project(configurationAt: configuration.path, root: root, paths: paths)
+  }
+
+  func schema(_ name: String, _ paths: Paths) throws -> SchemaChoice {
+    try SchemaChoice(name, configurationAt: configuration.path, root: root, paths: paths)
+  }
+}
+
+extension ValueParser<JSONPointer> {
+  fileprivate static var schemaRoot: Self {
+    Self(
+      expected: "a JSON Pointer such as '#/components/schemas'",
+      nearest: { $0.hasPrefix("#") || $0.hasPrefix("/") ? nil : "#/" + $0 }, parse: JSONPointer.init(root:))
+  }
+}
+
+extension JSONPointer {
+  /// A pointer with `#`, as in a reference, or without: `#/components/schemas`.
+  init?(root text: String) {
+    guard let plain = text.hasPrefix("#") ? URIReference.percentDecoded(String(text.dropFirst())) : text,
+      let pointer = JSONPointer(plain)
+    else { return nil }
+    self = pointer
+  }
+}
