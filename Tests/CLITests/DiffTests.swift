@@ -119,7 +119,7 @@ import Testing
       ),
       (
         ["v1:Schemas", "v1:Schemas", "--config", "Schemas/codegen.json"],
-        "codegen: error: expected NEW to be the folder of 'Schemas/codegen.json' beside '--config', found 'v1:Schemas'\n"
+        "codegen: error: expected NEW to be the folder of 'Schemas/codegen.json' with '--config', found 'v1:Schemas'\n"
       ),
     ]
     for (arguments, error) in rows {

@@ -31,7 +31,9 @@ extension Tool {
     ]
     for command in commands {
       let options = (command.options + Self.standardOptions).map(\.name)
-      lines += ["    \(command.name))", "      if [[ $cur == -* ]]; then", "        COMPREPLY=($(\(Self.words(options))))"]
+      lines += [
+        "    \(command.name))", "      if [[ $cur == -* ]]; then", "        COMPREPLY=($(\(Self.words(options))))",
+      ]
       if let operands = generator(command.operands.first?.completion ?? .none) {
         lines += ["      else", "        COMPREPLY=($(\(operands)))"]
       }

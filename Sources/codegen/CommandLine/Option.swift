@@ -44,9 +44,12 @@ import JSONSchema
     self.init(name, valueName, parser, summary) { $0.last }
   }
 
-  init(_ name: String, _ valueName: String, _ parser: ValueParser<Value>, default value: Value, _ summary: String = "") {
+  init(_ name: String, _ valueName: String, _ parser: ValueParser<Value>, default value: Value, _ summary: String = "")
+  {
     let shown = (value as? any RawRepresentable).map { "\($0.rawValue)" } ?? "\(value)"
-    self.init(name, valueName, parser, summary + (summary.isEmpty ? "" : "; ") + "default: \(shown)") { $0.last ?? value }
+    self.init(name, valueName, parser, summary + (summary.isEmpty ? "" : "; ") + "default: \(shown)") {
+      $0.last ?? value
+    }
   }
 
   /// An option without which the command does not run.
@@ -144,7 +147,8 @@ extension ValueParser where Value == String {
 extension ValueParser where Value: FixedWidthInteger {
   /// A whole number in decimal digits.
   static func number(_ range: ClosedRange<Value>) -> Self {
-    let bounds = range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+    let bounds =
+      range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
     return Self(expected: "a whole number \(bounds)") { text in
       text.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Value(text).flatMap { range.contains($0) ? $0 : nil } : nil
     }

@@ -14,7 +14,7 @@ struct ByteSource: ~Copyable {
     guard descriptor >= 0 else { throw FileError(name: name, use: .read, reason: FileError.Reason(errno)) }
   }
 
-  /// A descriptor that stays its owner's, read from its beginning.
+  /// A descriptor with another owner, read from its beginning.
   init(rewinding descriptor: Int32, name: String) throws(FileError) {
     self.name = name
     isOwned = false
@@ -24,29 +24,28 @@ struct ByteSource: ~Copyable {
     }
   }
 
-  /// Whether it is a file, not a pipe, a terminal or a device: what has been read can be read again.
+  /// Whether it is a file, which can be read again, and not a pipe, a terminal or a device.
   var isRegularFile: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The content of a file, or its first `limit` bytes when that is less.
+  /// The content of a file, at most `limit` bytes.
   static func contents(of path: String, name: String, limit: Int = .max) throws(FileError) -> [UInt8] {
-    let source = try ByteSource(path: path, name: name)
-    return try source.readAll(limit: limit)
+    try ByteSource(path: path, name: name).readAll(limit: limit)
   }
 
   deinit {
     if isOwned { close(descriptor) }
   }
 
-  /// Whether reading does not have to wait: for a file always, for a pipe or terminal when something has come.
+  /// Whether reading does not block: always for a file, for a pipe or terminal when there is input.
   var isReady: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) != 0
   }
 
-  /// Appends at most `count` bytes to `bytes`; appends none at the end of the file alone.
+  /// Appends at most `count` bytes to `bytes`; none only at the end of the file.
   func read(_ count: Int, into bytes: inout [UInt8]) throws(FileError) {
     var piece = [UInt8](repeating: 0, count: count)
     while true {
@@ -59,7 +58,7 @@ struct ByteSource: ~Copyable {
     }
   }
 
-  /// Everything that is left, or its first `limit` bytes when that is less.
+  /// The rest, at most `limit` bytes.
   func readAll(limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < limit {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A lock on a folder, which one process at a time can hold. The system takes it from a process that ends.
+/// A lock on a folder, which one process at a time can hold. It ends with the process.
 final class FolderLock {
   private let descriptor: Int32
 
   /// Waits for the lock of a folder; nil when there is no such folder.
   ///
-  /// - Parameter patience: after how long another process that holds the lock is an error.
+  /// - Parameter patience: the longest wait for another process.
   init?(_ folder: String, name: String, patience: Duration = .seconds(30)) throws(CommandFailure) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -16,7 +16,7 @@ final class FolderLock {
     }
     let start = ContinuousClock.now
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      // A file system without locks goes without.
+      // Some file systems have no locks.
       guard errno == EWOULDBLOCK || errno == EINTR else { return }
       if ContinuousClock.now - start > patience {
         throw CommandFailure(

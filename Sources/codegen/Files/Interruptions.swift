@@ -1,20 +1,20 @@
 import Foundation
 
-/// What SIGINT, SIGTERM and SIGHUP do to this process: it takes back what it has begun, and then ends by the signal.
+/// Undoes unfinished work on SIGINT, SIGTERM and SIGHUP, before the signal ends the process.
 ///
-/// The signals are blocked in every thread but one, which waits for them. So what happens on a signal is ordinary code.
+/// The signals are blocked in all threads but one, which waits for them, so that their handlers are ordinary code.
 final class Interruptions: @unchecked Sendable {
   static let shared = Interruptions()
 
   private let lock = NSRecursiveLock()
-  // All that follows is touched with the lock held.
+  // The lock guards all that follows.
   private var cleanups: [Int: () -> Void] = [:]
   private var count = 0
   private var listener: Int32?
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Begins to wait for the signals that the process was not started to ignore. Called before any other thread is made.
+  /// Starts to wait for the signals, except those that the parent ignores. Called before any other thread is made.
   func begin() {
     var waited = sigset_t()
     sigemptyset(&waited)
@@ -33,14 +33,14 @@ final class Interruptions: @unchecked Sendable {
     }
   }
 
-  /// Runs code that a signal does not interrupt.
+  /// Runs code that signals do not interrupt.
   func hold<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     lock.lock()
     defer { lock.unlock() }
     return try body()
   }
 
-  /// Adds what an interrupted process does before it ends; the number takes it out again.
+  /// Adds work for an interrupted process; the number removes it.
   func add(_ cleanup: @escaping () -> Void) -> Int {
     hold {
       count += 1
@@ -51,11 +51,11 @@ final class Interruptions: @unchecked Sendable {
 
   func remove(_ number: Int) { hold { cleanups[number] = nil } }
 
-  /// From now on SIGINT writes a byte here and does nothing else; nil ends that.
+  /// From now on SIGINT only writes a byte to the descriptor; nil ends that.
   func listen(_ descriptor: Int32?) { hold { listener = descriptor } }
 
   private func receive(_ number: Int32) {
-    // Never unlocked when the process ends, so that nothing else is begun.
+    // Stays locked when the process ends, so that nothing else begins.
     lock.lock()
     if number == SIGINT, let listener {
       var byte: UInt8 = 0

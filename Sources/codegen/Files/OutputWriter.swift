@@ -1,54 +1,61 @@
 import Foundation
 
-/// Compares what a run made with what is on disk, and brings the disk up to date: all of it or nothing, as
-/// ``Transaction`` does.
+/// Compares the output of a run with the disk, and writes the differences, all or none, as ``Transaction`` does.
 struct OutputWriter {
   /// A file that belongs to the output.
   struct File {
     /// Absolute.
     var path: String
     var contents: [UInt8]
-    /// Whether what is there is known to be ours although it has no header.
+    /// Whether the file on disk is known to be generated although it has no header.
     var isOurs = false
   }
 
-  /// What has to happen to one file.
   struct Change {
     /// Absolute.
     var path: String
-    /// The file's content on disk; nil when it is not there.
+    /// The content on disk; nil when there is no file.
     var old: [UInt8]?
-    /// The content it is to have; nil when it is to go.
+    /// The new content; nil when the file is deleted.
     var new: [UInt8]?
-    /// Whether the old content may be replaced in any case.
+    /// Whether the file on disk is known to be generated.
     var isOurs = false
   }
 
   let paths: Paths
   /// The folder in which changes are staged; absolute. Other runs that write here wait.
   let home: String
-  /// The folders whose generated files are all ours; absolute.
+  /// The folders whose generated files all belong to this output; absolute.
   let folders: [String]
   /// Where files may be changed.
   var boundary = OutputBoundary()
-  /// Whether files that are not ours may be replaced.
+  /// Whether files that are not generated may be replaced.
   var isForced = true
 
-  /// Brings the disk up to date, and gives what differed: the files of `files` that are to change, then the generated
-  /// files that no longer belong; each by path.
+  /// Writes the differences, and returns them: first the files of `files`, then the generated files that are no longer
+  /// needed; each by path.
   ///
   /// - Parameter isDry: compares only.
   func update(_ files: [File], isDry: Bool = false) throws -> [Change] {
     for file in files { try boundary.check(file.path, paths) }
     return try exclusively(isDry: isDry) {
       let changes = try changes(for: files)
-      try refuseForeignFiles(changes)
+      let foreign = changes.filter { change in
+        !isForced && !change.isOurs && change.old.map { !GeneratedHeader.isFound(in: $0) } ?? false
+      }
+      if !foreign.isEmpty {
+        throw CommandFailure(
+          lines: foreign.map { change in
+            "\(paths.name(of: change.path)): error: expected a file that codegen generated, found one without its header; "
+              + "move it away, or replace it with --force"
+          })
+      }
       if !isDry, !changes.isEmpty { try perform(changes) }
       return changes
     }
   }
 
-  /// Makes changes that were found before. When that fails, the disk is as it was.
+  /// Makes earlier found changes, all or none.
   func apply(_ changes: [Change]) throws {
     if changes.isEmpty { return }
     for change in changes { try boundary.check(change.path, paths) }
@@ -61,13 +68,13 @@ struct OutputWriter {
     }
   }
 
-  /// Works while no other run writes here, after what an interrupted one has left is completed. Makes the folder where
-  /// it is missing, unless nothing is to be written.
+  /// Works while no other run writes here, after interrupted work is completed. Makes the folder, unless nothing is to be
+  /// written.
   private func exclusively<Result>(isDry: Bool, _ work: () throws -> Result) throws -> Result {
     let made = isDry ? [] : try Transaction.makeFolder(home, paths)
     let cleanup = Interruptions.shared.add { for folder in made.reversed() { rmdir(folder) } }
     defer {
-      // Those that are empty are of no use.
+      // Removes only empty folders.
       for folder in made.reversed() { rmdir(folder) }
       Interruptions.shared.remove(cleanup)
     }
@@ -83,21 +90,6 @@ struct OutputWriter {
     try transaction.perform(changes)
   }
 
-  /// Refuses to replace files that somebody else wrote.
-  private func refuseForeignFiles(_ changes: [Change]) throws(CommandFailure) {
-    if isForced { return }
-    let foreign = changes.filter { change in
-      !change.isOurs && change.old.map { !GeneratedHeader.isFound(in: $0) } ?? false
-    }
-    if foreign.isEmpty { return }
-    throw CommandFailure(
-      lines: foreign.map { change in
-        "\(paths.name(of: change.path)): error: expected a file that codegen generated, found one without its header; "
-          + "move it away, or replace it with --force"
-      })
-  }
-
-  /// The files of `files` that differ from the disk, then the generated files that no longer belong; by path.
   private func changes(for files: [File]) throws(FileError) -> [Change] {
     var changes: [Change] = []
     for file in files.sorted(by: { Self.precedes($0.path, $1.path) }) {
@@ -117,8 +109,6 @@ struct OutputWriter {
   }
 }
 
-// MARK: - Reading
-
 extension OutputWriter {
   private func content(of path: String) throws(FileError) -> [UInt8]? { try Self.content(of: path, paths) }
 
@@ -127,13 +117,13 @@ extension OutputWriter {
     do throws(FileError) {
       return try ByteSource.contents(of: path, name: paths.name(of: path))
     } catch {
-      // A file in the place of a folder is reported when the folder is wanted.
+      // A file instead of a folder is reported when the folder is needed.
       if error.reason == .missing || error.reason == .notAFolder { return nil }
       throw error
     }
   }
 
-  /// The generated files below the folders, in order. Links and what begins with a dot are not ours.
+  /// The generated files below the folders, in order, except links and names that begin with a dot.
   private func generatedFiles() -> [String] {
     var found: Set<String> = []
     for folder in folders {

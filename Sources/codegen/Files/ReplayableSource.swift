@@ -2,8 +2,8 @@ import Foundation
 
 /// A file or standard input that can be read more than once.
 ///
-/// What cannot be read again, such as a pipe, is copied to a temporary file first. That file has no name: it is unlinked
-/// as soon as it is open, so that nothing is left whatever ends the process.
+/// A pipe or the like is first copied to a temporary file, which is unlinked as soon as it is open, so that nothing is left
+/// whatever ends the process.
 final class ReplayableSource: Sendable {
   /// What messages call the source.
   let name: String
@@ -13,21 +13,16 @@ final class ReplayableSource: Sendable {
 
   /// Opens the file at `path`; `-` as the name is standard input.
   init(path: String, name: String) throws(FileError) {
-    self.name = name
-    self.path = path
+    (self.name, self.path) = (name, path)
     let source = try ByteSource(path: path, name: name)
-    if source.isRegularFile, name != "-" {
-      copy = nil
-    } else {
-      copy = try Self.copy(of: source)
-    }
+    copy = source.isRegularFile && name != "-" ? nil : try Self.copy(of: source)
   }
 
   deinit {
     if let copy { close(copy) }
   }
 
-  /// The bytes from the beginning. Ends any reading that began before.
+  /// The bytes from the beginning. Ends earlier readings.
   func bytes() throws(FileError) -> ByteSource {
     guard let copy else { return try ByteSource(path: path, name: name) }
     return try ByteSource(rewinding: copy, name: name)
@@ -35,27 +30,20 @@ final class ReplayableSource: Sendable {
 
   private static func copy(of source: borrowing ByteSource) throws(FileError) -> Int32 {
     let folder = FileManager.default.temporaryDirectory.path
-    func failure() -> FileError { FileError(name: folder, use: .write, reason: FileError.Reason(errno)) }
     var template = Array((folder + "/codegen-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw failure() }
+    guard descriptor >= 0 else { throw FileError(name: folder, use: .write, reason: FileError.Reason(errno)) }
     unlink(template)
     do throws(FileError) {
       var piece: [UInt8] = []
-      while true {
+      repeat {
         piece.removeAll(keepingCapacity: true)
         try source.read(1 << 16, into: &piece)
-        if piece.isEmpty { return descriptor }
-        var written = 0
-        while written < piece.count {
-          let count = piece.withUnsafeBytes { bytes in
-            Foundation.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-          }
-          if count < 0, errno == EINTR { continue }
-          guard count > 0 else { throw failure() }
-          written += count
+        if let reason = FileError.Reason(writing: piece, to: descriptor) {
+          throw FileError(name: folder, use: .write, reason: reason)
         }
-      }
+      } while !piece.isEmpty
+      return descriptor
     } catch {
       close(descriptor)
       throw error

@@ -2,9 +2,9 @@ import Foundation
 
 /// Changes of several files that happen together: all of them or none, whatever ends the process.
 ///
-/// New contents are staged in one hidden folder. Then a journal is written there, and from that moment on the changes
-/// happen: in this run, or in the next one, which completes what it finds (``recover(in:paths:boundary:)``). A staging
-/// folder without a journal is debris. Whoever works here holds the lock of ``home``.
+/// New contents are staged in a hidden folder. Once a journal is written there, the changes happen, in this run or in the
+/// next one (``recover(in:paths:boundary:)``). A staging folder without a journal is removed. The caller holds the lock of
+/// ``home``.
 struct Transaction {
   /// The folder of the staging folder; absolute.
   let home: String
@@ -17,14 +17,14 @@ struct Transaction {
   static let folderName = ".codegen-staging"
   static let journalName = "journal.json"
 
-  /// - Parameter folders: folders below which a deletion takes the folders along that it leaves empty.
+  /// - Parameter folders: folders below which empty folders are deleted together with their last file.
   init(home: String, folders: [String] = [], paths: Paths) {
     (self.home, self.paths) = (home, paths)
     journal = Journal(entries: [], folders: folders)
     staging = home + (home == "/" ? "" : "/") + Self.folderName
   }
 
-  /// Makes the changes. When that fails, the disk is as it was.
+  /// Makes the changes, all or none.
   mutating func perform(_ changes: [OutputWriter.Change]) throws(FileError) {
     let staging = staging
     let cleanup = Interruptions.shared.add { try? FileManager.default.removeItem(atPath: staging) }
@@ -32,7 +32,8 @@ struct Transaction {
     do throws(FileError) {
       try stage(changes)
       try Interruptions.shared.hold { () throws(FileError) in
-        try write(journal.text(in: stamp(), home: home), to: Self.journalName + ".new")
+        guard let stamp = FileStamp(at: staging) else { throw failure(staging, .fill, ENOENT) }
+        try write(journal.text(in: stamp, home: home), to: Self.journalName + ".new")
         try move(staging + "/" + Self.journalName + ".new", to: staging + "/" + Self.journalName)
         sync(folder: staging)
         try commit(isRecovery: false)
@@ -44,11 +45,6 @@ struct Transaction {
     }
   }
 
-  private func stamp() throws(FileError) -> FileStamp {
-    guard let stamp = FileStamp(at: staging) else { throw failure(staging, .fill, ENOENT) }
-    return stamp
-  }
-
   private func failure(_ path: String, _ use: FileError.Use, _ code: Int32) -> FileError {
     FileError(name: paths.name(of: path), use: use, reason: FileError.Reason(code))
   }
@@ -57,7 +53,7 @@ struct Transaction {
 // MARK: - Staging
 
 extension Transaction {
-  /// Writes all new contents, and looks whether there is anything in the way of the changes.
+  /// Writes all new contents, and checks that the changes are possible.
   private mutating func stage(_ changes: [OutputWriter.Change]) throws(FileError) {
     for change in changes { try checkFolder(around: change.path) }
     try Interruptions.shared.hold { () throws(FileError) in
@@ -67,7 +63,8 @@ extension Transaction {
       if let new = change.new {
         try Interruptions.shared.hold { () throws(FileError) in
           try write(new, to: "\(index)")
-          keepMode(of: change.path, on: "\(index)")
+          var status = stat()
+          if stat(change.path, &status) == 0 { chmod(staging + "/\(index)", status.st_mode & 0o777) }
         }
       }
       journal.entries.append(
@@ -76,31 +73,23 @@ extension Transaction {
     sync(folder: staging)
   }
 
-  /// Writes a file of the staging folder, down to the disk.
+  /// Writes a file of the staging folder to the disk.
   private func write(_ content: [UInt8], to name: String) throws(FileError) {
     try Self.write(content, to: staging + "/" + name, name: paths.name(of: staging))
   }
 
-  /// Gives a staged file the permissions of the one that it replaces.
-  private func keepMode(of path: String, on name: String) {
-    var status = stat()
-    if stat(path, &status) == 0 { chmod(staging + "/" + name, status.st_mode & 0o777) }
-  }
-
   private static func write(_ content: [UInt8], to path: String, name: String) throws(FileError) {
-    func failure() -> FileError { FileError(name: name, use: .fill, reason: FileError.Reason(errno)) }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    var rest = content[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { throw failure() }
+    var reason = descriptor < 0 ? FileError.Reason(errno) : nil
+    if descriptor >= 0 {
+      reason = FileError.Reason(writing: content, to: descriptor)
+      if reason == nil, fsync(descriptor) != 0, errno != EINVAL { reason = FileError.Reason(errno) }
+      close(descriptor)
     }
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure() }
+    if let reason { throw FileError(name: name, use: .fill, reason: reason) }
   }
 
-  /// Fails when a file cannot come to a path: its folder, or what is to become its folder, lets nothing in.
+  /// Fails when a file cannot be made at a path, because its folder cannot be made or written.
   private func checkFolder(around path: String) throws(FileError) {
     let folder = paths.folder(of: path)
     var next = folder
@@ -108,11 +97,11 @@ extension Transaction {
     while stat(next, &status) != 0, next != "/" { next = paths.folder(of: next) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw failure(folder, .fill, ENOTDIR) }
     guard access(next, W_OK | X_OK) == 0 else { throw failure(folder, .fill, errno) }
-    // A rename onto a folder would fail only after others had been done.
+    // A rename onto a folder would fail only after other changes.
     if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw failure(path, .write, EISDIR) }
   }
 
-  /// Brings the entries of a folder to the disk. Not every file system can, and then there is nothing to do about it.
+  /// Writes the entries of a folder to the disk, where the file system can.
   private func sync(folder: String) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -121,11 +110,10 @@ extension Transaction {
   }
 }
 
-// MARK: - Putting files where they belong
+// MARK: - Changes
 
 extension Transaction {
-  /// Makes the changes of the journal; those that are made already, or whose file is another by now, are left out when
-  /// another run began them.
+  /// Makes the changes of the journal; in a recovery only those whose files are as the journal says.
   private mutating func commit(isRecovery: Bool) throws(FileError) {
     for (index, entry) in journal.entries.enumerated() where !isRecovery || FileStamp(at: entry.path) == entry.old {
       try install(entry, index)
@@ -135,7 +123,7 @@ extension Transaction {
   }
 
   private mutating func install(_ entry: Journal.Entry, _ index: Int) throws(FileError) {
-    try makeFolder(paths.folder(of: entry.path))
+    newFolders += try Self.makeFolder(paths.folder(of: entry.path), paths)
     if entry.old != nil { try keep(entry.path, as: "\(index).old") }
     if entry.isWritten {
       try move(staging + "/\(index)", to: entry.path)
@@ -144,11 +132,11 @@ extension Transaction {
     }
   }
 
-  /// Renames a file; where another file system begins in between, copies it beside its new path first.
+  /// Renames a file; from another file system it is first copied to the new folder.
   private func move(_ file: String, to path: String) throws(FileError) {
     if rename(file, path) == 0 { return }
     guard errno == EXDEV else { throw failure(path, .write, errno) }
-    let copy = Self.copy(of: path, paths)
+    let copy = copy(of: path)
     do throws(FileError) {
       let content = try ByteSource.contents(of: file, name: paths.name(of: file))
       try Self.write(content, to: copy, name: paths.name(of: paths.folder(of: path)))
@@ -160,21 +148,19 @@ extension Transaction {
     unlink(file)
   }
 
-  /// What a file is called while it is copied from another file system.
-  private static func copy(of path: String, _ paths: Paths) -> String {
-    paths.folder(of: path) + "/" + folderName + "-copy"
-  }
+  /// The path of an unfinished copy from another file system.
+  private func copy(of path: String) -> String { paths.folder(of: path) + "/" + Self.folderName + "-copy" }
 
-  /// Keeps what is at a path until all changes are made.
+  /// Keeps the file at a path until all changes are made.
   private func keep(_ path: String, as name: String) throws(FileError) {
     let kept = staging + "/" + name
     unlink(kept)
     if link(path, kept) == 0 || errno == ENOENT { return }
-    // A link cannot lead to another file system, and not every file system has links.
+    // The file may be on another file system, and some file systems have no links.
     try write(try ByteSource.contents(of: path, name: paths.name(of: path)), to: name)
   }
 
-  /// Takes back what is done of the journal; false when something stays.
+  /// Undoes the changes that were made; false when that fails for some.
   private func undo() -> Bool {
     var isDone = true
     for (index, entry) in journal.entries.enumerated().reversed() where FileStamp(at: entry.path) != entry.old {
@@ -201,11 +187,7 @@ extension Transaction {
     }
   }
 
-  private mutating func makeFolder(_ folder: String) throws(FileError) {
-    for path in try Self.makeFolder(folder, paths) { newFolders.append(path) }
-  }
-
-  /// Makes a folder, and those around it; those that were not there, outer before inner.
+  /// Makes a folder and those around it; returns the new ones, outer before inner.
   static func makeFolder(_ folder: String, _ paths: Paths) throws(FileError) -> [String] {
     var missing: [String] = []
     var next = folder
@@ -226,7 +208,7 @@ extension Transaction {
     return made
   }
 
-  /// Removes the staging folder, the journal first: from then on there is nothing to complete.
+  /// Removes the staging folder, the journal first, so that there is nothing to complete.
   private func finish() {
     unlink(staging + "/" + Self.journalName)
     try? FileManager.default.removeItem(atPath: staging)
@@ -236,9 +218,9 @@ extension Transaction {
 // MARK: - Recovery
 
 extension Transaction {
-  /// Completes what a run that was killed has begun in a folder, and removes what it left.
+  /// Completes the changes of a killed run in a folder, except files that were changed since then. Waits for a run that is
+  /// at work.
   ///
-  /// A file that was changed since then stays as it is. Waits for a run that is still at work.
   /// - Parameter boundary: where files may be changed.
   static func recover(in home: String, paths: Paths, boundary: OutputBoundary) throws {
     var transaction = Transaction(home: home, paths: paths)
@@ -248,12 +230,12 @@ extension Transaction {
     withExtendedLifetime(lock) {}
   }
 
-  /// The same where the caller holds the lock.
+  /// Recovers the folder; the caller holds the lock.
   mutating func recover(_ boundary: OutputBoundary) throws {
     var status = stat()
     guard lstat(staging, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      // Nothing that a run left.
+      // It is not from a run.
       unlink(staging)
       return
     }
@@ -269,23 +251,19 @@ extension Transaction {
     Interruptions.shared.hold { finish() }
   }
 
-  /// Makes the changes of a journal, or else takes them back.
+  /// Makes the changes of a journal, or else undoes them.
   private mutating func complete() throws {
-    let result = Interruptions.shared.hold { () -> FileError? in
-      for entry in journal.entries { unlink(Self.copy(of: entry.path, paths)) }
-      guard access(staging, W_OK) == 0 else { return failure(home, .fill, errno) }
-      do throws(FileError) {
-        try commit(isRecovery: true)
-        return nil
-      } catch {
-        return undo() ? nil : error
+    do throws(FileError) {
+      try Interruptions.shared.hold { () throws(FileError) in
+        for entry in journal.entries { unlink(copy(of: entry.path)) }
+        guard access(staging, W_OK) == 0 else { throw failure(home, .fill, errno) }
+        do throws(FileError) { try commit(isRecovery: true) } catch { if !undo() { throw error } }
       }
+    } catch {
+      throw CommandFailure(lines: [
+        "\(paths.name(of: staging)): error: expected to complete an interrupted run, found files that cannot be written",
+        error.description,
+      ])
     }
-    guard let result else { return }
-    throw CommandFailure(lines: [
-      "\(paths.name(of: staging)): error: expected to complete what an interrupted run has begun, found files that "
-        + "cannot be written",
-      result.description,
-    ])
   }
 }

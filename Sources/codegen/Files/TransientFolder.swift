@@ -1,14 +1,14 @@
 import Foundation
 
-/// A folder for one run, below the system's folder for temporary files. It is gone when this is, when the process is
-/// interrupted, and, after a process that was killed, when another makes such a folder.
+/// A temporary folder. It is removed with its object, when the process is interrupted, and, if the process was killed,
+/// when another process makes such a folder.
 final class TransientFolder {
   /// Absolute.
   let path: String
   private let descriptor: Int32
   private let cleanup: Int
 
-  /// - Parameter prefix: what the names of such folders begin with.
+  /// - Parameter prefix: the prefix of the names of such folders.
   init(prefix: String) throws(FileError) {
     let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
     Self.sweep(parent, prefix)
@@ -22,7 +22,7 @@ final class TransientFolder {
         throw FileError(name: parent, use: .fill, reason: FileError.Reason(made == 0 ? errno : made))
       }
       flock(descriptor, LOCK_EX)
-      // Another process may have taken it for debris before it was locked.
+      // Another process may have removed it before it was locked.
       if FileStamp(at: path) != nil {
         (self.path, self.descriptor, self.cleanup) = (path, descriptor, cleanup)
         return
@@ -38,7 +38,7 @@ final class TransientFolder {
     close(descriptor)
   }
 
-  /// Removes the folders of processes that are gone: those that nobody holds locked.
+  /// Removes the folders of ended processes: those that are not locked.
   private static func sweep(_ parent: String, _ prefix: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) {

@@ -1,9 +1,8 @@
-/// The difference between two texts as `diff -u` prints it: what `--check` shows of a stale file.
+/// The difference between two texts as `diff -u` prints it, for `--check`.
 struct UnifiedDiff {
   /// A line with its line feed, so that a missing last one is a difference; compared as bytes.
   private typealias Line = ArraySlice<UInt8>
 
-  /// One line of the way from the old text to the new one.
   private enum Edit {
     case keep(Line), remove(Line), insert(Line)
 
@@ -12,12 +11,13 @@ struct UnifiedDiff {
 
   /// Lines of context around a change.
   static let context = 3
-  /// Edits up to which the shortest way is looked for; past them the middle is replaced as a whole.
-  static let maximumDistance = 1_000
+  /// Limits above which all lines between the first and last difference are replaced, because memory grows with the square
+  /// of the number of edits: these lines, and those of them that occur in one text alone.
+  static let maximum = (lines: 10_000, unmatched: 2_000)
 
-  /// The lines of the diff; none for equal texts. A text that is nil is a file that is not there.
+  /// The lines of the diff; none for equal texts. A missing file has no text.
   ///
-  /// - Parameter limit: lines of hunks after which a note says how many more there are.
+  /// - Parameter limit: the maximum number of lines of hunks; a note counts the others.
   static func lines(old: [UInt8]?, new: [UInt8]?, name: String, limit: Int = 200) -> [String] {
     guard old != new else { return [] }
     let header = [
@@ -40,23 +40,21 @@ struct UnifiedDiff {
   }
 }
 
-// MARK: - Hunks
-
 extension UnifiedDiff {
   /// Changes with their context; changes whose contexts touch share a hunk.
   private static func hunks(of edits: [Edit]) -> [String] {
     var lines: [String] = []
     var position = (old: 1, new: 1)
-    var place = 0
-    while let first = edits[place...].firstIndex(where: \.isChange) {
-      let start = max(place, first - context)
-      advance(&position, over: edits[place..<start])
+    var done = 0
+    while let first = edits[done...].firstIndex(where: \.isChange) {
+      let start = max(done, first - context)
+      advance(&position, over: edits[done..<start])
       var end = first + 1
       while let next = edits[end...].firstIndex(where: \.isChange), next - end <= 2 * context { end = next + 1 }
       end = min(end + context, edits.count)
       lines += hunk(edits[start..<end], at: position)
       advance(&position, over: edits[start..<end])
-      place = end
+      done = end
     }
     return lines
   }
@@ -102,60 +100,42 @@ extension UnifiedDiff {
   }
 }
 
-// MARK: - The shortest way
-
 extension UnifiedDiff {
+  /// The edits between two texts: the fewest, unless the parts that differ are long.
   private static func edits(from old: [Line], to new: [Line]) -> [Edit] {
     let head = zip(old, new).prefix { $0 == $1 }.count
-    let rest = (old: old.dropFirst(head), new: new.dropFirst(head))
-    let tail = zip(rest.old.reversed(), rest.new.reversed()).prefix { $0 == $1 }.count
-    let middle = shortest(from: Array(rest.old.dropLast(tail)), to: Array(rest.new.dropLast(tail)))
-    return old.prefix(head).map { .keep($0) } + middle + old.suffix(tail).map { .keep($0) }
-  }
-
-  /// The shortest way after Myers (1986): for each number of edits, how far each diagonal `old - new` gets.
-  private static func shortest(from old: [Line], to new: [Line]) -> [Edit] {
-    let wholesale = old.map { Edit.remove($0) } + new.map { Edit.insert($0) }
-    if old.isEmpty || new.isEmpty { return wholesale }
-    let offset = maximumDistance + 1
-    var reach = Array(repeating: 0, count: 2 * offset + 1)
-    var history: [[Int]] = []
-    for distance in 0...min(maximumDistance, old.count + new.count) {
-      history.append(reach)
-      for diagonal in stride(from: -distance, through: distance, by: 2) {
-        let inserts = isInsertion(diagonal, distance, reach, offset)
-        var x = inserts ? reach[offset + diagonal + 1] : reach[offset + diagonal - 1] + 1
-        while x < old.count, x - diagonal < new.count, old[x] == new[x - diagonal] { x += 1 }
-        reach[offset + diagonal] = x
-        if x >= old.count, x - diagonal >= new.count { return way(old, new, history, offset) }
+    let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
+    let (removed, inserted) = (old[head..<(old.count - tail)], new[head..<(new.count - tail)])
+    var edits = old.prefix(head).map { Edit.keep($0) }
+    if removed.count + inserted.count > maximum.lines
+      || Set(removed).symmetricDifference(inserted).count > maximum.unmatched
+    {
+      edits += removed.map { .remove($0) } + inserted.map { .insert($0) }
+    } else {
+      let difference = inserted.difference(from: removed)
+      let removals = Set(difference.removals.map(\.offset)), insertions = Set(difference.insertions.map(\.offset))
+      var (index, newIndex) = (0, 0)
+      while index < removed.count || newIndex < inserted.count {
+        if removals.contains(index) {
+          edits.append(.remove(old[head + index]))
+          index += 1
+        } else if insertions.contains(newIndex) {
+          edits.append(.insert(new[head + newIndex]))
+          newIndex += 1
+        } else {
+          edits.append(.keep(old[head + index]))
+          (index, newIndex) = (index + 1, newIndex + 1)
+        }
       }
     }
-    return wholesale
+    return edits + old.suffix(tail).map { .keep($0) }
   }
+}
 
-  /// Whether the best way onto a diagonal comes from above, by an insertion, and not from the left.
-  private static func isInsertion(_ diagonal: Int, _ distance: Int, _ reach: [Int], _ offset: Int) -> Bool {
-    diagonal == -distance || diagonal != distance && reach[offset + diagonal - 1] < reach[offset + diagonal + 1]
-  }
-
-  /// Walks the history back from the end of both texts.
-  private static func way(_ old: [Line], _ new: [Line], _ history: [[Int]], _ offset: Int) -> [Edit] {
-    var reversed: [Edit] = []
-    var (x, y) = (old.count, new.count)
-    for (distance, reach) in history.enumerated().reversed() {
-      let diagonal = x - y
-      let inserts = isInsertion(diagonal, distance, reach, offset)
-      let from = diagonal + (inserts ? 1 : -1)
-      let start = distance == 0 ? (x: 0, y: 0) : (x: reach[offset + from], y: reach[offset + from] - from)
-      let corner = distance == 0 ? start : inserts ? (x: start.x, y: start.y + 1) : (x: start.x + 1, y: start.y)
-      while x > corner.x, y > corner.y {
-        x -= 1
-        y -= 1
-        reversed.append(.keep(old[x]))
-      }
-      if distance > 0 { reversed.append(inserts ? .insert(new[start.y]) : .remove(old[start.x])) }
-      (x, y) = start
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
     }
-    return reversed.reversed()
   }
 }

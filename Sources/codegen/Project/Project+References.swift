@@ -11,39 +11,44 @@ extension Project {
   func checkOutputs() throws {
     let configuration = try JSONValue(parsing: text)
     let outputs = ["models", "documentation", "docc", "openapi", "testSupport"].map { ["outputs", $0] }
-    try refuse((outputs + [["lock"]]).compactMap { tokens in
-      guard let path = configuration[JSONPointer(tokens)]?.string else { return nil }
-      let file = paths.absolute(path, in: folder)
-      let isFile = tokens == ["outputs", "openapi"] || tokens == ["lock"]
-      if boundary.permits(isFile ? file : file + "/a") { return nil }
-      return (
-        tokens,
-        "expected a path inside the project, \(OutputBoundary.project(around: folder).quoted), found \(path.quoted); "
-          + #""outside": true under 'outputs' permits it"#
-      )
-    })
+    try refuse(
+      (outputs + [["lock"]]).compactMap { tokens in
+        guard let path = configuration[JSONPointer(tokens)]?.string else { return nil }
+        let file = paths.absolute(path, in: folder)
+        let isFile = tokens == ["outputs", "openapi"] || tokens == ["lock"]
+        if boundary.permits(isFile ? file : file + "/a") { return nil }
+        return (
+          tokens,
+          "expected a path inside the project, \(OutputBoundary.project(around: folder).quoted), found \(path.quoted); "
+            + #""outside": true under 'outputs' permits it"#
+        )
+      })
   }
 
   /// Checks that every entry under `references` leads to a folder, where its URI ends in a slash, or else to a file.
   func checkReferences() throws {
-    try refuse(configuration.references.compactMap { uri, path in
-      let expected = uri.hasSuffix("/") ? FileKind.folder : .file
-      let found = FileKind(at: paths.absolute(path, in: folder))
-      if found == expected { return nil }
-      let words = expected == .folder ? "a folder, because the URI ends in '/'" : "a file"
-      return (["references", uri], "expected \(path.quoted) to be \(words), found \(found.map { "a \($0)" } ?? "none")")
-    })
+    try refuse(
+      configuration.references.compactMap { uri, path in
+        let expected = uri.hasSuffix("/") ? FileKind.folder : .file
+        let found = FileKind(at: paths.absolute(path, in: folder))
+        if found == expected { return nil }
+        let words = expected == .folder ? "a folder, because the URI ends in '/'" : "a file"
+        return (
+          ["references", uri], "expected \(path.quoted) to be \(words), found \(found.map { "a \($0)" } ?? "none")"
+        )
+      })
   }
 
   /// Throws findings about values of the configuration, where there are any.
   private func refuse(_ findings: [(pointer: [String], message: String)]) throws {
     if findings.isEmpty { return }
     let document = try JSONDocument(parsing: text)
-    throw CommandFailure(diagnostics: findings.map { tokens, message in
-      let pointer = JSONPointer(tokens)
-      let location = SourceLocation(document: name, pointer: pointer, position: document.position(of: pointer))
-      return Diagnostic(severity: .error, location: location, message: message)
-    }.inOrderOfText)
+    throw CommandFailure(
+      diagnostics: findings.map { tokens, message in
+        let pointer = JSONPointer(tokens)
+        let location = SourceLocation(document: name, pointer: pointer, position: document.position(of: pointer))
+        return Diagnostic(severity: .error, location: location, message: message)
+      }.inOrderOfText)
   }
 }
 

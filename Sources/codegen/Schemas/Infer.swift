@@ -25,7 +25,8 @@ struct Infer: Command {
     """
 
   @Option("--lines", "read a payload from each line of a file (JSON Lines); blank lines are skipped") var lines: Bool
-  @Option("--title", "TEXT", .text, "the title of the schema; default: from the name of the output or of the first file")
+  @Option(
+    "--title", "TEXT", .text, "the title of the schema; default: from the name of the output or of the first file")
   var title: String?
   @Option("--schema", "FILE", .file, "an inferred schema to widen as little as possible") var schema: String?
   @Option("--output", "FILE", .file, "the file to write; default: standard output") var output: String?

@@ -99,7 +99,8 @@ struct Sample: Command {
         if form == .lines { terminal.output.writeLine(value.json()) } else { values.append(value) }
       case .admitsNothing: return refuse("\(schema) admits nothing: no payload can satisfy it", terminal)
       case .notFound:
-        return refuse("no sample of \(schema) was found with the seed \(seed &+ UInt64(number)); there may be some", terminal)
+        return refuse(
+          "no sample of \(schema) was found with the seed \(seed &+ UInt64(number)); there may be some", terminal)
       }
     }
     if form == .json { terminal.output.writeLine((values.count == 1 ? values[0] : .array(values)).json(.pretty)) }
