@@ -1,9 +1,9 @@
 internal import JSONSchema
 
 /// Paths as texts, absolute and without `.` and `..`; and `file:` URIs.
-enum FilePath {
+package enum FilePath {
   /// `path`, made absolute by `folder`.
-  static func absolute(_ path: String, in folder: String) -> String {
+  package static func absolute(_ path: String, in folder: String) -> String {
     var segments: [Substring] = []
     for segment in (path.hasPrefix("/") ? path : folder + "/" + path).split(separator: "/") {
       if segment == ".." {
@@ -16,7 +16,7 @@ enum FilePath {
   }
 
   /// An absolute path as seen from a folder: `../other/a.json`.
-  static func relative(_ path: String, to folder: String) -> String {
+  package static func relative(_ path: String, to folder: String) -> String {
     let segments = path.split(separator: "/")
     let base = folder.split(separator: "/")
     let shared = zip(segments, base).prefix { $0 == $1 }.count

@@ -26,7 +26,7 @@ struct BowtieCase {
     for schema: BowtieValue, registry: BowtieRegistry, dialect: ImplicitDialect
   ) throws(BowtieFailure) -> SchemaValidator {
     let document = try registry.document(schema, uri: "schema:///case", name: "schema")
-    // Whatever the case calls a schema is one.
+    // The case says that it is a schema.
     var options = SchemaResolver.Options(requiresSchemas: false)
     switch dialect {
     case .known(let dialect): options.defaultDialect = dialect
@@ -48,29 +48,28 @@ struct BowtieCase {
         }
       }.graph
     } catch {
-      // A document that cannot be used is the cause of references that lead nowhere.
-      // Warnings are no reason.
+      // A document that cannot be used causes unresolvable references.
       throw unusable ?? BowtieFailure(lines: error.errors.map(\.diagnostic.description))
     }
-    do {
-      return try SchemaValidator(graph: graph, schema: graph.roots[0])
+    do throws(CommandFailure) {
+      return try graph.compiling { () throws(CompileError) in
+        try SchemaValidator(graph: graph, schema: graph.roots[0])
+      }
     } catch {
-      throw BowtieFailure(lines: CommandFailure(error, in: graph).lines)
+      throw BowtieFailure(lines: error.lines)
     }
   }
 
-  /// One result a test, in order.
+  /// The results of the tests, in order.
   func results() -> [JSONValue] {
     var reader = JSONReader(limits: validator.limits)
-    var results: [JSONValue] = []
-    for test in tests {
+    return tests.map { test in
       do throws(BowtieFailure) {
-        results.append(["valid": .bool(try verdict(on: test, using: &reader))])
+        return ["valid": .bool(try verdict(on: test, using: &reader))]
       } catch {
-        results.append(.object(error.outcome))
+        return .object(error.outcome)
       }
     }
-    return results
   }
 
   private func verdict(on test: BowtieValue, using reader: inout JSONReader) throws(BowtieFailure) -> Bool {
@@ -88,7 +87,7 @@ struct BowtieCase {
   }
 }
 
-/// The documents that a case brings along, by URI. Each is read when a reference asks for it.
+/// The documents of a case, by URI. Each is read when a reference asks for it.
 private struct BowtieRegistry {
   private var entries: [String: BowtieValue] = [:]
 

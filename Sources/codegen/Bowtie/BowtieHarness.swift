@@ -1,22 +1,21 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What a harness does about one line.
+/// The answer to a line.
 enum BowtieAnswer: Hashable {
   /// A line for the peer.
   case reply([UInt8])
-  /// Words for people, where the protocol has no reply: the column at fault, and what is wrong there.
+  /// A message for the user, where the protocol has no reply.
   case complaint(column: Int, message: String)
-  /// The peer is done.
+  /// The end of the conversation.
   case stop
 }
 
-/// The state of a conversation with Bowtie: whether it began, and which dialect is implied.
+/// The state of a conversation with Bowtie.
 ///
 ///     var harness = BowtieHarness()
 ///     harness.answer(to: Array(#"{"cmd":"stop"}"#.utf8))   // .stop
 struct BowtieHarness {
-  /// What a peer may ask for.
   private enum Command: String, CaseIterable {
     case start, dialect, run, stop
   }
@@ -26,13 +25,13 @@ struct BowtieHarness {
   private var hasStarted = false
   private var dialect = ImplicitDialect.known(.draft2020)
 
-  /// - Parameter maximumLineLength: the most bytes of one command.
+  /// - Parameter maximumLineLength: the maximum number of bytes of a command.
   init(maximumLineLength: Int = JSONLimits.hardMaximumByteCount) {
-    // A command nests its schema and its instances; each is read again by itself, with the usual limits.
+    // A command nests its schema and instances, which are read again with the usual limits.
     limits = JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth, maximumByteCount: maximumLineLength)
   }
 
-  /// Answers one line; nothing that stands in it ends the conversation but `stop`.
+  /// Answers a line.
   mutating func answer(to line: [UInt8]) -> BowtieAnswer {
     var reader = JSONReader(limits: limits)
     return line.withUnsafeBufferPointer { text in
@@ -65,8 +64,6 @@ struct BowtieHarness {
   }
 }
 
-// MARK: - The commands
-
 extension BowtieHarness {
   private mutating func start(_ request: BowtieValue) -> BowtieAnswer {
     let version = request["version"]
@@ -83,7 +80,7 @@ extension BowtieHarness {
       ]).json())
   }
 
-  /// The reply has no place for a reason: it says whether schemas without `$schema` will be read as asked.
+  /// The reply says whether schemas without `$schema` will be read in the dialect; it has no reason.
   private mutating func setDialect(_ request: BowtieValue) -> BowtieAnswer {
     let uri = request["dialect"]?.string
     let known = uri.flatMap { Dialect(schemaURI: $0) }
@@ -103,7 +100,7 @@ extension BowtieHarness {
     } catch {
       outcome = error.outcome
     }
-    // The identifier comes back byte for byte: it may be a number that no type of ours writes in the same way.
+    // The identifier is copied byte for byte, because a number may be written in many ways.
     return .reply(
       Array(#"{"seq":"#.utf8) + sequence.bytes + [UInt8(ascii: ",")] + JSONValue.object(outcome).json().dropFirst())
   }
@@ -112,15 +109,15 @@ extension BowtieHarness {
 /// The dialect of schemas without `$schema`.
 enum ImplicitDialect {
   case known(Dialect)
-  /// The peer asked for one that is not ours; nil when it did not say which.
+  /// One that is not supported; nil when the peer did not name it.
   case unknown(uri: String?)
 }
 
-/// Why a case or a test of it has no result.
+/// Why a case or a test has no result.
 struct BowtieFailure: Error {
   /// One line.
   let message: String
-  /// Everything that is known, one line each, where that is more.
+  /// All lines, where there are several.
   var details: [String] = []
 
   init(_ message: String) { self.message = message }
@@ -131,7 +128,7 @@ struct BowtieFailure: Error {
     details = lines.count > 1 ? lines : []
   }
 
-  /// The members that say so in a reply.
+  /// The members of a reply.
   var outcome: JSONObject {
     var context: JSONObject = ["message": .string(message)]
     if !details.isEmpty { context["traceback"] = .string(details.joined(separator: "\n")) }

@@ -1,7 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 
-/// A value within a command, with the text of the command; borrowed as its node is.
+/// A value of a command, with the text of the command, which it borrows.
 struct BowtieValue {
   let node: JSONNode
   let text: UnsafeBufferPointer<UInt8>
@@ -23,7 +23,7 @@ struct BowtieValue {
 
   var string: String? { node.isString ? node.string : nil }
 
-  /// The value's own text, byte for byte: what a copy would not keep, such as equal names, is still there.
+  /// The text of the value, which has what a parsed value would lose, such as repeated names.
   var bytes: UnsafeBufferPointer<UInt8> { text.extracting(node.offset..<end) }
 
   /// ``bytes``, for a message.
@@ -35,23 +35,15 @@ struct BowtieValue {
     .complaint(column: SourcePosition(offset: node.offset, in: text).column, message: message)
   }
 
-  /// The place after the value. The text has been read, so that its brackets and quotation marks are in order.
+  /// The offset after the value.
   private var end: Int {
     guard node.isArray || node.isObject else { return node.contentOffset + node.text.count + (node.isString ? 1 : 0) }
-    var place = node.offset
-    var depth = 0
-    var isInString = false
-    while place < text.count {
-      switch text[place] {
-      case UInt8(ascii: "\\"): place += 1
-      case UInt8(ascii: "\""): isInString.toggle()
-      case UInt8(ascii: "["), UInt8(ascii: "{"): if !isInString { depth += 1 }
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): if !isInString { depth -= 1 }
-      default: break
-      }
-      place += 1
-      if depth == 0, !isInString { break }
+    var start = node.offset + 1
+    for last in node.elements.suffix(1) + node.members.suffix(1).map(\.value) {
+      start = BowtieValue(node: last, text: text).end
     }
-    return min(place, text.count)
+    // Only whitespace comes before the bracket.
+    let bracket = text[start...].firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "}") }
+    return bracket.map { $0 + 1 } ?? text.count
   }
 }

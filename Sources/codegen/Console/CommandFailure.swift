@@ -39,10 +39,20 @@ struct CommandFailure: Error {
     }
   }
 
-  /// Why a graph has no program, with the schema's location.
-  init(_ error: CompileError, in graph: SchemaGraph) {
-    let location = graph.location(of: error.schema, keyword: error.keyword)
-    self.init(line: Diagnostic(severity: .error, location: location, message: error.message).description)
+  /// One error at a location.
+  init(_ message: String, at location: SourceLocation) {
+    self.init(diagnostics: [Diagnostic(severity: .error, location: location, message: message)])
+  }
+}
+
+extension SchemaGraph {
+  /// Compiles schemas of the graph; errors have the schema's location.
+  func compiling<Result>(_ work: () throws(CompileError) -> Result) throws(CommandFailure) -> Result {
+    do {
+      return try work()
+    } catch {
+      throw CommandFailure(error.message, at: location(of: error.schema, keyword: error.keyword))
+    }
   }
 }
 

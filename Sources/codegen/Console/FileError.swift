@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file or folder that the system does not let us use, with its name as people know it.
+/// A file or folder that cannot be used.
 struct FileError: Error, Hashable {
   /// The system's error, because its own words depend on the locale.
   enum Reason: Hashable {

@@ -46,15 +46,9 @@ final class TextStream {
     isColored = isTerminal && allowsColor
   }
 
-  func writeLine(_ line: some StringProtocol) {
-    buffer.append(contentsOf: line.utf8)
-    endLine()
-  }
+  func writeLine(_ line: some StringProtocol) { writeLine(Array(line.utf8)) }
 
-  func writeLine(_ line: [UInt8]) {
-    buffer.append(contentsOf: line)
-    endLine()
-  }
+  func writeLine(_ line: [UInt8]) { write(line + [UInt8(ascii: "\n")]) }
 
   func writeLines(_ lines: [String]) {
     for line in lines { writeLine(line) }
@@ -70,11 +64,6 @@ final class TextStream {
   func writeStatus(_ text: String) {
     buffer.append(contentsOf: "\r\u{1b}[K\(text)".utf8)
     flush()
-  }
-
-  private func endLine() {
-    buffer.append(UInt8(ascii: "\n"))
-    if isTerminal || buffer.count >= Self.flushLimit { flush() }
   }
 
   /// Writes the buffer. A closed pipe ends the process by its signal; other errors are kept in ``failure``, and the rest
@@ -120,8 +109,6 @@ extension Int {
   /// `1 file`, `2 files`.
   func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
-
-// MARK: - Colour
 
 extension TextStream {
   /// Colours by the parameters of their escape sequences.

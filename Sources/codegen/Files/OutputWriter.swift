@@ -50,7 +50,7 @@ struct OutputWriter {
               + "move it away, or replace it with --force"
           })
       }
-      if !isDry, !changes.isEmpty { try perform(changes) }
+      if !isDry { try perform(changes) }
       return changes
     }
   }
@@ -86,6 +86,7 @@ struct OutputWriter {
   }
 
   private func perform(_ changes: [Change]) throws(FileError) {
+    if changes.isEmpty { return }
     var transaction = Transaction(home: home, folders: folders, paths: paths)
     try transaction.perform(changes)
   }
@@ -98,7 +99,7 @@ struct OutputWriter {
       changes.append(Change(path: file.path, old: old, new: file.contents, isOurs: file.isOurs))
     }
     let wanted = Set(files.map(\.path))
-    for path in generatedFiles().filter({ !wanted.contains($0) }) {
+    for path in generatedFiles() where !wanted.contains(path) {
       changes.append(Change(path: path, old: try content(of: path), new: nil))
     }
     return changes

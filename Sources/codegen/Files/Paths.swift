@@ -1,4 +1,5 @@
 import Foundation
+import SchemaLoading
 
 /// Paths as texts: absolute and without `.` and `..`, or relative to the working directory.
 struct Paths {
@@ -7,24 +8,13 @@ struct Paths {
 
   /// `path`, which may be relative to `folder`, by default the working directory.
   func absolute(_ path: String, in folder: String? = nil) -> String {
-    var segments: [Substring] = []
-    for segment in (path.hasPrefix("/") ? path : (folder ?? workingDirectory) + "/" + path).split(separator: "/") {
-      switch segment {
-      case ".": break
-      case "..": _ = segments.popLast()
-      default: segments.append(segment)
-      }
-    }
-    return "/" + segments.joined(separator: "/")
+    FilePath.absolute(path, in: folder ?? workingDirectory)
   }
 
   /// What messages call an absolute path: the path from the working directory; empty for the working directory.
   func name(of path: String) -> String {
-    let segments = path.split(separator: "/")
-    let base = workingDirectory.split(separator: "/")
-    let shared = zip(segments, base).prefix { $0 == $1 }.count
-    let names = Array(repeating: "..", count: base.count - shared) + segments.dropFirst(shared).map(String.init)
-    return names.joined(separator: "/")
+    let name = FilePath.relative(path, to: workingDirectory)
+    return name == "." ? "" : name
   }
 
   /// The folder around an absolute path.

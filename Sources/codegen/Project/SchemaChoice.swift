@@ -87,8 +87,6 @@ extension SchemaLoader {
   }
 }
 
-// MARK: - In the configured folder
-
 extension Project {
   /// The schema that a name, a file or a URI stands for; nil when there is none.
   func schema(_ text: String, in graph: SchemaGraph) -> SchemaID? {

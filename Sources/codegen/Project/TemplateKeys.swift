@@ -1,9 +1,9 @@
 import CodegenTemplates
 import Mustache
 
-/// The keys that templates may ask for, by the folder that a template is in: `Swift`, `HTML`, `Markdown`, `DocC`.
+/// The keys that templates may use, by the folder of the template: `Swift`, `HTML`, `Markdown`, `DocC`.
 enum TemplateKeys {
-  /// The keys that a template's contexts can have; for a template outside of these folders, which others use, all keys.
+  /// The keys of a template's contexts; all keys for a partial outside of these folders.
   static func known(to template: String) -> Set<String> {
     keys[folder(of: template)] ?? keys.values.reduce(into: []) { $0.formUnion($1) }
   }
@@ -14,7 +14,7 @@ enum TemplateKeys {
     return folder == "DocC" ? "Markdown" : folder
   }
 
-  /// Keys that contexts have and no built-in template asks for; a test compares with Templates/README.md.
+  /// Keys that no built-in template uses; a test compares with Templates/README.md.
   private static let unused: [String: Set<String>] = ["Swift": ["name", "isSent"], "HTML": ["name"]]
 
   private static let keys: [String: Set<String>] = {

@@ -39,12 +39,10 @@ struct Dump: Command {
       output.writeLines(graph.dump(schemas).map(\.onOneLine))
     case .program:
       let (graph, schemas, options) = try schemas(context.paths)
-      do {
-        let compiled = try Compiler.compile(schemas, of: graph.markingSensitive, options: options)
-        output.writeLines(compiled.program.dump.map(\.onOneLine))
-      } catch {
-        throw CommandFailure(error, in: graph)
+      let compiled = try graph.compiling { () throws(CompileError) in
+        try Compiler.compile(schemas, of: graph.markingSensitive, options: options)
       }
+      output.writeLines(compiled.program.dump.map(\.onOneLine))
     case .plan:
       let (input, name) = try types(context.paths)
       let plan = try CodegenPipeline.dumpPlan(input).split(separator: "\n").map(String.init)
@@ -86,8 +84,6 @@ struct Dump: Command {
     return [plan[start]] + plan[(start + 1)...].prefix { $0.hasPrefix(" ") }
   }
 }
-
-// MARK: - Texts
 
 extension SchemaGraph {
   /// The documents of `schemas`, with a line for each schema: number, location, keywords, and the targets of its edges.

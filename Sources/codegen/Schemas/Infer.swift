@@ -129,7 +129,7 @@ extension Infer {
 // MARK: - Checking
 
 extension Infer {
-  /// How often a schema is widened with payloads that it refuses.
+  /// How often a schema is widened by payloads that it refuses.
   private static let maximumRepairCount = 8
 
   /// The schema, or one that is widened until it accepts every payload.
@@ -137,51 +137,38 @@ extension Infer {
   /// - Throws: the first payload that is still refused, with its location.
   private func accepting(_ sources: [ReplayableSource], _ schema: JSONValue) throws -> JSONValue {
     var schema = schema
-    for _ in 0..<Self.maximumRepairCount {
-      guard let refused = try refused(sources, by: schema) else { return schema }
-      var next: JSONValue?
-      do throws(WideningError) { next = try refused.inference.widening(schema) } catch { next = nil }
-      guard let next, next != schema else { throw refused.failure }
+    var repairCount = 0
+    while let refused = try refused(sources, by: schema) {
+      repairCount += 1
+      guard repairCount <= Self.maximumRepairCount, let next = try? refused.inference.widening(schema), next != schema
+      else { throw refused.failure }
       schema = next
     }
-    guard let refused = try refused(sources, by: schema) else { return schema }
-    throw refused.failure
+    return schema
   }
 
-  /// What a schema refuses.
-  private struct Refused {
-    /// A summary of the payloads.
-    var inference = SchemaInference()
-    /// Why the first of them is refused.
-    var failure: CommandFailure
-  }
-
-  /// The payloads that a schema refuses; nil when it accepts them all.
-  private func refused(_ sources: [ReplayableSource], by schema: JSONValue) throws -> Refused? {
-    let validator = try Self.validator(schema)
+  /// A summary of the payloads that a schema refuses, with the reason for the first; nil when it accepts them all.
+  private func refused(
+    _ sources: [ReplayableSource], by schema: JSONValue
+  ) throws -> (inference: SchemaInference, failure: CommandFailure)? {
+    let document = SchemaDocument(
+      uri: "urn:schemata:inferred", name: "inferred schema", source: try JSONDocument(parsing: schema.json()))
+    let graph = try SchemaResolver.resolve([document]).graph
+    let options = Compiler.Options(assertedFormats: Set(Format.allCases))
+    let validator = try graph.compiling { () throws(CompileError) in
+      try SchemaValidator(graph: graph, schema: graph.roots[0], options: options, maximumIssueCount: 1)
+    }
     var reader = JSONReader(limits: JSONLimits())
-    var refused: Refused?
+    var refused: (inference: SchemaInference, failure: CommandFailure)?
     for source in sources {
       try forEachPayload(of: source) { text, origin in
         if validator.isValid(text, using: &reader) { return }
-        var found = refused ?? Refused(failure: Self.failure(validator.validate(text), origin))
+        var found = refused ?? (SchemaInference(), Self.failure(validator.validate(text), origin))
         try observe(text, at: origin, &reader, &found.inference)
         refused = found
       }
     }
     return refused
-  }
-
-  private static func validator(_ schema: JSONValue) throws -> SchemaValidator {
-    let source = try JSONDocument(parsing: schema.json())
-    let document = SchemaDocument(uri: "urn:schemata:inferred", name: "inferred schema", source: source)
-    let graph = try SchemaResolver.resolve([document]).graph
-    let options = Compiler.Options(assertedFormats: Set(Format.allCases))
-    do {
-      return try SchemaValidator(graph: graph, schema: graph.roots[0], options: options, maximumIssueCount: 1)
-    } catch {
-      throw CommandFailure(error, in: graph)
-    }
   }
 
   /// Why a payload is refused, with its location.
@@ -199,40 +186,32 @@ extension Infer {
 // MARK: - Widening
 
 extension Infer {
-  /// A schema on disk.
-  private struct Existing {
-    let name: String
-    let document: JSONDocument
-  }
-
-  private func existingSchema(_ file: String, _ paths: Paths) throws -> Existing {
-    let path = paths.absolute(file)
-    let text = try ByteSource.contents(of: path, name: file, limit: JSONLimits.hardMaximumByteCount)
-    let document: JSONDocument
+  private func existingSchema(_ file: String, _ paths: Paths) throws -> SchemaDocument {
+    let text = try ByteSource.contents(
+      of: paths.absolute(file), name: file, limit: JSONLimits.hardMaximumByteCount)
+    let source: JSONDocument
     do throws(JSONSyntaxError) {
-      document = try JSONDocument(parsing: text)
+      source = try JSONDocument(parsing: text)
     } catch {
       throw CommandFailure(line: "\(file):\(error.position.line):\(error.position.column): error: \(error.message)")
     }
-    let content = DocumentContent(of: document.value)
-    guard content == .schema else {
-      throw CommandFailure(line: "\(file):1:1: error: expected a schema at the root, found \(content)")
-    }
-    return Existing(name: file, document: document)
+    let content = DocumentContent(of: source.value)
+    if content == .schema { return SchemaDocument(uri: "urn:schemata:existing", name: file, source: source) }
+    throw CommandFailure(line: "\(file):1:1: error: expected a schema at the root, found \(content)")
   }
 
-  private func widen(_ existing: Existing, with inference: SchemaInference) throws -> JSONValue {
+  private func widen(_ existing: SchemaDocument, with inference: SchemaInference) throws -> JSONValue {
     do throws(WideningError) {
-      var schema = try inference.widening(existing.document.value)
+      var schema = try inference.widening(existing.root)
       if let title, var object = schema.object {
         object["title"] = .string(title)
         schema = .object(object)
       }
       return schema
     } catch {
-      let location = SourceLocation(
-        document: existing.name, pointer: error.pointer, position: existing.document.position(of: error.pointer))
-      throw CommandFailure(line: Diagnostic(severity: .error, location: location, message: error.message).description)
+      let position = existing.source.position(of: error.pointer)
+      let location = SourceLocation(document: existing.name, pointer: error.pointer, position: position)
+      throw CommandFailure(error.message, at: location)
     }
   }
 }

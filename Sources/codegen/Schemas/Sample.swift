@@ -73,18 +73,14 @@ struct Sample: Command {
     if skipsFormats { options.assertedFormats = [] }
     // Examples and defaults make good samples.
     options.hasAnnotations = true
-    do {
-      let output = try Compiler.compile([choice.schema], of: graph, options: options)
-      let index = output.indexes[choice.schema] ?? 0
-      return Source(
-        sampler: SchemaSampler(output.program, schema: Int32(truncatingIfNeeded: index)),
-        evaluator: showsSensitive ? nil : Evaluator(output.program), schema: index)
-    } catch {
-      throw CommandFailure(error, in: graph)
+    let output = try graph.compiling { () throws(CompileError) in
+      try Compiler.compile([choice.schema], of: graph, options: options)
     }
+    let index = output.indexes[choice.schema] ?? 0
+    return Source(
+      sampler: SchemaSampler(output.program, schema: Int32(truncatingIfNeeded: index)),
+      evaluator: showsSensitive ? nil : Evaluator(output.program), schema: index)
   }
-
-  // MARK: - Results
 
   private func printSamples(_ source: Source, _ terminal: Terminal) -> ExitCode {
     let count = count ?? 1

@@ -46,14 +46,11 @@ struct Validate: Command {
     if skipsFormats { options.assertedFormats = [] }
     options.hasAnnotations = form == .basic
     let limits = JSONLimits(maximumDepth: maximumDepth, maximumByteCount: maximumBytes)
-    let check: PayloadCheck
-    do {
-      let validator = try SchemaValidator(
+    let validator = try choice.graph.compiling { () throws(CompileError) in
+      try SchemaValidator(
         graph: choice.graph, schema: choice.schema, options: options, maximumIssueCount: maximumIssues)
-      check = PayloadCheck(validator: validator, form: form, limits: limits)
-    } catch {
-      throw CommandFailure(error, in: choice.graph)
     }
+    let check = PayloadCheck(validator: validator, form: form, limits: limits)
     var (isUnusable, foundInvalid) = (false, false)
     for file in files {
       do throws(FileError) {
