@@ -29,14 +29,20 @@ struct CommandFailure: Error {
     case let error as ResolveErrors:
       self.init(diagnostics: (error.diagnostics + error.errors.map(\.diagnostic)).inOrderOfText)
     case let error as ConfigurationErrors: self.init(diagnostics: error.diagnostics)
-    case let error as CodegenFailure:
-      let diagnostics = error.diagnostics.inOrderOfText
-      let template = error.template.map { [$0.description(in: nil)] } ?? []
-      self.init(lines: diagnostics.map(\.description) + error.messages + template, diagnostics: diagnostics)
+    case let error as CodegenFailure: self.init(error, templates: nil)
     case is FileError, is LoadError: self.init(line: "\(error)")
     case let error as LoadErrors: self.init(lines: error.errors.map(\.description))
     default: self.init("\(error)")
     }
+  }
+
+  /// An error of the pipeline.
+  ///
+  /// - Parameter templates: the folder of the template at fault; nil for a built-in one.
+  init(_ error: CodegenFailure, templates: String?) {
+    let template = error.template.map { [$0.description(in: templates)] } ?? []
+    let diagnostics = error.diagnostics.inOrderOfText
+    self.init(lines: diagnostics.map(\.description) + error.messages + template, diagnostics: diagnostics)
   }
 
   /// One error at a location.

@@ -66,8 +66,7 @@ final class TextStream {
     flush()
   }
 
-  /// Writes the buffer. A closed pipe ends the process by its signal; other errors are kept in ``failure``, and the rest
-  /// of the text is dropped.
+  /// Writes the buffer. A closed pipe ends the process by its signal; other errors are kept in ``failure``.
   func flush() {
     guard let descriptor else { return }
     failure = failure ?? FileError.Reason(writing: buffer, to: descriptor)
@@ -126,12 +125,21 @@ extension TextStream {
 
   /// A line `location: severity: message` with its severity in colour.
   func coloringSeverity(of line: String) -> String {
-    guard isColored else { return line }
-    let colors: [(word: String, color: Color)] = [("error", .red), ("warning", .magenta), ("note", .cyan)]
-    let found = colors.compactMap { entry in
-      line.range(of: ": \(entry.word): ").map { (range: $0, entry: entry) }
-    }
-    guard let first = found.min(by: { $0.range.lowerBound < $1.range.lowerBound }) else { return line }
-    return line.replacingCharacters(in: first.range, with: ": " + colored(first.entry.word, first.entry.color) + ": ")
+    guard isColored, let (range, severity) = Diagnostic.Severity.first(in: line) else { return line }
+    let color: Color =
+      switch severity {
+      case .error: .red
+      case .warning: .magenta
+      case .note: .cyan
+      }
+    return line.replacingCharacters(in: range, with: ": " + colored(severity.rawValue, color) + ": ")
+  }
+}
+
+extension Diagnostic.Severity {
+  /// The first severity of a line `location: severity: message`, with its colons.
+  static func first(in line: String) -> (range: Range<String.Index>, severity: Self)? {
+    allCases.compactMap { severity in line.firstRange(of: ": \(severity.rawValue): ").map { ($0, severity) } }
+      .min { $0.0.lowerBound < $1.0.lowerBound }
   }
 }

@@ -14,8 +14,7 @@ final class GitCopy {
   private let git: Git
   private let commit: String
 
-  /// Copies `REVISION:PATH`. As in git, a path that begins with `./` or `../` is relative to the working directory, others
-  /// to the root of the repository.
+  /// Copies `REVISION:PATH`. As in git, only paths with `./` or `../` are relative to the working directory.
   init(of operand: String, paths: Paths) throws {
     let parts = operand.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     revision = parts[0]
@@ -118,8 +117,7 @@ final class GitCopy {
 private struct Git {
   let workingDirectory: String
 
-  /// The output of a command.
-  /// - Throws: git's own message where it fails.
+  /// The output of a command; throws git's own message.
   func output(_ arguments: [String], reading input: URL? = nil) throws -> [UInt8] {
     let result = try run(arguments, reading: input)
     guard result.status == 0 else { throw CommandFailure("git: \(result.errors)") }

@@ -22,8 +22,7 @@ struct NamedVersion {
       document: revision + ":" + location.document, pointer: location.pointer, position: location.position)
   }
 
-  /// The report of a comparison with a newer version. When only one of the versions is configured, its configuration counts
-  /// for both.
+  /// The comparison with a newer version. When only one of them is configured, its configuration counts for both.
   func compared(
     with new: NamedVersion, _ options: SchemaComparison.Options = SchemaComparison.Options()
   ) throws(CommandFailure) -> ComparisonReport {

@@ -4,9 +4,7 @@ import Foundation
 final class FolderLock {
   private let descriptor: Int32
 
-  /// Waits for the lock of a folder; nil when there is no such folder.
-  ///
-  /// - Parameter patience: the longest wait for another process.
+  /// Waits for the lock of a folder, up to `patience`; nil when there is no such folder.
   init?(_ folder: String, name: String, patience: Duration = .seconds(30)) throws(CommandFailure) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -4,8 +4,7 @@ enum GeneratedHeader {
   /// The header of a JSON text, which has no comments.
   private static let member = #""x-generated-by": "codegen"#
 
-  /// Whether a file has the header: in a comment on the first line, or on the second line after a title, or as a member of
-  /// a JSON text.
+  /// Whether a file has the header: in a comment on the first line, or after a title, or as a member of a JSON text.
   static func isFound(in content: some Collection<UInt8>) -> Bool {
     let start = String(decoding: content.prefix(256), as: UTF8.self)
     let lines = start.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)

@@ -10,7 +10,7 @@ final class Interruptions: @unchecked Sendable {
   // The lock guards all that follows.
   private var cleanups: [Int: () -> Void] = [:]
   private var count = 0
-  private var listener: Int32?
+  private var isInterruptOrderly = false
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
@@ -51,19 +51,14 @@ final class Interruptions: @unchecked Sendable {
 
   func remove(_ number: Int) { hold { cleanups[number] = nil } }
 
-  /// From now on SIGINT only writes a byte to the descriptor; nil ends that.
-  func listen(_ descriptor: Int32?) { hold { listener = descriptor } }
+  /// From now on SIGINT is the orderly end of the process, with exit code 0.
+  func makeInterruptOrderly() { hold { isInterruptOrderly = true } }
 
   private func receive(_ number: Int32) {
     // Stays locked when the process ends, so that nothing else begins.
     lock.lock()
-    if number == SIGINT, let listener {
-      var byte: UInt8 = 0
-      _ = write(listener, &byte, 1)
-      lock.unlock()
-      return
-    }
     for (_, cleanup) in cleanups.sorted(by: { $0.key > $1.key }) { cleanup() }
+    if number == SIGINT, isInterruptOrderly { _exit(ExitCode.done.rawValue) }
     var ending = sigset_t()
     sigemptyset(&ending)
     sigaddset(&ending, number)

@@ -32,10 +32,7 @@ struct OutputWriter {
   /// Whether files that are not generated may be replaced.
   var isForced = true
 
-  /// Writes the differences, and returns them: first the files of `files`, then the generated files that are no longer
-  /// needed; each by path.
-  ///
-  /// - Parameter isDry: compares only.
+  /// Writes the differences, unless dry, and returns them: by path the files of `files`, then those no longer needed.
   func update(_ files: [File], isDry: Bool = false) throws -> [Change] {
     for file in files { try boundary.check(file.path, paths) }
     return try exclusively(isDry: isDry) {
@@ -68,8 +65,7 @@ struct OutputWriter {
     }
   }
 
-  /// Works while no other run writes here, after interrupted work is completed. Makes the folder, unless nothing is to be
-  /// written.
+  /// Works while no other run writes here, after interrupted work is completed. Makes the folder, unless dry.
   private func exclusively<Result>(isDry: Bool, _ work: () throws -> Result) throws -> Result {
     let made = isDry ? [] : try Transaction.makeFolder(home, paths)
     let cleanup = Interruptions.shared.add { for folder in made.reversed() { rmdir(folder) } }

@@ -2,8 +2,7 @@ import Foundation
 
 /// A file or standard input that can be read more than once.
 ///
-/// A pipe or the like is first copied to a temporary file, which is unlinked as soon as it is open, so that nothing is left
-/// whatever ends the process.
+/// A pipe is first copied to a temporary file, which is unlinked at once, so that nothing is left in any case.
 final class ReplayableSource: Sendable {
   /// What messages call the source.
   let name: String

@@ -3,8 +3,7 @@ import Foundation
 /// Changes of several files that happen together: all of them or none, whatever ends the process.
 ///
 /// New contents are staged in a hidden folder. Once a journal is written there, the changes happen, in this run or in the
-/// next one (``recover(in:paths:boundary:)``). A staging folder without a journal is removed. The caller holds the lock of
-/// ``home``.
+/// next one, which recovers. A staging folder without a journal is removed. The caller holds the lock of ``home``.
 struct Transaction {
   /// The folder of the staging folder; absolute.
   let home: String
@@ -218,10 +217,7 @@ extension Transaction {
 // MARK: - Recovery
 
 extension Transaction {
-  /// Completes the changes of a killed run in a folder, except files that were changed since then. Waits for a run that is
-  /// at work.
-  ///
-  /// - Parameter boundary: where files may be changed.
+  /// Completes the changes of a killed run in a folder, except files that were changed since then. Waits for other runs.
   static func recover(in home: String, paths: Paths, boundary: OutputBoundary) throws {
     var transaction = Transaction(home: home, paths: paths)
     guard FileStamp(at: transaction.staging) != nil else { return }

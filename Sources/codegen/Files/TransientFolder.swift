@@ -1,14 +1,12 @@
 import Foundation
 
-/// A temporary folder. It is removed with its object, when the process is interrupted, and, if the process was killed,
-/// when another process makes such a folder.
+/// A temporary folder, which is removed with its object; after a killed process the next such folder removes it.
 final class TransientFolder {
   /// Absolute.
   let path: String
   private let descriptor: Int32
   private let cleanup: Int
 
-  /// - Parameter prefix: the prefix of the names of such folders.
   init(prefix: String) throws(FileError) {
     let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
     Self.sweep(parent, prefix)

@@ -67,10 +67,7 @@ struct MessageLine: Equatable {
 
   init(_ line: String) {
     text = line
-    let found = Diagnostic.Severity.allCases.compactMap { severity in
-      line.firstRange(of: ": \(severity.rawValue): ").map { (range: $0, severity: severity) }
-    }
-    guard let first = found.min(by: { $0.range.lowerBound < $1.range.lowerBound }) else { return }
+    guard let first = Diagnostic.Severity.first(in: line) else { return }
     severity = first.severity
     text = String(line[first.range.upperBound...])
     var parts = line[..<first.range.lowerBound].split(separator: ":", omittingEmptySubsequences: false)

@@ -4,8 +4,7 @@ import SchemaComparison
 import SchemaRuntime
 
 extension Generation {
-  /// What changed since a version, by page of the documentation. The version is a git revision of the configured folder, or
-  /// any that `diff` takes.
+  /// What changed since a git revision, or a version as in `diff`, by page of the documentation.
   func changes(
     since version: String, in project: Project, _ input: CodegenPipeline.Input
   ) throws -> [String: [PageChange]] {

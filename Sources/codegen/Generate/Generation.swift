@@ -90,15 +90,11 @@ struct Generation {
       for diagnostic in (diagnostics + output.diagnostics).inOrderOfText { report(diagnostic) }
       return output
     } catch {
-      let diagnostics = (diagnostics + error.diagnostics).inOrderOfText
-      var lines = diagnostics.map(\.description) + error.messages
-      if let failure = error.template {
-        // The last template of a name is used; one that replaces a built-in template is in the folder.
-        let known = BuiltInTemplates.all.map(\.name)
-        let isCustom = input.templates.count { $0.name == failure.name } > 1 || !known.contains(failure.name)
-        lines.append(failure.description(in: isCustom ? templates : nil))
-      }
-      throw CommandFailure(lines: lines, diagnostics: diagnostics)
+      var error = error
+      error.diagnostics = diagnostics + error.diagnostics
+      // The last template of a name is used, and the custom ones are the last.
+      let custom = input.templates.dropFirst(BuiltInTemplates.all.count).map(\.name)
+      throw CommandFailure(error, templates: custom.contains(error.template?.name ?? "") ? templates : nil)
     }
   }
 

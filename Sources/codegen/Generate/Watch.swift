@@ -11,8 +11,8 @@ struct Watch {
   /// Runs until the process is interrupted.
   func run() throws -> ExitCode {
     let terminal = generation.terminal
-    let interruption = try Interruption()
-    let watcher = try FolderWatcher(interruption)
+    let watcher = try FolderWatcher()
+    Interruptions.shared.makeInterruptOrderly()
     var known: WatchedFiles?
     while true {
       let roots = roots()
@@ -30,7 +30,7 @@ struct Watch {
         // The configuration may have changed during the run.
         if self.roots() != roots { continue }
       }
-      if try watcher.wait() == .interrupted { return .done }
+      watcher.wait()
     }
   }
 

@@ -17,8 +17,7 @@ struct LintInput {
   /// Messages about files in folders that are not read.
   private(set) var notes: [String] = []
 
-  /// Reads the files of the configured folder, or those that `operands` name. Files inside the folder are linted together
-  /// with all others of the folder, so that references by URI resolve.
+  /// Reads the files of the configured folder, or those that `operands` name, and all others that references may need.
   init(_ operands: [String], _ configurationOption: ConfigurationOption, _ paths: Paths) throws {
     let project =
       try operands.isEmpty ? configurationOption.project(paths) : configurationOption.projectIfPresent(paths)
@@ -64,8 +63,7 @@ struct LintInput {
     }
   }
 
-  /// Marks the files that are seen with all files that may refer to them: those of folders in which no other file has
-  /// references.
+  /// Marks the files of folders in which no other file has references: all files that may refer to them are read.
   private mutating func findReferrers(in folders: [String], _ paths: Paths) {
     let known = Set(sources.map { paths.absolute($0.name) })
     let complete = folders.filter { folder in

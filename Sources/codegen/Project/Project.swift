@@ -82,8 +82,7 @@ struct Project {
     }
   }
 
-  /// One line about the schemas of the folder that the configuration neither includes nor excludes, and to which nothing
-  /// refers; nil when there are none.
+  /// A note about schemas that the configuration neither includes nor excludes, and to which nothing refers.
   func passedOver(_ graph: SchemaGraph? = nil) throws -> String? {
     let known = Set(graph?.documents.map(\.name) ?? [])
     let own = namePrefix + Self.editorSchema
@@ -137,12 +136,10 @@ struct Project {
     return path.map { paths.absolute($0, in: folder) }
   }
 
-  /// The folder in which a run stages its output: that of the configuration, or the one that replaces all outputs, because
-  /// a build may write nowhere else.
+  /// The folder in which a run stages its output: a build may write only to its own folder.
   var home: String { models ?? folder }
 
-  /// Where a run may write: in the project, unless the configuration permits more, or in the folder that replaces all
-  /// outputs.
+  /// Where a run may write.
   var boundary: OutputBoundary { models.map { OutputBoundary([$0]) } ?? projectBoundary }
 
   private var projectBoundary: OutputBoundary {

@@ -32,8 +32,7 @@ struct Completions: Command {
     return .done
   }
 
-  /// The names of the configured schemas, which need not be valid. Names with characters that are special in a shell are
-  /// left out, because bash expands the candidates.
+  /// The names of the configured schemas, except those with special characters, because bash expands the candidates.
   private func schemas(_ paths: Paths) throws -> [String] {
     guard let project = try configuration.projectIfPresent(paths) else { return [] }
     return try project.schemaNames().filter { name in

@@ -132,9 +132,7 @@ extension Infer {
   /// How often a schema is widened by payloads that it refuses.
   private static let maximumRepairCount = 8
 
-  /// The schema, or one that is widened until it accepts every payload.
-  ///
-  /// - Throws: the first payload that is still refused, with its location.
+  /// The schema, widened until it accepts every payload; throws the first payload that is still refused.
   private func accepting(_ sources: [ReplayableSource], _ schema: JSONValue) throws -> JSONValue {
     var schema = schema
     var repairCount = 0

@@ -57,8 +57,7 @@ final class LineWorkers<Batch: Sendable, Result: Sendable>: @unchecked Sendable 
     }
   }
 
-  /// Finishes results in their order, until at most `count` batches are in hand and the next result is not there yet. The
-  /// lock is released meanwhile, because writing may take long.
+  /// Finishes the available results in order, and waits until at most `count` batches are in hand.
   private func finishResults(leaving count: Int) {
     while finished < added {
       guard let result = done.removeValue(forKey: finished) else {
@@ -67,6 +66,7 @@ final class LineWorkers<Batch: Sendable, Result: Sendable>: @unchecked Sendable 
         continue
       }
       finished += 1
+      // Writing may take long.
       condition.unlock()
       finish(result)
       condition.lock()
