@@ -1,7 +1,6 @@
 import JSONSchema
 
-/// An option of a command. Its type says how often it may be given: a `Bool` is a flag, an optional value may be left out,
-/// an array takes every value.
+/// An option of a command. Its type says how often it may be given: a `Bool` is a flag, an array takes every value.
 ///
 ///     @Option("--title", "TEXT", .text, "the title of the schema") var title: String?
 @propertyWrapper struct Option<Value>: ParameterDeclaration {
@@ -20,8 +19,8 @@ import JSONSchema
       name: name, valueName: valueName, summary: words + (words.isEmpty || summary.isEmpty ? "" : "; ") + summary,
       completion: parser.completion, expected: parser.expected, isRequired: isRequired, isRepeatable: isRepeatable
     ) { text throws(UsageError) in
-      let texts = separator.map { text.split(separator: $0, omittingEmptySubsequences: false) } ?? [text[...]]
-      for text in texts.map({ String($0.trimmingPrefix(" ")) }) {
+      let parts = separator.map { text.split(separator: $0, omittingEmptySubsequences: false) }
+      for text in parts?.map({ String($0.drop { $0 == " " }) }) ?? [text] {
         guard let value = parser.parse(text) else {
           let name = name.hasPrefix("-") ? name : nil
           throw .invalidValue(of: name, expected: parser.expected, actual: text, nearest: parser.nearest(text))
@@ -52,7 +51,7 @@ import JSONSchema
     }
   }
 
-  /// An option without which the command does not run.
+  /// An option without which the command does not run, so that it has a value then.
   init(required name: String, _ valueName: String, _ parser: ValueParser<Value>, _ summary: String) {
     self.init(name, valueName, parser, summary, isRequired: true) { $0[0] }
   }
@@ -160,9 +159,7 @@ extension ValueParser where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension ValueParser {
-  /// One of some words.
-  ///
-  /// - Parameter expected: what messages call it, where the list of the words would be too long.
+  /// One of some words, which messages call `expected` where they would be too long a list.
   static func word(of words: [String], expected: String? = nil, parse: @escaping (String) -> Value?) -> Self {
     Self(
       expected: expected ?? "one of " + words.joined(separator: ", "), words: words, showsWords: expected == nil,

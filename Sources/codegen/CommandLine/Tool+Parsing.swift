@@ -23,39 +23,36 @@ extension Tool {
     }
     let type = named ?? commands[0]
     let command = type.init()
+    let parameters = command.parameters
     // 2. Options with their values, and everything else.
-    var options: [(parameter: Parameter, text: String)] = []
+    var given: [(parameter: Parameter, text: String)] = []
     var words: [String] = []
     while let word = rest.popFirst() {
       if word == "--" {
         words += rest
         break
       } else if Self.looksLikeOption(word) {
-        let option = try option(word, of: type, valueFrom: &rest)
-        if !option.parameter.isRepeatable, options.contains(where: { $0.parameter.name == option.parameter.name }) {
+        let option = try option(word, among: parameters, of: type, valueFrom: &rest)
+        if !option.parameter.isRepeatable, given.contains(where: { $0.parameter.name == option.parameter.name }) {
           throw .repeatedOption(option.parameter.name)
         }
-        options.append(option)
+        given.append(option)
       } else {
         words.append(word)
       }
     }
-    if options.contains(where: { $0.parameter.name == "--version" }) { return .version }
-    if options.contains(where: { $0.parameter.name == "--help" }) { return .help(named) }
-    // 3. The values.
-    let parameters = command.parameters
-    var given = Set(options.map(\.parameter.name))
-    for option in options {
-      try parameters.first { $0.name == option.parameter.name }?.add(option.text)
-    }
+    if given.contains(where: { $0.parameter.name == "--version" }) { return .version }
+    if given.contains(where: { $0.parameter.name == "--help" }) { return .help(named) }
+    // 3. Operands, and the values of all.
     var operands = parameters.filter { !$0.isOption }[...]
     for word in words {
       guard let operand = operands.first else { throw unexpectedOperand(word, of: type) }
-      given.insert(operand.name)
-      try operand.add(word)
+      given.append((operand, word))
       if !operand.isRepeatable { operands.removeFirst() }
     }
-    for parameter in parameters where parameter.isRequired && !given.contains(parameter.name) {
+    for (parameter, text) in given { try parameter.add(text) }
+    let names = given.map(\.parameter.name)
+    for parameter in parameters where parameter.isRequired && !names.contains(parameter.name) {
       throw .missing(parameter.wording, verb: type.name)
     }
     return .run(command)
@@ -70,11 +67,11 @@ extension Tool {
   private static func looksLikeOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
 
   private func option(
-    _ word: String, of type: any Command.Type, valueFrom rest: inout ArraySlice<String>
+    _ word: String, among parameters: [Parameter], of type: any Command.Type, valueFrom rest: inout ArraySlice<String>
   ) throws(UsageError) -> (parameter: Parameter, text: String) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0] == "-h" ? "--help" : parts[0]
-    let known = type.options + Self.standardOptions
+    let known = parameters.filter(\.isOption) + Self.standardOptions
     guard let option = known.first(where: { $0.name == name }) else {
       let home = commands.first { $0.options.contains { $0.name == name } }
       if let home { throw .foreignOption(name, verb: type.name, home: home.name) }

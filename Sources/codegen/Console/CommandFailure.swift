@@ -8,19 +8,16 @@ struct CommandFailure: Error {
   var lines: [String]
   /// The lines that are known in their parts.
   var diagnostics: [Diagnostic] = []
+}
 
+extension CommandFailure {
   /// One line with its own location, such as `Schemas/codegen.json: error: …`.
-  init(line: String) { lines = [line] }
-
-  init(lines: [String], diagnostics: [Diagnostic] = []) {
-    self.lines = lines
-    self.diagnostics = diagnostics
-  }
+  init(line: String) { self.init(lines: [line]) }
 
   init(diagnostics: [Diagnostic]) { self.init(lines: diagnostics.map(\.description), diagnostics: diagnostics) }
 
   /// One line about the command itself.
-  init(_ message: String) { lines = ["codegen: error: \(message)"] }
+  init(_ message: String) { self.init(line: "codegen: error: \(message)") }
 
   /// Any error of a stage, in the stage's own words.
   init(_ error: any Error) {

@@ -60,7 +60,7 @@ final class GitCopy {
   /// Copies the files at or below a path, and counts them.
   private func copy(_ path: String, where isWanted: (String) -> Bool = { _ in true }) throws -> Int {
     let arguments = ["ls-tree", "-r", "-z", "--full-tree", commit] + (path.isEmpty ? [] : ["--", path])
-    let listing = try git.output(arguments)
+    let listing = try git.output(arguments) ?? []
     var rows: [(name: String, object: String)] = []
     for entry in listing.split(separator: 0) {
       // `MODE TYPE OBJECT<tab>PATH`
@@ -86,8 +86,7 @@ final class GitCopy {
     // With a file neither side of a pipe waits for the other.
     let list = URL(fileURLWithPath: folder + "/.objects")
     try Data(rows.map { $0.object + "\n" }.joined().utf8).write(to: list)
-    let answer = try git.output(["cat-file", "--batch"], reading: list)
-    var rest = answer[...]
+    var rest = (try git.output(["cat-file", "--batch"], reading: list) ?? [])[...]
     for row in rows {
       // `OBJECT blob SIZE`, a line feed, the content, a line feed.
       let head = rest.prefix { $0 != 0x0a }
@@ -117,26 +116,14 @@ final class GitCopy {
 private struct Git {
   let workingDirectory: String
 
-  /// The output of a command; throws git's own message.
-  func output(_ arguments: [String], reading input: URL? = nil) throws -> [UInt8] {
-    let result = try run(arguments, reading: input)
-    guard result.status == 0 else { throw CommandFailure("git: \(result.errors)") }
-    return result.output
-  }
-
   /// The first line of a command's output; nil when the command fails without a message.
   func line(_ arguments: [String]) throws -> String? {
-    let result = try run(arguments)
-    if result.status != 0 {
-      if result.errors.isEmpty { return nil }
-      throw CommandFailure("git: \(result.errors)")
-    }
-    return String(decoding: result.output.prefix { $0 != 0x0a }, as: UTF8.self)
+    try output(arguments).map { String(decoding: $0.prefix { $0 != 0x0a }, as: UTF8.self) }
   }
 
-  private func run(_ arguments: [String], reading input: URL? = nil) throws -> (
-    status: Int32, output: [UInt8], errors: String
-  ) {
+  /// The output of a command; nil when it fails without a message, and otherwise throws git's message.
+  func output(_ arguments: [String], reading input: URL? = nil) throws -> [UInt8]? {
+    let missing = CommandFailure("expected the program 'git' to read a revision, found none")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["git"] + arguments
@@ -146,18 +133,13 @@ private struct Git {
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
-    do {
-      try process.run()
-    } catch {
-      throw CommandFailure("expected the program 'git' to read a revision, found none")
-    }
+    do { try process.run() } catch { throw missing }
     let bytes = Array((try? output.fileHandleForReading.readToEnd()) ?? Data())
-    let words = Array((try? errors.fileHandleForReading.readToEnd()) ?? Data())
+    let messages = Array((try? errors.fileHandleForReading.readToEnd()) ?? Data())
     process.waitUntilExit()
-    let first = words.split(separator: 0x0a).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    if process.terminationStatus == 127, bytes.isEmpty {
-      throw CommandFailure("expected the program 'git' to read a revision, found none")
-    }
-    return (process.terminationStatus, bytes, first.hasPrefix("fatal: ") ? String(first.dropFirst(7)) : first)
+    if process.terminationStatus == 0 { return bytes }
+    if process.terminationStatus == 127, bytes.isEmpty { throw missing }
+    guard let message = messages.split(separator: 0x0a).first else { return nil }
+    throw CommandFailure("git: \(String(decoding: message, as: UTF8.self).trimmingPrefix("fatal: "))")
   }
 }

@@ -12,9 +12,7 @@ enum GeneratedHeader {
       || lines[0] == "{" && lines.prefix(3).contains { $0.drop { $0 == " " }.hasPrefix(member) }
   }
 
-  /// The text of a generated file with the header, which custom templates may leave out.
-  ///
-  /// - Parameter isArticle: whether the text has to begin with its title, as in DocC.
+  /// The text with the header, which custom templates may leave out; an article of DocC begins with its title.
   static func adding(to text: String, path: String, isArticle: Bool) -> String {
     if isFound(in: text.utf8) { return text }
     switch path.split(separator: ".").last {

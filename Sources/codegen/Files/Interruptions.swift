@@ -9,7 +9,6 @@ final class Interruptions: @unchecked Sendable {
   private let lock = NSRecursiveLock()
   // The lock guards all that follows.
   private var cleanups: [Int: () -> Void] = [:]
-  private var count = 0
   private var isInterruptOrderly = false
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
@@ -43,9 +42,9 @@ final class Interruptions: @unchecked Sendable {
   /// Adds work for an interrupted process; the number removes it.
   func add(_ cleanup: @escaping () -> Void) -> Int {
     hold {
-      count += 1
-      cleanups[count] = cleanup
-      return count
+      let number = (cleanups.keys.max() ?? 0) + 1
+      cleanups[number] = cleanup
+      return number
     }
   }
 

@@ -44,10 +44,8 @@ struct Journal: Codable {
 
 /// What distinguishes the states of a file: inode, size and time.
 struct FileStamp: Equatable, Codable {
-  var number: UInt64
-  var size: Int
-  var seconds: Int
-  var nanoseconds: Int
+  let number: UInt64
+  private let size, seconds, nanoseconds: Int
 
   /// The stamp of a file or link; nil when there is nothing.
   init?(at path: String) {

@@ -130,18 +130,12 @@ extension OutputWriter {
           entries?.skipDescendants()
         } else if entries?.fileAttributes?[.type] as? FileAttributeType == .typeRegular {
           let path = paths.absolute(entry, in: folder)
-          if isGenerated(path) { found.insert(path) }
+          var start: [UInt8] = []
+          try? ByteSource(path: path, name: path).read(256, into: &start)
+          if GeneratedHeader.isFound(in: start) { found.insert(path) }
         }
       }
     }
     return found.sorted(by: Self.precedes)
-  }
-
-  private func isGenerated(_ path: String) -> Bool {
-    var start: [UInt8] = []
-    guard let source = try? ByteSource(path: path, name: path), (try? source.read(256, into: &start)) != nil else {
-      return false
-    }
-    return GeneratedHeader.isFound(in: start)
   }
 }

@@ -3,11 +3,8 @@ struct UnifiedDiff {
   /// A line with its line feed, so that a missing last one is a difference; compared as bytes.
   private typealias Line = ArraySlice<UInt8>
 
-  private enum Edit {
-    case keep(Line), remove(Line), insert(Line)
-
-    var isChange: Bool { if case .keep = self { false } else { true } }
-  }
+  /// A line of a hunk: kept, removed or inserted.
+  private typealias Edit = (mark: Character, line: Line)
 
   /// Lines of context around a change.
   static let context = 3
@@ -15,9 +12,7 @@ struct UnifiedDiff {
   /// of the number of edits: these lines, and those of them that occur in one text alone.
   static let maximum = (lines: 10_000, unmatched: 2_000)
 
-  /// The lines of the diff; none for equal texts. A missing file has no text.
-  ///
-  /// - Parameter limit: the maximum number of lines of hunks; a note counts the others.
+  /// The lines of the diff, with at most `limit` lines of hunks; none for equal texts. A missing file has no text.
   static func lines(old: [UInt8]?, new: [UInt8]?, name: String, limit: Int = 200) -> [String] {
     guard old != new else { return [] }
     let header = [
@@ -46,42 +41,25 @@ extension UnifiedDiff {
     var lines: [String] = []
     var position = (old: 1, new: 1)
     var done = 0
-    while let first = edits[done...].firstIndex(where: \.isChange) {
+    while let first = edits[done...].firstIndex(where: { $0.mark != " " }) {
       let start = max(done, first - context)
       advance(&position, over: edits[done..<start])
       var end = first + 1
-      while let next = edits[end...].firstIndex(where: \.isChange), next - end <= 2 * context { end = next + 1 }
+      while let next = edits[end...].firstIndex(where: { $0.mark != " " }), next - end <= 2 * context { end = next + 1 }
       end = min(end + context, edits.count)
-      lines += hunk(edits[start..<end], at: position)
+      let before = position
       advance(&position, over: edits[start..<end])
+      let old = range(before.old, count: position.old - before.old)
+      let new = range(before.new, count: position.new - before.new)
+      lines += ["@@ -\(old) +\(new) @@"] + edits[start..<end].flatMap(marked)
       done = end
     }
     return lines
   }
 
   private static func advance(_ position: inout (old: Int, new: Int), over edits: ArraySlice<Edit>) {
-    for edit in edits {
-      switch edit {
-      case .keep: position = (position.old + 1, position.new + 1)
-      case .remove: position.old += 1
-      case .insert: position.new += 1
-      }
-    }
-  }
-
-  private static func hunk(_ edits: ArraySlice<Edit>, at position: (old: Int, new: Int)) -> [String] {
-    var end = position
-    advance(&end, over: edits)
-    let old = range(position.old, count: end.old - position.old)
-    let new = range(position.new, count: end.new - position.new)
-    return ["@@ -\(old) +\(new) @@"]
-      + edits.flatMap { edit in
-        switch edit {
-        case .keep(let line): marked(" ", line)
-        case .remove(let line): marked("-", line)
-        case .insert(let line): marked("+", line)
-        }
-      }
+    position.old += edits.count { $0.mark != "+" }
+    position.new += edits.count { $0.mark != "-" }
   }
 
   /// A range as POSIX writes it: an empty one begins before its first line, and a count of one is left out.
@@ -93,42 +71,40 @@ extension UnifiedDiff {
     }
   }
 
-  private static func marked(_ mark: String, _ line: Line) -> [String] {
-    let isEnded = line.last == UInt8(ascii: "\n")
-    let text = mark + String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)
+  private static func marked(_ edit: Edit) -> [String] {
+    let isEnded = edit.line.last == UInt8(ascii: "\n")
+    let text = "\(edit.mark)" + String(decoding: isEnded ? edit.line.dropLast() : edit.line, as: UTF8.self)
     return isEnded ? [text] : [text, "\\ No newline at end of file"]
   }
-}
 
-extension UnifiedDiff {
   /// The edits between two texts: the fewest, unless the parts that differ are long.
   private static func edits(from old: [Line], to new: [Line]) -> [Edit] {
     let head = zip(old, new).prefix { $0 == $1 }.count
     let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
     let (removed, inserted) = (old[head..<(old.count - tail)], new[head..<(new.count - tail)])
-    var edits = old.prefix(head).map { Edit.keep($0) }
+    var edits = old.prefix(head).map { Edit(" ", $0) }
     if removed.count + inserted.count > maximum.lines
       || Set(removed).symmetricDifference(inserted).count > maximum.unmatched
     {
-      edits += removed.map { .remove($0) } + inserted.map { .insert($0) }
+      edits += removed.map { ("-", $0) } + inserted.map { ("+", $0) }
     } else {
       let difference = inserted.difference(from: removed)
       let removals = Set(difference.removals.map(\.offset)), insertions = Set(difference.insertions.map(\.offset))
       var (index, newIndex) = (0, 0)
       while index < removed.count || newIndex < inserted.count {
         if removals.contains(index) {
-          edits.append(.remove(old[head + index]))
+          edits.append(("-", old[head + index]))
           index += 1
         } else if insertions.contains(newIndex) {
-          edits.append(.insert(new[head + newIndex]))
+          edits.append(("+", new[head + newIndex]))
           newIndex += 1
         } else {
-          edits.append(.keep(old[head + index]))
+          edits.append((" ", old[head + index]))
           (index, newIndex) = (index + 1, newIndex + 1)
         }
       }
     }
-    return edits + old.suffix(tail).map { .keep($0) }
+    return edits + old.suffix(tail).map { (" ", $0) }
   }
 }
 

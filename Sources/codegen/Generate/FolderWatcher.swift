@@ -1,7 +1,7 @@
 import Foundation
 
-/// Waits until files may have changed in folders. Linux reports events (inotify); on other systems, which do not report all
-/// writes in place, the wait ends five times a second.
+/// Waits until files may have changed in folders: for an event of inotify on Linux, a fifth of a second elsewhere, where
+/// the systems do not report all writes in place.
 final class FolderWatcher {
   /// The source of events; -1 where there is none.
   private let descriptor: Int32

@@ -36,9 +36,7 @@ struct GenerateEvents {
     write("diagnostic", members)
   }
 
-  /// An event for each file, and the last event with their counts.
-  ///
-  /// - Parameter coverage: nil when the run failed.
+  /// An event for each file, and the last event with their counts; a failed run has no coverage.
   func finished(_ code: ExitCode, _ files: [(FileEvent, paths: [String])] = [], coverage: KeywordCoverage? = nil) {
     for (event, paths) in files {
       for path in paths { write(event.rawValue, ["path": .string(path)]) }

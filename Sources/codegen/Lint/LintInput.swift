@@ -21,7 +21,8 @@ struct LintInput {
   init(_ operands: [String], _ configurationOption: ConfigurationOption, _ paths: Paths) throws {
     let project =
       try operands.isEmpty ? configurationOption.project(paths) : configurationOption.projectIfPresent(paths)
-    let folders = operands.map { Self.folder(of: $0, paths) }
+    let named = operands.map { paths.absolute($0) }
+    let folders = named.map { FileKind(at: $0) == .folder ? $0 : paths.folder(of: $0) }
     for folder in folders { try Transaction.recover(in: folder, paths: paths, boundary: OutputBoundary(folders)) }
     var notes: [String] = []
     let wanted = try operands.flatMap { try Self.files($0, project, paths, &notes) }
@@ -49,7 +50,6 @@ struct LintInput {
     }
     if wanted.isEmpty, let note = try project?.passedOver() { notes.append(note) }
     self.notes = notes
-    let named = operands.map { paths.absolute($0) }
     findReferrers(in: (usesProject ? project.map { [$0.folder] } ?? [] : []) + named, paths)
     if !operands.isEmpty { passOver(Set(named), paths) }
     // The rules of a folder apply to its files, and to others where a configuration is named.
@@ -95,12 +95,6 @@ struct LintInput {
       passedOver.append("\(source.name): note: passed over: expected a schema at the root, found \(content)")
       return true
     }
-  }
-
-  /// The folder that an operand is, or that is around it.
-  private static func folder(of operand: String, _ paths: Paths) -> String {
-    let path = paths.absolute(operand)
-    return FileKind(at: path) == .folder ? path : paths.folder(of: path)
   }
 
   /// The files that an operand stands for: itself, or the schemas below it, whatever their names.

@@ -63,11 +63,7 @@ enum RootOption {
 }
 
 extension CommandFailure {
-  /// The errors of schemas, and for missing documents how to provide them.
-  ///
-  /// - Parameters:
-  ///   - configuration: the name of the file with the offline map; nil where there is none.
-  ///   - root: what `--root` of the command points to, for documents that hold schemas below their root.
+  /// The errors of schemas, with advice where `configuration`, the file with the offline map, or `--root` would help.
   init(_ errors: ResolveErrors, loader: SchemaLoader, configuration: String?, root: RootOption = .container) {
     let diagnostics = errors.errors.map { error in
       var diagnostic = error.diagnostic

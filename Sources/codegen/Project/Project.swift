@@ -25,11 +25,7 @@ struct Project {
   /// The text of the configuration.
   let text: [UInt8]
 
-  /// Reads the configuration at `path`, or at the default path.
-  ///
-  /// - Parameters:
-  ///   - root: where files hold their schemas, instead of what the configuration says.
-  ///   - models: a folder that replaces all outputs of the configuration.
+  /// Reads the configuration, by default at the default path; `root` and `models` replace its root and all its outputs.
   init(configurationAt path: String?, root: JSONPointer? = nil, modelsAt models: String? = nil, paths: Paths) throws {
     let file = paths.absolute(path ?? Self.defaultConfigurationPath)
     name = paths.name(of: file)
@@ -117,8 +113,6 @@ struct Project {
       return name.isEmpty ? "." : name
     }
   }
-
-  var compilerOptions: Compiler.Options { configuration.compilerOptions }
 
   /// The path of the name lock; absolute.
   var lockPath: String { paths.absolute(configuration.lock, in: folder) }

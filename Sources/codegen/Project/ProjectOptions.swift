@@ -31,6 +31,11 @@ struct ProjectOptions: OptionGroup {
   }
 }
 
+/// The option of commands that read payloads.
+struct LinesOption: OptionGroup {
+  @Option("--lines", "read a payload from each line of a file (JSON Lines); blank lines are skipped") var isGiven: Bool
+}
+
 extension ValueParser<JSONPointer> {
   fileprivate static var schemaRoot: Self {
     Self(

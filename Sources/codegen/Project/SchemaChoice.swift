@@ -26,7 +26,7 @@ struct SchemaChoice {
     if let project {
       graph = try project.resolve().graph
       if let schema = project.schema(text, in: graph) {
-        (self.schema, options) = (schema, project.compilerOptions)
+        (self.schema, options) = (schema, project.configuration.compilerOptions)
         return
       }
       if !isFile { throw project.unknownSchema(text, in: graph) }

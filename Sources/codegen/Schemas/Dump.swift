@@ -68,7 +68,7 @@ struct Dump: Command {
     }
     let project = try project.project(paths)
     let graph = try project.resolve().graph
-    return (graph, graph.roots, project.compilerOptions)
+    return (graph, graph.roots, project.configuration.compilerOptions)
   }
 
   /// The input of the pipeline, and the name of the schema to print; only schemas of the configured folder have types.

@@ -24,7 +24,7 @@ struct Infer: Command {
     codegen infer --schema order.schema.json --output order.schema.json new.json
     """
 
-  @Option("--lines", "read a payload from each line of a file (JSON Lines); blank lines are skipped") var lines: Bool
+  let lines = LinesOption()
   @Option(
     "--title", "TEXT", .text, "the title of the schema; default: from the name of the output or of the first file")
   var title: String?
@@ -97,7 +97,7 @@ extension Infer {
   private func forEachPayload(of source: ReplayableSource, _ body: ([UInt8], PayloadOrigin) throws -> Void) throws {
     var payloads = PayloadReader(
       source: try source.bytes(), file: source.name, limit: JSONLimits().maximumByteCount)
-    guard lines else { return try body(try payloads.whole(), PayloadOrigin(file: source.name)) }
+    guard lines.isGiven else { return try body(try payloads.whole(), PayloadOrigin(file: source.name)) }
     var line: [UInt8] = []
     while let origin = try payloads.nextLine(into: &line) { try body(line, origin) }
   }

@@ -107,10 +107,10 @@ struct Sample: Command {
   private func printNearMisses(_ source: Source, _ terminal: Terminal) -> ExitCode {
     let misses = source.sampler.nearMisses(seed: seed).prefix(count ?? Self.maximumCount)
     if misses.isEmpty {
-      if case .admitsNothing = source.sampler.sample(seed: seed, size: .minimal) {
-        return refuse("\(schema) admits nothing: no payload is nearly valid", terminal)
+      guard case .admitsNothing = source.sampler.sample(seed: seed, size: .minimal) else {
+        return refuse("no invalid payload of \(schema) was found; there may be some", terminal)
       }
-      return refuse("no invalid payload of \(schema) was found; there may be some", terminal)
+      return refuse("\(schema) admits nothing: no payload is nearly valid", terminal)
     }
     let values = misses.map { miss -> JSONValue in
       [
@@ -118,11 +118,8 @@ struct Sample: Command {
         "instanceLocation": .string("\(miss.instanceLocation)"), "payload": source.shown(miss.value),
       ]
     }
-    if form == .json {
-      terminal.output.writeLine(JSONValue.array(values).json(.pretty))
-    } else {
-      for value in values { terminal.output.writeLine(value.json()) }
-    }
+    let lines = form == .json ? [JSONValue.array(values).json(.pretty)] : values.map { $0.json() }
+    for line in lines { terminal.output.writeLine(line) }
     if zip(misses, values).contains(where: { $0.value != $1["payload"] }) { noteRedaction(terminal) }
     return .done
   }

@@ -17,10 +17,7 @@ final class LineWorkers<Batch: Sendable, Result: Sendable>: @unchecked Sendable 
   private var isClosed = false
   private var running: Int
 
-  /// - Parameters:
-  ///   - count: the number of threads.
-  ///   - makeWork: makes the function that a thread applies to its batches; called once for each thread.
-  ///   - finish: takes the results in the order of their batches; called by ``add(_:)`` and ``drain()`` alone.
+  /// Starts threads, each with a function from `makeWork`. `finish` is called in the thread of the caller.
   init(count: Int, makeWork: @escaping @Sendable () -> (Batch) -> Result, finish: @escaping (Result) -> Void) {
     self.makeWork = makeWork
     self.finish = finish

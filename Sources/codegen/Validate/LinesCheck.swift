@@ -4,13 +4,8 @@ import SchemaValidation
 
 /// `codegen validate --lines`: a payload on each line, on all cores, in bounded memory.
 struct LinesCheck {
-  private let check: PayloadCheck
-  private let terminal: Terminal
-
-  init(_ check: PayloadCheck, _ terminal: Terminal) {
-    self.check = check
-    self.terminal = terminal
-  }
+  let check: PayloadCheck
+  let terminal: Terminal
 
   /// Lines that one thread validates at a time.
   private struct Batch: Sendable {

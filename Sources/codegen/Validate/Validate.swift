@@ -25,7 +25,7 @@ struct Validate: Command {
 
   @Option(required: "--schema", "S", .schema, ProjectOptions.schemaSummary) var schema: String
   let project = ProjectOptions()
-  @Option("--lines", "read a payload from each line of a file (JSON Lines); blank lines are skipped") var lines: Bool
+  let lines = LinesOption()
   @Option("--output", "FORM", .word, default: .text) var form: PayloadCheck.Form
   @Option(
     "--max-bytes", "N", .number(1...JSONLimits.hardMaximumByteCount), default: JSONLimits.hardMaximumByteCount,
@@ -67,7 +67,7 @@ struct Validate: Command {
   private func isValid(_ file: String, _ check: PayloadCheck, _ context: CommandContext) throws(FileError) -> Bool {
     let source = try ByteSource(path: context.paths.absolute(file), name: file)
     var payloads = PayloadReader(source: source, file: file, limit: maximumBytes)
-    if lines { return try LinesCheck(check, context.terminal).run(&payloads) }
+    if lines.isGiven { return try LinesCheck(check: check, terminal: context.terminal).run(&payloads) }
     var reader = JSONReader(limits: check.limits)
     var text: [UInt8] = []
     let isValid = try payloads.whole().withUnsafeBufferPointer {
