@@ -67,7 +67,3 @@ extension Parameter {
     return isRequired ? repeated : "[\(repeated)]"
   }
 }
-
-extension String {
-  var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-}

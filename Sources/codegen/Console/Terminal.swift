@@ -104,11 +104,6 @@ struct Progress {
   func end() { errors?.writeStatus("") }
 }
 
-extension Int {
-  /// `1 file`, `2 files`.
-  func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
-
 extension TextStream {
   /// Colours by the parameters of their escape sequences.
   enum Color: String {

@@ -8,9 +8,8 @@ struct UnifiedDiff {
 
   /// Lines of context around a change.
   static let context = 3
-  /// Limits above which all lines between the first and last difference are replaced, because memory grows with the square
-  /// of the number of edits: these lines, and those of them that occur in one text alone.
-  static let maximum = (lines: 10_000, unmatched: 2_000)
+  /// The number of edits above which all lines between the first and the last difference are replaced.
+  static let maximumDistance = 1_000
 
   /// The lines of the diff, with at most `limit` lines of hunks; none for equal texts. A missing file has no text.
   static func lines(old: [UInt8]?, new: [UInt8]?, name: String, limit: Int = 200) -> [String] {
@@ -77,41 +76,48 @@ extension UnifiedDiff {
     return isEnded ? [text] : [text, "\\ No newline at end of file"]
   }
 
-  /// The edits between two texts: the fewest, unless the parts that differ are long.
   private static func edits(from old: [Line], to new: [Line]) -> [Edit] {
     let head = zip(old, new).prefix { $0 == $1 }.count
     let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
-    let (removed, inserted) = (old[head..<(old.count - tail)], new[head..<(new.count - tail)])
-    var edits = old.prefix(head).map { Edit(" ", $0) }
-    if removed.count + inserted.count > maximum.lines
-      || Set(removed).symmetricDifference(inserted).count > maximum.unmatched
-    {
-      edits += removed.map { ("-", $0) } + inserted.map { ("+", $0) }
-    } else {
-      let difference = inserted.difference(from: removed)
-      let removals = Set(difference.removals.map(\.offset)), insertions = Set(difference.insertions.map(\.offset))
-      var (index, newIndex) = (0, 0)
-      while index < removed.count || newIndex < inserted.count {
-        if removals.contains(index) {
-          edits.append(("-", old[head + index]))
-          index += 1
-        } else if insertions.contains(newIndex) {
-          edits.append(("+", new[head + newIndex]))
-          newIndex += 1
-        } else {
-          edits.append((" ", old[head + index]))
-          (index, newIndex) = (index + 1, newIndex + 1)
-        }
+    let middle = fewestEdits(from: Array(old[head..<(old.count - tail)]), to: Array(new[head..<(new.count - tail)]))
+    return old.prefix(head).map { (" ", $0) } + middle + old.suffix(tail).map { (" ", $0) }
+  }
+
+  /// The lines that a number of edits covers at most on a diagonal `old - new`, and the state before the last edit.
+  private final class State {
+    let old, new: Int
+    let previous: State?
+
+    init(old: Int, diagonal: Int, previous: State?) { (self.old, new, self.previous) = (old, old - diagonal, previous) }
+  }
+
+  /// The fewest edits (Myers 1986), or all lines where that is more than the maximum.
+  private static func fewestEdits(from old: [Line], to new: [Line]) -> [Edit] {
+    var states: [Int: State] = [:]
+    for distance in 0...min(maximumDistance, old.count + new.count) {
+      for diagonal in stride(from: -distance, through: distance, by: 2) {
+        let (left, right) = (states[diagonal - 1], states[diagonal + 1])
+        let inserts = (left?.old ?? -1) < (right?.old ?? -1)
+        var count = inserts ? right?.old ?? 0 : left.map { $0.old + 1 } ?? 0
+        while count < old.count, count - diagonal < new.count, old[count] == new[count - diagonal] { count += 1 }
+        let state = State(old: count, diagonal: diagonal, previous: inserts ? right : left)
+        states[diagonal] = state
+        if state.old >= old.count, state.new >= new.count { return edits(to: state, old, new) }
       }
     }
-    return edits + old.suffix(tail).map { (" ", $0) }
+    return old.map { ("-", $0) } + new.map { ("+", $0) }
   }
-}
 
-extension CollectionDifference.Change {
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+  private static func edits(to last: State, _ old: [Line], _ new: [Line]) -> [Edit] {
+    var (edits, state) = ([Edit](), Optional(last))
+    while let current = state {
+      let previous = current.previous
+      let inserts = previous.map { $0.old - $0.new > current.old - current.new } ?? true
+      let start = (previous?.old ?? 0) + (inserts ? 0 : 1)
+      edits += old[start..<current.old].reversed().map { (" ", $0) }
+      if let previous { edits.append(inserts ? ("+", new[previous.new]) : ("-", old[previous.old])) }
+      state = previous
     }
+    return edits.reversed()
   }
 }

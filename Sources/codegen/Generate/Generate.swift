@@ -6,10 +6,10 @@ struct Generate: Command {
   static let abstract = "write models and documentation from the configured schemas"
   static let discussion = """
     Writes the configured outputs, and prints a summary and what became of the schemas' keywords (see 'codegen
-    help coverage'). Only files that differ are written, and none unless the whole run succeeds; the next run completes
-    an interrupted one. Generated files that are no longer needed are deleted. Files without the header of a
-    generated file are never deleted, and replaced only with '--force'. Outputs are inside the project, the git
-    repository or package around the configuration, unless it has "outside": true under 'outputs'.
+    help coverage'). Only files that differ are written, and none unless the whole run succeeds; the next run
+    completes an interrupted one. Generated files that are no longer needed are deleted. Files without the header
+    of a generated file are never deleted, and replaced only with '--force'. Outputs are inside the project, the
+    git repository or package around the configuration, unless it has "outside": true under 'outputs'.
     With '--strict', a keyword that becomes neither a type nor a check is an error, nothing is written, and the
     exit code is 1. With '--watch', errors do not end the run. With '--json', each line is an event: started,
     diagnostic, written, deleted, unchanged, stale, finished.

@@ -34,17 +34,12 @@ struct Generation {
     }
   }
 
-  /// The project of the configuration as it is now.
-  func project() throws -> Project {
-    try Project(
-      configurationAt: options.project.configuration.path, root: options.project.root, modelsAt: options.models,
-      paths: paths)
-  }
-
   private func perform() throws -> ExitCode {
     // 1. Read the configuration.
     progress.show("reading the schemas")
-    let project = try project()
+    let project = try Project(
+      configurationAt: options.project.configuration.path, root: options.project.root, modelsAt: options.models,
+      paths: paths)
     if options.models == nil { try project.checkOutputs() }
     let templates = options.templates ?? project.templateFolder
     // 2. Load the schemas and connect their references.

@@ -32,7 +32,7 @@ struct LintInput {
     if usesProject, let project {
       loader = project.loader
     } else {
-      let roots = wanted.compactMap { file in
+      let roots = wanted.lazy.compactMap { file in
         (try? JSONValue(parsing: ByteSource.contents(of: file, name: file))).map { (path: file, root: $0) }
       }
       loader = .ofFiles(roots, project, paths)

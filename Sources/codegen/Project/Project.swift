@@ -108,10 +108,7 @@ struct Project {
 
   /// The configured folder of templates, relative to the working directory.
   var templateFolder: String? {
-    configuration.templates.map { path in
-      let name = paths.name(of: paths.absolute(path, in: folder))
-      return name.isEmpty ? "." : name
-    }
+    configuration.templates.map { FilePath.relative(paths.absolute($0, in: folder), to: paths.workingDirectory) }
   }
 
   /// The path of the name lock; absolute.

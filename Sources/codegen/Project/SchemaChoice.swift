@@ -44,7 +44,7 @@ struct SchemaChoice {
     _ path: String, _ root: JSONPointer?, _ paths: Paths, _ project: Project?, rootOption: RootOption = .schema
   ) throws -> SchemaGraph {
     let file = URL(fileURLWithPath: path).absoluteString
-    guard var document = try SchemaLoader.ofFiles([], project, paths).document(at: file) else {
+    guard var document = try SchemaLoader.ofFiles(EmptyCollection(), project, paths).document(at: file) else {
       throw FileError(name: paths.name(of: path), use: .read, reason: .missing)
     }
     if let root {
@@ -75,7 +75,9 @@ struct SchemaChoice {
 
 extension SchemaLoader {
   /// Loads files anywhere: those of the project's offline map, and the files next to a schema whose `$id` is a URI.
-  static func ofFiles(_ files: [(path: String, root: JSONValue)], _ project: Project?, _ paths: Paths) -> SchemaLoader {
+  static func ofFiles(
+    _ files: some Sequence<(path: String, root: JSONValue)>, _ project: Project?, _ paths: Paths
+  ) -> SchemaLoader {
     var map = (project?.configuration.references ?? [:]).mapValues { paths.absolute($0, in: project?.folder) }
     for (path, root) in files {
       guard let id = (root["$id"] ?? root["id"])?.string, let scheme = id.range(of: "://"),
