@@ -19,7 +19,7 @@ struct Help: Command {
       let verbs = ValueParser.word(of: commands.map { $0.name }) { $0 }
       throw UsageError.invalidValue(of: nil, expected: verbs.expected, actual: verb, nearest: verbs.nearest(verb))
     }
-    for line in context.tool.help(of: command) { context.terminal.output.writeLine(line) }
+    context.terminal.output.writeLines(context.tool.help(of: command))
     return .done
   }
 }

@@ -9,7 +9,7 @@ struct ManualPage: Command {
     """
 
   func run(in context: CommandContext) -> ExitCode {
-    for line in context.tool.manualPage { context.terminal.output.writeLine(line) }
+    context.terminal.output.writeLines(context.tool.manualPage)
     return .done
   }
 }

@@ -22,7 +22,7 @@ struct Tool {
       code = .done
       switch try request(parsing: arguments) {
       case .version: terminal.output.writeLine("\(name) \(version)")
-      case .help(let command): for line in help(of: command) { terminal.output.writeLine(line) }
+      case .help(let command): terminal.output.writeLines(help(of: command))
       case .run(let command): code = try command.run(in: context)
       }
     } catch {

@@ -88,7 +88,7 @@ struct LintInput {
       guard source.extent == .whole, named.contains(paths.absolute(source.name)),
         let root = try? JSONValue(parsing: source.text, limits: JSONLimits())
       else { return false }
-      // A dialect that is not built in may have keywords of its own.
+      // A dialect that is not built in may have its own keywords.
       if let uri = root["$schema"]?.string.flatMap(URIReference.init), uri.isAbsolute { return false }
       let content = DocumentContent(of: root)
       if content == .schema || root.object == nil { return false }

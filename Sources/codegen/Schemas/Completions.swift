@@ -28,7 +28,7 @@ struct Completions: Command {
       case .fish: context.tool.fishCompletions
       case .schemas: try schemas(context.paths)
       }
-    for line in lines { context.terminal.output.writeLine(line) }
+    context.terminal.output.writeLines(lines)
     return .done
   }
 
