@@ -33,7 +33,9 @@ let package = Package(
 
     // What schemas demand of one value, whoever asks.
     .target(name: "SchemaDemands", dependencies: ["SchemaRuntime"]),
-    .target(name: "SchemaSampling", dependencies: ["SchemaDemands", "SchemaRuntime"]),
+    // What is known of strings without any at hand: products of patterns, and the table of formats.
+    .target(name: "SchemaStrings", dependencies: ["SchemaRuntime"]),
+    .target(name: "SchemaSampling", dependencies: ["SchemaDemands", "SchemaRuntime", "SchemaStrings"]),
 
     // MARK: Schemas
     .target(name: "JSONSchema", dependencies: ["SchemaDemands", "SchemaRuntime"]),
@@ -43,24 +45,31 @@ let package = Package(
     .target(name: "SchemaLoading", dependencies: ["JSONSchema", "SchemaRuntime", "CJSONC"]),
 
     // A schema from payloads.
-    .target(name: "SchemaInference", dependencies: ["JSONSchema", "SchemaRuntime"]),
+    .target(name: "SchemaInference", dependencies: ["JSONSchema", "SchemaRuntime", "SchemaStrings"]),
 
     // What is wrong with schemas, beyond what keeps them from being used.
     .target(
-      name: "SchemaLint", dependencies: ["JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
+      name: "SchemaLint",
+      dependencies: [
+        "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings", "SchemaValidation",
+      ]),
 
     // MARK: Generator
     .target(name: "Mustache"),
     .target(
       name: "CodegenCore",
-      dependencies: ["JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaValidation", "Mustache"]),
+      dependencies: [
+        "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings", "SchemaValidation",
+        "Mustache",
+      ]),
     .target(
       name: "CodegenTemplates", path: "Templates", exclude: ["README.md", "Swift", "HTML", "Markdown", "DocC"],
       sources: ["BuiltInTemplates+Generated.swift"]),
     .target(
       name: "SchemaComparison",
       dependencies: [
-        "CodegenCore", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaValidation",
+        "CodegenCore", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings",
+        "SchemaValidation",
       ]),
     .executableTarget(
       name: "codegen",
@@ -101,6 +110,7 @@ let package = Package(
     .testTarget(
       name: "SchemaRuntimeTests",
       dependencies: ["GuardedMemory", "SchemaRuntime", "SchemaRuntimeFoundation", "TestSupport"]),
+    .testTarget(name: "SchemaStringsTests", dependencies: ["SchemaRuntime", "SchemaStrings", "TestSupport"]),
     .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema", "SchemaRuntime", "TestSupport"]),
     .testTarget(
       name: "SchemaValidationTests",
@@ -109,7 +119,8 @@ let package = Package(
     .testTarget(
       name: "SchemaLintTests",
       dependencies: [
-        "SchemaLint", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaTestSuite", "SchemaValidation",
+        "SchemaLint", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaStrings", "SchemaTestSuite",
+        "SchemaValidation",
         "TestSupport",
       ]),
     .testTarget(
@@ -140,8 +151,9 @@ let package = Package(
     .testTarget(
       name: "SchemaComparisonTests",
       dependencies: [
-        "SchemaComparison", "CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaRuntime", "SchemaSampling",
-        "SchemaTestSuite", "SchemaValidation", "TestSupport",
+        "SchemaComparison", "CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaDemands", "SchemaRuntime",
+        "SchemaSampling",
+        "SchemaStrings", "SchemaTestSuite", "SchemaValidation", "TestSupport",
       ], exclude: ["Pairs"]),
     .testTarget(
       name: "CLITests",
@@ -193,8 +205,8 @@ if let names = Context.environment["SCHEMATA_FUZZ"] {
   let fuzzers: [(name: String, dependencies: [Target.Dependency])] = [
     ("Reader", ["GuardedMemory", "SchemaRuntime"]),
     ("Writer", ["SchemaRuntime"]),
-    ("Patterns", ["SchemaRuntime"]),
-    ("Formats", ["JSONSchema", "SchemaRuntime"]),
+    ("Patterns", ["SchemaRuntime", "SchemaStrings"]),
+    ("Formats", ["JSONSchema", "SchemaRuntime", "SchemaStrings"]),
     ("Templates", ["Mustache", "SchemaRuntime"]),
     ("Configuration", ["CodegenCore", "JSONSchema", "SchemaLoading", "SchemaRuntime"]),
     ("Lock", ["CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaRuntime"]),

@@ -1,5 +1,6 @@
 import JSONSchema
 import SchemaRuntime
+import SchemaStrings
 import SchemaValidation
 
 /// What rules look at: the graph, and what several of them ask for.

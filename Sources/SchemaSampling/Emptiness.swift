@@ -1,5 +1,6 @@
 import SchemaDemands
 public import SchemaRuntime
+import SchemaStrings
 
 /// Proves that schemas admit nothing.
 ///
@@ -191,14 +192,20 @@ struct EmptinessProof {
 
   private mutating func isEmpty(_ limits: StringDemands, _ excluded: [JSONValue]) -> Bool {
     if limits.lengths.contradiction(of: .string) != nil { return true }
-    if limits.formats.contains(where: { limits.otherFormats.contains($0) }) { return true }
+    for format in limits.formats {
+      if limits.otherFormats.contains(where: { $0 == format || format.facts.wider.contains($0) }) { return true }
+      var lengths = limits.lengths
+      lengths.add(.scalars, .atLeast(format.facts.lengths.lowerBound))
+      lengths.add(.scalars, .atMost(format.facts.lengths.upperBound))
+      if lengths.contradiction(of: .string) != nil { return true }
+    }
     if limits.lengths.most(.scalars) == 0 || limits.lengths.most(.utf8Bytes) == 0 {
       if excluded.contains("") || !limits.formats.allSatisfy({ $0.isValid("") }) { return true }
     }
     if limits.patterns.isEmpty && limits.otherPatterns.isEmpty { return false }
     stepsLeft -= 1_000
-    guard let found = ground.find(limits, preferred: 0), found.isExact else { return false }
-    return found.reach.isComplete && found.reach.lengths.isEmpty
+    guard let found = ground.find(limits, preferred: 0), found.isCovering else { return false }
+    return found.walks.allSatisfy { $0.reach.isComplete && $0.reach.lengths.isEmpty }
   }
 
   // MARK: - Containers

@@ -10,16 +10,28 @@ import Testing
     Row("Sources/SchemaRuntime", ["CJSONScan"]),
     Row("Sources/SchemaRuntimeFoundation", ["SchemaRuntime", "Foundation"]),
     Row("Sources/SchemaDemands", ["SchemaRuntime"]),
-    Row("Sources/SchemaSampling", ["SchemaDemands", "SchemaRuntime", "Synchronization"]),
+    Row("Sources/SchemaStrings", ["SchemaRuntime"]),
+    Row("Sources/SchemaSampling", ["SchemaDemands", "SchemaRuntime", "SchemaStrings", "Synchronization"]),
     Row("Sources/JSONSchema", ["SchemaDemands", "SchemaRuntime"]),
     Row("Sources/SchemaValidation", ["JSONSchema", "SchemaRuntime"]),
-    Row("Sources/SchemaInference", ["JSONSchema", "SchemaRuntime"]),
-    Row("Sources/SchemaLint", ["JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
+    Row("Sources/SchemaInference", ["JSONSchema", "SchemaRuntime", "SchemaStrings"]),
+    Row(
+      "Sources/SchemaLint",
+      ["JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings", "SchemaValidation"]),
     Row("Sources/SchemaLoading", ["CJSONC", "JSONSchema", "SchemaRuntime", "Foundation"]),
     Row("Sources/Mustache", []),
-    Row("Sources/CodegenCore", ["JSONSchema", "Mustache", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
     Row(
-      "Sources/SchemaComparison", ["CodegenCore", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaValidation"]),
+      "Sources/CodegenCore",
+      [
+        "JSONSchema", "Mustache", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings",
+        "SchemaValidation",
+      ]),
+    Row(
+      "Sources/SchemaComparison",
+      [
+        "CodegenCore", "JSONSchema", "SchemaDemands", "SchemaRuntime", "SchemaSampling", "SchemaStrings",
+        "SchemaValidation",
+      ]),
     Row(
       "Sources/codegen",
       [

@@ -179,8 +179,13 @@ extension ComparisonRow {
       "look-ahead is not decided, and an example is found", #"{"type": "string"}"#,
       #"{"type": "string", "pattern": "^(?=a)[a-z]+$"}"#, .broken, .holds, .holds),
     Self(
-      "two patterns with look-ahead that say the same are not decided", #"{"type": "string", "pattern": "^(?=a)ab?$"}"#,
-      #"{"type": "string", "pattern": "^(?=ab?$)a"}"#, .unknown, .unknown, .holds),
+      "two patterns with look-ahead say the same", #"{"type": "string", "pattern": "^(?=a)ab?$"}"#,
+      #"{"type": "string", "pattern": "^(?=ab?$)a"}"#, .holds, .holds, .holds),
+    Self(
+      "two patterns with back-references that say the same are not decided",
+      #"{"type": "string", "pattern": "^(a)\\1$"}"#, #"{"type": "string", "pattern": "^(aa)(?!\\1)$"}"#, .unknown,
+      .unknown,
+      .holds),
     Self(
       "a format is asserted", #"{"type": "string"}"#, #"{"type": "string", "format": "uuid"}"#, .broken, .holds, .holds,
       ["format-added"]),
@@ -198,6 +203,23 @@ extension ComparisonRow {
     Self(
       "a mailbox is an international one", #"{"type": "string", "format": "email"}"#,
       #"{"type": "string", "format": "idn-email"}"#, .holds, .broken, .holds, ["format-changed"]),
+    Self(
+      "a pattern implies bytes", #"{"type": "string", "pattern": "^[a-z]{2}[é-ü]$"}"#,
+      #"{"type": "string", "pattern": "^[a-z]{2}[é-ü]$", "x-minUTF8Bytes": 4, "x-maxUTF8Bytes": 4}"#, .holds, .holds,
+      .holds),
+    Self(
+      "a host name is an international one", #"{"type": "string", "format": "hostname"}"#,
+      #"{"type": "string", "format": "idn-hostname"}"#, .holds, .broken, .holds, ["format-changed"]),
+    Self(
+      "a format implies lengths", #"{"type": "string", "format": "uuid"}"#,
+      #"{"type": "string", "format": "uuid", "minLength": 36, "maxLength": 36, "x-maxUTF8Bytes": 36}"#,
+      .holds, .holds, .holds),
+    Self(
+      "a format may have longer texts", #"{"type": "string", "format": "date-time"}"#,
+      #"{"type": "string", "format": "date-time", "minLength": 20, "maxLength": 30}"#, .broken, .holds, .holds),
+    Self(
+      "no text has the length of a format", #"{"type": "string", "format": "date", "maxLength": 9}"#, "false",
+      .holds, .holds, .broken),
     Self(
       "a format is replaced by another", #"{"type": "string", "format": "ipv4"}"#,
       #"{"type": "string", "format": "ipv6"}"#,

@@ -2,6 +2,7 @@ import Foundation
 import JSONSchema
 import SchemaDemands
 import SchemaRuntime
+import SchemaStrings
 import SchemaTestSuite
 import SchemaValidation
 import TestSupport

@@ -1,4 +1,5 @@
 import Foundation
+import SchemaStrings
 import Testing
 
 @testable import SchemaRuntime
@@ -20,7 +21,7 @@ import Testing
       let reason = Self.knownDifferences[format.keyword]?[row.text]
       #expect(agrees == (reason == nil), "\(row.file): \(row.description), \(row.text.debugDescription)")
     }
-    #expect(!rows.isEmpty, "no file of the suite has strings for \(format.keyword)")
+    #expect(!rows.isEmpty || format.facts.draft == nil, "no file of the suite has strings for \(format.keyword)")
   }
 
   @Test("every format of the suite is one of ours, but for the unknown one", .enabled(if: Self.isEnabled))

@@ -86,6 +86,17 @@ struct SamplerRow: CustomStringConvertible {
       #"{"type": "string", "contentEncoding": "base64", "contentMediaType": "application/json", "contentSchema": {"type": "object", "required": ["a"]}}"#
     ),
     SamplerRow(
+      "a format and a pattern at once", #"{"type": "string", "format": "email", "pattern": "^river.*\\.org$"}"#),
+    SamplerRow(
+      "a format and lengths that only some of its texts have",
+      #"{"type": "string", "format": "date-time", "minLength": 31, "maxLength": 31}"#),
+    SamplerRow(
+      "a length that no text of the format has", #"{"type": "string", "format": "uuid", "minLength": 37}"#,
+      .admitsNothing),
+    SamplerRow(
+      "a format within one that it may not have",
+      #"{"type": "string", "format": "uri", "not": {"format": "uri-reference"}}"#, .admitsNothing),
+    SamplerRow(
       "the text that may not be empty and is", #"{"type": "string", "maxLength": 0, "format": "uuid"}"#, .admitsNothing),
     // Values
     SamplerRow("a value that is none of its schema's", #"{"type": "string", "enum": [1, 2]}"#, .admitsNothing),

@@ -72,9 +72,10 @@ package struct SwiftCompiler: Sendable {
 
   /// Makes a program; one of the sources is `main.swift`.
   package func compile(_ sources: [URL], to program: URL, languageMode: String) async throws -> Result {
-    let objects = ["SchemaRuntime", "SchemaRuntimeFoundation", "SchemaDemands", "SchemaSampling", "CJSONScan"].flatMap {
-      self.objects(of: $0)
-    }
+    let objects = [
+      "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaDemands", "SchemaSampling", "SchemaStrings", "CJSONScan",
+    ]
+    .flatMap { self.objects(of: $0) }
     let options = ["swiftc", "-swift-version", languageMode, "-module-name", "Case", "-o", program.path]
     return try await run("/usr/bin/env", options + flags + sources.map(\.path) + objects)
   }

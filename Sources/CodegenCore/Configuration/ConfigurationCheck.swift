@@ -1,5 +1,6 @@
 public import JSONSchema
 import SchemaRuntime
+import SchemaStrings
 import SchemaValidation
 
 /// Why a configuration cannot be used; at least one error.
@@ -66,18 +67,12 @@ struct ConfigurationCheck {
 // MARK: - Rules between members
 
 extension ConfigurationCheck {
-  /// The formats that each Swift type can hold; `String` holds all.
-  private static let formatsOfTypes: [String: [String]] = [
-    "Timestamp": ["date-time"], "CalendarDate": ["date"], "Date": ["date-time"], "UUID": ["uuid"],
-    "URL": ["uri", "uri-reference"],
-  ]
-
   private mutating func checkFormats(_ formats: JSONValue?) {
     let asserted = formats?["assert"]?.array?.compactMap(\.string) ?? []
     for member in formats?["types"]?.object ?? JSONObject() {
       guard let type = member.value.string, type != "String" else { continue }
       let place = ["formats", "types", member.name]
-      if let held = Self.formatsOfTypes[type], !held.contains(member.name) {
+      if Format(keyword: member.name)?.facts.swiftTypes.contains(type) != true {
         add(place, "expected a type that holds the format '\(member.name)', found '\(type)'")
       } else if !asserted.contains(member.name) {
         add(place, "expected the format '\(member.name)' under 'assert', because it becomes \(type), found it missing")

@@ -1,4 +1,7 @@
-/// The schema of `codegen.json`: the text of `Schemas/codegen.schema.json`, which a test compares with it.
+import SchemaRuntime
+import SchemaStrings
+
+/// The schema of `codegen.json`. `codegen dump configuration-schema` prints it; `Schemas/codegen.schema.json` is the same.
 package enum ConfigurationSchema {
   package static let text = #"""
     {
@@ -34,27 +37,7 @@ package enum ConfigurationSchema {
               "items": {
                 "description": "The name of a format.",
                 "type": "string",
-                "enum": [
-                  "date-time",
-                  "date",
-                  "time",
-                  "duration",
-                  "email",
-                  "idn-email",
-                  "hostname",
-                  "idn-hostname",
-                  "ipv4",
-                  "ipv6",
-                  "uri",
-                  "uri-reference",
-                  "iri",
-                  "iri-reference",
-                  "uuid",
-                  "uri-template",
-                  "json-pointer",
-                  "relative-json-pointer",
-                  "regex"
-                ]
+                "enum": [\#(list(Format.allCases.map(\.keyword), indentation: 12))]
               },
               "uniqueItems": true,
               "default": []
@@ -63,32 +46,12 @@ package enum ConfigurationSchema {
               "description": "The Swift type of strings with a given format. Formats that are not named become String. A type other than String needs the format to be checked, so it has to be listed under `assert` too.",
               "type": "object",
               "propertyNames": {
-                "enum": [
-                  "date-time",
-                  "date",
-                  "time",
-                  "duration",
-                  "email",
-                  "idn-email",
-                  "hostname",
-                  "idn-hostname",
-                  "ipv4",
-                  "ipv6",
-                  "uri",
-                  "uri-reference",
-                  "iri",
-                  "iri-reference",
-                  "uuid",
-                  "uri-template",
-                  "json-pointer",
-                  "relative-json-pointer",
-                  "regex"
-                ]
+                "enum": [\#(list(Format.allCases.map(\.keyword), indentation: 12))]
               },
               "additionalProperties": {
                 "description": "The Swift type. Timestamp and CalendarDate come with the runtime; Date, UUID and URL make the generated code import Foundation.",
                 "type": "string",
-                "enum": ["String", "Timestamp", "CalendarDate", "Date", "UUID", "URL"]
+                "enum": [\#(list(["String"] + FormatFacts.swiftTypes, indentation: 12))]
               },
               "default": {}
             }
@@ -390,4 +353,10 @@ package enum ConfigurationSchema {
       ]
     }
     """# + "\n"
+
+  /// Strings as the elements of an array, one a line.
+  private static func list(_ strings: [String], indentation: Int) -> String {
+    let margin = "\n" + String(repeating: " ", count: indentation)
+    return margin + strings.map { "  \"\($0)\"" }.joined(separator: "," + margin) + margin
+  }
 }

@@ -1,5 +1,6 @@
 import JSONSchema
 import SchemaRuntime
+import SchemaStrings
 
 /// The table of supported keywords, a page in Markdown: for every keyword and dialect what it becomes, asked of the
 /// stages themselves by way of ``KeywordExamples``.
@@ -26,7 +27,24 @@ public enum KeywordTable {
       "Names that no dialect knows are annotations: those that begin with `x-` belong to other tools, a name within two",
       "edits of a known one is a warning, and `--strict` makes all but the former errors.", "",
     ]
+    lines += formats
     return lines.joined(separator: "\n")
+  }
+
+  /// The table of formats.
+  private static var formats: [String] {
+    let rows = Format.allCases.map { format in
+      let facts = format.facts
+      let types = facts.swiftTypes.isEmpty ? "" : facts.swiftTypes.map { "`\($0)`" }.joined(separator: ", ")
+      let cells = [facts.draft?.rawValue ?? "–", facts.words, types, "`\(facts.examples.first ?? "")`"]
+      return "| `\(format.keyword)` | " + cells.joined(separator: " | ") + " |"
+    }
+    return [
+      "## Formats", "",
+      "What `format` may say, whichever dialect a schema has. From 2019-09 on a dialect can assert formats by a vocabulary;",
+      "elsewhere, and by default, they are annotations. Every format may become `String`.", "",
+      "| format | defined since | a text is | other Swift types | example |", "|---|---|---|---|---|",
+    ] + rows + [""]
   }
 
   /// What a row's keyword becomes in a dialect; nil where the dialect does not have it.

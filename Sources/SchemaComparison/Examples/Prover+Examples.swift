@@ -1,6 +1,7 @@
 import JSONSchema
 import SchemaDemands
 import SchemaRuntime
+import SchemaStrings
 
 // Small values that satisfy conjunctions: each is asked of the evaluator before it is given out.
 extension Prover {
@@ -108,7 +109,7 @@ extension Prover {
       texts.append(String(repeating: "a", count: length))
     }
     for format in Format.allCases where facts.formats.contains(format) {
-      texts.insert(contentsOf: format.examples, at: 0)
+      texts.insert(contentsOf: format.facts.examples, at: 0)
     }
     var found: [JSONValue] = []
     if !facts.demands.patterns.isEmpty { found += patterns.search(accepted(by: facts), refusal: .nothing).values }
@@ -255,32 +256,5 @@ extension Prover {
     other["other"] = .bool(true)
     found.append(.object(other))
     return found
-  }
-}
-
-extension Format {
-  /// Texts that have the format.
-  var examples: [String] {
-    switch self {
-    case .dateTime: ["2024-01-31T12:00:00Z"]
-    case .date: ["2024-01-31"]
-    case .time: ["12:00:00Z"]
-    case .duration: ["P1D"]
-    case .email: ["ann@example.com"]
-    case .idnEmail: ["änn@example.com", "ann@example.com"]
-    case .hostname: ["example.com"]
-    case .idnHostname: ["bücher.example", "example.com"]
-    case .ipv4: ["192.0.2.1"]
-    case .ipv6: ["2001:db8::1"]
-    case .uri: ["https://example.com/a"]
-    case .uriReference: ["a/b", "https://example.com/a"]
-    case .iri: ["https://example.com/ä", "https://example.com/a"]
-    case .iriReference: ["ä/b", "a/b"]
-    case .uuid: ["123e4567-e89b-42d3-a456-426614174000"]
-    case .uriTemplate: ["/a/{b}"]
-    case .jsonPointer: ["/a/0", ""]
-    case .relativeJSONPointer: ["1/a"]
-    case .regex: ["^a+$"]
-    }
   }
 }

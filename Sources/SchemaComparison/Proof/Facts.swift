@@ -1,6 +1,7 @@
 import JSONSchema
 import SchemaDemands
 import SchemaRuntime
+import SchemaStrings
 
 /// What a conjunction says of its values without looking into branches: the schemas that all of them satisfy, and
 /// what follows from these together.
@@ -64,7 +65,17 @@ struct Facts {
     let keywords = node.keywords
     pending += keywords.conjuncts.map { Ref(side: ref.side, schema: $0) }
     if let not = keywords.not { excluded.append(Ref(side: ref.side, schema: not).target(in: sides)) }
-    if let format = node.format { formats.insert(format) }
+    if let format = node.format { add(format) }
+  }
+
+  private mutating func add(_ format: Format) {
+    formats.insert(format)
+    let lengths = format.facts.lengths
+    let measures: [Measure] = format.facts.isASCII ? [.scalars, .utf8Bytes] : [.scalars]
+    for measure in measures {
+      demands.lengths.add(measure, .atLeast(lengths.lowerBound))
+      demands.lengths.add(measure, .atMost(lengths.upperBound))
+    }
   }
 
   /// The schemas that required members bring; none when all are there already.

@@ -1,6 +1,7 @@
 import JSONSchema
 import SchemaDemands
 import SchemaRuntime
+import SchemaStrings
 
 // Conjunctions that no value satisfies.
 extension Prover {

@@ -1,6 +1,7 @@
 import JSONSchema
 import SchemaDemands
 import SchemaRuntime
+import SchemaStrings
 import SchemaValidation
 
 // What is demanded of strings: lengths, bytes, patterns, formats, contents.
@@ -12,12 +13,9 @@ extension Prover {
     var found: [Gap] = []
     for (measure, limit) in keywords.lengths.all where measure.type == .string {
       if facts.demands.lengths.imply(measure, limit) { continue }
-      // Patterns say how many characters there are; they may say it of bytes as well, and nobody has asked for that.
-      let answer: StringSearch.Answer =
-        measure == .scalars
-        ? patterns.search(
-          accepted(by: facts), refusal: limit.isUpper ? .longer(than: limit.count) : .shorter(than: limit.count))
-        : .undecided
+      let answer = patterns.search(
+        accepted(by: facts),
+        refusal: .length(measure, limit))
       if case .none = answer { continue }
       let given = facts.demands.lengths.limits(of: measure)
       let keyword = measure.keyword(of: limit)
@@ -39,7 +37,9 @@ extension Prover {
             trying: answer.values + ["", "a", "A", "0", "-", " ", "é"]))
       }
     }
-    if let format = check.node.format, !facts.formats.contains(where: { Self.implies($0, format) }) {
+    if let format = check.node.format,
+      !facts.formats.contains(where: { $0 == format || $0.facts.wider.contains(format) })
+    {
       found.append(
         gap(
           .keyword("format"), check.right, "format", left, facts, given: facts.formats.map(\.keyword).sorted().first,
@@ -52,8 +52,7 @@ extension Prover {
   /// What the patterns and lengths of the left side say of strings, for a search.
   func accepted(by facts: Facts) -> StringSearch.Acceptance {
     StringSearch.Acceptance(
-      patterns: facts.demands.patterns, minLength: facts.demands.lengths.least(.scalars),
-      maxLength: facts.demands.lengths.most(.scalars))
+      patterns: facts.demands.patterns, lengths: facts.demands.lengths)
   }
 
   private func texts(beyond limit: LengthLimit) -> [JSONValue] {
@@ -65,18 +64,6 @@ extension Prover {
       }
     let wide = counts.map { JSONValue.string(String(repeating: "é", count: max(1, ($0 + 1) / 2))) }
     return counts.map { .string(String(repeating: "a", count: $0)) } + wide
-  }
-
-  /// Formats that are parts of others by their own standards.
-  private static func implies(_ given: Format, _ demanded: Format) -> Bool {
-    switch (given, demanded) {
-    case _ where given == demanded: true
-    case (.uri, .uriReference), (.uri, .iri), (.uri, .iriReference), (.iri, .iriReference),
-      (.uriReference, .iriReference):
-      true
-    case (.email, .idnEmail): true
-    default: false
-    }
   }
 
   private mutating func checkContent(_ check: Check, _ left: Conjunction) -> [Gap] {

@@ -15,7 +15,7 @@ struct Prover {
   let writer: Int
   /// Whether schemas that read the same are taken to be equal at once; off in tests of the rules below that.
   var usesEquality = true
-  var patterns: PatternLibrary
+  var patterns: StringSearch
   private var stepsLeft: Int
   private var open: [Claim: (index: Int, level: Int)] = [:]
   private var proven: Set<Claim> = []
@@ -57,7 +57,7 @@ struct Prover {
 
   init(
     sides: [Side], writer: Int = 0, declaredOnly: Int? = nil, effort: Effort = .examples, budget: Int = 60_000,
-    patterns: PatternLibrary = PatternLibrary()
+    patterns: StringSearch = StringSearch()
   ) {
     self.sides = sides
     self.effort = effort

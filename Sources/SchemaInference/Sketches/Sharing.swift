@@ -53,7 +53,7 @@ struct Sharing: Sendable {
       }
       return "record \(record.tag?.text ?? "") {" + members.sorted(by: Self.precedes).joined(separator: "/") + "}"
     case .map(let look, let values):
-      return "map \(look.map { String($0.rawValue) } ?? "") " + signature(of: values, place, looks)
+      return "map \(look.map { "\($0)" } ?? "") " + signature(of: values, place, looks)
     case .union(let tag, let branches):
       return "union \(tag) " + branches.map { String(looks[$0]) }.joined(separator: " ")
     }

@@ -1,4 +1,5 @@
 import SchemaRuntime
+import SchemaStrings
 
 /// What was seen of the strings at one place.
 struct StringSummary: Sendable {
@@ -9,18 +10,15 @@ struct StringSummary: Sendable {
   }
 
   private(set) var count = 0
-  /// The formats that all of them have, as bits; see ``Self/formats``.
-  private var formatBits: UInt16 = .max
+  /// The recognised formats that all of them have.
+  private(set) var formats = Self.recognisedFormats
   /// The different texts in the order in which they came; empty once there are too many, or one that is too long.
   private(set) var entries: [Entry] = []
   private(set) var isFreeText = false
   /// What tells the first text from others, and whether others came: at most so many are counted.
   private var fingerprints: [UInt64] = []
 
-  /// The formats that are recognised, each with what else makes a text look like one; the first that fits is taken.
-  ///
-  /// Formats that nearly any word has (`hostname`, `regex`, `uri-reference`, `json-pointer`, …) are not among them.
-  static let formats: [Format] = [.dateTime, .date, .time, .duration, .uuid, .ipv4, .ipv6, .email, .uri]
+  private static let recognisedFormats = Format.allCases.filter { $0.facts.recognition != .never }
 
   mutating func observe(_ node: JSONNode, _ options: InferenceOptions) {
     node.withUTF8 { observe($0, options) }
@@ -28,11 +26,7 @@ struct StringSummary: Sendable {
 
   private mutating func observe(_ utf8: UnsafeBufferPointer<UInt8>, _ options: InferenceOptions) {
     count += 1
-    if formatBits != 0 {
-      for (bit, format) in Self.formats.enumerated() where formatBits & (1 << bit) != 0 {
-        if !Self.looksLike(format, utf8) { formatBits &= ~(1 << bit) }
-      }
-    }
+    if !formats.isEmpty { formats.removeAll { !$0.isRecognised(utf8, isName: false) } }
     note(Self.fingerprint(utf8), options)
     guard !isFreeText else { return }
     guard utf8.count <= options.maximumEnumBytes else {
@@ -44,7 +38,7 @@ struct StringSummary: Sendable {
 
   mutating func merge(_ other: StringSummary, _ options: InferenceOptions) {
     count += other.count
-    formatBits &= other.formatBits
+    formats.removeAll { !other.formats.contains($0) }
     for fingerprint in other.fingerprints { note(fingerprint, options) }
     if other.isFreeText { becomeFreeText() }
     guard !isFreeText else { return }
@@ -75,12 +69,6 @@ struct StringSummary: Sendable {
   private static func fingerprint(_ utf8: UnsafeBufferPointer<UInt8>) -> UInt64 {
     utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
   }
-
-  private static func looksLike(_ format: Format, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard format.isValid(utf8) else { return false }
-    // `a:b` is a URI as well: what people mean by one has an authority.
-    return format != .uri || utf8.indices.dropLast(2).contains { utf8[$0...].starts(with: "://".utf8) }
-  }
 }
 
 // MARK: - What it shows
@@ -89,11 +77,8 @@ extension StringSummary {
   /// The format that several different texts agree on.
   func format(_ options: InferenceOptions) -> Format? {
     guard fingerprints.count >= options.minimumFormatEvidence else { return nil }
-    return Self.formats.enumerated().first { formatBits & (1 << $0.offset) != 0 }?.element
+    return formats.first
   }
-
-  /// The recognised formats that all texts have, however few there are.
-  var formats: [Format] { Self.formats.enumerated().filter { formatBits & (1 << $0.offset) != 0 }.map(\.element) }
 
   /// The texts, when they are few, short, and each was seen again: then these are probably all there are.
   func enumeration(_ options: InferenceOptions) -> [String]? {

@@ -79,7 +79,7 @@ struct SchemaWidener {
     }
     for name in ["minimum", "propertyNames"] {
       guard let value = keywords[name] else { continue }
-      let isOurs = name == "minimum" ? value == 0 : NameSummary.Look.allCases.contains { $0.schema == value }
+      let isOurs = name == "minimum" ? value == 0 : NameSummary.Look.all.contains { $0.schema == value }
       if !isOurs { throw WideningError(pointer: place.appending(name), kind: .keyword(name)) }
     }
   }

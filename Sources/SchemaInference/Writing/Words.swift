@@ -1,4 +1,5 @@
 import SchemaRuntime
+import SchemaStrings
 
 /// The descriptions of an inferred schema: plain words, made of its structure and never of values that were seen.
 struct Words {
@@ -77,23 +78,7 @@ extension Words {
     case "number": "a number"
     case "boolean": "true or false"
     case "null": "null"
-    default: format.flatMap { Format(keyword: $0) }.map(phrase) ?? "text"
-    }
-  }
-
-  private static func phrase(_ format: Format) -> String {
-    switch format {
-    case .dateTime: "a point in time with its zone"
-    case .date: "a day"
-    case .time: "a time of day with its zone"
-    case .duration: "a span of time"
-    case .uuid: "a UUID"
-    case .email: "a mail address"
-    case .ipv4, .ipv6: "an internet address"
-    case .uri: "a URI"
-    case .idnEmail, .hostname, .idnHostname, .uriReference, .iri, .iriReference, .uriTemplate, .jsonPointer,
-      .relativeJSONPointer, .regex:
-      "text"
+    default: format.flatMap { Format(keyword: $0) }?.facts.words ?? "text"
     }
   }
 }

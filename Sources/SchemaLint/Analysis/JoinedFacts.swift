@@ -1,6 +1,7 @@
 import JSONSchema
 import SchemaDemands
 import SchemaRuntime
+import SchemaStrings
 
 /// What schemas that apply to one value say together, and why they leave nothing.
 struct JoinedFacts {

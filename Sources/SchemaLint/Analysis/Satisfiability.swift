@@ -1,6 +1,7 @@
 import JSONSchema
 import SchemaDemands
 import SchemaRuntime
+import SchemaStrings
 
 /// Which types of values each schema may admit. What is missing is proven: no such value satisfies the schema.
 ///

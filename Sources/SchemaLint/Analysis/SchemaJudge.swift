@@ -1,5 +1,6 @@
 import JSONSchema
 import SchemaRuntime
+import SchemaStrings
 import SchemaValidation
 
 /// Verdicts about values that stand in schemas: defaults, examples, values of `enum`.

@@ -1,5 +1,6 @@
 package import JSONSchema
 import SchemaRuntime
+import SchemaStrings
 
 /// Patterns that are no regular expressions.
 package enum InvalidPattern: SchemaRule {

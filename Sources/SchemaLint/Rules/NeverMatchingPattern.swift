@@ -1,5 +1,6 @@
 package import JSONSchema
 import SchemaRuntime
+import SchemaStrings
 
 /// Patterns that match nothing.
 package enum NeverMatchingPattern: SchemaRule {

@@ -1,5 +1,6 @@
 package import JSONSchema
 import SchemaRuntime
+import SchemaStrings
 
 /// Patterns that no automaton can run.
 package enum NonlinearPattern: SchemaRule {

@@ -1,5 +1,6 @@
 package import JSONSchema
 import SchemaRuntime
+import SchemaStrings
 
 /// Patterns that look as if they were to match whole texts, and do not.
 package enum UnanchoredPattern: SchemaRule {

@@ -3,15 +3,15 @@
 /// Made by ``PatternParser``; read by ``PatternNFA`` and ``BacktrackingProgram``, each in one loop with a
 /// stack of values, so that no stage recurses over what somebody wrote. `^(?:ab|c)+` is
 /// `lineStart, a, b, sequence 2, c, alternation 2, repeat 1…, sequence 2`.
-struct ParsedPattern: Sendable {
-  var nodes: [PatternNode] = []
+package struct ParsedPattern: Sendable {
+  package var nodes: [PatternNode] = []
   /// The sets that ``PatternNode/set(_:isBackward:)`` numbers, each once.
-  var sets: [ScalarSet] = []
+  package var sets: [ScalarSet] = []
   /// Capturing groups, the whole match not counted.
   var groupCount = 0
   var usesBoundaries = false
   /// Whether the pattern has look-around or back-references, which no automaton here can answer.
-  var needsBacktracking = false
+  package var needsBacktracking = false
 
   /// Whether every match must begin at the start of the input.
   ///
@@ -38,7 +38,7 @@ struct ParsedPattern: Sendable {
 }
 
 /// One operand or operator of a ``ParsedPattern``. Backward nodes stand in a look-behind, which reads right to left.
-enum PatternNode: Hashable, Sendable {
+package enum PatternNode: Hashable, Sendable {
   case empty
   case set(Int, isBackward: Bool)
   case assertion(PatternAssertion)
@@ -49,20 +49,23 @@ enum PatternNode: Hashable, Sendable {
   case capture(group: Int, isBackward: Bool)
   case look(isNegated: Bool)
 
-  struct Repetition: Hashable, Sendable {
-    var minimum: Int
+  package struct Repetition: Hashable, Sendable {
+    package var minimum: Int
     /// `Int.max` when there is none.
-    var maximum: Int
+    package var maximum: Int
     var isLazy: Bool
     /// Groups inside what is repeated; each turn forgets them (ECMA-262, RepeatMatcher).
     var groups: Range<Int>
     /// Where the quantifier stands in the pattern.
     var offset: Int
+
+    /// Any number of turns of what holds no group.
+    package static let any = Repetition(minimum: 0, maximum: .max, isLazy: false, groups: 0..<0, offset: 0)
   }
 }
 
 /// A condition on a place between two characters. No flag `m` here: `^` and `$` mean the ends of the input.
-enum PatternAssertion: Hashable, Sendable {
+package enum PatternAssertion: Hashable, Sendable {
   case start
   case end
   case boundary

@@ -143,13 +143,10 @@ extension Pattern {
   /// The first of `engines`, which both read a minimal automaton, whose table is within the limit.
   private static func makeTable(_ parsed: ParsedPattern, _ options: PatternOptions, _ engines: [Engine]) -> Matcher? {
     let byteCount = options.maximumAutomatonByteCount
-    // An automaton that fits into the bytes comes from little more than as many states of the NFA.
-    let stateCount = min(options.maximumStateCount, byteCount)
-    guard let nfa = try? PatternNFA(parsed, countsSets: false, maximumStateCount: stateCount),
-      let classes = ScalarClasses(of: parsed),
-      var automaton = ScalarAutomaton(nfa, classes, budget: ScalarAutomaton.Budget(byteCount: byteCount))
+    guard
+      let (automaton, classes) = ScalarAutomaton.minimal(
+        of: parsed, byteCount: byteCount, maximumStateCount: options.maximumStateCount)
     else { return nil }
-    automaton.minimise()
     if engines.contains(.automaton), let bytes = ByteAutomaton(automaton, classes, maximumByteCount: byteCount),
       let table = PatternAutomaton(bytes, maximumByteCount: byteCount)
     {

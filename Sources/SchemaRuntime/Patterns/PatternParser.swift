@@ -2,7 +2,7 @@
 ///
 /// Open groups live on an explicit stack, so a pattern cannot exhaust ours; ``PatternOptions/maximumDepth``
 /// bounds them all the same. Escapes and classes are in the extensions of this type.
-struct PatternParser {
+package struct PatternParser {
   let source: [Unicode.Scalar]
   let maximumDepth: Int
   var offset = 0
@@ -38,7 +38,7 @@ struct PatternParser {
     var offset: Int
   }
 
-  static func parse(_ source: String, maximumDepth: Int) throws(PatternError) -> ParsedPattern {
+  package static func parse(_ source: String, maximumDepth: Int) throws(PatternError) -> ParsedPattern {
     var parser = PatternParser(source: Array(source.unicodeScalars), maximumDepth: maximumDepth)
     try parser.parse()
     return parser.parsed

@@ -4,16 +4,16 @@
 /// made minimal in `ScalarAutomaton+Minimising.swift`; turned into bytes by ``ByteAutomaton``. State 0 is dead:
 /// nothing that follows can match. State 1 has matched, whatever follows. `^ab` over the classes
 /// 0 (other), 1 (a), 2 (b) is: 2 →a→ 3 →b→ 1, all else → 0.
-struct ScalarAutomaton: Sendable {
-  static let dead: Int32 = 0
-  static let matched: Int32 = 1
+package struct ScalarAutomaton: Sendable {
+  package static let dead: Int32 = 0
+  package static let matched: Int32 = 1
 
-  var classCount: Int
-  var start: Int32
+  package internal(set) var classCount: Int
+  package internal(set) var start: Int32
   /// `transitions[state * classCount + class]`.
-  var transitions: [Int32]
+  package internal(set) var transitions: [Int32]
   /// Whether the input may end in a state.
-  var accepting: [Bool]
+  package internal(set) var accepting: [Bool]
 
   var stateCount: Int { accepting.count }
 
@@ -40,6 +40,25 @@ struct ScalarAutomaton: Sendable {
     start = builder.start
     transitions = builder.transitions
     accepting = builder.accepting
+  }
+}
+
+extension ScalarAutomaton {
+  /// The minimal automaton of a pattern without look-around and back-references, and the classes that it reads.
+  ///
+  /// - Parameter byteCount: about the size of the table that may be made of it.
+  /// - Returns: nil where it would be larger.
+  package static func minimal(
+    of parsed: ParsedPattern, byteCount: Int, maximumStateCount: Int = .max
+  ) -> (automaton: ScalarAutomaton, classes: ScalarClasses)? {
+    // An automaton that fits into the bytes comes from little more than as many states of the NFA.
+    guard
+      let nfa = try? PatternNFA(parsed, countsSets: false, maximumStateCount: min(maximumStateCount, byteCount)),
+      let classes = ScalarClasses(of: parsed),
+      var automaton = ScalarAutomaton(nfa, classes, budget: Budget(byteCount: byteCount))
+    else { return nil }
+    automaton.minimise()
+    return (automaton, classes)
   }
 }
 

@@ -2,9 +2,9 @@
 ///
 /// Made once per pattern; read by the subset construction, the byte automaton and the simulation. For
 /// `[a-z]\d` there are three classes: 0 is everything else, 1 the letters, 2 the digits.
-struct ScalarClasses: Sendable {
+package struct ScalarClasses: Sendable {
   /// First code points of runs of one class, ascending, the first 0.
-  private(set) var starts: [UInt32] = [0]
+  package private(set) var starts: [UInt32] = [0]
   /// The class of each run.
   private(set) var classes: [Int32] = [0]
   private(set) var count = 1
@@ -48,7 +48,7 @@ struct ScalarClasses: Sendable {
   }
 
   @inline(__always)
-  func scalarClass(of scalar: UInt32) -> Int {
+  package func scalarClass(of scalar: UInt32) -> Int {
     scalar < 128 ? Int(asciiClasses[Int(scalar)]) : Int(classes[run(of: scalar)])
   }
 

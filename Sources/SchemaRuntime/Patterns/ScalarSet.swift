@@ -3,14 +3,14 @@
 /// Made by ``PatternParser``, read by ``ScalarClasses`` and the backtracking matcher. The universe is
 /// U+0000 to U+10FFFF with the surrogates, because `[^a]` in ECMA-262 has them too; well-formed UTF-8
 /// never shows one. `[a-c_]` is the ranges 5F…5F and 61…63.
-struct ScalarSet: Hashable, Sendable {
+package struct ScalarSet: Hashable, Sendable {
   /// Sorted, disjoint, never adjacent.
-  private(set) var ranges: [ClosedRange<UInt32>]
+  package private(set) var ranges: [ClosedRange<UInt32>]
 
-  static let last: UInt32 = 0x10_ffff
+  package static let last: UInt32 = 0x10_ffff
 
   /// The set of every code point in `ranges`, which may overlap and stand in any order.
-  init(_ ranges: [ClosedRange<UInt32>] = []) {
+  package init(_ ranges: [ClosedRange<UInt32>] = []) {
     self.ranges = []
     let isAscending = zip(ranges, ranges.dropFirst()).allSatisfy { $0.lowerBound <= $1.lowerBound }
     for range in isAscending ? ranges : ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -44,13 +44,13 @@ struct ScalarSet: Hashable, Sendable {
   }
 
   /// Hashes a few facts only: a pattern may name a property of hundreds of ranges thousands of times.
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(ranges.count)
     hasher.combine(ranges.first)
     hasher.combine(ranges.last)
   }
 
-  func contains(_ scalar: UInt32) -> Bool {
+  package func contains(_ scalar: UInt32) -> Bool {
     var low = 0
     var high = ranges.count
     while low < high {
@@ -66,7 +66,7 @@ extension ScalarSet {
   /// `\d` (ECMA-262, CharacterClassEscape).
   static let digits = ScalarSet([0x30...0x39])
   /// `\w`, and what `\b` calls a word character.
-  static let wordCharacters = ScalarSet([0x30...0x39, 0x41...0x5a, 0x5f...0x5f, 0x61...0x7a])
+  package static let wordCharacters = ScalarSet([0x30...0x39, 0x41...0x5a, 0x5f...0x5f, 0x61...0x7a])
   /// `\s`: WhiteSpace and LineTerminator of ECMA-262, that is TAB, LF, VT, FF, CR, LS, PS, BOM and category Zs.
   static let whitespace = ScalarSet([
     0x09...0x0d, 0x20...0x20, 0xa0...0xa0, 0x1680...0x1680, 0x2000...0x200a, 0x2028...0x2029, 0x202f...0x202f,

@@ -1,5 +1,6 @@
 import SchemaDemands
 import SchemaRuntime
+import SchemaStrings
 
 extension Builder {
   /// A string.
@@ -21,12 +22,10 @@ extension Builder {
   private mutating func draft(_ limits: StringDemands, _ demands: Demands, _ wish: Wish) -> String? {
     if let content = limits.contents.first { return self.text(of: content) }
     if let format = limits.otherFormats.first, random.isOne(3, of: 4) {
-      let text = random.element(of: FormatText.broken(format)) ?? ""
+      let text = random.element(of: format.facts.counterexamples) ?? ""
       if isAdmitted(text, limits) { return text }
     }
-    if let format = limits.formats.first, limits.patterns.isEmpty || random.isOne(1, of: 2) {
-      if let text = formatted(format, limits) { return text }
-    }
+    if let format = limits.formats.first, let text = formatted(format, limits) { return text }
     if !limits.patterns.isEmpty || !limits.otherPatterns.isEmpty { return matching(limits, wish) }
     return plain(limits, wish, isFirst: demands.excluded.isEmpty)
   }
@@ -53,14 +52,21 @@ extension Builder {
     }
     let longest = longest(limits)
     guard let found = ground.find(limits, preferred: longest), found.isExact || random.isOne(1, of: 2) else {
-      return limits.patterns.first.flatMap {
-        PatternDraft.text(of: ground.program.patterns[Int($0)].source, longest: longest, limit: options.maximumLength) {
-          random.below($0)
-        }
-      }
+      return limits.patterns.first.flatMap { draft(ground.program.patterns[Int($0)].source, longest: longest) }
     }
-    guard let length = length(among: found.reach.lengths, longest) else { return nil }
-    return found.walk.text(length: length, found.reach, isWide: limits.lengths.least(.utf8Bytes) > length, &random)
+    return walked(found, limits, longest)
+  }
+
+  /// A text of one of the lengths that the size asks for.
+  private mutating func walked(_ found: PatternWalks.Found, _ limits: StringDemands, _ longest: Int) -> String? {
+    guard let (product, reach) = random.element(of: found.walks.filter { !$0.reach.lengths.isEmpty }),
+      let length = length(among: reach.lengths, longest)
+    else { return nil }
+    return product.text(length: length, reach, isWide: limits.lengths.least(.utf8Bytes) > length) { random.below($0) }
+  }
+
+  private mutating func draft(_ pattern: String, longest: Int) -> String? {
+    PatternDraft(pattern)?.text(longest: longest, limit: options.maximumLength) { random.below($0) }
   }
 
   /// The longest text that the size asks for.
@@ -84,16 +90,24 @@ extension Builder {
   // MARK: - Formats
 
   private mutating func formatted(_ format: Format, _ limits: StringDemands) -> String? {
-    for round in 0..<24 {
-      let length =
-        switch size {
-        case .maximal where round < 12 && limits.lengths.most(.scalars) < .max:
-          min(limits.lengths.most(.scalars), max(128, limits.lengths.least(.scalars)))
-        case .minimal, .typical, .maximal: limits.lengths.least(.scalars)
-        }
-      let isShort = size == .minimal || round > 12
-      let text = FormatText.text(of: format, minLength: length, isShort: isShort, &random)
-      if isAdmitted(text, limits) { return text }
+    let facts = format.facts
+    guard limits.lengths.least(.scalars) <= facts.lengths.upperBound,
+      limits.lengths.most(.scalars) >= facts.lengths.lowerBound
+    else { return nil }
+    for round in 0..<12 {
+      let text: String?
+      switch size == .minimal ? 11 - round : round {
+      case 0..<2 where size == .typical || limits.lengths.most(.scalars) == .max:
+        text = format.ordinaryText { random.below($0) }
+      case 6...: text = random.element(of: facts.shortExamples)
+      default:
+        let longest =
+          size == .maximal && limits.lengths.most(.scalars) < .max
+          ? max(128, limits.lengths.least(.scalars)) : limits.lengths.least(.scalars)
+        let found = ground.find(limits, shape: facts.shape, preferred: min(longest, options.maximumLength))
+        text = found.flatMap { walked($0, limits, longest) }
+      }
+      if let text, isAdmitted(text, limits) { return text }
     }
     return nil
   }

@@ -1,5 +1,6 @@
 import SchemaDemands
 import SchemaRuntime
+import SchemaStrings
 import Synchronization
 
 /// A program with what gathering and building ask of it again and again. A class, so that handing it on costs one count.
@@ -27,7 +28,7 @@ final class Ground: Sendable {
         return false
       }
     }
-    walks = Mutex(PatternWalks(program))
+    walks = Mutex(PatternWalks())
   }
 
   /// The steps of a schema; none for a place that the program does not have.
@@ -93,11 +94,20 @@ final class Ground: Sendable {
     steps(of: schema).contains { program.steps[$0].instruction == .never }
   }
 
-  /// The texts that match some patterns and do not match others (``PatternWalks``).
-  func find(_ limits: StringDemands, preferred: Int) -> PatternWalks.Found? {
+  /// The texts that match the patterns of a string's limits, and `shape`, and do not match the other patterns.
+  func find(_ limits: StringDemands, shape: String? = nil, preferred: Int) -> PatternWalks.Found? {
+    guard limits.lengths.least(.scalars) <= limits.lengths.most(.scalars) else { return nil }
+    let patterns = PatternWalks.Patterns(
+      required: Set(limits.patterns.map { source(of: $0) } + (shape.map { [$0] } ?? [])),
+      forbidden: Set(limits.otherPatterns.map { source(of: $0) }))
     let lengths = PatternWalks.Lengths(
-      min: limits.lengths.least(.scalars), max: limits.lengths.most(.scalars), preferred: preferred)
-    return walks.withLock { $0.find(required: limits.patterns, forbidden: limits.otherPatterns, lengths) }
+      range: limits.lengths.least(.scalars)...limits.lengths.most(.scalars), preferred: preferred)
+    return walks.withLock { $0.find(patterns, lengths) }
+  }
+
+  /// The source of a pattern; for one that the program does not have a text that is no pattern.
+  private func source(of pattern: Int32) -> String {
+    program.patterns.indices.contains(Int(pattern)) ? program.patterns[Int(pattern)].source : "("
   }
 
   func depth(of conjunct: Conjunct) -> Int {

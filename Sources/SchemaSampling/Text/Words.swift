@@ -1,10 +1,8 @@
+import SchemaStrings
+
 /// Tables of realistic values: what a member of some name usually holds.
 enum Words {
-  static let plain = [
-    "amber", "birch", "cedar", "delta", "ember", "fern", "grove", "harbor", "indigo", "juniper", "kelp", "lagoon",
-    "maple", "north", "olive", "pebble", "quartz", "river", "summit", "tundra", "umber", "valley", "willow", "zephyr",
-  ]
-  static let hosts = ["example.com", "example.org", "example.net"]
+  static let plain = PlainWords.words
 
   private static let firstNames = ["Ada", "Bela", "Chidi", "Dana", "Emeka", "Freya", "Goran", "Hana", "Ines", "Jonas"]
   private static let lastNames = ["Okafor", "Lindgren", "Moreau", "Tanaka", "Novak", "Silva", "Weber", "Haddad"]

@@ -12,6 +12,7 @@ struct Dump: Command {
     '--schema' prints one schema's part alone. 'keywords' is the table of supported keywords.
     'editor-schema' is a schema of schemas for editors, with the keywords of this tool. In VS Code, settings.json
     takes it: "json.schemas": [{"fileMatch": ["*.schema.json"], "url": "./Schemas/editor-schema.json"}].
+    'configuration-schema' is the schema of codegen.json.
     """
   static let examples = """
     # every Swift type and member
@@ -25,6 +26,7 @@ struct Dump: Command {
   enum Form: String, CaseIterable {
     case graph, program, plan, context, keywords
     case editorSchema = "editor-schema"
+    case configurationSchema = "configuration-schema"
   }
 
   @Operand("FORM", .word) var form: Form
@@ -52,6 +54,7 @@ struct Dump: Command {
       let text = try CodegenPipeline.dumpContext(input)
       let part = try name.flatMap { try JSONValue(parsing: text)[FileNames.base(of: $0) + ".swift"] }
       output.writeLine(part?.text(.pretty) ?? text)
+    case .configurationSchema: output.write(Array(ConfigurationSchema.text.utf8))
     case .editorSchema: output.write(Array(EditorSchema.text.utf8))
     case .keywords: output.write(Array(try KeywordTable.markdown().utf8))
     }

@@ -1,3 +1,5 @@
+package import SchemaRuntime
+
 /// What can be said of a regular expression without a text: for those who check schemas, never for matching.
 ///
 ///     PatternInsight("[a-z]+")?.isLooseAtEnd    // true: the '+' changes nothing
@@ -26,16 +28,12 @@ package struct PatternInsight: Hashable, Sendable {
     if isLinear { decideMatches(parsed, options) }
   }
 
-  /// Looks for a way through the automaton that accepts, and for one that does not.
+  /// States that nothing tells apart are joined in a minimal automaton, so that hopeless ones are the dead one.
   private mutating func decideMatches(_ parsed: ParsedPattern, _ options: PatternOptions) {
-    let byteCount = options.maximumAutomatonByteCount
-    let stateCount = min(options.maximumStateCount, byteCount)
-    guard let nfa = try? PatternNFA(parsed, countsSets: false, maximumStateCount: stateCount),
-      let classes = ScalarClasses(of: parsed),
-      var automaton = ScalarAutomaton(nfa, classes, budget: ScalarAutomaton.Budget(byteCount: byteCount))
+    guard
+      let (automaton, _) = ScalarAutomaton.minimal(
+        of: parsed, byteCount: options.maximumAutomatonByteCount, maximumStateCount: options.maximumStateCount)
     else { return }
-    // States that nothing tells apart are joined, so that hopeless ones are the dead one.
-    automaton.minimise()
     neverMatches = automaton.start == ScalarAutomaton.dead
     alwaysMatches = automaton.start == ScalarAutomaton.matched
   }

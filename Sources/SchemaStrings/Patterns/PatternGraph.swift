@@ -1,22 +1,24 @@
+import SchemaRuntime
+
 /// A pattern as an automaton to walk, one scalar a step: for whoever looks for texts that match it.
 ///
 ///     let parts = PatternGraph.Parts(of: "^(?=.*[0-9])[a-z0-9]{8,}$")
 ///     parts?.required.count    // 2: the look-ahead, and what is left
 package struct PatternGraph: Sendable {
-  private let automaton: ScalarAutomaton
+  private let classCount: Int
+  private let transitions: [Int32]
+  private let accepting: [Bool]
   private let classes: ScalarClasses
 
   package let start: Int32
 
-  fileprivate init?(_ parsed: ParsedPattern) {
-    let byteCount = 1 << 14
-    guard let nfa = try? PatternNFA(parsed, countsSets: false, maximumStateCount: byteCount),
-      let classes = ScalarClasses(of: parsed),
-      var automaton = ScalarAutomaton(nfa, classes, budget: ScalarAutomaton.Budget(byteCount: byteCount))
-    else { return nil }
-    automaton.minimise()
-    self.automaton = automaton
+  fileprivate init?(_ parsed: ParsedPattern, byteCount: Int) {
+    guard let (automaton, classes) = ScalarAutomaton.minimal(of: parsed, byteCount: byteCount) else { return nil }
     self.classes = classes
+    // Copies, so that a step calls no other module.
+    classCount = automaton.classCount
+    transitions = automaton.transitions
+    accepting = automaton.accepting
     start = automaton.start
   }
 
@@ -26,11 +28,11 @@ package struct PatternGraph: Sendable {
   package func scalarClass(of scalar: UInt32) -> Int { classes.scalarClass(of: scalar) }
 
   package func next(_ state: Int32, _ scalarClass: Int) -> Int32 {
-    automaton.transitions[Int(state) * automaton.classCount + scalarClass]
+    transitions[Int(state) * classCount + scalarClass]
   }
 
   /// Whether a text that ends here matches.
-  package func accepts(_ state: Int32) -> Bool { automaton.accepting[Int(state)] }
+  package func accepts(_ state: Int32) -> Bool { accepting[Int(state)] }
 
   /// Whether no text that goes on from here matches.
   package func isDead(_ state: Int32) -> Bool { state == ScalarAutomaton.dead }
@@ -40,30 +42,30 @@ package struct PatternGraph: Sendable {
 }
 
 extension PatternGraph {
-  /// A pattern as several graphs, because look-aheads at the start of a pattern, as in rules for passwords, are patterns
-  /// of their own.
+  /// A pattern as several graphs: look-aheads at its start, as in rules for passwords, are patterns of their own.
   package struct Parts: Sendable {
     /// What must match.
     package private(set) var required: [PatternGraph] = []
     /// What must not match.
     package private(set) var forbidden: [PatternGraph] = []
-    /// Whether texts match the pattern exactly when they match the parts; otherwise what the parts say is a hint.
+    /// Whether texts match the pattern exactly when they match the parts; otherwise more texts match the parts.
     package private(set) var isExact = true
 
-    /// - Returns: nil where an automaton would be too large.
-    package init?(of source: String) {
+    /// - Parameter byteCount: the size that the table of an automaton may have.
+    /// - Returns: nil where one would be larger, and for a text that is no pattern.
+    package init?(of source: String, byteCount: Int = PatternOptions().maximumAutomatonByteCount) {
       guard let parsed = try? PatternParser.parse(source, maximumDepth: PatternOptions().maximumDepth) else {
         return nil
       }
       guard parsed.needsBacktracking else {
-        guard let graph = PatternGraph(parsed) else { return nil }
+        guard let graph = PatternGraph(parsed, byteCount: byteCount) else { return nil }
         required = [graph]
         return
       }
       let split = LookAheads(parsed)
       isExact = split.isExact
       for (pattern, isNegated) in [(split.rest, false)] + split.looks {
-        guard let graph = PatternGraph(pattern) else { return nil }
+        guard let graph = PatternGraph(pattern, byteCount: byteCount) else { return nil }
         if isNegated { forbidden.append(graph) } else { required.append(graph) }
       }
     }
@@ -72,8 +74,8 @@ extension PatternGraph {
 
 /// A pattern without its look-aheads at the start of the text, and those as patterns of their own.
 ///
-/// `^(?=.*a)b*$` is `^b*$` and `^(?:.*a)`. All other assertions of this kind are left out, and so are back-references:
-/// then the parts match more than the pattern.
+/// `^(?=.*a)b*$` is `^b*$` and `^(?:.*a)`. All other assertions of this kind are left out, and back-references are any
+/// text: then the parts match more than the pattern.
 private struct LookAheads {
   private(set) var rest: ParsedPattern
   private(set) var looks: [(pattern: ParsedPattern, isNegated: Bool)] = []
@@ -83,9 +85,13 @@ private struct LookAheads {
     rest = parsed
     rest.needsBacktracking = false
     let nodes = parsed.nodes
-    let starts = PatternNode.operandStarts(in: nodes)
+    let starts = parsed.operandStarts
+    var parts: [Int] = []
+    // Look-aheads that follow '^'.
+    if case .sequence? = nodes.last { parts = parsed.operands(of: nodes.count - 1, starts) }
+    if let first = parts.first, nodes[first] != .assertion(.start) { parts = [] }
     var taken: Set<Int> = []
-    for place in Self.operands(of: nodes, starts).dropFirst() {
+    for place in parts.dropFirst() {
       guard case .look(let isNegated) = nodes[place] else { break }
       let body = Array(nodes[starts[place]..<place])
       guard !body.contains(where: Self.isBeyond) else { continue }
@@ -110,11 +116,13 @@ private struct LookAheads {
         kept.append(.empty)
       case .backReference:
         isExact = false
-        kept.append(.empty)
+        kept.append(.set(rest.sets.count, isBackward: false))
+        kept.append(.repetition(.any))
       default: kept.append(node)
       }
     }
     rest.nodes = kept
+    rest.sets.append(ScalarSet([0...ScalarSet.last]))
   }
 
   private static func isBeyond(_ node: PatternNode) -> Bool {
@@ -124,19 +132,5 @@ private struct LookAheads {
     case .set(_, let isBackward), .sequence(_, let isBackward), .capture(_, let isBackward): isBackward
     case .empty, .assertion, .alternation, .repetition: false
     }
-  }
-
-  /// The places of what the whole pattern is a sequence of, where it begins with `^`.
-  private static func operands(of nodes: [PatternNode], _ starts: [Int]) -> [Int] {
-    guard case .sequence(let count, _)? = nodes.last else { return [] }
-    var places: [Int] = []
-    var place = nodes.count - 2
-    while place >= 0, places.count < count {
-      places.append(place)
-      place = starts[place] - 1
-    }
-    places.reverse()
-    guard let first = places.first, nodes[first] == .assertion(.start) else { return [] }
-    return places
   }
 }

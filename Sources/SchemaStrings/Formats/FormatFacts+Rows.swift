@@ -1,0 +1,115 @@
+import SchemaRuntime
+
+extension FormatFacts {
+  private static let word = "(?:" + PlainWords.words.joined(separator: "|") + ")"
+  private static let host = word + "\\.example\\.(?:com|org|net)"
+  private static let day = "20(?:1[5-9]|2[0-9])-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])"
+  private static let clock =
+    "(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:Z|Z|\\.250Z|\\+02:00|\\.[0-9]+Z)"
+  private static let octet = "(?:25[0-4]|2[0-4][0-9]|1[0-9][0-9]|[1-9][0-9])"
+  private static let url = "https://" + host + "/" + word + "[a-z]*"
+
+  /// A table, one row a format.
+  static func row(of format: Format) -> FormatFacts {
+    switch format {
+    case .dateTime:
+      FormatFacts(
+        draft: .draft4, words: "a point in time with its zone", lengths: 20...Int.max, shape: "^\(day)T\(clock)$",
+        examples: ["2024-01-31T12:00:00Z"], shortExamples: ["2000-01-01T00:00:00Z"],
+        counterexamples: ["2024-02-30T12:00:00Z", "2024-06-15 12:00"], swiftTypes: ["Timestamp", "Date"],
+        recognition: .valuesAndNames())
+    case .date:
+      FormatFacts(
+        draft: .draft7, words: "a day", lengths: 10...10, shape: "^\(day)$", examples: ["2024-01-31"],
+        shortExamples: ["2000-01-01", "1999-12-31"], counterexamples: ["2024-02-30", "15.06.2024"],
+        swiftTypes: ["CalendarDate"], recognition: .valuesAndNames())
+    case .time:
+      FormatFacts(
+        draft: .draft7, words: "a time of day with its zone", lengths: 9...Int.max, shape: "^\(clock)$",
+        examples: ["12:00:00Z"], shortExamples: ["00:00:00Z", "12:30:00Z"], counterexamples: ["25:00:00Z", "noon"],
+        recognition: .values())
+    case .duration:
+      FormatFacts(
+        draft: .draft2019, words: "a span of time", lengths: 3...Int.max,
+        shape: "^P(?:T[1-5][0-9]M|T1H30M|[1-9]D|[12][0-9]D|[1-9][0-9]*D)$", examples: ["P1D"],
+        shortExamples: ["P1D", "PT1S", "P2W"], counterexamples: ["P", "1 hour"], recognition: .values())
+    case .email:
+      FormatFacts(
+        draft: .draft4, words: "a mail address", lengths: 3...318,
+        shape: "^\(word)\\.\(word)[a-z]{0,40}@(?:[a-z]{1,20}\\.)*\(host)$", examples: ["ann@example.com"],
+        shortExamples: ["a@b", "a@b.c", "x@y.zz"], counterexamples: ["ada@", "ada.example.com"], wider: [.idnEmail],
+        recognition: .valuesAndNames())
+    case .idnEmail:
+      FormatFacts(
+        draft: .draft7, words: "a mail address, perhaps in Unicode", lengths: 3...Int.max, isASCII: false,
+        shape: row(of: .email).shape, examples: ["änn@example.com", "ann@example.com"],
+        shortExamples: ["a@b", "a@b.c", "x@y.zz"], counterexamples: ["ada@", "ada.example.com"])
+    case .hostname:
+      FormatFacts(
+        draft: .draft4, words: "a host name", lengths: 1...253, shape: "^(?:[a-z]{1,20}\\.)*\(host)$",
+        examples: ["example.com"], shortExamples: ["a", "b.c", "example"],
+        counterexamples: ["-example.com", "exa mple.com"], wider: [.idnHostname])
+    case .idnHostname:
+      FormatFacts(
+        draft: .draft7, words: "a host name, perhaps in Unicode", lengths: 1...253, isASCII: false,
+        shape: row(of: .hostname).shape, examples: ["bücher.example", "example.com"],
+        shortExamples: ["a", "b.c", "example"], counterexamples: ["-example.com", "exa mple.com"])
+    case .ipv4:
+      FormatFacts(
+        draft: .draft4, words: "an IPv4 address", lengths: 7...15, shape: "^\(octet)(?:\\.\(octet)){3}$",
+        examples: ["192.0.2.1"], shortExamples: ["1.1.1.1", "10.0.0.1"], counterexamples: ["256.1.1.1", "10.0.0"],
+        recognition: .values())
+    case .ipv6:
+      FormatFacts(
+        draft: .draft4, words: "an IPv6 address", lengths: 2...45, shape: "^2001:db8(?::[0-9a-f]{4}){6}$",
+        examples: ["2001:db8::1"], shortExamples: ["::", "::1", "fe80::1"], counterexamples: ["12345::", "fe80::1::2"],
+        recognition: .values())
+    case .uri:
+      FormatFacts(
+        draft: .draft4, words: "a URI", lengths: 2...Int.max, shape: "^\(url)$", examples: ["https://example.com/a"],
+        shortExamples: ["a:", "a:b", "http://a"], counterexamples: ["/a path", "http://[example", "%zz"],
+        wider: [.uriReference, .iri, .iriReference], swiftTypes: ["URL"],
+        // `a:b` is a URI as well: what people mean by one has an authority.
+        recognition: .valuesAndNames(holding: "://"))
+    case .uriReference:
+      FormatFacts(
+        draft: .draft6, words: "a URI, or a reference relative to one", shape: "^\(url)$",
+        examples: ["a/b", "https://example.com/a"], shortExamples: ["", "a", "/a", "#a"],
+        counterexamples: ["a b", "http://[example", "%zz"], wider: [.iriReference], swiftTypes: ["URL"])
+    case .iri:
+      FormatFacts(
+        draft: .draft7, words: "a URI, perhaps in Unicode", lengths: 2...Int.max, isASCII: false, shape: "^\(url)$",
+        examples: ["https://example.com/ä", "https://example.com/a"], shortExamples: ["a:", "a:b", "http://a"],
+        counterexamples: ["/a path", "http://[example", "%zz"], wider: [.iriReference])
+    case .iriReference:
+      FormatFacts(
+        draft: .draft7, words: "a URI, perhaps in Unicode, or a reference relative to one", isASCII: false,
+        shape: "^\(url)$", examples: ["ä/b", "a/b"], shortExamples: ["", "a", "/a", "#a"],
+        counterexamples: ["a b", "http://[example", "%zz"])
+    case .uuid:
+      FormatFacts(
+        draft: .draft2019, words: "a UUID", lengths: 36...36,
+        shape: "^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$",
+        examples: ["123e4567-e89b-42d3-a456-426614174000"], shortExamples: ["00000000-0000-4000-8000-000000000000"],
+        counterexamples: ["00000000-0000-4000-8000-00000000000", "not-a-uuid"], swiftTypes: ["UUID"],
+        recognition: .valuesAndNames())
+    case .uriTemplate:
+      FormatFacts(
+        draft: .draft6, words: "a URI with expressions in braces", isASCII: false, shape: "^\(url)/\\{\(word)\\}$",
+        examples: ["/a/{b}"], shortExamples: ["", "a", "{a}"], counterexamples: ["{a", "https://example.com/{"])
+    case .jsonPointer:
+      FormatFacts(
+        draft: .draft6, words: "a path through a JSON value", isASCII: false, shape: "^/\(word)[a-z]*/[0-9]$",
+        examples: ["/a/0", ""], shortExamples: ["", "/", "/a"], counterexamples: ["a", "/a~2"])
+    case .relativeJSONPointer:
+      FormatFacts(
+        draft: .draft7, words: "a path from a position in a JSON value", lengths: 1...Int.max, isASCII: false,
+        shape: "^[0-3]/\(word)[a-z]*$", examples: ["1/a"], shortExamples: ["0", "1", "0/a", "0#"],
+        counterexamples: ["/a", "-1"])
+    case .regex:
+      FormatFacts(
+        draft: .draft7, words: "a regular expression", isASCII: false, shape: "^\\^\\[a-z\\]\\{[1-9]\\}x*\\$$",
+        examples: ["^a+$"], shortExamples: ["", "a", "a*"], counterexamples: ["(", "[a"])
+    }
+  }
+}

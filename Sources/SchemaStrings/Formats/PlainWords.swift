@@ -1,0 +1,7 @@
+/// Words for texts that mean nothing.
+package enum PlainWords {
+  package static let words = [
+    "amber", "birch", "cedar", "delta", "ember", "fern", "grove", "harbor", "indigo", "juniper", "kelp", "lagoon",
+    "maple", "north", "olive", "pebble", "quartz", "river", "summit", "tundra", "umber", "valley", "willow", "zephyr",
+  ]
+}
