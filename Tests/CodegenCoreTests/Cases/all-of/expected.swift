@@ -210,7 +210,7 @@ extension ACar {
         guard value.isInteger, value.order(to: 2) >= 0 else { return false }
         seen |= 0x1
       case 0:
-        guard value.isString, value.scalarCount >= 1 else { return false }
+        guard value.isString, value.hasAtLeast(1, .scalars) else { return false }
         seen |= 0x2
       case 5:
         guard BVehicle.isValid(value) else { return false }

@@ -900,7 +900,7 @@ extension ADecided {
         guard false || false else { return false }
         seen |= 0x10
       case 5:
-        guard false || value.isString && value.scalarCount >= 2 else { return false }
+        guard false || value.isString && value.hasAtLeast(2, .scalars) else { return false }
         seen |= 0x20
       case 6:
         guard ADecided.AnyOfAll.isValid(value) else { return false }

@@ -1202,7 +1202,7 @@ extension APalette.Limited {
     guard
       json.isString && json.equals("a")
         || json.isString && json.equals("unknown")
-        || json.isString && json.scalarCount >= 3
+        || json.isString && json.hasAtLeast(3, .scalars)
     else { return false }
     return true
   }

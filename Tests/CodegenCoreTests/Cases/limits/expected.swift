@@ -39,7 +39,7 @@ public struct Strict: WritableModel, CustomStringConvertible {
   /// - Remark: a multiple of 2.
   public var even: Int?
 
-  /// - Remark: at least 1 item; at most 3 items; unique items.
+  /// - Remark: at most 3 items; at least 1 item; unique items.
   public var unique: [JSONValue]?
 
   public var contains: [JSONValue]?
@@ -50,6 +50,7 @@ public struct Strict: WritableModel, CustomStringConvertible {
 
   public var tuple: [JSONValue]?
 
+  /// - Remark: at most 2 members; at least 1 member.
   public var sized: JSONObject?
 
   public var names: JSONObject?
@@ -999,10 +1000,18 @@ extension Strict {
       count &+= 1
       switch memberIndex(of: name) {
       case 0:
-        guard value.isString, value.hasAtMost(utf8Bytes: 4), value.utf8Count >= 2 else { return false }
+        guard
+          value.isString,
+          value.hasAtMost(4, .utf8Bytes),
+          value.hasAtLeast(2, .utf8Bytes)
+        else { return false }
         seen |= 0x1
       case 1:
-        guard value.isString, value.hasAtMost(scalars: 3), value.scalarCount >= 2 else { return false }
+        guard
+          value.isString,
+          value.hasAtMost(3, .scalars),
+          value.hasAtLeast(2, .scalars)
+        else { return false }
         seen |= 0x2
       case 2:
         guard value.isString, value.matches(SchemaProgram.pattern4) else { return false }
@@ -1033,8 +1042,8 @@ extension Strict {
       case 9:
         guard
           value.isArray,
-          value.hasAtMost(elements: 3),
-          value.hasAtLeast(elements: 1),
+          value.hasAtMost(3, .items),
+          value.hasAtLeast(1, .items),
           value.hasUniqueElements
         else { return false }
         guard value.hasUniqueNames else { return false }
@@ -1055,7 +1064,11 @@ extension Strict {
         guard value.hasUniqueNames else { return false }
         seen |= 0x2000
       case 14:
-        guard value.isObject, value.childCount <= 2, value.childCount >= 1 else { return false }
+        guard
+          value.isObject,
+          value.hasAtMost(2, .members),
+          value.hasAtLeast(1, .members)
+        else { return false }
         guard value.hasUniqueNames else { return false }
         seen |= 0x4000
       case 15:
@@ -1185,7 +1198,7 @@ extension Strict {
     for (name, value) in json.members {
       count &+= 1
       guard
-        !name.isString || name.hasAtMost(scalars: 4),
+        !name.isString || name.hasAtMost(4, .scalars),
         !name.isString || name.matches(SchemaProgram.pattern7)
       else { return false }
       guard value.hasUniqueNames else { return false }
@@ -1301,7 +1314,7 @@ extension Strict {
       for (name, value) in json.members {
         count &+= 1
         if name.equals("name") {
-          guard !value.isString || value.scalarCount >= 2 else { return false }
+          guard !value.isString || value.hasAtLeast(2, .scalars) else { return false }
           guard value.hasUniqueNames else { return false }
           seen |= 0x1
         } else {
@@ -1344,7 +1357,7 @@ extension Strict {
       for (name, value) in json.members {
         count &+= 1
         if name.equals("code") {
-          guard !value.isString || value.hasAtMost(scalars: 3) else { return false }
+          guard !value.isString || value.hasAtMost(3, .scalars) else { return false }
           guard value.hasUniqueNames else { return false }
           seen |= 0x1
         } else {

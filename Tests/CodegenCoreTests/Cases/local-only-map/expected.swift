@@ -203,7 +203,7 @@ extension ABoard.Note {
       count &+= 1
       switch memberIndex(of: name) {
       case 0:
-        guard value.isString, value.hasAtMost(scalars: 3) else { return false }
+        guard value.isString, value.hasAtMost(3, .scalars) else { return false }
         seen |= 0x1
       default:
         guard value.hasUniqueNames else { return false }

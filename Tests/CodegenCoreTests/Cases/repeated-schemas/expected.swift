@@ -505,7 +505,7 @@ extension Node {
 
   private static func isValidDefsFlatAnew(_ json: JSONNode, _ known: inout KnownVerdicts) -> Bool {
     guard json.isArray else { return false }
-    guard json.hasAtLeast(elements: 2) else { return false }
+    guard json.hasAtLeast(2, .items) else { return false }
     for element in json.elements {
       guard Node.isValidDefsLists(element, &known) else { return false }
     }

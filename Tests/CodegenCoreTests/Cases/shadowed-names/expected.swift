@@ -1659,7 +1659,7 @@ extension AOrder.EvaluatedChildrenModel {
     }
     guard json.hasUniqueMembers(count, seen: seen, others: others) else { return false }
     guard
-      AOrder.isValidDefsEvaluatedChildrenAnyOf0(json) || !json.isObject || json.childCount >= 0
+      AOrder.isValidDefsEvaluatedChildrenAnyOf0(json) || !json.isObject || json.hasAtLeast(0, .members)
     else { return false }
     if json.isObject {
       var evaluated = EvaluatedChildren()

@@ -1575,7 +1575,7 @@ extension AEvent.ByTypes {
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isBoolean || json.isNumber || json.isString || json.isArray || json.isObject else { return false }
     guard
-      json.isString && json.hasAtMost(scalars: 3)
+      json.isString && json.hasAtMost(3, .scalars)
         || AEvent.isValidPropertiesByTypesAnyOf1(json)
         || AEvent.Circle.isValid(json)
         || json.isNull
