@@ -183,6 +183,7 @@ struct EmptinessProof {
     if kind != .fraction, limits.nonMultiples.contains(where: { JSONNumber(1).isMultiple(of: $0) }) { return true }
     guard let grid = NumberGrid(limits, kind: kind) else { return false }
     if grid.isEmpty { return true }
+    if let step = grid.stepNumber, limits.nonMultiples.contains(where: { step.isMultiple(of: $0) }) { return true }
     guard !grid.isDense, let low = grid.low, let count = grid.count, count <= 256 else { return false }
     return (0..<count).allSatisfy { offset in
       guard let number = grid.number(at: low + offset) else { return true }
@@ -221,14 +222,7 @@ struct EmptinessProof {
       if isEmpty(Conjunction(everywhere + [contains.item])) { return true }
     }
     // The places that have something of their own, and one behind them that stands for all others.
-    let ends = limits.rules.map { rule in
-      switch rule.reach {
-      case .first(let items): items.count
-      case .rest(_, let from): from
-      case .unevaluated: 0
-      }
-    }
-    let places = min(limits.lengths.least(.items), min(ends.max() ?? 0, 64) + 1)
+    let places = min(limits.lengths.least(.items), min(limits.ownPlaces, 64) + 1)
     for place in 0..<max(0, places) {
       let exact = limits.somewhere.filter { $0.isExact && $0.from == place }.map(\.item)
       // What `contains` matches is evaluated by that.
@@ -236,7 +230,7 @@ struct EmptinessProof {
         .conjuncts(at: place, matching: nil)
       if isEmpty(Conjunction(conjuncts + exact)) { return true }
     }
-    return lacksValues(limits)
+    return lacksValues(limits) || lacksElements(limits)
   }
 
   private mutating func isEmpty(_ limits: ObjectDemands) -> Bool {

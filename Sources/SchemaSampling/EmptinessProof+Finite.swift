@@ -57,7 +57,9 @@ extension EmptinessProof {
         if demands.string.lengths.most(.scalars) == 0 {
           values.append("")
         } else if !isEmpty(kind, demands) {
-          return nil
+          stepsLeft -= 1_000
+          guard let texts = ground.language(demands.string, atMost: Self.maximumValues) else { return nil }
+          values += texts.map { .string($0) }
         }
       case .array:
         guard let arrays = arrays(of: demands.array) else { return nil }
@@ -72,12 +74,16 @@ extension EmptinessProof {
   }
 
   private mutating func arrays(of limits: ArrayDemands) -> [JSONValue]? {
-    let most = limits.lengths.most(.items)
-    guard most <= 4 else { return nil }
+    let certain = limits.withoutUnevaluated
+    var most = 0
+    while most < limits.lengths.most(.items), !isEmpty(Conjunction(certain.conjuncts(at: most, matching: nil))) {
+      most += 1
+      if most > 4 { return nil }
+    }
     var all: [[JSONValue]] = [[]]
     var longest: [[JSONValue]] = [[]]
     for place in 0..<most {
-      guard let elements = finiteValues(of: limits.withoutUnevaluated.conjuncts(at: place, matching: nil)) else {
+      guard let elements = finiteValues(of: certain.conjuncts(at: place, matching: nil)) else {
         return nil
       }
       longest = longest.flatMap { start in elements.map { start + [$0] } }
@@ -88,6 +94,7 @@ extension EmptinessProof {
   }
 
   private mutating func objects(of limits: ObjectDemands) -> [JSONValue]? {
+    if limits.lengths.most(.members) == 0 { return [[:]] }
     guard let names = possibleNames(limits), names.count <= 8 else { return nil }
     var all = [JSONObject()]
     for name in names {
@@ -111,12 +118,21 @@ extension EmptinessProof {
       return patterned.count == 0 && !member.isNegated && ground.isNever(member.schema)
     }
     if names == nil, isClosed { names = limits.declared }
-    return names?.filter { !limits.forbidden.contains(exactly: $0) && ground.hold(limits.names, .string($0)) }
+    // As many as there may be are there already.
+    if let required = limits.closure(of: limits.required + limits.named.map(\.name)),
+      required.count == limits.lengths.most(.members)
+    {
+      names = Array(required)
+    }
+    return names?.filter { name in
+      ground.hold(limits.names, .string(name)) && limits.closure(of: limits.required + [name]) != nil
+        && !isEmpty(Conjunction(limits.conjuncts(of: name, ground)))
+    }
   }
 
   /// Whether a member is asked for that none of the possible names can have.
   mutating func lacksName(_ limits: ObjectDemands, for unnamed: ObjectDemands.Unnamed) -> Bool {
-    guard let names = possibleNames(limits) else { return false }
+    guard let names = possibleNames(limits) else { return lacksPattern(limits, for: unnamed) }
     return names.allSatisfy { name in
       if let besides = unnamed.besides, ground.covers(name, besides, Instruction.Run(start: 0, count: 0)) {
         return true
@@ -132,6 +148,100 @@ extension EmptinessProof {
     }
   }
 
+  /// Whether a member is asked for whose name would match patterns that exclude one another, or whose value would.
+  private mutating func lacksPattern(_ limits: ObjectDemands, for unnamed: ObjectDemands.Unnamed) -> Bool {
+    let asked = limits.names + [unnamed.name].compactMap { $0 }
+    let own = [unnamed.pattern].compactMap { $0 }
+    for rule in limits.rules {
+      guard case .additional(let others, let named, let patterned) = rule.reach, !others.isNegated,
+        ground.isNever(others.schema)
+      else { continue }
+      // The name is one of those that are declared, or matches one of the patterns.
+      let declared = ground.program.rows(of: named).map { ground.program.names[Int($0.name)] }
+      let isDeclared = declared.contains { name in
+        ground.hold(asked, .string(name)) && own.allSatisfy { ground.matches($0, name) }
+          && !isEmpty(Conjunction(limits.conjuncts(of: name, ground) + [unnamed.member].compactMap { $0 }))
+      }
+      if isDeclared { continue }
+      let isPatterned = ground.program.rows(of: patterned).contains { row in
+        if lacksStrings(asked, matching: own + [row.name], unnamed.otherPatterns) { return false }
+        return !isEmpty(Conjunction(members(matching: row.name, limits) + [unnamed.member].compactMap { $0 }))
+      }
+      if !isPatterned { return true }
+    }
+    return !(asked.isEmpty && own.isEmpty) && lacksStrings(asked, matching: own, unnamed.otherPatterns)
+  }
+
+  /// What the rules say of members whose names match a pattern.
+  private func members(matching pattern: Int32, _ limits: ObjectDemands) -> [Conjunct] {
+    limits.rules.flatMap { rule -> [Conjunct] in
+      guard case .patterned(let rows) = rule.reach else { return [] }
+      return rows.filter { $0.pattern == pattern }.map(\.member)
+    }
+  }
+
+  /// Whether no string satisfies schemas, matches patterns, and does not match others.
+  private mutating func lacksStrings(_ conjuncts: [Conjunct], matching patterns: [Int32], _ others: [Int32]) -> Bool {
+    var choices = Choices()
+    repeat {
+      guard stepsLeft > 0 else { return false }
+      var gathering = Gathering(ground, choices)
+      do throws(GatheringFailure) {
+        try gathering.add(conjuncts)
+        var demands = certain(gathering)
+        demands.string.patterns += patterns
+        demands.string.otherPatterns += others
+        if demands.kinds.contains(.string), !isEmpty(.string, demands) {
+          guard demands.constants.map({ $0.allSatisfy { !ground.hold(conjuncts, $0) } }) ?? false else { return false }
+        }
+      } catch {
+        if error == .tooMuch { return false }
+      }
+      stepsLeft -= gathering.stepCount + 1
+      choices = gathering.choices
+    } while choices.advance()
+    return true
+  }
+
+  // MARK: - Arrays
+
+  /// Whether the elements that `contains` asks for are more than there is room for, or fewer than there are anyway; and
+  /// whether an element is asked for that can stand decided.
+  mutating func lacksElements(_ limits: ArrayDemands) -> Bool {
+    // What no element may be, none is; and where as many are asked for as there may be, all are.
+    let most = limits.lengths.most(.items)
+    let decided = limits.contains.compactMap { contains in
+      contains.max == 0 ? contains.item.negation : contains.min > 0 && contains.min >= most ? contains.item : nil
+    }
+    let everywhere = decided + limits.rules.compactMap { if case .rest(let item, 0) = $0.reach { item } else { nil } }
+    var needed: [(item: Conjunct, count: Int)] = []
+    for contains in limits.contains where contains.min > 0 {
+      let isApart = needed.allSatisfy { isEmpty(Conjunction(everywhere + [$0.item, contains.item])) }
+      if isApart { needed.append((contains.item, contains.min)) }
+    }
+    let total = needed.reduce(0) { $0.addingReportingOverflow($1.count).overflow ? .max : $0 + $1.count }
+    if needed.count > 1, total > most { return true }
+    let certain = limits.withoutUnevaluated
+    let least = max(limits.lengths.least(.items), total)
+    for contains in limits.contains where contains.max < least && contains.max < 64 {
+      // The places at which every element is what is counted.
+      let matching = (0..<min(least, 65)).count { place in
+        isEmpty(Conjunction(certain.conjuncts(at: place, matching: nil) + [contains.item.negation]))
+      }
+      if matching > contains.max { return true }
+    }
+    let end = limits.ownPlaces
+    for asked in limits.somewhere where end <= 64 {
+      let from = max(0, asked.from)
+      let places = asked.isExact ? from...from : from...max(from, end)
+      let canStand = places.contains { place in
+        place < most && !isEmpty(Conjunction(certain.conjuncts(at: place, matching: nil) + decided + [asked.item]))
+      }
+      if !canStand { return true }
+    }
+    return false
+  }
+
   /// Whether an array whose elements all differ would have more of them than there are values.
   mutating func lacksValues(_ limits: ArrayDemands) -> Bool {
     guard limits.isUnique else { return false }
@@ -142,17 +252,23 @@ extension EmptinessProof {
     let least = limits.lengths.least(.items)
     guard least > 1 else { return false }
     // What has a place of its own, and what all others have in common.
-    let places =
-      limits.rules.map { rule in
-        switch rule.reach {
-        case .first(let items): items.count
-        case .rest(_, let from): from
-        case .unevaluated: 0
-        }
-      }.max() ?? 0
+    let places = limits.ownPlaces
     guard places < least else { return false }
     let rest = limits.withoutUnevaluated.conjuncts(at: places, matching: nil)
     guard !rest.isEmpty, let values = finiteValues(of: rest) else { return false }
     return values.count < least - places
+  }
+}
+
+extension ArrayDemands {
+  /// How many places, from the first on, may have rules that others have not.
+  var ownPlaces: Int {
+    rules.reduce(0) { most, rule in
+      switch rule.reach {
+      case .first(let items): max(most, items.count)
+      case .rest(_, let from): max(most, from)
+      case .unevaluated: most
+      }
+    }
   }
 }

@@ -48,7 +48,7 @@ import Testing
         == Outcome(
           0,
           """
-          else/where.json:1:21: warning: expected 'type' to admit strings, at which 'minLength' looks, found integer \
+          else/where.json:1:21: warning: expected 'type' to include 'string', at which 'minLength' looks, found integer \
           [inapplicable-keyword]
           else/where.json:1:46: warning: expected a value that the schema accepts, found one that it refuses: expected \
           integer, found string [refused-enum-value]

@@ -44,8 +44,9 @@ struct JointProofs {
   func examples(of left: Ref, refusedBy right: Ref) -> [JSONValue] {
     guard let left = index(left), let right = index(right) else { return [] }
     let sampler = SchemaSampler(left, sharing: sampler)
-    return (0..<3).compactMap { round in
-      sampler.value(refusedBy: right, seed: UInt64(round), size: SchemaSampler.Size.allCases[round])
+    let sizes = SchemaSampler.Size.allCases
+    return (0..<12).compactMap { round in
+      sampler.value(refusedBy: right, seed: UInt64(round), size: sizes[round % sizes.count])
     }
   }
 }

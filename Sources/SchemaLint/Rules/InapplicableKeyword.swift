@@ -24,7 +24,7 @@ package enum InapplicableKeyword: SchemaRule {
         let found = types.types.map(\.rawValue).joined(separator: ", ")
         return Violation(
           context.nameLocation(node, name),
-          "expected 'type' to admit \(kinds.words), at which \(name.quoted) looks, found \(found)")
+          "expected 'type' to include \(kinds.words.quoted), at which \(name.quoted) looks, found \(found)")
       }
     }
   }

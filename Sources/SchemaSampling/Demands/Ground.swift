@@ -96,13 +96,27 @@ final class Ground: Sendable {
 
   /// The texts that match the patterns of a string's limits, and `shape`, and do not match the other patterns.
   func find(_ limits: StringDemands, shape: String? = nil, preferred: Int) -> PatternWalks.Found? {
-    guard limits.lengths.least(.scalars) <= limits.lengths.most(.scalars) else { return nil }
-    let patterns = PatternWalks.Patterns(
+    guard let range = scalars(limits) else { return nil }
+    let lengths = PatternWalks.Lengths(range: range, preferred: preferred)
+    return walks.withLock { $0.find(patterns(limits, shape), lengths) }
+  }
+
+  /// Texts among which are all that match the patterns of a string's limits, where they are few.
+  func language(_ limits: StringDemands, atMost count: Int) -> [String]? {
+    guard let range = scalars(limits) else { return [] }
+    if limits.patterns.isEmpty { return nil }
+    return walks.withLock { $0.language(patterns(limits, nil), scalars: range, atMost: count) }
+  }
+
+  private func scalars(_ limits: StringDemands) -> ClosedRange<Int>? {
+    let (least, most) = (limits.lengths.least(.scalars), limits.lengths.most(.scalars))
+    return least <= most ? least...most : nil
+  }
+
+  private func patterns(_ limits: StringDemands, _ shape: String?) -> PatternWalks.Patterns {
+    PatternWalks.Patterns(
       required: Set(limits.patterns.map { source(of: $0) } + (shape.map { [$0] } ?? [])),
       forbidden: Set(limits.otherPatterns.map { source(of: $0) }))
-    let lengths = PatternWalks.Lengths(
-      range: limits.lengths.least(.scalars)...limits.lengths.most(.scalars), preferred: preferred)
-    return walks.withLock { $0.find(patterns, lengths) }
   }
 
   /// The source of a pattern; for one that the program does not have a text that is no pattern.

@@ -78,6 +78,9 @@ struct NumberGrid: Sendable {
     return isTooLarge || difference == .max ? nil : max(0, difference + 1)
   }
 
+  /// What every number on the grid is a multiple of; nil where there are numbers between its places.
+  var stepNumber: JSONNumber? { isDense ? nil : JSONNumber(ExactDecimal(step, exponent: exponent).text) }
+
   /// The number at a place; nil where it is not of the kind.
   func number(at place: Int128) -> JSONNumber? {
     if let low, place < low { return nil }

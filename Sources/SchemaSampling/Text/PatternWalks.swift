@@ -51,6 +51,17 @@ struct PatternWalks: Sendable {
     return Found(walks: Array(zip(made.products, found)), isExact: made.isExact, isCovering: made.isCovering)
   }
 
+  /// Texts among which are all that match the first patterns and none of the others, where they are few.
+  mutating func language(_ patterns: Patterns, scalars range: ClosedRange<Int>, atMost count: Int) -> [String]? {
+    guard let made = products[patterns] ?? make(patterns), made.isCovering else { return nil }
+    var texts: [String] = []
+    for var product in made.products {
+      guard let more = product.language(atMost: count, scalars: range) else { return nil }
+      texts += more
+    }
+    return texts.count > count ? nil : texts
+  }
+
   private mutating func make(_ patterns: Patterns) -> PatternLibrary.Products? {
     library.products(required: patterns.required.sorted(), forbidden: patterns.forbidden.sorted(), isExplored: true)
   }

@@ -158,12 +158,15 @@ extension PatternProduct {
     return reach.isExhaustive
   }
 
-  /// All texts, where there are at most so many; nil where there are more, and where the graph is cut short.
-  package mutating func language(atMost count: Int) -> [String]? {
-    guard let greatest = lengths(.scalars)?.upperBound else { return isComplete ? [] : nil }
-    if greatest == .max { return nil }
+  /// All texts whose scalars are within a range in number, where there are at most so many; nil where there are more, and
+  /// where the graph is cut short.
+  package mutating func language(atMost count: Int, scalars range: ClosedRange<Int> = 0...Int.max) -> [String]? {
+    guard let lengths = lengths(.scalars) else { return isComplete ? [] : nil }
+    let greatest = min(lengths.upperBound, range.upperBound)
+    if greatest > 1_000 { return nil }
+    if range.lowerBound > greatest { return [] }
     var texts: [String] = []
-    let isAll = forEachText(reach(0...greatest, preferred: greatest), breadth: count + 1) { text in
+    let isAll = forEachText(reach(range.lowerBound...greatest, preferred: greatest), breadth: count + 1) { text in
       texts.append(text)
       return texts.count <= count
     }
