@@ -243,7 +243,7 @@ struct EmptinessProof {
       if isEmpty(Conjunction(limits.conjuncts(of: name, ground) + asked)) { return true }
     }
     for unnamed in limits.unnamed {
-      if let member = unnamed.member, isEmpty(Conjunction([member])) { return true }
+      if let member = unnamed.member, isEmpty(Conjunction([member] + limits.universal)) { return true }
       if lacksName(limits, for: unnamed) { return true }
     }
     return hasTooFewNames(limits, required)
@@ -290,6 +290,16 @@ struct EmptinessProof {
       choices = gathering.choices
     } while choices.advance()
     return true
+  }
+}
+
+extension ObjectDemands {
+  /// What holds of all members, whatever they are called.
+  var universal: [Conjunct] {
+    rules.compactMap { rule in
+      guard case .additional(let member, let named, let patterned) = rule.reach else { return nil }
+      return named.count == 0 && patterned.count == 0 ? member : nil
+    }
   }
 }
 

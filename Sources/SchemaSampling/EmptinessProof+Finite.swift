@@ -7,7 +7,7 @@ extension EmptinessProof {
   private static let maximumValues = 100
 
   /// The values that satisfy a conjunction, where they are few; equal numbers once.
-  mutating func finiteValues(of conjuncts: [Conjunct]) -> [JSONValue]? {
+  mutating func finiteValues(of conjuncts: [Conjunct], only kinds: ValueKinds = .all) -> [JSONValue]? {
     guard nesting < 8 else { return nil }
     nesting += 1
     defer { nesting -= 1 }
@@ -18,7 +18,9 @@ extension EmptinessProof {
       var gathering = Gathering(ground, choices)
       do throws(GatheringFailure) {
         try gathering.add(conjuncts)
-        guard let values = finiteValues(of: certain(gathering)) else { return nil }
+        var demands = certain(gathering)
+        demands.kinds.formIntersection(kinds)
+        guard let values = finiteValues(of: demands) else { return nil }
         found.formUnion(values)
         if found.count > Self.maximumValues { return nil }
       } catch {
@@ -74,9 +76,12 @@ extension EmptinessProof {
   }
 
   private mutating func arrays(of limits: ArrayDemands) -> [JSONValue]? {
-    let certain = limits.withoutUnevaluated
+    var certain = limits.withoutUnevaluated
     var most = 0
-    while most < limits.lengths.most(.items), !isEmpty(Conjunction(certain.conjuncts(at: most, matching: nil))) {
+    if limits.isUnique, limits.ownPlaces == 0, let values = finiteValues(of: certain.conjuncts(at: 0, matching: nil)) {
+      certain.lengths.add(.items, .atMost(values.count))
+    }
+    while most < certain.lengths.most(.items), !isEmpty(Conjunction(certain.conjuncts(at: most, matching: nil))) {
       most += 1
       if most > 4 { return nil }
     }
@@ -112,7 +117,7 @@ extension EmptinessProof {
   /// The names that members may have, where they are few.
   mutating func possibleNames(_ limits: ObjectDemands) -> [String]? {
     var names: [String]?
-    if !limits.names.isEmpty { names = finiteValues(of: limits.names)?.compactMap(\.string) }
+    if !limits.names.isEmpty { names = finiteValues(of: limits.names, only: .string)?.compactMap(\.string) }
     let isClosed = limits.rules.contains { rule in
       guard case .additional(let member, _, let patterned) = rule.reach else { return false }
       return patterned.count == 0 && !member.isNegated && ground.isNever(member.schema)
@@ -125,14 +130,18 @@ extension EmptinessProof {
       names = Array(required)
     }
     return names?.filter { name in
-      ground.hold(limits.names, .string(name)) && limits.closure(of: limits.required + [name]) != nil
-        && !isEmpty(Conjunction(limits.conjuncts(of: name, ground)))
+      guard ground.hold(limits.names, .string(name)), let all = limits.closure(of: limits.required + [name]) else {
+        return false
+      }
+      return all.count <= limits.lengths.most(.members)
+        && all.allSatisfy { !isEmpty(Conjunction(limits.conjuncts(of: $0, ground))) }
     }
   }
 
   /// Whether a member is asked for that none of the possible names can have.
   mutating func lacksName(_ limits: ObjectDemands, for unnamed: ObjectDemands.Unnamed) -> Bool {
-    guard let names = possibleNames(limits) else { return lacksPattern(limits, for: unnamed) }
+    let listed = unnamed.name.flatMap { finiteValues(of: limits.names + [$0], only: .string)?.compactMap(\.string) }
+    guard let names = possibleNames(limits) ?? listed else { return lacksPattern(limits, for: unnamed) }
     return names.allSatisfy { name in
       if let besides = unnamed.besides, ground.covers(name, besides, Instruction.Run(start: 0, count: 0)) {
         return true
@@ -143,8 +152,8 @@ extension EmptinessProof {
         return true
       }
       if let condition = unnamed.name, !ground.hold([condition], .string(name)) { return true }
-      guard let member = unnamed.member else { return false }
-      return isEmpty(Conjunction(limits.conjuncts(of: name, ground) + [member]))
+      return limits.forbidden.contains(exactly: name)
+        || isEmpty(Conjunction(limits.conjuncts(of: name, ground) + [unnamed.member].compactMap { $0 }))
     }
   }
 
@@ -208,11 +217,8 @@ extension EmptinessProof {
   /// Whether the elements that `contains` asks for are more than there is room for, or fewer than there are anyway; and
   /// whether an element is asked for that can stand decided.
   mutating func lacksElements(_ limits: ArrayDemands) -> Bool {
-    // What no element may be, none is; and where as many are asked for as there may be, all are.
     let most = limits.lengths.most(.items)
-    let decided = limits.contains.compactMap { contains in
-      contains.max == 0 ? contains.item.negation : contains.min > 0 && contains.min >= most ? contains.item : nil
-    }
+    let decided = limits.decided
     let everywhere = decided + limits.rules.compactMap { if case .rest(let item, 0) = $0.reach { item } else { nil } }
     var needed: [(item: Conjunct, count: Int)] = []
     for contains in limits.contains where contains.min > 0 {
@@ -239,13 +245,17 @@ extension EmptinessProof {
       }
       if !canStand { return true }
     }
-    return false
+    // All have to stand at the only place.
+    guard most == 1, limits.somewhere.count > 1 else { return false }
+    let together = certain.conjuncts(at: 0, matching: nil) + decided + limits.somewhere.map(\.item)
+    return isEmpty(Conjunction(together))
   }
 
   /// Whether an array whose elements all differ would have more of them than there are values.
   mutating func lacksValues(_ limits: ArrayDemands) -> Bool {
     guard limits.isUnique else { return false }
-    let everywhere = limits.rules.compactMap { rule in if case .rest(let item, 0) = rule.reach { item } else { nil } }
+    let everywhere =
+      limits.decided + limits.rules.compactMap { rule in if case .rest(let item, 0) = rule.reach { item } else { nil } }
     for contains in limits.contains where contains.min > 1 {
       if let values = finiteValues(of: everywhere + [contains.item]), values.count < contains.min { return true }
     }
@@ -254,13 +264,32 @@ extension EmptinessProof {
     // What has a place of its own, and what all others have in common.
     let places = limits.ownPlaces
     guard places < least else { return false }
-    let rest = limits.withoutUnevaluated.conjuncts(at: places, matching: nil)
+    let certain = limits.withoutUnevaluated
+    let rest = certain.conjuncts(at: places, matching: nil) + limits.decided
     guard !rest.isEmpty, let values = finiteValues(of: rest) else { return false }
-    return values.count < least - places
+    if values.count < least - places { return true }
+    // The first elements take values away from the others.
+    var all = Set(values)
+    for place in 0..<places {
+      guard let first = finiteValues(of: certain.conjuncts(at: place, matching: nil) + limits.decided) else {
+        return false
+      }
+      all.formUnion(first)
+    }
+    return all.count < least
   }
 }
 
 extension ArrayDemands {
+  /// What holds of all elements because of what is counted: what none may be, none is, and where as many are asked for as
+  /// there may be, all are.
+  var decided: [Conjunct] {
+    contains.compactMap { contains in
+      if contains.max == 0 { return contains.item.negation }
+      return contains.min > 0 && contains.min >= lengths.most(.items) ? contains.item : nil
+    }
+  }
+
   /// How many places, from the first on, may have rules that others have not.
   var ownPlaces: Int {
     rules.reduce(0) { most, rule in

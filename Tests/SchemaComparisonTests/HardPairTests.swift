@@ -56,15 +56,13 @@ import Testing
       switch answer(&prover, refs) {
       case .included: #expect(question.isIncluded, "\(question.pair): expected no, found a proof")
       case .notIncluded: #expect(!question.isIncluded, "\(question.pair): expected yes, found a counterexample")
-      case .undecided:
-        undecided[question.group, default: 0] += 1
-        print("UNDECIDED", question.group, question.pair)
+      case .undecided: undecided[question.group, default: 0] += 1
       }
     }
     let count = undecided.values.reduce(0, +)
     let groups = undecided.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     print("hard pairs: \(count) of \(Self.questions.count) undecided; \(groups.joined(separator: ", "))")
-    #expect(count * 10 < Self.questions.count * 3, "\(count) undecided")
+    #expect(count * 25 < Self.questions.count, "\(count) undecided")
   }
 
   private func answer(_ prover: inout Prover, _ refs: [Ref]) -> Answer {
