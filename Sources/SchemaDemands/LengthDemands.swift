@@ -53,6 +53,14 @@ package struct LengthDemands: Hashable, Sendable {
     }
   }
 
+  /// Whether a value is as long as is asked for.
+  package func admit(_ value: JSONValue) -> Bool {
+    Measure.allCases.allSatisfy { measure in
+      guard let count = measure.count(in: value) else { return true }
+      return count >= own(leastOf: measure) && count <= own(mostOf: measure)
+    }
+  }
+
   /// The measures of a type whose limits leave no value, with the limits.
   package func contradiction(of type: JSONType) -> (measure: Measure, least: Int, most: Int)? {
     for measure in Measure.allCases where measure.type == type {

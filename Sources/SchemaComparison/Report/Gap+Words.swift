@@ -100,10 +100,9 @@ extension Gap {
     default: break
     }
     if isUndecided { return ("undecided", "whether \(keyword.quoted) takes what it took is not decided") }
-    let isUpper = ["maximum", "maxLength", "maxItems", "maxProperties", "maxContains", "x-maxUTF8Bytes"].contains(
-      keyword)
-    let isLower = ["minimum", "minLength", "minItems", "minProperties", "minContains", "x-minUTF8Bytes"].contains(
-      keyword)
+    let length = Measure.limited(by: keyword)?.limit(keyword: keyword, 0)
+    let isUpper = length?.isUpper ?? ["maximum", "maxContains"].contains(keyword)
+    let isLower = length.map { !$0.isUpper } ?? ["minimum", "minContains"].contains(keyword)
     if given == "" { return ("\(stem)-changed", "'\(keyword)' is changed") }
     if given == nil {
       return isNew

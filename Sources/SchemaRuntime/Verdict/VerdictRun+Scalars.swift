@@ -15,9 +15,12 @@ extension VerdictRun {
     return count >= least && count <= most
   }
 
-  static func hasUTF8Length(_ least: Int, _ most: Int, _ node: JSONNode) -> Bool {
-    let count = node.utf8Count
-    return count >= least && count <= most
+  static func isMeasured(_ step: Tables.Step, _ node: JSONNode) -> Bool {
+    // No string has more of anything than bytes in the text.
+    if step.first == 0, node.field <= step.second { return true }
+    guard let measure = Measure(rawValue: UInt8(truncatingIfNeeded: step.schema)) else { return true }
+    let count = measure.count(in: node)
+    return count >= step.first && count <= step.second
   }
 
   /// Whether the automaton at an address accepts a string.

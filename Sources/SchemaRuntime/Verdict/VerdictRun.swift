@@ -150,7 +150,7 @@ struct VerdictRun {
       case .conditional:
         let next = holds(step.pointee.schema, node) ? step.pointee.first : step.pointee.second
         isValid = next < 0 || check(Int32(truncatingIfNeeded: next), node)
-      case .utf8Lengths, .pattern, .format, .content, .bound, .multiple, .multipleOfText, .numbers, .constants,
+      case .measured, .pattern, .format, .content, .bound, .multiple, .multipleOfText, .numbers, .constants,
         .uniqueItems, .contains, .unevaluatedItems, .names, .unevaluatedProperties:
         isValid = takeRare(step.pointee, node)
       }
@@ -163,7 +163,7 @@ struct VerdictRun {
   @inline(never)
   private mutating func takeRare(_ step: Tables.Step, _ node: JSONNode) -> Bool {
     switch step.code {
-    case .utf8Lengths: Self.hasUTF8Length(step.first, step.second, node)
+    case .measured: Self.isMeasured(step, node)
     case .pattern: matches(step.schema, node) == .match
     case .format: Self.hasFormat(step.first, node)
     case .content: content(step.first, node)

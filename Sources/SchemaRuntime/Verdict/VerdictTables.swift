@@ -133,8 +133,8 @@ extension VerdictTables {
     case apply
     /// A string of `first` to `second` scalars.
     case lengths
-    /// A string of `first` to `second` bytes in UTF-8.
-    case utf8Lengths
+    /// A string with `first` to `second` of what the measure with the raw value `schema` counts.
+    case measured
     /// A string that the automaton at the address `first` accepts.
     case automaton
     /// A string that matches pattern `schema`.

@@ -92,21 +92,22 @@ extension VerdictTablesBuilder {
       case .atMost(let most): (0, most)
       }
     switch measure {
-    case .scalars: addLengths(.lengths, least, most)
-    case .utf8Bytes: addLengths(.utf8Lengths, least, most)
+    case .scalars: addLengths(.lengths, measure, least, most)
+    case .utf8Bytes: addLengths(.measured, measure, least, most)
     case .items: changeArray { ($0.minimum, $0.maximum) = (max($0.minimum, least), min($0.maximum, most)) }
     case .members: changeObject { ($0.minimum, $0.maximum) = (max($0.minimum, least), min($0.maximum, most)) }
     }
   }
 
   /// Limits of a string's length; several of one kind make one step.
-  private mutating func addLengths(_ code: Tables.Code, _ least: Int, _ most: Int) {
+  private mutating func addLengths(_ code: Tables.Code, _ measure: Measure, _ least: Int, _ most: Int) {
     let place = Tables.Class.string.rawValue
-    if let known = classes[place].firstIndex(where: { $0.code == code }) {
+    let schema = Int32(measure.rawValue)
+    if let known = classes[place].firstIndex(where: { $0.code == code && $0.schema == schema }) {
       classes[place][known].first = max(classes[place][known].first, least)
       classes[place][known].second = min(classes[place][known].second, most)
     } else {
-      add(Tables.Step(code: code, first: least, second: most), for: [.string])
+      add(Tables.Step(code: code, schema: schema, first: least, second: most), for: [.string])
     }
   }
 

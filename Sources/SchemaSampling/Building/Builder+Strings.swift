@@ -32,9 +32,7 @@ extension Builder {
 
   /// Whether a text keeps the limits that are cheap to look at; the evaluator looks at all of them.
   private func isAdmitted(_ text: String, _ limits: StringDemands) -> Bool {
-    limits.lengths.least(.scalars)...min(limits.lengths.most(.scalars), options.maximumLength)
-      ~= text.unicodeScalars.count
-      && limits.lengths.least(.utf8Bytes)...limits.lengths.most(.utf8Bytes) ~= text.utf8.count
+    text.unicodeScalars.count <= options.maximumLength && limits.lengths.admit(.string(text))
       && limits.formats.allSatisfy { $0.isValid(text) } && !limits.otherFormats.contains { $0.isValid(text) }
       && limits.patterns.allSatisfy { matches($0, text) } && !limits.otherPatterns.contains { matches($0, text) }
   }
@@ -127,7 +125,8 @@ extension Builder {
       limits.lengths.least(.scalars),
       limits.lengths.least(.utf8Bytes) - 3 * min(limits.lengths.most(.scalars), limits.lengths.least(.utf8Bytes)))
     if text.unicodeScalars.count < least { text += Words.sentence(of: least - text.unicodeScalars.count, &random) }
-    let most = min(limits.lengths.most(.scalars), limits.lengths.most(.utf8Bytes))
+    // A plain letter is one of whatever is counted.
+    let most = Measure.measures(of: .string).map(limits.lengths.most).min() ?? .max
     if text.unicodeScalars.count > most { text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(most))) }
     return widened(text, limits)
   }
