@@ -61,12 +61,31 @@ package struct LengthDemands: Hashable, Sendable {
     }
   }
 
-  /// The measures of a type whose limits leave no value, with the limits.
-  package func contradiction(of type: JSONType) -> (measure: Measure, least: Int, most: Int)? {
-    for measure in Measure.allCases where measure.type == type {
-      let (least, most) = (least(measure), most(measure))
-      if least > most { return (measure, least, most) }
+  /// Two limits that leave no value of a type.
+  package func contradiction(of type: JSONType) -> LengthContradiction? {
+    let measures = Measure.measures(of: type)
+    for low in measures {
+      // No length is below 0.
+      let least = max(leasts[low]?.count ?? 0, 0)
+      for high in measures {
+        guard let most = mosts[high]?.count, let range = high.range(forCount: least, of: low), range.lowerBound > most
+        else { continue }
+        return LengthContradiction(low: low, least: least, high: high, most: most)
+      }
     }
     return nil
+  }
+}
+
+/// Two limits of lengths that exclude one another.
+package struct LengthContradiction: Hashable, Sendable {
+  package var low: Measure
+  package var least: Int
+  package var high: Measure
+  package var most: Int
+
+  /// In words: `at least 10 and at most 5 characters`, `at least 10 characters and at most 5 bytes of UTF-8`.
+  package var words: String {
+    "at least " + (low == high ? String(least) : low.words(least)) + " and " + high.words(.atMost(most))
   }
 }

@@ -61,15 +61,9 @@ package struct KeywordDemands: Sendable {
 
   /// The limits that contradict one another for values of a type, in words; nil where some value may satisfy them.
   package func contradiction(of type: JSONType) -> String? {
-    if let (measure, least, most) = lengths.contradiction(of: type) {
-      let own = lengths.limits(of: measure)
-      let words = type == .string ? "a string" : type == .array ? "an array" : "an object"
-      if own.least == least, own.most == most {
-        return "\(words) would have at least \(least) and at most \(measure.words(most))"
-      }
-      // Another measure implies one of the two.
-      return
-        "\(words) would have at least \(measure.words(least)) and at most \(measure.words(most)), by its other limits"
+    if let contradiction = lengths.contradiction(of: type) {
+      let noun = type == .string ? "a string" : type == .array ? "an array" : "an object"
+      return "\(noun) would have \(contradiction.words)"
     }
     if type == .object, required.count > lengths.most(.members) {
       return "an object must have \(required.count) members and at most \(lengths.most(.members))"
