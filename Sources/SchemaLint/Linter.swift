@@ -46,7 +46,8 @@ package struct Linter {
         if let finding = sorter.finding(violation, of: rule) { findings.append(finding) }
       }
     }
-    report.findings = sorter.sorted(findings).map { $0.moved(resolution.shownLocation) }
+    let shownLocation = resolution.shownLocation
+    report.findings = sorter.sorted(findings).map { $0.moved(shownLocation) }
     return report
   }
 
