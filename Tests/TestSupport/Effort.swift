@@ -14,9 +14,9 @@ package enum Effort {
   /// The number of rounds of a random test.
   package static func rounds(quick: Int, thorough: Int) -> Int { (isThorough ? thorough : quick) * factor }
 
-  /// All elements of a thorough run, and otherwise one of every `count`, chosen by the seed.
-  package static func sample<Element>(_ all: [Element], oneIn count: Int) -> [Element] {
-    if isThorough { return all }
+  /// All elements in a thorough run, or one of every `thorough`, and otherwise one of every `count`, chosen by the seed.
+  package static func sample<Element>(_ all: [Element], oneIn quick: Int, thorough: Int = 1) -> [Element] {
+    let count = isThorough ? thorough : quick
     let first = Int(seed % UInt64(count))
     return stride(from: Swift.min(first, Swift.max(0, all.count - 1)), to: all.count, by: count).map { all[$0] }
   }
