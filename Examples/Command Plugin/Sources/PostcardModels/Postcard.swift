@@ -228,7 +228,7 @@ extension Postcard {
         guard Postcard.Place.isValid(value) else { return false }
         seen |= 0x1
       case 1:
-        guard value.isString, value.hasAtMost(scalars: 60) else { return false }
+        guard value.isString, value.hasAtMost(60, .scalars) else { return false }
         seen |= 0x2
       case 2:
         guard Stamp.isValid(value) else { return false }
