@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Message
 ///
 /// Generated from `schema:///message.schema.json#`.
-public struct Message: WritableModel {
+public struct Message: WritableModel, CustomStringConvertible {
   /// - Remark: matches `^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`.
   public var id: String
 
@@ -78,7 +78,7 @@ extension Message {
 
 extension Message {
   /// Generated from `schema:///message.schema.json#/$defs/User`.
-  public struct User: WritableModel {
+  public struct User: WritableModel, CustomStringConvertible {
     /// - Remark: at most 255 characters; at least 1 character.
     public var id: String
 
@@ -131,7 +131,7 @@ extension Message.User {
 
 extension Message.User {
   /// Generated from `schema:///message.schema.json#/$defs/User/properties/role`.
-  public enum Role: String, WritableModel, CaseIterable {
+  public enum Role: String, WritableModel, CustomStringConvertible, CaseIterable {
     case user = "user"
     case admin = "admin"
     case moderator = "moderator"
@@ -141,7 +141,7 @@ extension Message.User {
 
 extension Message {
   /// Generated from `schema:///message.schema.json#/$defs/Attachment`.
-  public enum Attachment: WritableModel {
+  public enum Attachment: WritableModel, CustomStringConvertible {
     case voiceRecording(Message.VoiceRecording)
     case image(Message.Image)
   }
@@ -149,7 +149,7 @@ extension Message {
 
 extension Message {
   /// Generated from `schema:///message.schema.json#/$defs/VoiceRecording`.
-  public struct VoiceRecording: WritableModel {
+  public struct VoiceRecording: WritableModel, CustomStringConvertible {
     public var type: String { "voiceRecording" }
 
     /// - Remark: at most 2048 characters; matches `^https?://`.
@@ -198,7 +198,7 @@ extension Message.VoiceRecording {
 
 extension Message {
   /// Generated from `schema:///message.schema.json#/$defs/Image`.
-  public struct Image: WritableModel {
+  public struct Image: WritableModel, CustomStringConvertible {
     public var type: String { "image" }
 
     /// - Remark: at most 2048 characters; matches `^https?://`.
@@ -856,7 +856,7 @@ extension Message {
         guard value.isString, value.matches(SchemaProgram.pattern1) else { return false }
         seen |= 0x2
       case 2:
-        guard value.isString, value.hasAtMost(scalars: 5000) else { return false }
+        guard value.isString, value.hasAtMost(5000, .scalars) else { return false }
         seen |= 0x4
       case 3:
         guard Message.User.isValid(value) else { return false }
@@ -868,7 +868,7 @@ extension Message {
         guard value.isString && value.matches(SchemaProgram.pattern10) else { return false }
         seen |= 0x20
       case 6:
-        guard value.isString, value.scalarCount >= 1 else { return false }
+        guard value.isString, value.hasAtLeast(1, .scalars) else { return false }
         seen |= 0x40
       case 7:
         guard value.isBoolean else { return false }
@@ -891,7 +891,7 @@ extension Message {
 
   static func isValidPropertiesAttachments(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.hasAtMost(elements: 30) else { return false }
+    guard json.hasAtMost(30, .items) else { return false }
     for element in json.elements {
       guard Message.Attachment.isValid(element) else { return false }
     }
@@ -900,7 +900,7 @@ extension Message {
 
   static func isValidDefsVoiceRecordingPropertiesWaveformData(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.hasAtMost(elements: 100) else { return false }
+    guard json.hasAtMost(100, .items) else { return false }
     for element in json.elements {
       guard element.isNumber, element.isBetween(0, and: 1) else { return false }
     }
@@ -922,13 +922,17 @@ extension Message.User {
       count &+= 1
       switch memberIndex(of: name) {
       case 0:
-        guard value.isString, value.hasAtMost(scalars: 255), value.scalarCount >= 1 else { return false }
+        guard
+          value.isString,
+          value.hasAtMost(255, .scalars),
+          value.hasAtLeast(1, .scalars)
+        else { return false }
         seen |= 0x1
       case 1:
-        guard value.isString, value.hasAtMost(scalars: 255) else { return false }
+        guard value.isString, value.hasAtMost(255, .scalars) else { return false }
         seen |= 0x2
       case 2:
-        guard value.isString, value.hasAtMost(scalars: 1024) else { return false }
+        guard value.isString, value.hasAtMost(1024, .scalars) else { return false }
         seen |= 0x4
       case 3:
         guard Message.User.Role.isValid(value) else { return false }
@@ -1003,12 +1007,12 @@ extension Message.VoiceRecording {
       case 1:
         guard
           value.isString,
-          value.hasAtMost(scalars: 2048),
+          value.hasAtMost(2048, .scalars),
           value.matches(SchemaProgram.pattern2)
         else { return false }
         seen |= 0x2
       case 2:
-        guard value.isString, value.hasAtMost(scalars: 255) else { return false }
+        guard value.isString, value.hasAtMost(255, .scalars) else { return false }
         seen |= 0x4
       case 3:
         guard value.isString, value.matches(SchemaProgram.pattern3) else { return false }
@@ -1050,12 +1054,12 @@ extension Message.Image {
       case 1:
         guard
           value.isString,
-          value.hasAtMost(scalars: 2048),
+          value.hasAtMost(2048, .scalars),
           value.matches(SchemaProgram.pattern2)
         else { return false }
         seen |= 0x2
       case 2:
-        guard value.isString, value.hasAtMost(scalars: 255) else { return false }
+        guard value.isString, value.hasAtMost(255, .scalars) else { return false }
         seen |= 0x4
       case 3:
         guard value.isInteger, value.order(to: 0) > 0 else { return false }

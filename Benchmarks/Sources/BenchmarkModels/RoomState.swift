@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// RoomState
 ///
 /// Generated from `schema:///room-state.schema.json#`.
-public struct RoomState: WritableModel {
+public struct RoomState: WritableModel, CustomStringConvertible {
   public var globalState: JSONObject
 
   public var memberState: RoomState.MemberState
@@ -62,10 +62,10 @@ extension RoomState {
 
 extension RoomState {
   /// Generated from `schema:///room-state.schema.json#/$defs/MemberState`.
-  public struct MemberState: WritableModel {
+  public struct MemberState: WritableModel, CustomStringConvertible {
     public var currentApplianceName: RoomState.MemberState.CurrentApplianceName
 
-    /// - Remark: at least 3 items; at most 3 items.
+    /// - Remark: at most 3 items; at least 3 items.
     public var strokeColor: [Int]
 
     /// - Remark: more than 0; at most 100.
@@ -98,7 +98,7 @@ extension RoomState.MemberState {
 
 extension RoomState.MemberState {
   /// Generated from `schema:///room-state.schema.json#/$defs/MemberState/properties/currentApplianceName`.
-  public enum CurrentApplianceName: String, WritableModel, CaseIterable {
+  public enum CurrentApplianceName: String, WritableModel, CustomStringConvertible, CaseIterable {
     case pencil = "pencil"
     case selector = "selector"
     case rectangle = "rectangle"
@@ -116,7 +116,7 @@ extension RoomState.MemberState {
 
 extension RoomState {
   /// Generated from `schema:///room-state.schema.json#/$defs/RoomMember`.
-  public struct RoomMember: WritableModel {
+  public struct RoomMember: WritableModel, CustomStringConvertible {
     /// - Remark: at least 0.
     public var memberId: Int
 
@@ -151,7 +151,7 @@ extension RoomState.RoomMember {
 
 extension RoomState {
   /// Generated from `schema:///room-state.schema.json#/$defs/MemberPayload`.
-  public struct MemberPayload: WritableModel {
+  public struct MemberPayload: WritableModel, CustomStringConvertible {
     /// - Remark: matches `^[A-Za-z0-9_]{1,64}$`.
     public var uid: String
 
@@ -171,7 +171,7 @@ extension RoomState {
 
 extension RoomState {
   /// Generated from `schema:///room-state.schema.json#/$defs/BroadcastState`.
-  public struct BroadcastState: WritableModel {
+  public struct BroadcastState: WritableModel, CustomStringConvertible {
     public var mode: RoomState.BroadcastState.Mode
 
     /// - Remark: at least 0.
@@ -186,7 +186,7 @@ extension RoomState {
 
 extension RoomState.BroadcastState {
   /// Generated from `schema:///room-state.schema.json#/$defs/BroadcastState/properties/mode`.
-  public enum Mode: String, WritableModel, CaseIterable {
+  public enum Mode: String, WritableModel, CustomStringConvertible, CaseIterable {
     case freedom = "freedom"
     case follower = "follower"
     case broadcaster = "broadcaster"
@@ -195,14 +195,14 @@ extension RoomState.BroadcastState {
 
 extension RoomState {
   /// Generated from `schema:///room-state.schema.json#/$defs/SceneState`.
-  public struct SceneState: WritableModel {
+  public struct SceneState: WritableModel, CustomStringConvertible {
     /// - Remark: matches `^/`.
     public var scenePath: String
 
     /// - Remark: at least 0.
     public var index: Int
 
-    /// - Remark: at least 1 item; at most 500 items.
+    /// - Remark: at most 500 items; at least 1 item.
     public var scenes: [RoomState.Scene]
 
     public init(scenePath: String, index: Int, scenes: [RoomState.Scene]) {
@@ -215,7 +215,7 @@ extension RoomState {
 
 extension RoomState {
   /// Generated from `schema:///room-state.schema.json#/$defs/Scene`.
-  public struct Scene: WritableModel {
+  public struct Scene: WritableModel, CustomStringConvertible {
     /// - Remark: at most 64 characters.
     public var name: String
 
@@ -234,7 +234,7 @@ extension RoomState {
 
 extension RoomState {
   /// Generated from `schema:///room-state.schema.json#/$defs/Ppt`.
-  public struct Ppt: WritableModel {
+  public struct Ppt: WritableModel, CustomStringConvertible {
     /// - Remark: at most 1024 characters.
     public var src: String
 
@@ -254,7 +254,7 @@ extension RoomState {
 
 extension RoomState {
   /// Generated from `schema:///room-state.schema.json#/$defs/CameraState`.
-  public struct CameraState: WritableModel {
+  public struct CameraState: WritableModel, CustomStringConvertible {
     public var centerX: Double
 
     public var centerY: Double
@@ -1136,7 +1136,7 @@ extension RoomState {
 
   static func isValidPropertiesRoomMembers(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.hasAtMost(elements: 40) else { return false }
+    guard json.hasAtMost(40, .items) else { return false }
     for element in json.elements {
       guard RoomState.RoomMember.isValid(element) else { return false }
     }
@@ -1145,8 +1145,8 @@ extension RoomState {
 
   static func isValidDefsMemberStatePropertiesStrokeColor(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.hasAtMost(elements: 3) else { return false }
-    guard json.hasAtLeast(elements: 3) else { return false }
+    guard json.hasAtMost(3, .items) else { return false }
+    guard json.hasAtLeast(3, .items) else { return false }
     for element in json.elements {
       guard element.isInteger, element.isBetween(0, and: 255) else { return false }
     }
@@ -1155,8 +1155,8 @@ extension RoomState {
 
   static func isValidDefsSceneStatePropertiesScenes(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    guard json.hasAtMost(elements: 500) else { return false }
-    guard json.hasAtLeast(elements: 1) else { return false }
+    guard json.hasAtMost(500, .items) else { return false }
+    guard json.hasAtLeast(1, .items) else { return false }
     for element in json.elements {
       guard RoomState.Scene.isValid(element) else { return false }
     }
@@ -1285,10 +1285,10 @@ extension RoomState.MemberPayload {
         guard value.isString, value.matches(SchemaProgram.pattern5) else { return false }
         seen |= 0x1
       case 1:
-        guard value.isString, value.hasAtMost(scalars: 64) else { return false }
+        guard value.isString, value.hasAtMost(64, .scalars) else { return false }
         seen |= 0x2
       case 2:
-        guard value.isString, value.hasAtMost(scalars: 512) else { return false }
+        guard value.isString, value.hasAtMost(512, .scalars) else { return false }
         seen |= 0x4
       default:
         return false
@@ -1384,7 +1384,7 @@ extension RoomState.Scene {
       count &+= 1
       switch memberIndex(of: name) {
       case 0:
-        guard value.isString, value.hasAtMost(scalars: 64) else { return false }
+        guard value.isString, value.hasAtMost(64, .scalars) else { return false }
         seen |= 0x1
       case 1:
         guard value.isInteger, value.order(to: 0) >= 0 else { return false }
@@ -1415,7 +1415,7 @@ extension RoomState.Ppt {
       count &+= 1
       switch memberIndex(of: name) {
       case 0:
-        guard value.isString, value.hasAtMost(scalars: 1024) else { return false }
+        guard value.isString, value.hasAtMost(1024, .scalars) else { return false }
         seen |= 0x1
       case 1:
         guard value.isNumber, value.order(to: 0) > 0 else { return false }

@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// User
 ///
 /// Generated from `schema:///user.schema.json#`.
-public struct User: WritableModel {
+public struct User: WritableModel, CustomStringConvertible {
   /// - Remark: matches `^[A-Za-z0-9_]{1,64}$`.
   public var userId: String
 
@@ -237,19 +237,23 @@ extension User {
         guard value.isString, value.matches(SchemaProgram.pattern5) else { return false }
         seen |= 0x1
       case 1:
-        guard value.isString, value.hasAtMost(scalars: 64), value.scalarCount >= 1 else { return false }
+        guard
+          value.isString,
+          value.hasAtMost(64, .scalars),
+          value.hasAtLeast(1, .scalars)
+        else { return false }
         seen |= 0x2
       case 2:
         guard
           value.isString,
-          value.hasAtMost(scalars: 256),
+          value.hasAtMost(256, .scalars),
           value.matches(SchemaProgram.pattern2)
         else { return false }
         seen |= 0x4
       case 3:
         guard
           value.isString,
-          value.hasAtMost(scalars: 128),
+          value.hasAtMost(128, .scalars),
           value.matches(SchemaProgram.pattern7)
         else { return false }
         seen |= 0x8
@@ -260,13 +264,13 @@ extension User {
         guard value.isInteger, value.isBetween(0, and: 2) else { return false }
         seen |= 0x20
       case 6:
-        guard value.isString, value.hasAtMost(scalars: 200) else { return false }
+        guard value.isString, value.hasAtMost(200, .scalars) else { return false }
         seen |= 0x40
       case 7:
         guard value.isString, value.matches(SchemaProgram.pattern9) else { return false }
         seen |= 0x80
       case 8:
-        guard value.isString, value.hasAtMost(scalars: 1024) else { return false }
+        guard value.isString, value.hasAtMost(1024, .scalars) else { return false }
         seen |= 0x100
       default:
         return false

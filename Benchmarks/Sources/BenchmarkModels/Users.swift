@@ -11,7 +11,7 @@ private typealias Runtime = RuntimeVersion.Version1
 /// Users
 ///
 /// Generated from `schema:///users.schema.json#`.
-public struct Users: WritableModel {
+public struct Users: WritableModel, CustomStringConvertible {
   /// The value that the schema describes.
   public var value: [User]
 
