@@ -31,7 +31,7 @@ let package = Package(
     .target(name: "SchemaRuntime", dependencies: ["CJSONScan"]),
     .target(name: "SchemaRuntimeFoundation", dependencies: ["SchemaRuntime"]),
 
-    // What schemas demand of one value, whoever asks.
+    // What schemas demand of a value: shared by sampling, lint and comparison.
     .target(name: "SchemaDemands", dependencies: ["SchemaRuntime"]),
     // What is known of strings without any at hand: products of patterns, and the table of formats.
     .target(name: "SchemaStrings", dependencies: ["SchemaRuntime"]),

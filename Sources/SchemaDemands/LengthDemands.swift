@@ -5,7 +5,7 @@ package import SchemaRuntime
 /// What one measure says of another (a character takes one to four bytes) is ``Measure/range(forCount:of:)``, and counts
 /// wherever lengths are asked for.
 package struct LengthDemands: Hashable, Sendable {
-  /// A limit and who asks for it.
+  /// A limit and the schema that sets it.
   private struct Asked: Hashable, Sendable {
     var count: Int
     var origin: Int

@@ -1,10 +1,10 @@
 package import SchemaRuntime
 
-/// A limit of numbers, and who asks for it.
+/// A limit of numbers and the schema that sets it.
 package struct NumberBound: Hashable, Sendable {
   package var limit: NumberLimit
   package var number: JSONNumber
-  /// The schema that says so, by the number that whoever gathers demands gives it.
+  /// The schema that sets the limit, by the number passed to `add`.
   package var origin: Int
 
   package init(_ limit: NumberLimit, _ number: JSONNumber, origin: Int = 0) {

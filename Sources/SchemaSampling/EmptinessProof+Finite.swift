@@ -215,7 +215,7 @@ extension EmptinessProof {
   // MARK: - Arrays
 
   /// Whether the elements that `contains` asks for are more than there is room for, or fewer than there are anyway; and
-  /// whether an element is asked for that can stand decided.
+  /// whether an element is asked for that can stand nowhere.
   mutating func lacksElements(_ limits: ArrayDemands) -> Bool {
     let most = limits.lengths.most(.items)
     let decided = limits.decided

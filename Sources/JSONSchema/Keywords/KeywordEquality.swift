@@ -27,7 +27,7 @@ extension KeywordRule {
       let others = Dictionary(b.map { (ExactName($0.name), $0.schema) }) { first, _ in first }
       let pairs = a.compactMap { member in others[ExactName(member.name)].map { (member.schema, $0) } }
       return pairs.count == a.count ? pairs : nil
-    // Draft-04 knows other integers: whoever knows the dialect compares ``SchemaNode/types``.
+    // Integers differ in draft-04: compare ``SchemaNode/types`` as well.
     case .type: return []
     case .any(let field): return equal(x[keyPath: field] == y[keyPath: field])
     case .values(let field): return equal(x[keyPath: field] == y[keyPath: field])

@@ -32,7 +32,7 @@ struct PatternWalks: Sendable {
   /// Tables that are kept; each takes up to some megabytes.
   private static let maximumKept = 32
 
-  // Small, because whoever asks tests what it is given. Too many patterns at once have too many states.
+  // Small, because callers check every text. Products of many patterns have too many states.
   private var library = PatternLibrary(byteCount: 1 << 14, maximumStates: 2_500, maximumGraphs: 12)
   private var products: [Patterns: PatternLibrary.Products?] = [:]
   private var reaches: [ReachKey: [PatternProduct.Reach]] = [:]

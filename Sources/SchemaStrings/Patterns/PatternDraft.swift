@@ -2,7 +2,7 @@ import SchemaRuntime
 
 /// Writes texts after a pattern, part by part: likely matches, for patterns that no automaton shows.
 ///
-/// Back-references repeat what their groups hold; look-around is passed over. Whoever asks lets the pattern judge.
+/// Back-references repeat what their groups hold; look-around is ignored. Match the text against the pattern before use.
 package struct PatternDraft: Sendable {
   fileprivate let parsed: ParsedPattern
   /// For each node, where its operands begin.

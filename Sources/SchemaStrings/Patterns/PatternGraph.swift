@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// A pattern as an automaton to walk, one scalar a step: for whoever looks for texts that match it.
+/// A pattern as an automaton to walk, one scalar a step, to find texts that match it.
 ///
 ///     let parts = PatternGraph.Parts(of: "^(?=.*[0-9])[a-z0-9]{8,}$")
 ///     parts?.required.count    // 2: the look-ahead, and what is left

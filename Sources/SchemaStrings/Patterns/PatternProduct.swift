@@ -3,8 +3,8 @@ import SchemaRuntime
 /// The texts that match some patterns and do not match others, as a graph: its states are what the patterns' automata
 /// are in together, its letters the scalars that no pattern tells apart.
 ///
-/// It is explored breadth first, as far as a question needs it. A graph that is cut short shows some of the texts:
-/// whoever finds none has to look at ``isComplete``.
+/// It is explored breadth first, as far as a question needs it. A graph that is cut short shows only some of
+/// the texts: if it shows none, check ``isComplete``.
 package struct PatternProduct: Sendable {
   /// Scalars that no pattern tells apart, all of one width in UTF-8.
   struct Letter: Sendable {
