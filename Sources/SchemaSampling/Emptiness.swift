@@ -106,13 +106,14 @@ struct EmptinessProof {
     if conjunction.isContradictory || open.contains(conjunction) { return true }
     guard !unproven.contains(conjunction), open.count < Self.maximumNesting else { return false }
     open.insert(conjunction)
-    let isEmpty = isEmptyInEveryWay(conjunction)
+    let isEmpty = inEveryWay(conjunction.conjuncts) { $0.isEmpty($1, conjunction) }
     open.remove(conjunction)
     if !isEmpty { unproven.insert(conjunction) }
     return isEmpty
   }
 
-  private mutating func isEmptyInEveryWay(_ conjunction: Conjunction) -> Bool {
+  /// Whether something holds of the demands of every way to satisfy schemas; false where there are too many.
+  mutating func inEveryWay(_ conjuncts: [Conjunct], _ holds: (inout Self, Demands) -> Bool) -> Bool {
     var choices = Choices()
     repeat {
       guard stepsLeft > 0 else { return false }
@@ -120,9 +121,9 @@ struct EmptinessProof {
       gathering.excludesOthers = excludesOthers
       gathering.empty = empty
       do throws(GatheringFailure) {
-        try gathering.add(conjunction.conjuncts)
+        try gathering.add(conjuncts)
         stepsLeft -= gathering.stepCount + 1
-        guard isEmpty(certain(gathering), conjunction) else { return false }
+        guard holds(&self, certain(gathering)) else { return false }
       } catch {
         stepsLeft -= gathering.stepCount + 1
         if error == .tooMuch { return false }
@@ -134,7 +135,7 @@ struct EmptinessProof {
 
   /// The demands without what `unevaluated` keywords leave, where there was a choice: several branches may hold at once,
   /// and evaluate more than the chosen ones.
-  func certain(_ gathering: Gathering) -> Demands {
+  private func certain(_ gathering: Gathering) -> Demands {
     var demands = gathering.demands
     guard gathering.choices.hasBeenAsked else { return demands }
     demands.array.rules.removeAll { if case .unevaluated = $0.reach { true } else { false } }
@@ -145,7 +146,7 @@ struct EmptinessProof {
   private mutating func isEmpty(_ demands: Demands, _ conjunction: Conjunction) -> Bool {
     if let constants = demands.constants {
       stepsLeft -= constants.count * 10
-      return constants.allSatisfy {
+      return !demands.lacksSpellings && constants.allSatisfy {
         !demands.kinds.contains(ValueKinds(of: $0)) || demands.excluded.contains($0)
           || !ground.hold(conjunction.conjuncts, $0)
       }
@@ -216,10 +217,7 @@ struct EmptinessProof {
     for contains in limits.contains where contains.min > 0 {
       if contains.min > contains.max || contains.min > limits.lengths.most(.items) { return true }
       // Whatever element it is, it has to satisfy this and the rules for all.
-      let everywhere = limits.rules.compactMap { rule in
-        if case .rest(let item, 0) = rule.reach { item } else { nil }
-      }
-      if isEmpty(Conjunction(everywhere + [contains.item])) { return true }
+      if isEmpty(Conjunction(limits.universal + [contains.item])) { return true }
     }
     // The places that have something of their own, and one behind them that stands for all others.
     let places = min(limits.lengths.least(.items), min(limits.ownPlaces, 64) + 1)
@@ -253,12 +251,7 @@ struct EmptinessProof {
   private mutating func hasTooFewNames(_ limits: ObjectDemands, _ required: NameList) -> Bool {
     guard limits.lengths.least(.members) > required.count else { return false }
     if let names = possibleNames(limits), names.count < limits.lengths.least(.members) { return true }
-    // Some rule must refuse every name that none of a list is.
-    let closed = limits.rules.contains { rule in
-      guard case .additional(let member, _, let patterned) = rule.reach else { return false }
-      return patterned.count == 0 && !member.isNegated && ground.isNever(member.schema)
-    }
-    guard closed else {
+    guard isClosed(limits) else {
       return limits.lengths.least(.members) > 0 && required.isEmpty && !limits.names.isEmpty
         && isEmpty(Conjunction(limits.names), only: .string)
     }
@@ -274,22 +267,11 @@ struct EmptinessProof {
 
   /// Whether no value of some kinds satisfies a conjunction.
   private mutating func isEmpty(_ conjunction: Conjunction, only kinds: ValueKinds) -> Bool {
-    var choices = Choices()
-    repeat {
-      guard stepsLeft > 0 else { return false }
-      var gathering = Gathering(ground, choices)
-      do throws(GatheringFailure) {
-        try gathering.add(conjunction.conjuncts)
-        var demands = certain(gathering)
-        demands.kinds.formIntersection(kinds)
-        if !isEmpty(demands, conjunction) { return false }
-      } catch {
-        if error == .tooMuch { return false }
-      }
-      stepsLeft -= gathering.stepCount + 1
-      choices = gathering.choices
-    } while choices.advance()
-    return true
+    inEveryWay(conjunction.conjuncts) { proof, demands in
+      var demands = demands
+      demands.kinds.formIntersection(kinds)
+      return proof.isEmpty(demands, conjunction)
+    }
   }
 }
 
@@ -304,6 +286,11 @@ extension ObjectDemands {
 }
 
 extension ArrayDemands {
+  /// What holds of all elements, wherever they stand.
+  var universal: [Conjunct] {
+    rules.compactMap { if case .rest(let item, 0) = $0.reach { item } else { nil } }
+  }
+
   var withoutUnevaluated: ArrayDemands {
     var certain = self
     certain.rules.removeAll { if case .unevaluated = $0.reach { true } else { false } }

@@ -6,37 +6,29 @@ extension EmptinessProof {
   /// Values after which a list is given up.
   private static let maximumValues = 100
 
-  /// The values that satisfy a conjunction, where they are few; equal numbers once.
+  /// The values that satisfy a conjunction, where they are few; equal ones once, unless the program tells them apart.
   mutating func finiteValues(of conjuncts: [Conjunct], only kinds: ValueKinds = .all) -> [JSONValue]? {
     guard nesting < 8 else { return nil }
     nesting += 1
     defer { nesting -= 1 }
-    var found: Set<JSONValue> = []
-    var choices = Choices()
-    repeat {
-      guard stepsLeft > 0 else { return nil }
-      var gathering = Gathering(ground, choices)
-      do throws(GatheringFailure) {
-        try gathering.add(conjuncts)
-        var demands = certain(gathering)
-        demands.kinds.formIntersection(kinds)
-        guard let values = finiteValues(of: demands) else { return nil }
-        found.formUnion(values)
-        if found.count > Self.maximumValues { return nil }
-      } catch {
-        if error == .tooMuch { return nil }
-      }
-      stepsLeft -= gathering.stepCount + 1
-      choices = gathering.choices
-    } while choices.advance()
+    // By their texts: 1 and 1.0 are equal, but draft-04 tells them apart.
+    var found: [String: JSONValue] = [:]
+    let areFew = inEveryWay(conjuncts) { proof, demands in
+      var demands = demands
+      demands.kinds.formIntersection(kinds)
+      guard let values = proof.finiteValues(of: demands) else { return false }
+      for value in values { found[value.text()] = value }
+      return found.count <= Self.maximumValues
+    }
+    guard areFew else { return nil }
     stepsLeft -= found.count * 10
-    return found.filter { ground.hold(conjuncts, $0) }
+    return found.values.filter { ground.hold(conjuncts, $0) }
   }
 
   /// Values among which are all that satisfy demands; nil where they are many, or nobody knows.
   mutating func finiteValues(of demands: Demands) -> [JSONValue]? {
     if let constants = demands.constants {
-      return constants.count > Self.maximumValues ? nil : constants
+      return demands.lacksSpellings || constants.count > Self.maximumValues ? nil : constants
     }
     var values: [JSONValue] = []
     for kind in ValueKinds.each where demands.kinds.contains(kind) {
@@ -44,8 +36,9 @@ extension EmptinessProof {
       case .null: values.append(.null)
       case .boolean: values += [false, true]
       case .plainInteger, .pointedInteger:
-        if kind == .pointedInteger, demands.kinds.contains(.plainInteger) { continue }
-        guard let grid = NumberGrid(demands.number, kind: .plainInteger) else { return nil }
+        let isListed = kind == .pointedInteger && demands.kinds.contains(.plainInteger)
+        if isListed, !ground.tellsIntegersApart { continue }
+        guard let grid = NumberGrid(demands.number, kind: kind) else { return nil }
         if grid.isEmpty { continue }
         guard !grid.isDense, let low = grid.low, let count = grid.count, count <= Int128(Self.maximumValues) else {
           return nil
@@ -79,7 +72,7 @@ extension EmptinessProof {
     var certain = limits.withoutUnevaluated
     var most = 0
     if limits.isUnique, limits.ownPlaces == 0, let values = finiteValues(of: certain.conjuncts(at: 0, matching: nil)) {
-      certain.lengths.add(.items, .atMost(values.count))
+      certain.lengths.add(.items, .atMost(Set(values).count))
     }
     while most < certain.lengths.most(.items), !isEmpty(Conjunction(certain.conjuncts(at: most, matching: nil))) {
       most += 1
@@ -118,11 +111,7 @@ extension EmptinessProof {
   mutating func possibleNames(_ limits: ObjectDemands) -> [String]? {
     var names: [String]?
     if !limits.names.isEmpty { names = finiteValues(of: limits.names, only: .string)?.compactMap(\.string) }
-    let isClosed = limits.rules.contains { rule in
-      guard case .additional(let member, _, let patterned) = rule.reach else { return false }
-      return patterned.count == 0 && !member.isNegated && ground.isNever(member.schema)
-    }
-    if names == nil, isClosed { names = limits.declared }
+    if names == nil, isClosed(limits) { names = limits.declared }
     // As many as there may be are there already.
     if let required = limits.closure(of: limits.required + limits.named.map(\.name)),
       required.count == limits.lengths.most(.members)
@@ -135,6 +124,14 @@ extension EmptinessProof {
       }
       return all.count <= limits.lengths.most(.members)
         && all.allSatisfy { !isEmpty(Conjunction(limits.conjuncts(of: $0, ground))) }
+    }
+  }
+
+  /// Whether a rule refuses every name that is not declared.
+  func isClosed(_ limits: ObjectDemands) -> Bool {
+    limits.rules.contains { rule in
+      guard case .additional(let member, _, let patterned) = rule.reach else { return false }
+      return patterned.count == 0 && !member.isNegated && ground.isNever(member.schema)
     }
   }
 
@@ -191,25 +188,13 @@ extension EmptinessProof {
 
   /// Whether no string satisfies schemas, matches patterns, and does not match others.
   private mutating func lacksStrings(_ conjuncts: [Conjunct], matching patterns: [Int32], _ others: [Int32]) -> Bool {
-    var choices = Choices()
-    repeat {
-      guard stepsLeft > 0 else { return false }
-      var gathering = Gathering(ground, choices)
-      do throws(GatheringFailure) {
-        try gathering.add(conjuncts)
-        var demands = certain(gathering)
-        demands.string.patterns += patterns
-        demands.string.otherPatterns += others
-        if demands.kinds.contains(.string), !isEmpty(.string, demands) {
-          guard demands.constants.map({ $0.allSatisfy { !ground.hold(conjuncts, $0) } }) ?? false else { return false }
-        }
-      } catch {
-        if error == .tooMuch { return false }
-      }
-      stepsLeft -= gathering.stepCount + 1
-      choices = gathering.choices
-    } while choices.advance()
-    return true
+    inEveryWay(conjuncts) { proof, demands in
+      var demands = demands
+      demands.string.patterns += patterns
+      demands.string.otherPatterns += others
+      if !demands.kinds.contains(.string) || proof.isEmpty(.string, demands) { return true }
+      return demands.constants.map { $0.allSatisfy { !proof.ground.hold(conjuncts, $0) } } ?? false
+    }
   }
 
   // MARK: - Arrays
@@ -219,7 +204,7 @@ extension EmptinessProof {
   mutating func lacksElements(_ limits: ArrayDemands) -> Bool {
     let most = limits.lengths.most(.items)
     let decided = limits.decided
-    let everywhere = decided + limits.rules.compactMap { if case .rest(let item, 0) = $0.reach { item } else { nil } }
+    let everywhere = decided + limits.universal
     var needed: [(item: Conjunct, count: Int)] = []
     for contains in limits.contains where contains.min > 0 {
       let isApart = needed.allSatisfy { isEmpty(Conjunction(everywhere + [$0.item, contains.item])) }
@@ -254,10 +239,11 @@ extension EmptinessProof {
   /// Whether an array whose elements all differ would have more of them than there are values.
   mutating func lacksValues(_ limits: ArrayDemands) -> Bool {
     guard limits.isUnique else { return false }
-    let everywhere =
-      limits.decided + limits.rules.compactMap { rule in if case .rest(let item, 0) = rule.reach { item } else { nil } }
+    let everywhere = limits.decided + limits.universal
     for contains in limits.contains where contains.min > 1 {
-      if let values = finiteValues(of: everywhere + [contains.item]), values.count < contains.min { return true }
+      if let values = finiteValues(of: everywhere + [contains.item]), Set(values).count < contains.min {
+        return true
+      }
     }
     let least = limits.lengths.least(.items)
     guard least > 1 else { return false }
@@ -267,9 +253,9 @@ extension EmptinessProof {
     let certain = limits.withoutUnevaluated
     let rest = certain.conjuncts(at: places, matching: nil) + limits.decided
     guard !rest.isEmpty, let values = finiteValues(of: rest) else { return false }
-    if values.count < least - places { return true }
     // The first elements take values away from the others.
     var all = Set(values)
+    if all.count < least - places { return true }
     for place in 0..<places {
       guard let first = finiteValues(of: certain.conjuncts(at: place, matching: nil) + limits.decided) else {
         return false

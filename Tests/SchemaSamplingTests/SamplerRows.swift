@@ -57,6 +57,13 @@ struct SamplerRow: CustomStringConvertible {
       "draft-04 has an integer that is none", #"{"type": "number", "not": {"type": "integer"}, "multipleOf": 1}"#,
       .value, .draft4),
     SamplerRow(
+      "draft-04 has one such number between 1 and 1",
+      #"{"type": "number", "not": {"type": "integer"}, "minimum": 1, "maximum": 1}"#, .value, .draft4),
+    SamplerRow(
+      "draft-04 has an array of one such number",
+      #"{"type": "array", "minItems": 1, "maxItems": 1, "items": {"minimum": 1, "maximum": 1, "type": "number", "not": {"type": "integer"}}}"#,
+      .value, .draft4),
+    SamplerRow(
       "since draft-06 it is one", #"{"type": "number", "not": {"type": "integer"}, "multipleOf": 1}"#, .admitsNothing),
     SamplerRow(
       "every value of a small range is excluded",

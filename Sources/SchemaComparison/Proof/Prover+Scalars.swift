@@ -7,7 +7,9 @@ extension Prover {
   /// All values of a conjunction, where they are few and can be listed.
   mutating func finiteValues(_ facts: Facts) -> [JSONValue]? {
     if let values = facts.demands.values {
-      return values.flatMap { [$0] + [dotted($0)].filter { $0 != nil }.compactMap { $0 } }
+      guard sides.contains(where: \.tellsIntegersApart) else { return values }
+      let spellings = values.map { $0.integerSpellings(atMost: 64) }
+      return spellings.contains(nil) ? nil : spellings.flatMap { $0 ?? [] }
     }
     var listed: [JSONValue] = []
     if facts.kinds.contains(.null) { listed.append(.null) }
@@ -20,24 +22,6 @@ extension Prover {
       if rest.contains(.pointedInteger), let point = JSONNumber("\(number).0") { listed.append(.number(point)) }
     }
     return listed
-  }
-
-  /// The value with its integers written with a point, which draft-04 tells from them; nil without integers.
-  private func dotted(_ value: JSONValue) -> JSONValue? {
-    switch value {
-    case .null, .bool, .string: return nil
-    case .number(let number):
-      guard let integer = number.int, let point = JSONNumber("\(integer).0") else { return nil }
-      return .number(point)
-    case .array(let elements):
-      let changed = elements.map { dotted($0) }
-      guard changed.contains(where: { $0 != nil }) else { return nil }
-      return .array(zip(elements, changed).map { $1 ?? $0 })
-    case .object(let object):
-      let changed = object.members.map { dotted($0.value) }
-      guard changed.contains(where: { $0 != nil }) else { return nil }
-      return .object(JSONObject(zip(object.members, changed).map { ($0.name, $1 ?? $0.value) }))
-    }
   }
 
   /// The integers within the bounds, where they are at most a thousand; nil when there is no end, or they are beyond 64

@@ -16,6 +16,8 @@ final class Side: Sendable {
   private let opaque: [SchemaID: String]
   /// Whether any schema is sensitive.
   let hasSensitive: Bool
+  /// Whether `type` tells `1` from `1.0` in some schema.
+  let tellsIntegersApart: Bool
 
   init(
     graph: SchemaGraph, options: Compiler.Options, roles: KeywordRoles = .standard
@@ -25,6 +27,7 @@ final class Side: Sendable {
     nodes = graph.nodes.map { Node($0, in: graph, asserting: options.assertedFormats, roles: roles) }
     opaque = Self.opaque(nodes, in: graph)
     standIns = StandIns(count: graph.nodes.count) { index in Self.parts(of: graph.nodes[index]).map(\.index) }
+    tellsIntegersApart = graph.nodes.contains { $0.dialect.draft == .draft4 }
     hasSensitive = graph.nodes.contains { $0.keywords.vendor.sensitive }
     let output = try Compiler.compile(graph.nodes.map(\.id), of: graph, options: options)
     evaluator = Evaluator(output.program, maximumIssueCount: 1)

@@ -12,6 +12,8 @@ struct Demands: Sendable {
   var mentioned: ValueKinds = []
   /// The only values, where there are any such.
   var constants: [JSONValue]?
+  /// Whether the values may be spelled in more ways than are listed, which a `type` of draft-04 may tell apart.
+  var lacksSpellings = false
   var excluded: [JSONValue] = []
   /// What annotations show: examples and defaults.
   var suggestions: [JSONValue] = []

@@ -61,9 +61,17 @@ extension Gathering {
       let both = Set(constants)
       demands.constants = known.filter { both.contains($0) }
     } else {
-      demands.constants = constants
+      demands.constants = ground.tellsIntegersApart ? spellings(of: constants) : constants
     }
     if demands.constants?.isEmpty ?? false { throw .contradiction }
+  }
+
+  private mutating func spellings(of constants: [JSONValue]) -> [JSONValue] {
+    constants.flatMap { constant in
+      if let spellings = constant.integerSpellings(atMost: Self.maximumSpellings) { return spellings }
+      demands.lacksSpellings = true
+      return [constant]
+    }
   }
 
   /// What an annotation shows, where it is one that shows values.

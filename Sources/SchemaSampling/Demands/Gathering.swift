@@ -20,6 +20,8 @@ struct Gathering {
   static let maximumNesting = 250
   /// Steps that are looked at before a sequence of choices is given up.
   private static let maximumSteps = 200_000
+  /// How many ways to write the integers of one value are looked at.
+  static let maximumSpellings = 64
 
   let ground: Ground
   var choices: Choices

@@ -9,6 +9,8 @@ final class Ground: Sendable {
   let evaluator: Evaluator
   /// For each schema, how deep its least value is at most; ``unreachable`` where no end is in sight.
   let depths: [Int]
+  /// Whether some `type` tells `1` from `1.0`, as those of draft-04 do.
+  let tellsIntegersApart: Bool
 
   private let standIns: StandIns
   private let areAskingForUnevaluated: [Bool]
@@ -21,6 +23,9 @@ final class Ground: Sendable {
     evaluator = Evaluator(program, maximumIssueCount: 20)
     depths = LeastDepths.compute(program)
     standIns = Self.standIns(program)
+    tellsIntegersApart = program.steps.contains { step in
+      if case .type(let types) = step.instruction { types.contains(.plainInteger) } else { false }
+    }
     areAskingForUnevaluated = program.schemas.map { schema in
       program.steps[schema.steps].contains { step in
         if case .unevaluatedItems = step.instruction { return true }

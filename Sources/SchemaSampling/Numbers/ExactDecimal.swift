@@ -60,11 +60,16 @@ struct ExactDecimal: Hashable, Sendable {
 
   var isInteger: Bool { exponent >= 0 }
 
+  /// Whether the value is short without an exponent.
+  var hasShortText: Bool { -60...60 ~= exponent }
+
+  /// An integer without an exponent, however long.
+  var digits: String { "\(mantissa)" + String(repeating: "0", count: max(0, exponent)) }
+
   /// The value as JSON writes it; without exponent where that is short.
   var text: String {
-    guard exponent <= 60 else { return "\(mantissa)e\(exponent)" }
-    if exponent >= 0 { return "\(mantissa)" + String(repeating: "0", count: mantissa == 0 ? 0 : exponent) }
-    guard exponent >= -60 else { return "\(mantissa)e\(exponent)" }
+    guard hasShortText else { return "\(mantissa)e\(exponent)" }
+    if exponent >= 0 { return digits }
     let digits = "\(mantissa.magnitude)"
     let padded = String(repeating: "0", count: max(0, 1 - exponent - digits.count)) + digits
     return (mantissa < 0 ? "-" : "") + padded.dropLast(-exponent) + "." + padded.suffix(-exponent)

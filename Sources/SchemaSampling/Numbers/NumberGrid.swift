@@ -90,8 +90,9 @@ struct NumberGrid: Sendable {
     let decimal = ExactDecimal(units, exponent: exponent)
     switch kind {
     case .fraction: return decimal.isInteger ? nil : JSONNumber(decimal.text)
-    case .pointedInteger: return decimal.exponent > 60 ? nil : JSONNumber(decimal.text + ".0")
-    default: return decimal.isInteger ? JSONNumber(decimal.text) : nil
+    // Far from zero the text has an exponent, as a number with a point may have.
+    case .pointedInteger: return JSONNumber(decimal.text + (decimal.hasShortText ? ".0" : ""))
+    default: return decimal.isInteger ? JSONNumber(decimal.digits) : nil
     }
   }
 
