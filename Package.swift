@@ -199,10 +199,11 @@ if hasPlugins {
 // A shorter build while working on one part: these test targets, by their names with commas, and what they need.
 var wantedNames = Context.environment["SCHEMATA_TESTS"]?.split(separator: ",").map(String.init)
 
-// What libFuzzer drives (`make fuzz`): `SCHEMATA_FUZZ=FuzzReader,FuzzWriter`. They are absent from all other builds,
-// because an executable that is linked with libFuzzer gets its `main` from there.
-if let names = Context.environment["SCHEMATA_FUZZ"] {
-  let fuzzers: [(name: String, dependencies: [Target.Dependency])] = [
+// What libFuzzer drives (`make fuzz`): `SCHEMATA_FUZZ=FuzzReader,FuzzWriter`. An executable that is linked with libFuzzer
+// gets its `main` from there; CI compiles the targets as a library that nobody links, so that they follow what they call.
+let fuzzedNames = Context.environment["SCHEMATA_FUZZ"]?.split(separator: ",").map(String.init)
+if fuzzedNames != nil || isCI {
+  var fuzzers: [(name: String, dependencies: [Target.Dependency])] = [
     ("Reader", ["GuardedMemory", "SchemaRuntime"]),
     ("Writer", ["SchemaRuntime"]),
     ("Patterns", ["SchemaRuntime", "SchemaStrings"]),
@@ -211,19 +212,27 @@ if let names = Context.environment["SCHEMATA_FUZZ"] {
     ("Configuration", ["CodegenCore", "JSONSchema", "SchemaLoading", "SchemaRuntime"]),
     ("Lock", ["CodegenCore", "CodegenTemplates", "JSONSchema", "SchemaRuntime"]),
     ("Schemas", ["JSONSchema", "SchemaRuntime", "SchemaValidation"]),
-    ("Models", ["CollaborationModels", "FuzzedModels", "SchemaRuntime", "SchemaSampling"]),
   ]
-  package.targets += [
-    .target(name: "FuzzSupport", dependencies: ["SchemaRuntime", "TestSupport"], path: "Tests/Fuzzing/Support"),
+  package.targets.append(
+    .target(name: "FuzzSupport", dependencies: ["SchemaRuntime", "TestSupport"], path: "Tests/Fuzzing/Support"))
+  if fuzzedNames != nil {
+    fuzzers.append(("Models", ["CollaborationModels", "FuzzedModels", "SchemaRuntime", "SchemaSampling"]))
     // Made of the schemas of all golden cases before the build.
-    .target(name: "FuzzedModels", dependencies: ["SchemaRuntime"], path: ".build/fuzz/models"),
-  ]
-  package.targets += fuzzers.map { fuzzer in
-    .executableTarget(
-      name: "Fuzz\(fuzzer.name)", dependencies: ["FuzzSupport", "TestSupport"] + fuzzer.dependencies,
-      path: "Tests/Fuzzing/\(fuzzer.name)")
+    package.targets.append(
+      .target(name: "FuzzedModels", dependencies: ["SchemaRuntime"], path: ".build/fuzz/models"))
   }
-  wantedNames = names.split(separator: ",").map(String.init)
+  package.targets += fuzzers.map { fuzzer in
+    let name = "Fuzz\(fuzzer.name)"
+    let dependencies = ["FuzzSupport", "TestSupport"] + fuzzer.dependencies
+    let path = "Tests/Fuzzing/\(fuzzer.name)"
+    return fuzzedNames == nil
+      ? .target(name: name, dependencies: dependencies, path: path)
+      : .executableTarget(name: name, dependencies: dependencies, path: path)
+  }
+  if fuzzedNames == nil {
+    package.products.append(.library(name: "Fuzzing", type: .static, targets: fuzzers.map { "Fuzz\($0.name)" }))
+  }
+  wantedNames = fuzzedNames ?? wantedNames
 }
 
 if let wantedNames {

@@ -34,10 +34,11 @@ def levels(keyword, leaf):
 
 
 def chain(count):
-    schema = {"type": "object", "properties": {"a": {"type": "string"}}}
-    for _ in range(count):
-        schema = {"allOf": [schema]}
-    return schema
+    # By references: nested in one another they would be deeper than a document may be.
+    definitions = {"c0": {"type": "object", "properties": {"a": {"type": "string"}}}}
+    for n in range(1, count + 1):
+        definitions["c%d" % n] = {"allOf": [{"$ref": "#/$defs/c%d" % (n - 1)}]}
+    return {"$ref": "#/$defs/c%d" % count, "$defs": definitions}
 
 
 def objects_with(count, required):

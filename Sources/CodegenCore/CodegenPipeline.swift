@@ -32,8 +32,8 @@ public enum CodegenPipeline {
     }
   }
 
-  /// Everything that lies between the graph and the text.
-  struct Middle {
+  /// The plan of the types, and the program that is compiled from it.
+  struct CompiledPlan {
     var plan: TypePlan
     var lock: NameLock
     var compiled: Compiler.Output
@@ -51,22 +51,22 @@ public enum CodegenPipeline {
   ) throws(CodegenFailure) -> CodegenOutput {
     let input = portable(input)
     // 1. Plan the types and compile the program.
-    let middle = try plan(input)
+    let planned = try plan(input)
     // 2. Render the templates.
     let library = try templates(input)
     var files: [GeneratedFile] = []
-    if input.configuration.outputs.models != nil { files += try models(middle, input, library, progress) }
-    if input.configuration.outputs.testSupport != nil { files.append(try testSupport(middle, input, library)) }
-    var diagnostics = middle.diagnostics
+    if input.configuration.outputs.models != nil { files += try models(planned, input, library, progress) }
+    if input.configuration.outputs.testSupport != nil { files.append(try testSupport(planned, input, library)) }
+    var diagnostics = planned.diagnostics
     let outputs = input.configuration.outputs
     if outputs.documentation != nil || outputs.docc != nil {
-      files += try documentation(middle, input, library, &diagnostics)
+      files += try documentation(planned, input, library, &diagnostics)
     }
-    if let path = outputs.openapi { files.append(openAPI(middle, input, path, &diagnostics)) }
-    let locations = Set(middle.plan.names.keys.map { $0.lockLocation(in: input.graph) })
+    if let path = outputs.openapi { files.append(openAPI(planned, input, path, &diagnostics)) }
+    let locations = Set(planned.plan.names.keys.map { $0.lockLocation(in: input.graph) })
     return CodegenOutput(
-      files: files, lock: middle.lock.content(keeping: locations), diagnostics: diagnostics,
-      typeCount: middle.plan.names.count, coverage: coverage(middle, input))
+      files: files, lock: planned.lock.content(keeping: locations), diagnostics: diagnostics,
+      typeCount: planned.plan.names.count, coverage: coverage(planned, input))
   }
 
   /// The plan as text, for `dump plan`.
@@ -80,17 +80,17 @@ public enum CodegenPipeline {
     return coverage(try plan(input), input)
   }
 
-  private static func coverage(_ middle: Middle, _ input: Input) -> KeywordCoverage {
-    KeywordCoverage(of: input.graph, plan: middle.plan, compiled: middle.compiled, options: middle.options)
+  private static func coverage(_ planned: CompiledPlan, _ input: Input) -> KeywordCoverage {
+    KeywordCoverage(of: input.graph, plan: planned.plan, compiled: planned.compiled, options: planned.options)
   }
 
   /// The contexts of the Swift templates as JSON, for `dump context`.
   public static func dumpContext(_ input: Input) throws(CodegenFailure) -> String {
     let input = portable(input)
-    let middle = try plan(input)
-    let emitter = emitter(middle, input)
+    let planned = try plan(input)
+    let emitter = emitter(planned, input)
     let context = ModelContext(accessLevel: input.configuration.accessLevel)
-    let models = middle.plan.files.map { ($0.fileName, json(context.model($0, emitter).value)) }
+    let models = planned.plan.files.map { ($0.fileName, json(context.model($0, emitter).value)) }
     return JSONValue.object(JSONObject(models)).text(JSONFormat(indentation: 2, sortsNames: true))
   }
 
@@ -106,7 +106,7 @@ public enum CodegenPipeline {
 
   // MARK: - Stages
 
-  static func plan(_ input: Input) throws(CodegenFailure) -> Middle {
+  static func plan(_ input: Input) throws(CodegenFailure) -> CompiledPlan {
     var lock = NameLock(input.lock)
     var planner = Planner(graph: input.graph, configuration: input.configuration, folder: input.folder)
     let plan = planner.plan(roots: input.graph.roots, lock: &lock)
@@ -118,7 +118,7 @@ public enum CodegenPipeline {
         roots, of: input.graph, options: input.configuration.compilerOptions)
       let derived = PatchCompiler.addPatches(of: plan, to: &compiled)
         .merging(NonNullCompiler.addSchemas(of: plan, to: &compiled)) { first, _ in first }
-      return Middle(
+      return CompiledPlan(
         plan: plan, lock: lock, compiled: compiled, derived: derived, options: input.configuration.compilerOptions,
         diagnostics: planner.diagnostics)
     } catch {
@@ -148,29 +148,29 @@ public enum CodegenPipeline {
     }
   }
 
-  private static func emitter(_ middle: Middle, _ input: Input) -> ModelEmitter {
+  private static func emitter(_ planned: CompiledPlan, _ input: Input) -> ModelEmitter {
     let validators = ValidatorEmitter(
-      output: middle.compiled, derived: middle.derived, graph: input.graph, plan: middle.plan)
+      output: planned.compiled, derived: planned.derived, graph: input.graph, plan: planned.plan)
     return ModelEmitter(
-      plan: middle.plan, accessLevel: input.configuration.accessLevel, validators: validators)
+      plan: planned.plan, accessLevel: input.configuration.accessLevel, validators: validators)
   }
 
   private static func models(
-    _ middle: Middle, _ input: Input, _ library: TemplateLibrary, _ progress: ((Int, Int) -> Void)?
+    _ planned: CompiledPlan, _ input: Input, _ library: TemplateLibrary, _ progress: ((Int, Int) -> Void)?
   ) throws(CodegenFailure) -> [GeneratedFile] {
-    let emitter = emitter(middle, input)
+    let emitter = emitter(planned, input)
     let context = ModelContext(accessLevel: input.configuration.accessLevel)
     var files: [GeneratedFile] = []
     func add(_ path: String, _ template: String, _ context: SwiftTemplateValue) throws(CodegenFailure) {
       files.append(GeneratedFile(kind: .models, path: path, contents: try swift(template, context, library)))
     }
-    let models = middle.plan.files(among: input.modelFiles)
+    let models = planned.plan.files(among: input.modelFiles)
     for (place, file) in models.enumerated() {
       progress?(place, models.count)
       try add(file.fileName, "Swift/model.swift.mustache", context.model(file, emitter))
     }
-    try add(FileNames.program, "Swift/program.swift.mustache", context.program(middle.compiled.program))
-    try add(FileNames.catalog, "Swift/catalog.swift.mustache", context.catalog(middle.plan))
+    try add(FileNames.program, "Swift/program.swift.mustache", context.program(planned.compiled.program))
+    try add(FileNames.catalog, "Swift/catalog.swift.mustache", context.catalog(planned.plan))
     let expected = input.modelFiles?.union([FileNames.others]) ?? []
     for path in expected.subtracting(files.map(\.path)).sorted() {
       files.append(GeneratedFile(kind: .models, path: path, contents: ModelContext.placeholder.text))
@@ -180,10 +180,10 @@ public enum CodegenPipeline {
 
   /// The file with samples of the models.
   private static func testSupport(
-    _ middle: Middle, _ input: Input, _ library: TemplateLibrary
+    _ planned: CompiledPlan, _ input: Input, _ library: TemplateLibrary
   ) throws(CodegenFailure) -> GeneratedFile {
     let context = ModelContext(accessLevel: input.configuration.accessLevel)
-      .samples(middle.plan, module: input.configuration.testSupport.module)
+      .samples(planned.plan, module: input.configuration.testSupport.module)
     let text = try swift("Swift/samples.swift.mustache", context, library)
     return GeneratedFile(kind: .testSupport, path: "Schemas.Samples.swift", contents: text)
   }
@@ -204,12 +204,12 @@ public enum CodegenPipeline {
   }
 
   private static func documentation(
-    _ middle: Middle, _ input: Input, _ library: TemplateLibrary, _ diagnostics: inout [Diagnostic]
+    _ planned: CompiledPlan, _ input: Input, _ library: TemplateLibrary, _ diagnostics: inout [Diagnostic]
   ) throws(CodegenFailure) -> [GeneratedFile] {
     let documentation = input.configuration.documentation
     let builder = DocumentationBuilder(
-      graph: input.graph, plan: middle.plan, title: documentation.title ?? "Schemas", templates: library,
-      options: middle.options, changes: input.changes)
+      graph: input.graph, plan: planned.plan, title: documentation.title ?? "Schemas", templates: library,
+      options: planned.options, changes: input.changes)
     diagnostics += builder.diagnostics
     do {
       var files: [GeneratedFile] = []
@@ -227,11 +227,11 @@ public enum CodegenPipeline {
   }
 
   private static func openAPI(
-    _ middle: Middle, _ input: Input, _ path: String, _ diagnostics: inout [Diagnostic]
+    _ planned: CompiledPlan, _ input: Input, _ path: String, _ diagnostics: inout [Diagnostic]
   ) -> GeneratedFile {
     let documentation = input.configuration.documentation
     let description = OpenAPIDocument(
-      graph: input.graph, plan: middle.plan, title: documentation.title ?? "Schemas", version: documentation.version)
+      graph: input.graph, plan: planned.plan, title: documentation.title ?? "Schemas", version: documentation.version)
     diagnostics += description.diagnostics
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return GeneratedFile(kind: .openapi, path: name, contents: description.text)

@@ -6,8 +6,10 @@ extension SchemaGraph {
   /// Schemas without `$id` are located by where their file lies; generated text must not depend on that.
   public func relocated(from prefix: String, to replacement: String) -> SchemaGraph {
     var graph = self
-    for index in graph.nodes.indices where graph.nodes[index].place.base.hasPrefix(prefix) {
-      graph.nodes[index].place.base = replacement + graph.nodes[index].place.base.dropFirst(prefix.count)
+    for node in graph.nodes where node.place.base.hasPrefix(prefix) {
+      var place = node.place
+      place.base = replacement + place.base.dropFirst(prefix.count)
+      graph.nodes[node.id.index] = node.with(place)
     }
     return graph
   }

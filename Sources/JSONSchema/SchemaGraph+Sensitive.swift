@@ -61,7 +61,7 @@ extension SchemaGraph {
   /// The graph in which every sensitive schema is marked as one, for programs whose words are shown.
   package var markingSensitive: SchemaGraph {
     var graph = self
-    for schema in sensitiveSchemas { graph.nodes[schema.index].keywords.vendor.sensitive = true }
+    for schema in sensitiveSchemas { graph.change(schema) { $0.vendor.sensitive = true } }
     return graph
   }
 }
@@ -77,10 +77,10 @@ extension SchemaGraph {
     for node in nodes {
       func isShown(_ value: JSONValue) -> Bool { redacted(value, for: node.id, sensitive) == value }
       let shown = node.keywords.keepingValues(where: isShown)
-      graph.nodes[node.id.index].keywords.default = shown.default
-      graph.nodes[node.id.index].keywords.examples = shown.examples
-      for keyword in ["default", "examples"] {
-        graph.nodes[node.id.index].keywords.written[keyword] = shown.written[keyword]
+      graph.change(node.id) { keywords in
+        keywords.default = shown.default
+        keywords.examples = shown.examples
+        for keyword in ["default", "examples"] { keywords.written[keyword] = shown.written[keyword] }
       }
     }
     return graph
@@ -222,13 +222,13 @@ extension SchemaGraph {
         sensitive.contains(node.id)
         ? node.keywords.withoutValues
         : node.keywords.keepingValues { redacted($0, for: node.id, sensitive) == $0 }
-      graph.nodes[node.id.index].keywords = keywords
+      graph.nodes[node.id.index] = node.with(keywords)
       if keywords.hasFewerAssertions(than: node.keywords) { weaker.insert(node.id) }
     }
     let users = Dictionary(
       nodes.flatMap { node in node.keywords.applied.map { ($0, [node.id]) } }, uniquingKeysWith: +)
     let weakened = closure(of: weaker) { users[$0] ?? [] }
-    for schema in weakened { graph.nodes[schema.index].keywords.removeNegations { weakened.contains($0) } }
+    for schema in weakened { graph.change(schema) { $0.removeNegations { weakened.contains($0) } } }
     return graph
   }
 }

@@ -16,6 +16,13 @@ public struct SchemaGraph: Sendable {
 
   /// The root schema of each document, in the order of ``documents``.
   public internal(set) var roots: [SchemaID]
+
+  /// Changes the keywords of a schema.
+  mutating func change(_ schema: SchemaID, _ change: (inout Keywords) -> Void) {
+    var keywords = self[schema].keywords
+    change(&keywords)
+    nodes[schema.index] = self[schema].with(keywords)
+  }
   /// The schemas with a URI of their own, by it.
   var resources: [String: SchemaID] = [:]
 
@@ -32,15 +39,15 @@ public struct SchemaID: Hashable, Sendable, Comparable {
   public static func < (a: SchemaID, b: SchemaID) -> Bool { a.index < b.index }
 }
 
-/// One schema: an object of keywords, or `true` or `false`.
-public struct SchemaNode: Sendable {
+/// One schema: an object of keywords, or `true` or `false`. A class, so that handing it on costs one count.
+public final class SchemaNode: Sendable {
   public let id: SchemaID
   /// The place of its document in ``SchemaGraph/documents``.
   public let document: Int
   /// Its place in the document.
   public let pointer: JSONPointer
   /// Its absolute location: the base URI of its resource, and the pointer from the resource's root.
-  public internal(set) var place: SchemaLocation
+  public let place: SchemaLocation
   /// The schema around it; nil for the root of a document, and for a schema that stands in the graph once more
   /// although the one around it does not.
   public let parent: SchemaID?
@@ -50,13 +57,44 @@ public struct SchemaNode: Sendable {
   /// The verdict of a Boolean schema; nil for an object.
   public let boolean: Bool?
   /// The keywords of an object schema; empty for a Boolean one.
-  public internal(set) var keywords: Keywords
+  public let keywords: Keywords
   /// The schemas directly inside it, in the order of the text, whatever their keyword; none for a schema that stands
   /// in the graph once more.
-  public internal(set) var subschemas: [Subschema] = []
+  public let subschemas: [Subschema]
   /// For a schema that stands in the graph once more, because a dynamic scope leads its references elsewhere: the
   /// schemas that the scope chose, one for each dynamic anchor. Empty for all others.
-  public internal(set) var dynamicScope: [SchemaID] = []
+  public let dynamicScope: [SchemaID]
+
+  init(
+    id: SchemaID, document: Int, pointer: JSONPointer, place: SchemaLocation, parent: SchemaID?, resource: SchemaID,
+    dialect: Dialect, boolean: Bool?, keywords: Keywords, subschemas: [Subschema] = [], dynamicScope: [SchemaID] = []
+  ) {
+    self.id = id
+    self.document = document
+    self.pointer = pointer
+    self.place = place
+    self.parent = parent
+    self.resource = resource
+    self.dialect = dialect
+    self.boolean = boolean
+    self.keywords = keywords
+    self.subschemas = subschemas
+    self.dynamicScope = dynamicScope
+  }
+
+  /// The same schema with other keywords.
+  func with(_ keywords: Keywords) -> SchemaNode {
+    SchemaNode(
+      id: id, document: document, pointer: pointer, place: place, parent: parent, resource: resource,
+      dialect: dialect, boolean: boolean, keywords: keywords, subschemas: subschemas, dynamicScope: dynamicScope)
+  }
+
+  /// The same schema at another absolute location.
+  func with(_ place: SchemaLocation) -> SchemaNode {
+    SchemaNode(
+      id: id, document: document, pointer: pointer, place: place, parent: parent, resource: resource,
+      dialect: dialect, boolean: boolean, keywords: keywords, subschemas: subschemas, dynamicScope: dynamicScope)
+  }
 
   /// Its absolute location as text (`https://example.com/user.json#/properties/id`; for a resource's root,
   /// `https://example.com/user.json#`).

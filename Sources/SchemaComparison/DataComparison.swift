@@ -30,13 +30,15 @@ struct DataComparison {
 
   mutating func run() {
     var found: [Change] = []
+    let equality = Equality(sides: sides)
     for way in Self.ways {
       var answer = Verdict.Answer.holds
       var isBeyondDeclared = true
       // What is known of one schema serves the next.
-      var prover = Prover(sides: sides, writer: way.writer, budget: options.steps)
+      var prover = Prover(sides: sides, equality: equality, writer: way.writer, budget: options.steps)
       var declared = Prover(
-        sides: sides, writer: way.writer, declaredOnly: way.writer, effort: .verdict, budget: options.steps)
+        sides: sides, equality: equality, writer: way.writer, declaredOnly: way.writer, effort: .verdict,
+        budget: options.steps)
       for pair in matching.pairs {
         let left = Ref(side: way.writer, schema: way.writer == 0 ? pair.old : pair.new)
         let right = Ref(side: way.reader, schema: way.reader == 0 ? pair.old : pair.new)

@@ -24,7 +24,9 @@ extension JSONValue {
   private static func mixtures(_ values: [JSONValue], atMost count: Int) -> [[JSONValue]]? {
     var all: [[JSONValue]] = [[]]
     for value in values {
-      guard let spellings = value.integerSpellings(atMost: count), all.count * spellings.count <= count else { return nil }
+      guard let spellings = value.integerSpellings(atMost: count), all.count * spellings.count <= count else {
+        return nil
+      }
       all = all.flatMap { start in spellings.map { start + [$0] } }
     }
     return all

@@ -146,10 +146,11 @@ struct EmptinessProof {
   private mutating func isEmpty(_ demands: Demands, _ conjunction: Conjunction) -> Bool {
     if let constants = demands.constants {
       stepsLeft -= constants.count * 10
-      return !demands.lacksSpellings && constants.allSatisfy {
-        !demands.kinds.contains(ValueKinds(of: $0)) || demands.excluded.contains($0)
-          || !ground.hold(conjunction.conjuncts, $0)
-      }
+      return !demands.lacksSpellings
+        && constants.allSatisfy {
+          !demands.kinds.contains(ValueKinds(of: $0)) || demands.excluded.contains($0)
+            || !ground.hold(conjunction.conjuncts, $0)
+        }
     }
     if ValueKinds.each.allSatisfy({ !demands.kinds.contains($0) || isEmpty($0, demands) }) { return true }
     // All values one by one, where they can be listed.

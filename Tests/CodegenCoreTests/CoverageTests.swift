@@ -14,12 +14,12 @@ import Testing
 
     init(_ schema: JSONValue) throws {
       let input = try KeywordTable.input(schema.text())
-      let middle = try CodegenPipeline.plan(input)
-      program = try Compiler.compile(input.graph.roots, of: input.graph, options: middle.options).program.json
+      let planned = try CodegenPipeline.plan(input)
+      program = try Compiler.compile(input.graph.roots, of: input.graph, options: planned.options).program.json
       let validators = ValidatorEmitter(
-        output: middle.compiled, derived: middle.derived, graph: input.graph, plan: middle.plan)
-      let emitter = ModelEmitter(plan: middle.plan, accessLevel: .public, validators: validators)
-      types = middle.plan.files.flatMap(\.types).flatMap { type in
+        output: planned.compiled, derived: planned.derived, graph: input.graph, plan: planned.plan)
+      let emitter = ModelEmitter(plan: planned.plan, accessLevel: .public, validators: validators)
+      types = planned.plan.files.flatMap(\.types).flatMap { type in
         let emitted = emitter.emit(type)
         let code: SwiftSource = "\(emitted.declaration)\n\(emitted.coding)\n\(emitted.decoding)"
         return code.text.split(separator: "\n").map(String.init).filter { !$0.contains("///") }

@@ -43,11 +43,11 @@ import Testing
     let graph = try SchemaResolver.resolve([document]).graph
     let input = CodegenPipeline.Input(
       graph: graph, configuration: configuration, folder: "", lock: nil, templates: BuiltInTemplates.all)
-    let middle = try CodegenPipeline.plan(input)
+    let planned = try CodegenPipeline.plan(input)
     let builder = DocumentationBuilder(
-      graph: graph, plan: middle.plan, title: "Test", templates: try TemplateLibraryCache.library.get(),
-      options: middle.options)
-    return (try CodegenPipeline.run(input), builder, try #require(middle.plan.files.first?.types.first))
+      graph: graph, plan: planned.plan, title: "Test", templates: try TemplateLibraryCache.library.get(),
+      options: planned.options)
+    return (try CodegenPipeline.run(input), builder, try #require(planned.plan.files.first?.types.first))
   }
 
   private enum TemplateLibraryCache {

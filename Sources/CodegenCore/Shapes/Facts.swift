@@ -26,7 +26,7 @@ struct Facts {
 
   init(of schema: SchemaID, in graph: SchemaGraph) {
     let schemas = Self.schemas(joinedBy: schema, in: graph)
-    for schema in schemas { join(graph[schema].keywords) }
+    for schema in schemas { join(graph[schema]) }
     isComposed = schemas.count > 1
     if additional == nil, !choosesMembers { additional = unevaluated }
     // An integral number is an integer; `number` alone admits both.
@@ -44,27 +44,28 @@ struct Facts {
       if next.isOpened {
         schemas.append(next.schema)
       } else if seen.insert(next.schema).inserted {
-        let keywords = graph[next.schema].keywords
+        let node = graph[next.schema]
         pending.append((next.schema, true))
-        for applied in keywords.allOf.reversed() { pending.append((applied, false)) }
-        for target in [keywords.dynamicRef, keywords.ref] { if let target { pending.append((target, false)) } }
+        for applied in node.keywords.allOf.reversed() { pending.append((applied, false)) }
+        if let target = node.keywords.dynamicRef { pending.append((target, false)) }
+        if let target = node.keywords.ref { pending.append((target, false)) }
       }
     }
     return schemas
   }
 
-  private mutating func join(_ keywords: Keywords) {
-    if let type = keywords.type {
+  private mutating func join(_ node: SchemaNode) {
+    if let type = node.keywords.type {
       var admitted = Set(type)
       if admitted.contains(.number) { admitted.insert(.integer) }
       types.formIntersection(admitted)
     }
-    if let listed = keywords.enumeration ?? keywords.const.map({ [$0] }) {
+    if let listed = node.keywords.enumeration ?? node.keywords.const.map({ [$0] }) {
       let known = Set(listed)
       values = values.map { values in values.filter { known.contains($0) } } ?? listed
     }
-    if let const = keywords.const { values = values?.filter { $0 == const } }
-    for property in keywords.properties {
+    if let const = node.keywords.const { values = values?.filter { $0 == const } }
+    for property in node.keywords.properties {
       if let place = propertyPlaces[ExactName(property.name)] {
         properties[place] = property
       } else {
@@ -72,21 +73,21 @@ struct Facts {
         properties.append(property)
       }
     }
-    for name in keywords.required where requiredNames.insert(ExactName(name)).inserted { required.append(name) }
-    additional = keywords.additionalProperties ?? additional
+    for name in node.keywords.required where requiredNames.insert(ExactName(name)).inserted { required.append(name) }
+    additional = node.keywords.additionalProperties ?? additional
     // Where no branch decides, what is left to evaluate is what is left to declare. Of two such keywords the inner one
     // leaves nothing to the outer.
-    choosesMembers = choosesMembers || unevaluated != nil && keywords.unevaluatedProperties != nil
-    unevaluated = keywords.unevaluatedProperties ?? unevaluated
+    choosesMembers = choosesMembers || unevaluated != nil && node.keywords.unevaluatedProperties != nil
+    unevaluated = node.keywords.unevaluatedProperties ?? unevaluated
     choosesMembers =
-      choosesMembers || !keywords.anyOf.isEmpty || !keywords.oneOf.isEmpty || keywords.if != nil
-      || !keywords.dependentSchemas.isEmpty
-    items = keywords.items ?? items
-    format = keywords.format ?? format
-    if !keywords.oneOf.isEmpty { oneOf = keywords.oneOf }
-    if !keywords.anyOf.isEmpty { anyOf = keywords.anyOf }
-    hasPrefixItems = hasPrefixItems || !keywords.prefixItems.isEmpty
-    hasPatternProperties = hasPatternProperties || !keywords.patternProperties.isEmpty
+      choosesMembers || !node.keywords.anyOf.isEmpty || !node.keywords.oneOf.isEmpty || node.keywords.if != nil
+      || !node.keywords.dependentSchemas.isEmpty
+    items = node.keywords.items ?? items
+    format = node.keywords.format ?? format
+    if !node.keywords.oneOf.isEmpty { oneOf = node.keywords.oneOf }
+    if !node.keywords.anyOf.isEmpty { anyOf = node.keywords.anyOf }
+    hasPrefixItems = hasPrefixItems || !node.keywords.prefixItems.isEmpty
+    hasPatternProperties = hasPatternProperties || !node.keywords.patternProperties.isEmpty
   }
 
   /// The schema of a declared member.

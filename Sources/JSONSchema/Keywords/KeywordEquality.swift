@@ -1,59 +1,58 @@
-import SchemaRuntime
+package import SchemaRuntime
+
+/// What a keyword demands in one schema, in a form that is equal for two schemas where it demands the same.
+package struct KeywordContent {
+  /// What is compared by itself.
+  package var value: AnyHashable?
+  /// The schemas that have to be equal as well, with the names that lead to them.
+  package var schemas: [(name: ExactName?, schema: SchemaID)] = []
+}
 
 extension KeywordRule {
-  /// The pairs of schemas that have to be equal for the keyword to demand the same in two schemas; nil where something
-  /// else differs. Annotations and names differ in nothing.
+  /// What the keyword demands in a schema; nil where it demands nothing. Annotations and names never do.
   ///
-  /// Compares what the keyword is read into, so that the forms of older dialects are those of the newest.
-  package func pairs(in x: Keywords, _ y: Keywords) -> [(SchemaID, SchemaID)]? {
-    func equal(_ areEqual: Bool) -> [(SchemaID, SchemaID)]? { areEqual ? [] : nil }
-    func names(_ names: [String]) -> Set<ExactName> { Set(names.map { ExactName($0) }) }
-    func both(_ a: SchemaID?, _ b: SchemaID?) -> [(SchemaID, SchemaID)]? {
-      if let a, let b { return [(a, b)] }
-      return equal(a == nil && b == nil)
+  /// Read from what the keyword is read into, so that the forms of older dialects are those of the newest.
+  package func content(in keywords: Keywords) -> KeywordContent? {
+    func value(_ value: (some Hashable)?) -> KeywordContent? { value.map { KeywordContent(value: AnyHashable($0)) } }
+    func schemas(_ schemas: [(name: ExactName?, schema: SchemaID)]) -> KeywordContent? {
+      schemas.isEmpty ? nil : KeywordContent(schemas: schemas)
     }
-    guard effect == .asserts || effect == .applies else { return [] }
-    switch value {
+    guard effect == .asserts || effect == .applies else { return nil }
+    switch self.value {
     case .reference:
-      guard let first = both(x.ref, y.ref), let second = both(x.dynamicRef, y.dynamicRef) else { return nil }
-      return first + second
-    case .schema(let field): return both(x[keyPath: field], y[keyPath: field])
-    case .schemas(let field):
-      let (a, b) = (x[keyPath: field], y[keyPath: field])
-      return a.count == b.count ? Array(zip(a, b)) : nil
+      return schemas(
+        [("$ref", keywords.ref), ("$dynamicRef", keywords.dynamicRef)].compactMap { name, target in
+          target.map { (ExactName(name), $0) }
+        })
+    case .schema(let field): return schemas(keywords[keyPath: field].map { [(nil, $0)] } ?? [])
+    case .schemas(let field): return schemas(keywords[keyPath: field].map { (nil, $0) })
     case .namedSchemas(let field):
-      let (a, b) = (x[keyPath: field], y[keyPath: field])
-      guard a.count == b.count else { return nil }
-      let others = Dictionary(b.map { (ExactName($0.name), $0.schema) }) { first, _ in first }
-      let pairs = a.compactMap { member in others[ExactName(member.name)].map { (member.schema, $0) } }
-      return pairs.count == a.count ? pairs : nil
+      return schemas(keywords[keyPath: field].map { (ExactName($0.name), $0.schema) }.sorted { $0.0 < $1.0 })
     // Integers differ in draft-04: compare ``SchemaNode/types`` as well.
-    case .type: return []
-    case .any(let field): return equal(x[keyPath: field] == y[keyPath: field])
-    case .values(let field): return equal(x[keyPath: field] == y[keyPath: field])
-    case .enumeration(let field, _):
-      return equal(x[keyPath: field].map(Set.init) == y[keyPath: field].map(Set.init))
-    case .bound(let limit): return equal(x.bounds[limit] == y.bounds[limit])
-    case .atLeast(let measure): return equal(x.lengths[measure].least ?? 0 == y.lengths[measure].least ?? 0)
-    case .atMost(let measure): return equal(x.lengths[measure].most == y.lengths[measure].most)
-    case .positiveNumber(let field): return equal(x[keyPath: field] == y[keyPath: field])
-    case .count(let field, let usual):
-      return equal(x[keyPath: field] ?? usual == y[keyPath: field] ?? usual)
-    case .string(let field):
-      return equal(x[keyPath: field].map { ExactName($0) } == y[keyPath: field].map { ExactName($0) })
-    case .flag(let field): return equal(x[keyPath: field] == y[keyPath: field])
+    case .type: return nil
+    case .any(let field): return value(keywords[keyPath: field])
+    case .values(let field): return keywords[keyPath: field].isEmpty ? nil : value(keywords[keyPath: field])
+    case .enumeration(let field, _): return value(keywords[keyPath: field].map(Set.init))
+    case .bound(let limit): return value(keywords.bounds[limit])
+    case .atLeast(let measure): return value(keywords.lengths[measure].least.flatMap { $0 == 0 ? nil : $0 })
+    case .atMost(let measure): return value(keywords.lengths[measure].most)
+    case .positiveNumber(let field): return value(keywords[keyPath: field])
+    case .count(let field, let usual): return value(keywords[keyPath: field].flatMap { $0 == usual ? nil : $0 })
+    case .string(let field): return value(keywords[keyPath: field].map { ExactName($0) })
+    case .flag(let field): return keywords[keyPath: field] ? value(true) : nil
     case .names(let field, _), .words(let field):
-      return equal(names(x[keyPath: field]) == names(y[keyPath: field]))
+      let names = Set(keywords[keyPath: field].map { ExactName($0) })
+      return names.isEmpty ? nil : value(names)
     case .namesByName:
-      func rows(_ keywords: Keywords) -> [ExactName: Set<ExactName>] {
-        Dictionary(keywords.dependentRequired.map { (ExactName($0.name), names($0.required)) }) { $0.union($1) }
-      }
-      return equal(rows(x) == rows(y))
+      let rows = Dictionary(
+        keywords.dependentRequired.map { (ExactName($0.name), Set($0.required.map { ExactName($0) })) }
+      ) { $0.union($1) }
+      return rows.isEmpty ? nil : value(rows)
     // Read into what the keywords of newer dialects are read into.
-    case .itemsOrTuple, .additionalItems, .dependencies, .exclusiveFlag: return []
+    case .itemsOrTuple, .additionalItems, .dependencies, .exclusiveFlag: return nil
     case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .retired, .dialect, .vocabulary, .swiftHints,
       .annotation:
-      return []
+      return nil
     }
   }
 

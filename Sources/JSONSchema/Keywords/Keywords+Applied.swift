@@ -33,6 +33,25 @@ extension SchemaGraph {
   package func conjunction(of schema: SchemaID, limit: Int = .max) -> [SchemaID] {
     Closure.of([schema], limit: limit) { self[$0].keywords.conjuncts }
   }
+
+  /// All schemas, those that a schema applies before it, as far as they do not lead back to it.
+  package var partsFirst: [SchemaID] {
+    var found: [SchemaID] = []
+    var seen = Array(repeating: false, count: nodes.count)
+    for node in nodes {
+      var pending = [(schema: node.id, isOpened: false)]
+      while let next = pending.popLast() {
+        if next.isOpened {
+          found.append(next.schema)
+        } else if !seen[next.schema.index] {
+          seen[next.schema.index] = true
+          pending.append((next.schema, true))
+          pending += self[next.schema].keywords.applied.reversed().map { ($0, false) }
+        }
+      }
+    }
+    return found
+  }
 }
 
 /// What leads from one to the next.

@@ -200,7 +200,7 @@ struct DynamicScopes {
     func id(of key: Key) -> SchemaID { ids[key] ?? key.schema }
     var unfolded = graph
     for key in own where key.scope != 0 {
-      unfolded.nodes[key.schema.index].keywords = keywords(of: key, replacing: id)
+      unfolded.nodes[key.schema.index] = graph[key.schema].with(keywords(of: key, replacing: id))
     }
     for (place, key) in order.enumerated() {
       unfolded.nodes.append(
@@ -218,11 +218,9 @@ extension SchemaNode {
   fileprivate func standing(
     as id: SchemaID, in parent: SchemaID?, dynamicScope: [SchemaID], keywords: Keywords
   ) -> SchemaNode {
-    var node = SchemaNode(
+    SchemaNode(
       id: id, document: document, pointer: pointer, place: place, parent: parent, resource: resource,
-      dialect: dialect, boolean: boolean, keywords: keywords)
-    node.dynamicScope = dynamicScope
-    return node
+      dialect: dialect, boolean: boolean, keywords: keywords, dynamicScope: dynamicScope)
   }
 }
 

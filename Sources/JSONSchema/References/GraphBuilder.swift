@@ -55,15 +55,12 @@ struct GraphBuilder {
     graph.nodes.reserveCapacity(order.count)
     for index in order {
       let schema = survey.schemas[index]
-      var node = node(schema, ids[index], document: homes[index])
-      if schema.parent == nil { graph.roots.append(node.id) }
-      node.keywords.written = written(schema, in: graph)
-      for reference in schema.references { connect(reference, &node.keywords) }
-      node.subschemas = schema.subschemas.compactMap { child in
-        id(at: child.place).map { SchemaNode.Subschema(path: child.path, schema: $0) }
-      }
-      graph.nodes.append(node)
-      readKeywords(of: schema, into: &graph.nodes[node.id.index].keywords, findings: &findings)
+      if schema.parent == nil { graph.roots.append(ids[index]) }
+      var keywords = Keywords()
+      keywords.written = written(schema, in: graph)
+      for reference in schema.references { connect(reference, &keywords) }
+      readKeywords(of: schema, into: &keywords, findings: &findings)
+      graph.nodes.append(node(schema, ids[index], document: homes[index], keywords))
     }
     for (uri, resource) in survey.resourcePlaces {
       graph.resources[uri] = id(at: survey.resources[resource].root)
@@ -84,7 +81,9 @@ struct GraphBuilder {
 
   private func id(at place: Place) -> SchemaID? { survey.schemaPlaces[place].map { ids[$0] } }
 
-  private func node(_ schema: SchemaSurvey.Schema, _ id: SchemaID, document: Int) -> SchemaNode {
+  private func node(
+    _ schema: SchemaSurvey.Schema, _ id: SchemaID, document: Int, _ keywords: Keywords
+  ) -> SchemaNode {
     let resource = survey.resources[schema.resource]
     let pointer = JSONPointer(Array(schema.pointer.tokens.dropFirst(resource.rootPointer.tokens.count)))
     return SchemaNode(
@@ -92,7 +91,10 @@ struct GraphBuilder {
       place: SchemaLocation(base: bases[schema.resource], pointer: pointer),
       parent: schema.parent.map { ids[$0] }, resource: self.id(at: resource.root) ?? root(around: schema) ?? id,
       dialect: schema.dialect,
-      boolean: schema.boolean, keywords: Keywords())
+      boolean: schema.boolean, keywords: keywords,
+      subschemas: schema.subschemas.compactMap { child in
+        self.id(at: child.place).map { SchemaNode.Subschema(path: child.path, schema: $0) }
+      })
   }
 
   /// The outermost schema around one: the root of its document.

@@ -46,11 +46,13 @@ extension Prover {
 
   /// Whether it is proven that no value satisfies both.
   private mutating func isApart(_ left: Conjunction, _ other: Ref) -> Bool {
-    for excluded in facts(left).excluded {
-      if excluded == other || usesEquality && areEqual(excluded, other) { return true }
-      if holds(left.adding([other]), in: excluded) { return true }
-    }
-    return isEmpty(left.adding([other]))
+    let excluded = facts(left).excluded
+    if excluded.contains(where: { $0 == other || usesEquality && areEqual($0, other) }) { return true }
+    // By itself first: of schemas under `not` in one another, each pair is asked once.
+    if excluded.contains(where: { holds(Conjunction([other]), in: $0) }) { return true }
+    // They would gather ever more of what stands around them.
+    guard left.schemas.count < Self.maximumContext else { return isEmpty(Conjunction([other])) }
+    return excluded.contains { holds(left.adding([other]), in: $0) } || isEmpty(left.adding([other]))
   }
 
   private mutating func choiceGaps(

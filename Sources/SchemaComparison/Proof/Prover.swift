@@ -28,7 +28,7 @@ struct Prover {
   var openExamples: Set<Conjunction> = []
   /// Conjunctions for which examples are still made.
   var examplesLeft = Self.maximumExamples
-  private var equality: Equality
+  private let equality: Equality
   /// How far into the value.
   private var level = 0
   /// Claims that were not proven when nobody asked why.
@@ -52,11 +52,18 @@ struct Prover {
 
   private static let maximumExamples = 20_000
 
+  /// Branches of a `oneOf` beyond which a proof does not use that they exclude one another.
+  private static let maximumExclusions = 200
+
+  /// Schemas of a conjunction beyond which a schema under `not` is looked at by itself.
+  static let maximumContext = 3
+
   /// The deepest nesting of claims.
-  private static let maximumDepth = 120
+  private static let maximumDepth = 250
 
   init(
-    sides: [Side], writer: Int = 0, declaredOnly: Int? = nil, effort: Effort = .examples, budget: Int = 60_000,
+    sides: [Side], equality: Equality? = nil, writer: Int = 0, declaredOnly: Int? = nil, effort: Effort = .examples,
+    budget: Int = 60_000,
     patterns: StringSearch = StringSearch()
   ) {
     self.sides = sides
@@ -65,7 +72,7 @@ struct Prover {
     self.writer = writer
     self.patterns = patterns
     stepsLeft = budget
-    equality = Equality(sides: sides)
+    self.equality = equality ?? Equality(sides: sides)
   }
 
   /// Proofs over both sides together; made when something asks.
@@ -251,8 +258,10 @@ extension Prover {
     case .anyOf(let branches): branches.map { conjunction.adding([$0]) }
     case .oneOf(let branches):
       branches.indices.map { place in
-        conjunction.adding(
-          [branches[place]], excluding: branches.enumerated().filter { $0.offset != place }.map(\.element))
+        // Of very many, each is taken without what it excludes: that many times as many are too many.
+        let excluded =
+          branches.count > Self.maximumExclusions ? [] : branches.enumerated().filter { $0.offset != place }
+        return conjunction.adding([branches[place]], excluding: excluded.map(\.element))
       }
     case .conditional(let condition, let then, let otherwise):
       [
@@ -305,5 +314,5 @@ extension Prover {
 }
 
 extension Prover {
-  mutating func areEqual(_ a: Ref, _ b: Ref) -> Bool { equality.areEqual(a, b) }
+  func areEqual(_ a: Ref, _ b: Ref) -> Bool { equality.areEqual(a, b) }
 }

@@ -15,12 +15,15 @@ struct Satisfiability {
   let patterns: [String: PatternInsight?]
   /// What each schema may admit, by the schema's number.
   private(set) var admitted: [ValueKinds]
+  /// Each schema with all that apply to the same value whenever it does, by the schema's number; at most a hundred.
+  private let conjunctions: [[SchemaID]]
 
   init(graph: SchemaGraph, judge: SchemaJudge, patterns: [String: PatternInsight?]) {
     self.graph = graph
     self.judge = judge
     self.patterns = patterns
     admitted = Array(repeating: [], count: graph.nodes.count)
+    conjunctions = graph.nodes.map { graph.conjunction(of: $0.id, limit: 100) }
     settle()
   }
 
@@ -35,23 +38,29 @@ struct Satisfiability {
         for part in graph[target].keywords.applied { origins[part.index].append(node.id.index) }
       }
     }
-    var pending = Array(graph.nodes.indices.reversed())
-    var isPending = Array(repeating: true, count: graph.nodes.count)
-    while let next = pending.popLast() {
-      isPending[next] = false
-      // Only ever more: a union keeps the walk finite whatever a schema says.
-      let kinds = admitted[next].union(kinds(of: graph.nodes[next].id))
-      guard kinds != admitted[next] else { continue }
-      admitted[next] = kinds
-      for origin in origins[next] where !isPending[origin] {
-        isPending[origin] = true
-        pending.append(origin)
+    // In rounds, parts before the schemas that have them: a schema with very many is looked at after all of them, not
+    // after each.
+    let order = graph.partsFirst
+    var ranks = Array(repeating: 0, count: graph.nodes.count)
+    for (rank, schema) in order.enumerated() { ranks[schema.index] = rank }
+    var pending = order.map(\.index)
+    while !pending.isEmpty {
+      var changed: Set<Int> = []
+      for next in pending {
+        // Only ever more: a union keeps the walk finite whatever a schema says.
+        let kinds = admitted[next].union(kinds(of: graph.nodes[next].id))
+        // It is looked at with what its parts are by now.
+        changed.remove(next)
+        guard kinds != admitted[next] else { continue }
+        admitted[next] = kinds
+        changed.formUnion(origins[next])
       }
+      pending = changed.sorted { ranks[$0] < ranks[$1] }
     }
   }
 
   /// A schema and all that apply to the same value whenever it does; at most a hundred.
-  func conjunction(of schema: SchemaID) -> [SchemaID] { graph.conjunction(of: schema, limit: 100) }
+  func conjunction(of schema: SchemaID) -> [SchemaID] { conjunctions[schema.index] }
 
   // MARK: - Kinds
 

@@ -107,9 +107,10 @@ private func planned(_ lock: JSONValue) -> Planned? {
   var input = bundle.input
   input.lock = lock
   do throws(CodegenFailure) {
-    let middle = try CodegenPipeline.plan(input)
-    let locations = Set(middle.plan.names.keys.map { $0.lockLocation(in: input.graph) })
-    return Planned(lock: middle.lock.content(keeping: locations), plan: PlanDump.text(middle.plan))
+    let planned = try CodegenPipeline.plan(input)
+    let locations = Set(planned.plan.names.keys.map { $0.lockLocation(in: input.graph) })
+    let text = PlanDump.text(planned.plan, sensitive: input.graph.sensitiveSchemas)
+    return Planned(lock: planned.lock.content(keeping: locations), plan: text)
   } catch {
     check(!error.diagnostics.isEmpty || !error.messages.isEmpty || error.template != nil, "a failure without words")
     return nil

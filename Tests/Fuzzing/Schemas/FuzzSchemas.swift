@@ -72,6 +72,8 @@ private struct SchemaCheck {
       defaultDialect: dialect, isStrict: choice & 1 != 0, maximumFindings: 20, maximumScopedSchemas: 200)
     do throws(ResolveErrors) {
       let resolution = try SchemaResolver.resolve(documents, options: options)
+      // Programs without a schema have no text.
+      if resolution.graph.roots.isEmpty { return }
       checkGraph(resolution.graph)
       _ = MetaSchemaCheck.diagnostics(of: resolution)
       compile(resolution.graph, parts.count > 3 ? parts[3] : nil)

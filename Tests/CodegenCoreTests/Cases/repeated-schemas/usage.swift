@@ -1,8 +1,8 @@
 import SchemaRuntime
 
-/// `depth` times `open`, the middle, and as many times `close`.
-func nested(_ open: String, _ middle: String, _ close: String, depth: Int = 120) -> String {
-  String(repeating: open, count: depth) + middle + String(repeating: close, count: depth)
+/// `depth` times `open`, the planned, and as many times `close`.
+func nested(_ open: String, _ planned: String, _ close: String, depth: Int = 120) -> String {
+  String(repeating: open, count: depth) + planned + String(repeating: close, count: depth)
 }
 
 // Every level asks twice about the next; the verdict is worked out once.

@@ -38,4 +38,4 @@ member("open", [#"{"a":1,"c":2}"#, "{}"], [(#"{"c":"x"}"#, "/c type"), (#"{"b":"
 member("bag", ["{}", #"{"a":1}"#], [(#"{"a":"x"}"#, "/a type")])
 member(
   "tree", [#"{"left":{"right":{},"left":{}}}"#],
-  [(#"{"left":{"up":{}}}"#, "/left unevaluatedProperties"), (#"{"middle":{}}"#, "/middle unevaluatedProperties")])
+  [(#"{"left":{"up":{}}}"#, "/left unevaluatedProperties"), (#"{"planned":{}}"#, "/planned unevaluatedProperties")])
