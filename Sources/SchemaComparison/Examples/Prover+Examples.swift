@@ -29,7 +29,7 @@ extension Prover {
       if choices.isEmpty {
         add(plainExamples(conjunction, facts), self)
       } else {
-        let parts = choices.flatMap { self.parts(conjunction, $0) }.prefix(8).map { examples(of: $0) }
+        let parts = choices.flatMap { $0.parts(of: conjunction).prefix(8) }.map { examples(of: $0) }
         // One of each branch before the second of any.
         for place in 0..<3 { for part in parts where place < part.count { add([part[place]], self) } }
         if found.isEmpty { add(plainExamples(conjunction, facts), self) }

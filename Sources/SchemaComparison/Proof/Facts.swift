@@ -11,6 +11,37 @@ struct Facts {
     case anyOf([Ref])
     case oneOf([Ref])
     case conditional(if: Ref, then: Ref?, else: Ref?)
+
+    /// Branches of a `oneOf` beyond which it is not used that they exclude one another: that many times as many are too
+    /// many.
+    private static let maximumExclusions = 200
+
+    /// The conjunctions that the decision divides another into, each made when it is asked for.
+    func parts(of conjunction: Conjunction) -> LazyMapCollection<Range<Int>, Conjunction> {
+      (0..<count).lazy.map { part($0, of: conjunction) }
+    }
+
+    /// How many ways the decision has.
+    var count: Int {
+      switch self {
+      case .anyOf(let branches), .oneOf(let branches): branches.count
+      case .conditional: 2
+      }
+    }
+
+    private func part(_ place: Int, of conjunction: Conjunction) -> Conjunction {
+      switch self {
+      case .anyOf(let branches): return conjunction.adding([branches[place]])
+      case .oneOf(let branches):
+        if branches.count > Self.maximumExclusions { return conjunction.adding([branches[place]]) }
+        return conjunction.adding(
+          [branches[place]], excluding: branches.indices.filter { $0 != place }.map { branches[$0] })
+      case .conditional(let condition, let then, let otherwise):
+        return place == 0
+          ? conjunction.adding([condition] + (then.map { [$0] } ?? []))
+          : conjunction.adding(otherwise.map { [$0] } ?? [], excluding: [condition])
+      }
+    }
   }
 
   /// The object schemas that the values satisfy, what `$ref` and `allOf` lead to included.

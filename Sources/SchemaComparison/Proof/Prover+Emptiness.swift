@@ -19,7 +19,7 @@ extension Prover {
     if rest != conjunction { return isEmpty(rest) }
     for excluded in facts.excluded where holds(conjunction, in: excluded) { return true }
     // One decision after the other, each of whose ways leads nowhere.
-    return facts.choices.prefix(4).contains { choice in parts(conjunction, choice).allSatisfy { isEmpty($0) } }
+    return facts.choices.prefix(4).contains { choice in choice.parts(of: conjunction).allSatisfy { isEmpty($0) } }
   }
 
   /// The kinds of numbers that the bounds and divisors leave nothing of.

@@ -60,7 +60,7 @@ extension Prover {
   ) -> [Gap] {
     // 1. One branch takes all values, and where that matters no other takes any.
     var overlap: Gap?
-    for branch in branches where holds(left, in: branch) {
+    for branch in likeliestFirst(branches, left) where holds(left, in: branch) {
       let others = isExclusive ? branches.filter { $0 != branch && !isApart(left, $0) } : []
       // A branch that stands there twice is never the only one.
       let isTwice = isExclusive && branches.count { $0 == branch } > 1
@@ -96,6 +96,14 @@ extension Prover {
     return [
       gap(.branch, check.right, keyword, left, check.facts, leftKeywords: ["oneOf", "anyOf"], trying: separating)
     ]
+  }
+
+  /// Branches, those first that are equal to what the left side satisfies.
+  private mutating func likeliestFirst(_ branches: [Ref], _ left: Conjunction) -> [Ref] {
+    guard usesEquality else { return branches }
+    let applied = facts(left).applied
+    let equal = Set(branches.filter { branch in applied.contains { areEqual($0, branch) } })
+    return equal.isEmpty ? branches : branches.filter(equal.contains) + branches.filter { !equal.contains($0) }
   }
 
   /// The left side divided by the values of a member that it requires and limits to a few, as the branches divide

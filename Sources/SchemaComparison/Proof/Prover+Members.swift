@@ -76,33 +76,14 @@ extension Prover {
 
   /// A schema and all that it may apply to the same value, branches included.
   func subtree(of ref: Ref) -> [Ref] {
-    var seen: Set<Ref> = []
-    var found: [Ref] = []
-    var pending = [ref]
-    while let next = pending.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      found.append(next)
-      let keywords = node(next).keywords
-      var schemas = keywords.allOf + keywords.anyOf + keywords.oneOf + keywords.dependentSchemas.map(\.schema)
-      schemas += [keywords.ref, keywords.dynamicRef, keywords.if, keywords.then, keywords.else].compactMap { $0 }
-      pending += schemas.map { Ref(side: next.side, schema: $0) }
+    Closure.of([ref]) { ref in
+      node(ref).keywords.possibleConjuncts.map { Ref(side: ref.side, schema: $0) }
     }
-    return found
   }
 
   /// A schema and all that it applies to the same value whatever that is.
   func unconditional(_ ref: Ref) -> [Ref] {
-    var seen: Set<Ref> = []
-    var found: [Ref] = []
-    var pending = [ref]
-    while let next = pending.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      found.append(next)
-      let keywords = node(next).keywords
-      let schemas = keywords.allOf + keywords.references
-      pending += schemas.map { Ref(side: next.side, schema: $0) }
-    }
-    return found
+    Closure.of([ref]) { ref in node(ref).keywords.conjuncts.map { Ref(side: ref.side, schema: $0) } }
   }
 
   /// What the right side applies to all values of the left, branches that all of them satisfy included.

@@ -69,6 +69,7 @@ extension Prover {
     if check.keywords.unevaluatedProperties != nil {
       for part in covering(check) { names.formUnion(node(part).properties.keys) }
     }
+    spend(names.count / 64)
     return names.sorted()
   }
 

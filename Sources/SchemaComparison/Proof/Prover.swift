@@ -52,9 +52,6 @@ struct Prover {
 
   private static let maximumExamples = 20_000
 
-  /// Branches of a `oneOf` beyond which a proof does not use that they exclude one another.
-  private static let maximumExclusions = 200
-
   /// Schemas of a conjunction beyond which a schema under `not` is looked at by itself.
   static let maximumContext = 3
 
@@ -84,6 +81,9 @@ struct Prover {
     examplesLeft = Self.maximumExamples
   }
 
+  /// Takes steps for work that grows with the schemas.
+  mutating func spend(_ steps: Int) { stepsLeft -= steps }
+
   func node(_ ref: Ref) -> Node { sides[ref.side].node(ref.schema) }
 
   /// Whether a schema cannot be compared unless it is equal to another.
@@ -97,7 +97,8 @@ struct Prover {
     let facts = Facts(of: conjunction, in: sides)
     knownFacts[conjunction] = facts
     // What many schemas say together takes as long as the steps for as many small ones.
-    stepsLeft -= facts.nodes.count * facts.nodes.count / 256
+    let branches = facts.choices.reduce(0) { $0 + $1.count }
+    stepsLeft -= (facts.nodes.count * facts.nodes.count + 4 * branches) / 256
     return facts
   }
 
@@ -239,7 +240,7 @@ extension Prover {
     if effort != .verdict, holds(left, facts, right) { return [] }
     if effort == .verdict { return holds(left, facts, right) ? [] : [undecided(right, nil, left)] }
     // Each way to satisfy the left side apart.
-    if let choice = facts.choices.first { return parts(left, choice).flatMap { gaps($0, in: right) } }
+    if let choice = facts.choices.first { return choice.parts(of: left).flatMap { gaps($0, in: right) } }
     return Array(checks(left, facts, right).prefix(40))
   }
 
@@ -249,26 +250,7 @@ extension Prover {
     defer { effort = before }
     if checks(left, facts, right).isEmpty || isEmpty(left) { return true }
     guard let choice = facts.choices.first else { return false }
-    return parts(left, choice).allSatisfy { gaps($0, in: right).isEmpty }
-  }
-
-  /// The conjunctions that a decision divides another into.
-  func parts(_ conjunction: Conjunction, _ choice: Facts.Choice) -> [Conjunction] {
-    switch choice {
-    case .anyOf(let branches): branches.map { conjunction.adding([$0]) }
-    case .oneOf(let branches):
-      branches.indices.map { place in
-        // Of very many, each is taken without what it excludes: that many times as many are too many.
-        let excluded =
-          branches.count > Self.maximumExclusions ? [] : branches.enumerated().filter { $0.offset != place }
-        return conjunction.adding([branches[place]], excluding: excluded.map(\.element))
-      }
-    case .conditional(let condition, let then, let otherwise):
-      [
-        conjunction.adding([condition] + (then.map { [$0] } ?? [])),
-        conjunction.adding(otherwise.map { [$0] } ?? [], excluding: [condition]),
-      ]
-    }
+    return choice.parts(of: left).allSatisfy { gaps($0, in: right).isEmpty }
   }
 
   /// Everything that `right` demands, keyword by keyword.
