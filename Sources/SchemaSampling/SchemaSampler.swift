@@ -20,15 +20,20 @@ public struct SchemaSampler: Sendable {
     public var maximumLength: Int
     /// Elements or members that are only there because the schema lets them; 5 unless told.
     public var maximumCount: Int
+    /// Bytes of JSON that one search for near misses puts to the evaluator; 20,000,000 unless told. Keywords that are left
+    /// then have no near miss.
+    public var maximumByteCount: Int
 
     /// The defaults, but for what is given.
     public init(
-      maximumValues: Int = 20_000, maximumDepth: Int = 6, maximumLength: Int = 16_384, maximumCount: Int = 5
+      maximumValues: Int = 20_000, maximumDepth: Int = 6, maximumLength: Int = 16_384, maximumCount: Int = 5,
+      maximumByteCount: Int = 20_000_000
     ) {
       self.maximumValues = maximumValues
       self.maximumDepth = maximumDepth
       self.maximumLength = maximumLength
       self.maximumCount = maximumCount
+      self.maximumByteCount = maximumByteCount
     }
   }
 

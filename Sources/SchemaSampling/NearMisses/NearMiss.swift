@@ -27,8 +27,16 @@ extension SchemaSampler {
   public func nearMisses(
     seed: UInt64, of schemas: Set<Instruction.Schema>? = nil, from bases: [JSONValue] = []
   ) -> [NearMiss] {
-    guard ground.program.schemas.indices.contains(Int(schema)) else { return [] }
+    nearMisses(seed: seed, of: schemas, from: bases, atMost: .max).misses
+  }
+
+  /// The first near misses, and whether the limit of bytes ended the search for more.
+  package func nearMisses(
+    seed: UInt64, of schemas: Set<Instruction.Schema>? = nil, from bases: [JSONValue] = [], atMost count: Int
+  ) -> (misses: [NearMiss], isCut: Bool) {
+    guard ground.program.schemas.indices.contains(Int(schema)) else { return ([], false) }
     var search = NearMissSearch(ground, schema, options, seed: seed)
-    return search.run(of: schemas, from: bases)
+    let misses = search.run(of: schemas, from: bases, atMost: count)
+    return (misses, search.isCut)
   }
 }

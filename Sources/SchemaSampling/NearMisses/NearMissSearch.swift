@@ -13,16 +13,23 @@ struct NearMissSearch {
   private var order: [String] = []
   private var found: [String: SchemaSampler.NearMiss] = [:]
   private var trials: [String: Int] = [:]
+  private var bytesLeft: Int
+  /// Keywords whose only issue a value has.
+  private var completeCount = 0
 
   init(_ ground: Ground, _ schema: Int32, _ options: SchemaSampler.Options, seed: UInt64) {
     self.ground = ground
     self.schema = schema
     self.seed = seed
+    bytesLeft = max(0, options.maximumByteCount)
     builder = Builder(ground, options: options, size: .typical, random: SampleRandom(seed: seed))
   }
 
+  /// Whether the search ended before every keyword was tried, because the values are large.
+  var isCut: Bool { bytesLeft <= 0 }
+
   mutating func run(
-    of schemas: Set<Instruction.Schema>? = nil, from bases: [JSONValue] = []
+    of schemas: Set<Instruction.Schema>? = nil, from bases: [JSONValue] = [], atMost count: Int
   ) -> [SchemaSampler.NearMiss] {
     var bases = bases
     // First a value with everything in it, as short as such a value is.
@@ -35,10 +42,11 @@ struct NearMissSearch {
     for base in bases {
       for place in KeywordPlaces(ground, schema: schema, value: base).places
       where schemas?.contains(place.schema) ?? true {
+        if isCut || completeCount >= count { break }
         search(place, in: base)
       }
     }
-    return order.compactMap { found[$0] }
+    return Array(order.compactMap { found[$0] }.prefix(count))
   }
 
   /// A value, the same one for the same `use`.
@@ -57,11 +65,14 @@ struct NearMissSearch {
     guard trials[key, default: 0] < Self.maximumTrials else { return }
     if trials[key] == nil { order.append(key) }
     trials[key, default: 0] += 1
-    for candidate in candidates(place) {
+    for candidate in candidates(place) where !isCut {
       let value = place.isName ? rename(base, place, candidate) : base.replacing(place.location[...], with: candidate)
       guard let miss = judge(value, place) else { continue }
       if miss.isOnlyIssue || found[key] == nil { found[key] = miss }
-      if miss.isOnlyIssue { return }
+      if miss.isOnlyIssue {
+        completeCount += 1
+        return
+      }
     }
   }
 
@@ -76,8 +87,10 @@ struct NearMissSearch {
   }
 
   /// The near miss that a value is, if it breaks the keyword.
-  private func judge(_ value: JSONValue, _ place: KeywordPlace) -> SchemaSampler.NearMiss? {
-    guard let issues = try? ground.evaluator.issues(in: value.json(), schema: Int(schema)) else { return nil }
+  private mutating func judge(_ value: JSONValue, _ place: KeywordPlace) -> SchemaSampler.NearMiss? {
+    let text = value.json()
+    bytesLeft -= text.count
+    guard let issues = try? ground.evaluator.issues(in: text, schema: Int(schema)) else { return nil }
     guard let issue = issues.first(where: { breaks($0, place) }) else { return nil }
     return SchemaSampler.NearMiss(
       value: value, keyword: issue.keyword, keywordLocation: issue.keywordLocation,

@@ -105,7 +105,7 @@ struct Sample: Command {
   }
 
   private func printNearMisses(_ source: Source, _ terminal: Terminal) -> ExitCode {
-    let misses = source.sampler.nearMisses(seed: seed).prefix(count ?? Self.maximumCount)
+    let (misses, isCut) = source.sampler.nearMisses(seed: seed, atMost: count ?? Self.maximumCount)
     if misses.isEmpty {
       guard case .admitsNothing = source.sampler.sample(seed: seed, size: .minimal) else {
         return refuse("no invalid payload of \(schema) was found; there may be some", terminal)
@@ -121,6 +121,10 @@ struct Sample: Command {
     let lines = form == .json ? [JSONValue.array(values).json(.pretty)] : values.map { $0.json() }
     for line in lines { terminal.output.writeLine(line) }
     if zip(misses, values).contains(where: { $0.value != $1["payload"] }) { noteRedaction(terminal) }
+    if isCut {
+      terminal.report(
+        "note: the payloads of \(schema) are large, so that not every keyword was tried; there may be more")
+    }
     return .done
   }
 
