@@ -185,7 +185,7 @@ static inline TARGET uint32_t *KERNEL(write_places)(uint32_t *out, uint64_t bits
   return write_places_by_bits(out, bits, base);
 }
 
-/// Left to whoever reads the strings: there is no table of sixteen bytes in this instruction set.
+/// Left to the reader of the strings: there is no table of sixteen bytes in this instruction set.
 static inline TARGET int KERNEL(is_ill_formed)(const uint8_t *p) {
   (void)p;
   return 0;
@@ -448,7 +448,7 @@ static inline uint32_t *KERNEL(write_places)(uint32_t *out, uint64_t bits, uint3
   return write_places_by_bits(out, bits, base);
 }
 
-/// Left to whoever reads the strings.
+/// Left to the reader of the strings.
 static inline int KERNEL(is_ill_formed)(const uint8_t *p) {
   (void)p;
   return 0;

@@ -13,8 +13,8 @@ public enum Emptiness {
     return prover.admitsNothing(schema: schema)
   }
 
-  static func admitsNothing(_ ground: Ground, _ schema: Int32) -> Bool {
-    var prover = EmptinessProver(ground)
+  static func admitsNothing(_ oracle: ProgramOracle, _ schema: Int32) -> Bool {
+    var prover = EmptinessProver(oracle)
     return prover.admitsNothing(schema: schema)
   }
 }
@@ -23,16 +23,16 @@ public enum Emptiness {
 package struct EmptinessProver {
   private static let maximumSteps = 200_000
 
-  private let ground: Ground
+  private let oracle: ProgramOracle
   private var stepsLeft: Int
   /// Schemas that admit nothing, proven by themselves, and all that were looked at for that.
   private var empty: Set<Int32> = []
   private var looked: Set<Int32> = []
 
-  package init(_ program: Program, budget: Int = .max) { self.init(Ground(program), budget: budget) }
+  package init(_ program: Program, budget: Int = .max) { self.init(ProgramOracle(program), budget: budget) }
 
-  init(_ ground: Ground, budget: Int = .max) {
-    self.ground = ground
+  init(_ oracle: ProgramOracle, budget: Int = .max) {
+    self.oracle = oracle
     stepsLeft = budget
   }
 
@@ -41,11 +41,11 @@ package struct EmptinessProver {
 
   /// Whether it is proven that no value satisfies a schema.
   package mutating func admitsNothing(schema: Instruction.Schema) -> Bool {
-    guard ground.program.schemas.indices.contains(Int(schema)) else { return false }
+    guard oracle.program.schemas.indices.contains(Int(schema)) else { return false }
     let (isEmpty, isExhausted) = prove(schema, Self.maximumSteps)
     guard !isEmpty, isExhausted else { return isEmpty }
     // Too many choices together: each schema that is part of it alone, from the inside out.
-    for part in ground.parts(of: schema) where looked.insert(part).inserted && stepsLeft > 0 {
+    for part in oracle.parts(of: schema) where looked.insert(part).inserted && stepsLeft > 0 {
       if prove(part, Self.maximumSteps / 100).isEmpty { empty.insert(part) }
     }
     return !empty.isEmpty && prove(schema, Self.maximumSteps).isEmpty
@@ -66,7 +66,7 @@ package struct EmptinessProver {
     // With fewer choices first; what `oneOf` excludes is rarely what makes a schema empty.
     for excludesOthers in [false, true] {
       let steps = min(steps, stepsLeft)
-      var proof = EmptinessProof(ground, excludesOthers: excludesOthers, steps: steps, empty: empty)
+      var proof = EmptinessProof(oracle, excludesOthers: excludesOthers, steps: steps, empty: empty)
       let isEmpty = proof.isEmpty(conjunction)
       stepsLeft -= 1 + steps - max(0, proof.stepsLeft)
       if isEmpty { return (true, false) }
@@ -84,7 +84,7 @@ package struct EmptinessProver {
 struct EmptinessProof {
   private static let maximumNesting = 60
 
-  let ground: Ground
+  let oracle: ProgramOracle
   private let excludesOthers: Bool
   private var open: Set<Conjunction> = []
   /// Conjunctions of which no proof was found; more assumptions could give one, so this only saves time.
@@ -95,8 +95,8 @@ struct EmptinessProof {
   /// Schemas that are known to admit nothing.
   private let empty: Set<Int32>
 
-  init(_ ground: Ground, excludesOthers: Bool, steps: Int, empty: Set<Int32>) {
-    self.ground = ground
+  init(_ oracle: ProgramOracle, excludesOthers: Bool, steps: Int, empty: Set<Int32>) {
+    self.oracle = oracle
     self.empty = empty
     self.excludesOthers = excludesOthers
     stepsLeft = steps
@@ -117,7 +117,7 @@ struct EmptinessProof {
     var choices = Choices()
     repeat {
       guard stepsLeft > 0 else { return false }
-      var gathering = Gathering(ground, choices)
+      var gathering = Gathering(oracle, choices)
       gathering.excludesOthers = excludesOthers
       gathering.empty = empty
       do throws(GatheringFailure) {
@@ -149,14 +149,14 @@ struct EmptinessProof {
       return !demands.lacksSpellings
         && constants.allSatisfy {
           !demands.kinds.contains(ValueKinds(of: $0)) || demands.excluded.contains($0)
-            || !ground.hold(conjunction.conjuncts, $0)
+            || !oracle.hold(conjunction.conjuncts, $0)
         }
     }
     if ValueKinds.each.allSatisfy({ !demands.kinds.contains($0) || isEmpty($0, demands) }) { return true }
     // All values one by one, where they can be listed.
     guard let values = finiteValues(of: demands) else { return false }
     stepsLeft -= values.count * 10
-    return values.allSatisfy { !ground.hold(conjunction.conjuncts, $0) }
+    return values.allSatisfy { !oracle.hold(conjunction.conjuncts, $0) }
   }
 
   mutating func isEmpty(_ kind: ValueKinds, _ demands: Demands) -> Bool {
@@ -207,7 +207,7 @@ struct EmptinessProof {
     }
     if limits.patterns.isEmpty && limits.otherPatterns.isEmpty { return false }
     stepsLeft -= 1_000
-    guard let found = ground.find(limits, preferred: 0), found.isCovering else { return false }
+    guard let found = oracle.find(limits, preferred: 0), found.isCovering else { return false }
     return found.walks.allSatisfy { $0.reach.isComplete && $0.reach.lengths.isEmpty }
   }
 
@@ -237,9 +237,9 @@ struct EmptinessProof {
     guard let required = limits.closure(of: limits.required + limits.named.map(\.name)) else { return true }
     if required.count > limits.lengths.most(.members) { return true }
     for name in required {
-      if !ground.hold(limits.names, .string(name)) { return true }
+      if !oracle.hold(limits.names, .string(name)) { return true }
       let asked = limits.named.filter { $0.name.isIdentical(to: name) }.map(\.member)
-      if isEmpty(Conjunction(limits.conjuncts(of: name, ground) + asked)) { return true }
+      if isEmpty(Conjunction(limits.conjuncts(of: name, oracle) + asked)) { return true }
     }
     for unnamed in limits.unnamed {
       if let member = unnamed.member, isEmpty(Conjunction([member] + limits.universal)) { return true }
@@ -258,8 +258,8 @@ struct EmptinessProof {
     }
     var count = required.count
     for name in limits.declared where !required.contains(exactly: name) {
-      if limits.forbidden.contains(exactly: name) || !ground.hold(limits.names, .string(name)) { continue }
-      if isEmpty(Conjunction(limits.conjuncts(of: name, ground))) { continue }
+      if limits.forbidden.contains(exactly: name) || !oracle.hold(limits.names, .string(name)) { continue }
+      if isEmpty(Conjunction(limits.conjuncts(of: name, oracle))) { continue }
       count += 1
       if count >= limits.lengths.least(.members) { return false }
     }

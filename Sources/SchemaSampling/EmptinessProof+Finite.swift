@@ -22,7 +22,7 @@ extension EmptinessProof {
     }
     guard areFew else { return nil }
     stepsLeft -= found.count * 10
-    return found.values.filter { ground.hold(conjuncts, $0) }
+    return found.values.filter { oracle.hold(conjuncts, $0) }
   }
 
   /// Values among which are all that satisfy demands; nil where they are many, or nobody knows.
@@ -37,7 +37,7 @@ extension EmptinessProof {
       case .boolean: values += [false, true]
       case .plainInteger, .pointedInteger:
         let isListed = kind == .pointedInteger && demands.kinds.contains(.plainInteger)
-        if isListed, !ground.tellsIntegersApart { continue }
+        if isListed, !oracle.tellsIntegersApart { continue }
         guard let grid = NumberGrid(demands.number, kind: kind) else { return nil }
         if grid.isEmpty { continue }
         guard !grid.isDense, let low = grid.low, let count = grid.count, count <= Int128(Self.maximumValues) else {
@@ -53,7 +53,7 @@ extension EmptinessProof {
           values.append("")
         } else if !isEmpty(kind, demands) {
           stepsLeft -= 1_000
-          guard let texts = ground.language(demands.string, atMost: Self.maximumValues) else { return nil }
+          guard let texts = oracle.language(demands.string, atMost: Self.maximumValues) else { return nil }
           values += texts.map { .string($0) }
         }
       case .array:
@@ -98,7 +98,7 @@ extension EmptinessProof {
     for name in names {
       let asked = limits.named.filter { $0.name.isIdentical(to: name) }.map(\.member)
       let isRequired = limits.required.contains(exactly: name)
-      guard let values = finiteValues(of: limits.conjuncts(of: name, ground) + asked) else { return nil }
+      guard let values = finiteValues(of: limits.conjuncts(of: name, oracle) + asked) else { return nil }
       all = all.flatMap { object in
         (isRequired ? [] : [object]) + values.map { object.with(name, $0) }
       }
@@ -119,11 +119,11 @@ extension EmptinessProof {
       names = Array(required)
     }
     return names?.filter { name in
-      guard ground.hold(limits.names, .string(name)), let all = limits.closure(of: limits.required + [name]) else {
+      guard oracle.hold(limits.names, .string(name)), let all = limits.closure(of: limits.required + [name]) else {
         return false
       }
       return all.count <= limits.lengths.most(.members)
-        && all.allSatisfy { !isEmpty(Conjunction(limits.conjuncts(of: $0, ground))) }
+        && all.allSatisfy { !isEmpty(Conjunction(limits.conjuncts(of: $0, oracle))) }
     }
   }
 
@@ -131,7 +131,7 @@ extension EmptinessProof {
   func isClosed(_ limits: ObjectDemands) -> Bool {
     limits.rules.contains { rule in
       guard case .additional(let member, _, let patterned) = rule.reach else { return false }
-      return patterned.count == 0 && !member.isNegated && ground.isNever(member.schema)
+      return patterned.count == 0 && !member.isNegated && oracle.isNever(member.schema)
     }
   }
 
@@ -140,17 +140,17 @@ extension EmptinessProof {
     let listed = unnamed.name.flatMap { finiteValues(of: limits.names + [$0], only: .string)?.compactMap(\.string) }
     guard let names = possibleNames(limits) ?? listed else { return lacksPattern(limits, for: unnamed) }
     return names.allSatisfy { name in
-      if let besides = unnamed.besides, ground.covers(name, besides, Instruction.Run(start: 0, count: 0)) {
+      if let besides = unnamed.besides, oracle.covers(name, besides, Instruction.Run(start: 0, count: 0)) {
         return true
       }
-      if let pattern = unnamed.pattern, !ground.matches(pattern, name) { return true }
-      if unnamed.otherPatterns.contains(where: { ground.program.patterns[Int($0)].isLinear && ground.matches($0, name) }
+      if let pattern = unnamed.pattern, !oracle.matches(pattern, name) { return true }
+      if unnamed.otherPatterns.contains(where: { oracle.program.patterns[Int($0)].isLinear && oracle.matches($0, name) }
       ) {
         return true
       }
-      if let condition = unnamed.name, !ground.hold([condition], .string(name)) { return true }
+      if let condition = unnamed.name, !oracle.hold([condition], .string(name)) { return true }
       return limits.forbidden.contains(exactly: name)
-        || isEmpty(Conjunction(limits.conjuncts(of: name, ground) + [unnamed.member].compactMap { $0 }))
+        || isEmpty(Conjunction(limits.conjuncts(of: name, oracle) + [unnamed.member].compactMap { $0 }))
     }
   }
 
@@ -160,16 +160,16 @@ extension EmptinessProof {
     let own = [unnamed.pattern].compactMap { $0 }
     for rule in limits.rules {
       guard case .additional(let others, let named, let patterned) = rule.reach, !others.isNegated,
-        ground.isNever(others.schema)
+        oracle.isNever(others.schema)
       else { continue }
       // The name is one of those that are declared, or matches one of the patterns.
-      let declared = ground.program.rows(of: named).map { ground.program.names[Int($0.name)] }
+      let declared = oracle.program.rows(of: named).map { oracle.program.names[Int($0.name)] }
       let isDeclared = declared.contains { name in
-        ground.hold(asked, .string(name)) && own.allSatisfy { ground.matches($0, name) }
-          && !isEmpty(Conjunction(limits.conjuncts(of: name, ground) + [unnamed.member].compactMap { $0 }))
+        oracle.hold(asked, .string(name)) && own.allSatisfy { oracle.matches($0, name) }
+          && !isEmpty(Conjunction(limits.conjuncts(of: name, oracle) + [unnamed.member].compactMap { $0 }))
       }
       if isDeclared { continue }
-      let isPatterned = ground.program.rows(of: patterned).contains { row in
+      let isPatterned = oracle.program.rows(of: patterned).contains { row in
         if lacksStrings(asked, matching: own + [row.name], unnamed.otherPatterns) { return false }
         return !isEmpty(Conjunction(members(matching: row.name, limits) + [unnamed.member].compactMap { $0 }))
       }
@@ -193,7 +193,7 @@ extension EmptinessProof {
       demands.string.patterns += patterns
       demands.string.otherPatterns += others
       if !demands.kinds.contains(.string) || proof.isEmpty(.string, demands) { return true }
-      return demands.constants.map { $0.allSatisfy { !proof.ground.hold(conjuncts, $0) } } ?? false
+      return demands.constants.map { $0.allSatisfy { !proof.oracle.hold(conjuncts, $0) } } ?? false
     }
   }
 

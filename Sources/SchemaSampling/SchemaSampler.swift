@@ -56,13 +56,13 @@ public struct SchemaSampler: Sendable {
     case notFound
   }
 
-  let ground: Ground
+  let oracle: ProgramOracle
   let schema: Int32
   let options: Options
 
   /// - Parameter schema: the place of the schema in `program`.
   public init(_ program: Program, schema: Instruction.Schema, options: Options = Options()) {
-    ground = Ground(program)
+    oracle = ProgramOracle(program)
     self.schema = schema
     self.options = options
   }
@@ -70,21 +70,21 @@ public struct SchemaSampler: Sendable {
   /// A valid value, the same one for the same seed and size.
   public func sample(seed: UInt64, size: Size = .typical) -> Outcome {
     if let value = value(seed: seed, size: size) { return .value(value) }
-    return Emptiness.admitsNothing(ground, schema) ? .admitsNothing : .notFound
+    return Emptiness.admitsNothing(oracle, schema) ? .admitsNothing : .notFound
   }
 
   /// A valid value; nil where none was found, without a thought whether there is one.
   package func value(seed: UInt64, size: Size) -> JSONValue? {
-    guard ground.program.schemas.indices.contains(Int(schema)) else { return nil }
-    var builder = Builder(ground, options: options, size: size, random: SampleRandom(seed: seed))
+    guard oracle.program.schemas.indices.contains(Int(schema)) else { return nil }
+    var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed))
     let value = builder.value(of: Conjunction([Conjunct(schema)]))
-    return size == .minimal ? value.map { ValuePruning(ground, schema).pruned($0) } : value
+    return size == .minimal ? value.map { ValuePruning(oracle, schema).pruned($0) } : value
   }
 
   /// A value of the schema that another one refuses; nil where none was found.
   package func value(refusedBy other: Instruction.Schema, seed: UInt64, size: Size) -> JSONValue? {
-    guard ground.program.schemas.indices.contains(Int(other)) else { return nil }
-    var builder = Builder(ground, options: options, size: size, random: SampleRandom(seed: seed))
+    guard oracle.program.schemas.indices.contains(Int(other)) else { return nil }
+    var builder = Builder(oracle, options: options, size: size, random: SampleRandom(seed: seed))
     return builder.value(of: Conjunction([Conjunct(schema), Conjunct(other, isNegated: true)]))
   }
 }

@@ -1,6 +1,6 @@
 /// The schemas that others stand in for: `{"$ref": "#/$defs/a"}` is `a`, and so is `{"allOf": [a, a]}`.
 ///
-/// Whoever goes through the ways of a graph goes on with what a schema stands for, so that ways that differ by such schemas
+/// A walk over the ways of a graph goes on with what a schema stands for, so that ways that differ by such schemas
 /// alone are one way.
 package struct StandIns: Sendable {
   private let targets: [Int]

@@ -27,7 +27,7 @@ import Testing
   func isLinear(_ levels: DoubledLevels) throws {
     let counts = try [20, 40, 80].map { count in
       let schema = try SampledSchema(levels.text(levels: count, leaf: Self.leaf), hasAnnotations: true)
-      var gathering = Gathering(Ground(schema.program))
+      var gathering = Gathering(ProgramOracle(schema.program))
       do throws(GatheringFailure) { try gathering.apply(schema.place) } catch { #expect(error == .contradiction) }
       return gathering.stepCount
     }

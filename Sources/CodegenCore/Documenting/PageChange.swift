@@ -1,6 +1,6 @@
 /// What is otherwise about a schema than in an earlier version of it.
 ///
-/// Made outside, by whoever compares two versions; shown on the schema's page.
+/// Made outside, by a comparison of two versions; shown on the schema's page.
 public struct PageChange: Hashable, Sendable {
   /// What a change asks of those who use the schema.
   public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -3,7 +3,7 @@ import SchemaRuntime
 import SchemaValidation
 
 /// Adds the schemas of types that stand beside null: what the schema says, without null. The type's own
-/// verdict and issues are those; whoever holds an optional of it admits null apart.
+/// verdict and issues are those; the holder of an optional of it admits null separately.
 enum NonNullCompiler {
   /// - Returns: the place of each such type's schema.
   static func addSchemas(of plan: TypePlan, to output: inout Compiler.Output) -> [TypeKey: Int] {

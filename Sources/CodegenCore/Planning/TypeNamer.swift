@@ -29,7 +29,7 @@ struct TypeNamer {
     lock.prefix = prefix
   }
 
-  /// The name that the lock gives a type. Whoever edits the lock writes no more than a name into the code.
+  /// The name that the lock gives a type. An edited lock can write no more than a name into the code.
   private mutating func lockedName(_ location: String, at schema: SchemaID) -> String? {
     guard let name = lock[location] else { return nil }
     if SwiftNames.isTypeName(name) { return name }

@@ -3,7 +3,7 @@ import SchemaRuntime
 
 /// What generated Swift offers to those who use it, without its bodies: types, members, initializers, cases.
 ///
-/// Made from a plan; read by whoever compares two versions.
+/// Made from a plan; read by comparisons of two versions.
 package struct SwiftSurface: Sendable {
   /// A generated type.
   package struct TypeSurface: Sendable {

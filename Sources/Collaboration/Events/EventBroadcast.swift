@@ -2,7 +2,7 @@ import Synchronization
 
 /// Hands each event to everyone who listens, in the order in which the events happen.
 ///
-/// Whoever owns the state sends; each call of ``events()`` is one listener, who hears what is sent from then on. Events
+/// The owner of the state sends; each call of ``events()`` is one listener, who hears what is sent from then on. Events
 /// wait in a listener's buffer, so that a slow listener loses none and holds up nobody.
 final class EventBroadcast<Event: Sendable>: Sendable {
   private struct State {

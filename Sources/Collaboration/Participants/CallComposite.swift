@@ -301,7 +301,7 @@ extension CallComposite {
     state.withLock { $0.session.remote.participants.members.map(\.value) }
   }
 
-  /// The name of a remote participant in all places; a neutral one for whoever is not in the call.
+  /// The name of a remote participant in all places; a neutral one for a participant who is not in the call.
   public func displayName(of identifier: CommunicationIdentifier) -> String {
     let (viewData, participant) = state.withLock { state in
       let rawID = state.session.remote.listedRawID(of: identifier)

@@ -1,6 +1,6 @@
 public import SchemaRuntime
 
-/// Why a call could not be launched or controlled. Whoever gets one finds everything as it was before.
+/// Why a call could not be launched or controlled. An error leaves everything as it was before.
 public enum CallError: Error, Hashable, Sendable {
   /// There is no call to hold, resume or report on.
   case callIsNotInProgress

@@ -86,7 +86,7 @@ extension RemoteParticipants {
     participants = [:]
     participants.reserveCapacity(list.count)
     var joined: [CommunicationIdentifier] = []
-    // Whoever has no raw id cannot be told apart from others without one, and is left out; of two with one, the first
+    // A participant without a raw id cannot be told apart from others without one, and is left out; of two with one, the first
     // stays.
     for participant in list {
       let rawID = participant.identifier.rawID
@@ -106,7 +106,7 @@ extension RemoteParticipants {
 
   private mutating func drop(_ rawIDs: [String]) {
     var dropped = JSONMap<Bool>()
-    // Whoever is in the call again keeps what was set.
+    // A participant who comes back keeps what was set.
     for rawID in rawIDs where participants[rawID] == nil { dropped[rawID] = true }
     viewData = JSONMap(viewData.lazy.filter { dropped[$0.name] == nil }.map { ($0.name, $0.value) })
   }

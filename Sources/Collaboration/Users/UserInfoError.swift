@@ -7,7 +7,7 @@ public enum UserInfoError: Error, Hashable, Sendable {
   case illegalArgument(IllegalArgument)
   /// 201: nobody is logged in.
   case notLoggedIn
-  /// 202: whoever asks may not do so.
+  /// 202: the caller is not allowed to do this.
   case authenticationFailed(AuthenticationFailure)
   /// 204: the service has no such user. Reading an unknown user is no error: the record is empty.
   case userNotFound(UserID)

@@ -2,7 +2,7 @@ public import CollaborationModels
 
 /// The forms with completion handlers. A completion is called exactly once, on no thread in particular.
 ///
-/// Writes are to the record of the user who is logged in at the call, whoever is when they are done, and are done in the
+/// Writes are to the record of the user who is logged in at the call, even if another one is by then, and are done in the
 /// order of the calls.
 extension UserInfoManager {
   /// ``updateOwnUserInfo(_:)-(UserInfo)`` for callers who do not wait.

@@ -76,7 +76,7 @@ public struct UserInfoChange: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// What can be wrong with attributes whoever writes them.
+  /// What can be wrong with attributes, no matter who writes them.
   static func checkArguments(_ attributes: UserInfo) throws(UserInfoError) {
     guard !attributes.attributes.isEmpty else { throw .illegalArgument(.noAttributes) }
     try checkUndeclared(attributes)

@@ -51,11 +51,11 @@ public struct ParticipantTile: Hashable, Sendable, Identifiable {
 }
 
 /// The picture of the participant in a circle before the same picture blurred; without one, the first letter of the
-/// name, or the id. Whoever speaks has a border, unless there is nobody else.
+/// name, or the id. The speaker has a border, unless there is nobody else.
 public struct DefaultVideoFallback: VideoFallbackProvider {
   /// Behind a letter.
   public var backgroundColor: TileColor
-  /// Marks whoever speaks.
+  /// Marks the speaker.
   public var borderColor: TileColor
 
   public init(backgroundColor: TileColor = .black, borderColor: TileColor = .green) {
@@ -87,7 +87,7 @@ public struct DefaultVideoFallback: VideoFallbackProvider {
 public struct GradientMicrophoneFallback: VideoFallbackProvider {
   /// From the top to the bottom.
   public var colors: [TileColor]
-  /// Marks whoever speaks.
+  /// Marks the speaker.
   public var borderColor: TileColor
 
   public init(colors: [TileColor] = [.green, .black], borderColor: TileColor = .green) {
@@ -105,7 +105,7 @@ public struct GradientMicrophoneFallback: VideoFallbackProvider {
 }
 
 extension VideoPlaceholder.MicrophoneIndicator {
-  /// Whoever sends no sound is muted, whatever the last measurement of loudness was.
+  /// A participant who sends no sound is muted, whatever the last measurement of loudness was.
   public init(of context: VideoFallbackContext) {
     let participant = context.participant
     let isAudible = participant.hasAudio && !participant.pausedTracks.contains(.audio)

@@ -114,6 +114,6 @@ public struct TileColor: Hashable, Sendable {
 
   /// No light at all.
   public static let black = TileColor(red: 0, green: 0, blue: 0)
-  /// The green of the example and of whoever speaks.
+  /// The green of the example and of the speaker.
   public static let green = TileColor(red: 0, green: 0.8, blue: 0.2)
 }

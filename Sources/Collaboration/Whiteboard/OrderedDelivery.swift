@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands values over one at a time, in the order in which they were added, whoever adds them.
+/// Hands values over one at a time, in the order in which they were added, from any thread.
 ///
 /// Values are added where the state changes, under its lock, and handed over outside of it. Who finds that nobody
 /// hands over does it, for the others too; so a callback may call back, and no callback comes before an earlier one

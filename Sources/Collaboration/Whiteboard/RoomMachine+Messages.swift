@@ -83,7 +83,7 @@ extension RoomMachine {
   mutating func receive(_ request: RoomRequest) throws(WhiteboardFailure) -> [Effect] {
     guard phase == .connected else { throw .notConnected(phase) }
     if request.needsWriting, !isWritable { throw .notWritable }
-    // Following nobody has no effect; whoever leads has nobody to follow either.
+    // Following nobody has no effect; a broadcaster has nobody to follow either.
     if case .setViewMode(.follower) = request, state.broadcastState.leader(otherThan: memberId) == nil { return [] }
     lastRequest &+= 1
     if request.isImmediate {

@@ -1,6 +1,6 @@
 /// A version of JSON Schema: which keywords there are and what they mean.
 ///
-/// Read by the resolver, and by whoever asks what a schema's text means. A dialect is a table
+/// Read by the resolver, and wherever the meaning of a schema's text is asked. A dialect is a table
 /// (`Dialect+Tables.swift`); a new draft is the table of the one before, minus and plus some rows.
 public struct Dialect: Sendable {
   /// The drafts in use, oldest first.

@@ -119,7 +119,7 @@ struct KeywordReader {
     case .words(let field): keywords[keyPath: field] = readNames(rule, value, .words)
     case .namesByName: readDependentNames(rule, value)
     case .swiftHints: readHints(rule, value)
-    case .annotation: break  // Whoever knows the format reads it as it is written.
+    case .annotation: break  // Read as written by those that know the format.
     }
   }
 }

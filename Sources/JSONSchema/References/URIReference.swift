@@ -110,7 +110,7 @@ extension URIReference {
       target.query = query ?? base.query
     } else {
       let whole = path.hasPrefix("/") ? path : base.merging(path)
-      // A base without a scheme is no URI; its leading dots still mean something to whoever gave it.
+      // A base without a scheme is no URI; its leading dots still mean something to its author.
       target.path = base.scheme == nil && !whole.hasPrefix("/") ? whole : Self.removingDotSegments(whole)
     }
     return target

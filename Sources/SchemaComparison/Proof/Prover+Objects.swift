@@ -156,7 +156,7 @@ extension Prover {
     _ keyword: String
   ) -> [Gap] {
     guard case .one(let name) = names else {
-      // The name is found later, by whoever knows which names are left.
+      // The name is found later, when it is known which names are left.
       if node(right).boolean == false {
         var gap = gap(
           .closed, check.right, keyword, left, check.facts,

@@ -56,7 +56,7 @@ struct Words {
 // MARK: - Words for what is written
 
 extension Words {
-  /// What values of plain kinds are, by the keywords alone: whoever changes these can say it anew. nil for schemas of
+  /// What values of plain kinds are, by the keywords alone: it can be said anew when these change. nil for schemas of
   /// arrays and objects, and choices.
   static func describe(_ schema: JSONObject) -> String? {
     guard let type = schema["type"] else { return nil }

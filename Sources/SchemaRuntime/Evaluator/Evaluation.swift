@@ -51,7 +51,7 @@ struct Evaluation {
   /// What became of schemas and values for which a limit ran out.
   var decided: [UInt64: (verdict: SchemaVerdict, limit: Int)] = [:]
 
-  /// - Parameter tables: are kept by whoever makes the run.
+  /// - Parameter tables: are kept alive by the caller.
   init(_ tables: VerdictTables, _ root: JSONNode, _ schema: Int, limit: Int, maximumNesting: Int) {
     program = tables.program
     self.root = root

@@ -136,7 +136,7 @@ extension Evaluator {
     }
   }
 
-  /// What is wrong with every instance when the program has no such schema: a mistake of whoever named it.
+  /// What is wrong with every instance when the program has no such schema: a mistake of the caller.
   private static func missingSchema(
     _ schema: Int, root: JSONNode, text: UnsafeBufferPointer<UInt8>
   ) -> ValidationIssue {

@@ -138,7 +138,7 @@ struct StructuralPass: ~Copyable {
   }
 
   /// Looks for places until there are more than one turn reads, or the text ends. After the last place stands that of
-  /// the last byte, again and again: whoever reads it has lost the thread.
+  /// the last byte, again and again: a reader that gets there has lost the thread.
   @inline(never)
   private mutating func search() {
     guard searched < end else {

@@ -70,7 +70,7 @@ extension PatternAutomaton {
   private func withLayout<Result>(_ body: (Layout, UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     withExtendedLifetime(owner) {
       let header = UnsafeBufferPointer(start: base, count: Self.headerByteCount)
-      // Whoever made the table, or vouched for the literal, saw to it that there is a layout.
+      // Tables that are made, and literals that are vouched for, have a layout.
       guard let layout = Layout(readingHeader: header) else { preconditionFailure("not the table of a pattern") }
       return body(layout, UnsafeBufferPointer(start: base, count: layout.byteCount))
     }

@@ -8,7 +8,7 @@
 struct VerdictRun {
   typealias Tables = VerdictTables
 
-  /// Kept by whoever makes the run.
+  /// Kept alive by the caller.
   unowned(unsafe) let tables: Tables
   let layout: UnsafePointer<Tables.Layout>
   let records: UnsafePointer<Tables.Record>

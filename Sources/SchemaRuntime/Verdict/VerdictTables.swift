@@ -28,7 +28,7 @@ final class VerdictTables: @unchecked Sendable {
     layout.deallocate()
   }
 
-  /// Memory with some elements, which whoever asks gives back.
+  /// Memory with some elements, which the caller frees.
   fileprivate static func memory<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
     let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: Swift.max(elements.count, 1))
     _ = buffer.initialize(from: elements)

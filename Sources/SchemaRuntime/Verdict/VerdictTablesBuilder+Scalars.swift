@@ -118,7 +118,7 @@ extension VerdictTablesBuilder {
 }
 
 extension PatternAutomaton {
-  /// Where the table lies, which whoever keeps the pattern keeps.
+  /// The table's address, valid as long as the pattern is kept.
   var address: Int { Int(bitPattern: base) }
 
   /// The automaton whose table lies at an address, without keeping it.

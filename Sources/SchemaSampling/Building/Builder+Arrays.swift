@@ -3,7 +3,7 @@ import SchemaRuntime
 
 extension Builder {
   /// An array.
-  mutating func array(_ demands: Demands, _ wish: Wish) -> JSONValue? {
+  mutating func array(_ demands: Demands, _ request: Request) -> JSONValue? {
     let limits = demands.array
     guard limits.lengths.least(.items) <= limits.lengths.most(.items), limits.lengths.least(.items) < valuesLeft else {
       return nil
@@ -83,7 +83,7 @@ extension Builder {
   }
 
   private func isRefused(_ conjuncts: [Conjunct]) -> Bool {
-    conjuncts.contains { !$0.isNegated && ground.isNever($0.schema) }
+    conjuncts.contains { !$0.isNegated && oracle.isNever($0.schema) }
   }
 
   private mutating func element(
@@ -91,9 +91,9 @@ extension Builder {
   ) -> JSONValue? {
     let conjunction = Conjunction(limits.conjuncts(at: place, matching: matched) + asked)
     if isRefused(conjunction.conjuncts) { return nil }
-    var wish = Wish()
-    if limits.isUnique { wish.excluded = elements }
-    return value(of: conjunction, wish)
+    var request = Request()
+    if limits.isUnique { request.excluded = elements }
+    return value(of: conjunction, request)
   }
 }
 

@@ -3,7 +3,7 @@ import SchemaRuntime
 
 extension Builder {
   /// A number of a kind.
-  mutating func number(_ kind: ValueKinds, _ demands: Demands, _ wish: Wish) -> JSONValue? {
+  mutating func number(_ kind: ValueKinds, _ demands: Demands, _ request: Request) -> JSONValue? {
     let limits = demands.number
     if limits.isEmpty { return nil }
     func isAdmitted(_ number: JSONNumber) -> Bool {
@@ -18,7 +18,7 @@ extension Builder {
       [5, 11, -5].compactMap { JSONNumber(ExactDecimal(step.mantissa &* $0, exponent: step.exponent - 1).text) }
     }
     if let number = between.first(where: isAdmitted) { return .number(number) }
-    let start = place(on: grid, isFraction: kind == .fraction, wish)
+    let start = place(on: grid, isFraction: kind == .fraction, request)
     for distance in 0..<Int128(64) {
       for place in distance == 0 ? [start] : [start &+ distance, start &- distance] {
         if let number = grid.number(at: place), isAdmitted(number) { return .number(number) }
@@ -28,7 +28,7 @@ extension Builder {
   }
 
   /// Where to begin looking.
-  private mutating func place(on grid: NumberGrid, isFraction: Bool, _ wish: Wish) -> Int128 {
+  private mutating func place(on grid: NumberGrid, isFraction: Bool, _ request: Request) -> Int128 {
     let furthest: Int128 = 1_000_000
     switch size {
     case .minimal: return grid.place(near: 0)
@@ -37,7 +37,7 @@ extension Builder {
       let place = grid.place(near: furthest)
       return place == grid.low ? place &+ 1_000 : place
     case .typical:
-      if let usual = wish.name.flatMap({ Words.numbers(named: $0) }) {
+      if let usual = request.name.flatMap({ Words.numbers(named: $0) }) {
         let value = usual.lowerBound + random.below(usual.upperBound - usual.lowerBound + 1)
         // Somewhere between two integers, where there is such a place.
         return grid.place(near: Int128(value)) &+ (isFraction ? Int128(random.below(100)) : 0)

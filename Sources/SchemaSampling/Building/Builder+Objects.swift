@@ -3,7 +3,7 @@ import SchemaRuntime
 
 extension Builder {
   /// An object.
-  mutating func object(_ demands: Demands, _ wish: Wish) -> JSONValue? {
+  mutating func object(_ demands: Demands, _ request: Request) -> JSONValue? {
     let limits = demands.object
     guard limits.lengths.least(.members) <= limits.lengths.most(.members), limits.lengths.least(.members) < valuesLeft,
       let required = limits.closure(of: limits.required + limits.named.map(\.name)),
@@ -34,15 +34,15 @@ extension Builder {
   private mutating func add(_ name: String, _ limits: ObjectDemands, to members: inout JSONObject) -> Bool {
     guard isName(name, limits) else { return false }
     let asked = limits.named.filter { $0.name.isIdentical(to: name) }.map(\.member)
-    let conjunction = Conjunction(limits.conjuncts(of: name, ground) + asked)
-    guard let value = value(of: conjunction, Wish(name: name)) else { return false }
+    let conjunction = Conjunction(limits.conjuncts(of: name, oracle) + asked)
+    guard let value = value(of: conjunction, Request(name: name)) else { return false }
     members[name] = value
     return true
   }
 
   /// Whether a member may have a name.
   private func isName(_ name: String, _ limits: ObjectDemands) -> Bool {
-    !limits.forbidden.contains(exactly: name) && ground.hold(limits.names, .string(name))
+    !limits.forbidden.contains(exactly: name) && oracle.hold(limits.names, .string(name))
   }
 
   /// Members that need not be there, but for the least count.
@@ -67,7 +67,7 @@ extension Builder {
       guard case .patterned(let rows) = rule.reach else { continue }
       for row in rows {
         let isNeeded = members.count < limits.lengths.least(.members)
-        guard isNeeded || !isSparse && !ground.isNever(row.member.schema), members.count < limits.lengths.most(.members)
+        guard isNeeded || !isSparse && !oracle.isNever(row.member.schema), members.count < limits.lengths.most(.members)
         else {
           continue
         }
@@ -76,7 +76,7 @@ extension Builder {
         }
       }
     }
-    var extra = limits.describesOthers(ground) && !isSparse ? (size == .maximal ? 3 : 1 + random.below(2)) : 0
+    var extra = limits.describesOthers(oracle) && !isSparse ? (size == .maximal ? 3 : 1 + random.below(2)) : 0
     if size == .minimal || members.count > 2 { extra = min(extra, 1) }
     var failures = 0
     while failures < 8, members.count < limits.lengths.most(.members),
@@ -84,7 +84,7 @@ extension Builder {
     {
       extra -= 1
       // Where others are refused, what a pattern admits is all there can be.
-      let pattern = limits.refusesOthers(ground) ? random.element(of: limits.patterns) : nil
+      let pattern = limits.refusesOthers(oracle) ? random.element(of: limits.patterns) : nil
       if !add(ObjectDemands.Unnamed(pattern: pattern), limits, to: &members) { failures += 1 }
     }
   }
@@ -96,8 +96,8 @@ extension Builder {
     for _ in 0..<6 {
       guard let name = name(unnamed, limits, besides: members) else { return false }
       guard members[name] == nil, isName(name, limits) else { continue }
-      let conjuncts = limits.conjuncts(of: name, ground) + (unnamed.member.map { [$0] } ?? [])
-      if let value = value(of: Conjunction(conjuncts), Wish(name: name)) {
+      let conjuncts = limits.conjuncts(of: name, oracle) + (unnamed.member.map { [$0] } ?? [])
+      if let value = value(of: Conjunction(conjuncts), Request(name: name)) {
         members[name] = value
         return true
       }
@@ -108,25 +108,25 @@ extension Builder {
   private mutating func name(
     _ unnamed: ObjectDemands.Unnamed, _ limits: ObjectDemands, besides members: JSONObject
   ) -> String? {
-    var wish = Wish(kinds: .string)
-    wish.pattern = unnamed.pattern
-    wish.otherPatterns = unnamed.otherPatterns
+    var request = Request(kinds: .string)
+    request.pattern = unnamed.pattern
+    request.otherPatterns = unnamed.otherPatterns
     var taken = members.names + limits.forbidden
     if unnamed.pattern == nil {
       taken.append(contentsOf: limits.declared)
       // What an additional member is called no pattern may match; where patterns are all there is, one has to.
-      if unnamed.name == nil, !limits.refusesOthers(ground) { wish.otherPatterns += limits.patterns }
+      if unnamed.name == nil, !limits.refusesOthers(oracle) { request.otherPatterns += limits.patterns }
     }
-    if let besides = unnamed.besides { taken += ground.program.members(of: besides).map(\.name) }
-    wish.excluded = taken.map { .string($0) }
+    if let besides = unnamed.besides { taken += oracle.program.members(of: besides).map(\.name) }
+    request.excluded = taken.map { .string($0) }
     let names = limits.names + (unnamed.name.map { [$0] } ?? [])
-    if names.isEmpty, wish.pattern == nil, wish.otherPatterns.isEmpty {
+    if names.isEmpty, request.pattern == nil, request.otherPatterns.isEmpty {
       let word = random.element(of: Words.plain) ?? "name"
       return taken.contains(exactly: word) ? "\(word)\(1 + random.below(1_000_000))" : word
     }
     nesting += 1
     defer { nesting -= 1 }
-    return value(of: Conjunction(names), wish)?.string
+    return value(of: Conjunction(names), request)?.string
   }
 }
 
@@ -163,28 +163,28 @@ extension ObjectDemands {
   }
 
   /// What the rules say of a member.
-  func conjuncts(of name: String, _ ground: Ground) -> [Conjunct] {
+  func conjuncts(of name: String, _ oracle: ProgramOracle) -> [Conjunct] {
     var conjuncts: [Conjunct] = []
     for (index, rule) in rules.enumerated() {
       switch rule.reach {
       case .named(let members): conjuncts += members.filter { $0.name.isIdentical(to: name) }.map(\.member)
-      case .patterned(let rows): conjuncts += rows.filter { ground.matches($0.pattern, name) }.map(\.member)
+      case .patterned(let rows): conjuncts += rows.filter { oracle.matches($0.pattern, name) }.map(\.member)
       case .additional(let member, let named, let patterned):
-        if !ground.covers(name, named, patterned) { conjuncts.append(member) }
+        if !oracle.covers(name, named, patterned) { conjuncts.append(member) }
       case .unevaluated(let member, let start):
-        if !isEvaluated(name, by: rules[start..<index], ground) { conjuncts.append(member) }
+        if !isEvaluated(name, by: rules[start..<index], oracle) { conjuncts.append(member) }
       }
     }
     return conjuncts
   }
 
-  private func isEvaluated(_ name: String, by rules: ArraySlice<Rule>, _ ground: Ground) -> Bool {
+  private func isEvaluated(_ name: String, by rules: ArraySlice<Rule>, _ oracle: ProgramOracle) -> Bool {
     rules.contains { rule in
       guard rule.evaluates else { return false }
       return switch rule.reach {
       case .named(let members): members.contains { $0.name.isIdentical(to: name) }
-      case .patterned(let rows): rows.contains { ground.matches($0.pattern, name) }
-      case .additional(_, let named, let patterned): !ground.covers(name, named, patterned)
+      case .patterned(let rows): rows.contains { oracle.matches($0.pattern, name) }
+      case .additional(_, let named, let patterned): !oracle.covers(name, named, patterned)
       // It leaves nothing.
       case .unevaluated: true
       }
@@ -192,29 +192,29 @@ extension ObjectDemands {
   }
 
   /// Whether the schemas say what members of other names are, and do not refuse them.
-  func describesOthers(_ ground: Ground) -> Bool {
-    !refusesOthers(ground)
+  func describesOthers(_ oracle: ProgramOracle) -> Bool {
+    !refusesOthers(oracle)
       && rules.contains { rule in
         switch rule.reach {
         case .additional(let member, _, _), .unevaluated(let member, _):
-          !member.isNegated && !ground.steps(of: member.schema).isEmpty
+          !member.isNegated && !oracle.steps(of: member.schema).isEmpty
         case .named, .patterned: false
         }
       }
   }
 
-  func refusesOthers(_ ground: Ground) -> Bool {
+  func refusesOthers(_ oracle: ProgramOracle) -> Bool {
     rules.contains { rule in
       switch rule.reach {
       case .additional(let member, _, _), .unevaluated(let member, _):
-        !member.isNegated && ground.isNever(member.schema)
+        !member.isNegated && oracle.isNever(member.schema)
       case .named, .patterned: false
       }
     }
   }
 }
 
-extension Ground {
+extension ProgramOracle {
   /// Whether a name matches a pattern; one that gives no answer within its budget counts as a match, as it does for the
   /// evaluator.
   func matches(_ pattern: Int32, _ name: String) -> Bool {

@@ -4,7 +4,7 @@ import SchemaStrings
 
 extension Builder {
   /// A string.
-  mutating func string(_ demands: Demands, _ wish: Wish) -> JSONValue? {
+  mutating func string(_ demands: Demands, _ request: Request) -> JSONValue? {
     let limits = demands.string
     guard limits.lengths.contradiction(of: .string) == nil, limits.lengths.least(.scalars) <= options.maximumLength,
       limits.lengths.least(.utf8Bytes) <= options.maximumLength * 4
@@ -12,22 +12,22 @@ extension Builder {
       return nil
     }
     for _ in 0..<12 {
-      guard let text = draft(limits, demands, wish) else { return nil }
+      guard let text = draft(limits, demands, request) else { return nil }
       if isAdmitted(text, limits), !demands.excluded.contains(.string(text)) { return .string(text) }
     }
     return nil
   }
 
   /// A text that is likely to be of use.
-  private mutating func draft(_ limits: StringDemands, _ demands: Demands, _ wish: Wish) -> String? {
+  private mutating func draft(_ limits: StringDemands, _ demands: Demands, _ request: Request) -> String? {
     if let content = limits.contents.first { return self.text(of: content) }
     if let format = limits.otherFormats.first, random.isOne(3, of: 4) {
       let text = random.element(of: format.facts.counterexamples) ?? ""
       if isAdmitted(text, limits) { return text }
     }
     if let format = limits.formats.first, let text = formatted(format, limits) { return text }
-    if !limits.patterns.isEmpty || !limits.otherPatterns.isEmpty { return matching(limits, wish) }
-    return plain(limits, wish, isFirst: demands.excluded.isEmpty)
+    if !limits.patterns.isEmpty || !limits.otherPatterns.isEmpty { return matching(limits, request) }
+    return plain(limits, request, isFirst: demands.excluded.isEmpty)
   }
 
   /// Whether a text keeps the limits that are cheap to look at; the evaluator looks at all of them.
@@ -38,19 +38,20 @@ extension Builder {
   }
 
   private func matches(_ pattern: Int32, _ text: String) -> Bool {
-    (try? ground.program.patterns[Int(pattern)].matches(text)) ?? false
+    (try? oracle.program.patterns[Int(pattern)].matches(text)) ?? false
   }
 
   // MARK: - Patterns
 
-  private mutating func matching(_ limits: StringDemands, _ wish: Wish) -> String? {
+  private mutating func matching(_ limits: StringDemands, _ request: Request) -> String? {
     // A usual value that happens to match looks better than any that is made to match.
-    if size == .typical, let usual = wish.name.flatMap({ Words.text(named: $0, &random) }), isAdmitted(usual, limits) {
+    if size == .typical, let usual = request.name.flatMap({ Words.text(named: $0, &random) }), isAdmitted(usual, limits)
+    {
       return usual
     }
     let longest = longest(limits)
-    guard let found = ground.find(limits, preferred: longest), found.isExact || random.isOne(1, of: 2) else {
-      return limits.patterns.first.flatMap { draft(ground.program.patterns[Int($0)].source, longest: longest) }
+    guard let found = oracle.find(limits, preferred: longest), found.isExact || random.isOne(1, of: 2) else {
+      return limits.patterns.first.flatMap { draft(oracle.program.patterns[Int($0)].source, longest: longest) }
     }
     return walked(found, limits, longest)
   }
@@ -102,7 +103,7 @@ extension Builder {
         let longest =
           size == .maximal && limits.lengths.most(.scalars) < .max
           ? max(128, limits.lengths.least(.scalars)) : limits.lengths.least(.scalars)
-        let found = ground.find(limits, shape: facts.shape, preferred: min(longest, options.maximumLength))
+        let found = oracle.find(limits, shape: facts.shape, preferred: min(longest, options.maximumLength))
         text = found.flatMap { walked($0, limits, longest) }
       }
       if let text, isAdmitted(text, limits) { return text }
@@ -112,12 +113,12 @@ extension Builder {
 
   // MARK: - Plain texts
 
-  private mutating func plain(_ limits: StringDemands, _ wish: Wish, isFirst: Bool) -> String {
+  private mutating func plain(_ limits: StringDemands, _ request: Request, isFirst: Bool) -> String {
     var text: String
     switch size {
     case .minimal: text = isFirst ? "" : random.element(of: Words.plain) ?? ""
     case .typical:
-      text = wish.name.flatMap { Words.text(named: $0, &random) } ?? random.element(of: Words.plain) ?? ""
+      text = request.name.flatMap { Words.text(named: $0, &random) } ?? random.element(of: Words.plain) ?? ""
       if !isFirst { text += "-\(random.below(1_000))" }
     case .maximal: text = Words.sentence(of: longest(limits), &random)
     }

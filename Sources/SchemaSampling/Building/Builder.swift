@@ -13,7 +13,7 @@ struct Builder {
   private static let maximumTrials = 16
   private static let maximumSequences = 400
 
-  let ground: Ground
+  let oracle: ProgramOracle
   let options: SchemaSampler.Options
   private(set) var size: SchemaSampler.Size
   /// Whether all that may be there is there, whatever the size says.
@@ -33,8 +33,8 @@ struct Builder {
   /// Levels around the value at hand.
   var nesting = 0
 
-  init(_ ground: Ground, options: SchemaSampler.Options, size: SchemaSampler.Size, random: SampleRandom) {
-    self.ground = ground
+  init(_ oracle: ProgramOracle, options: SchemaSampler.Options, size: SchemaSampler.Size, random: SampleRandom) {
+    self.oracle = oracle
     var options = options
     // No text is as long as the largest limit, and nothing is computed with it.
     options.maximumLength = min(max(0, options.maximumLength), 1 << 24)
@@ -59,7 +59,7 @@ struct Builder {
   }
 
   /// What is asked of a value besides its schemas.
-  struct Wish {
+  struct Request {
     /// The name of the member, which says what a realistic value would be.
     var name: String?
     /// Values that it must not have.
@@ -80,7 +80,7 @@ struct Builder {
   }
 
   /// A value that satisfies a conjunction; nil when none was found.
-  mutating func value(of conjunction: Conjunction, _ wish: Wish = Wish()) -> JSONValue? {
+  mutating func value(of conjunction: Conjunction, _ request: Request = Request()) -> JSONValue? {
     // What must hold a value of its own kind goes on without end, or has a way out that is found without it.
     let isRepeated = nesting > options.maximumDepth && open.contains(conjunction)
     guard nesting < Self.maximumNesting, !isRepeated else {
@@ -89,31 +89,31 @@ struct Builder {
     }
     if conjunction.isContradictory || failures.contains(conjunction) { return nil }
     let isPlain =
-      wish.excluded.isEmpty && wish.violation == nil && wish.pattern == nil && wish.otherPatterns.isEmpty
-      && wish.kinds == .all
+      request.excluded.isEmpty && request.violation == nil && request.pattern == nil && request.otherPatterns.isEmpty
+      && request.kinds == .all
     let outer = isCutShort
     isCutShort = false
     let isOutermost = open.insert(conjunction).inserted
-    let value = search(conjunction, wish)
+    let value = search(conjunction, request)
     if isOutermost { open.remove(conjunction) }
     if value == nil, isPlain, !isCutShort, valuesLeft > 0 { failures.insert(conjunction) }
     isCutShort = isCutShort || outer
     return value
   }
 
-  private mutating func search(_ conjunction: Conjunction, _ wish: Wish) -> JSONValue? {
+  private mutating func search(_ conjunction: Conjunction, _ request: Request) -> JSONValue? {
     var trials = 0
     var sequences = 0
     var cutCount = 0
     var choices = Choices()
     while trials < Self.maximumTrials, sequences < Self.maximumSequences, valuesLeft > 0 {
       sequences += 1
-      var gathering = Gathering(ground, choices)
+      var gathering = Gathering(oracle, choices)
       gathering.random = random
       gathering.excludesOthers = trials % 3 != 0
       gathering.takesAllBranches = trials % 6 == 4
       gathering.prefersShallow = isSparse || cutCount > 0 || trials > 8
-      gathering.violation = wish.violation
+      gathering.violation = request.violation
       let demands: Demands?
       do throws(GatheringFailure) {
         try gathering.add(conjunction.conjuncts)
@@ -127,8 +127,8 @@ struct Builder {
       if var demands, isPlausible(demands) {
         trials += 1
         valuesLeft -= 1
-        narrow(&demands, wish)
-        if let value = build(demands, conjunction, wish) { return value }
+        narrow(&demands, request)
+        if let value = build(demands, conjunction, request) { return value }
         // It lay too deep: once more with the shortest branches, and then it is for the levels above to try.
         if isCutShort {
           cutCount += 1
@@ -151,14 +151,14 @@ struct Builder {
   private mutating func isPlausible(_ demands: Demands) -> Bool {
     guard demands.kinds == .object else { return true }
     for name in demands.object.required.prefix(24) {
-      let conjunction = Conjunction(demands.object.conjuncts(of: name, ground))
+      let conjunction = Conjunction(demands.object.conjuncts(of: name, oracle))
       if conjunction.conjuncts.count < 2 || plausible.contains(conjunction) { continue }
       if failures.contains(conjunction) || conjunction.isContradictory { return false }
       var choices = Choices()
       var sequences = 0
       var isContradiction = true
       while isContradiction {
-        var gathering = Gathering(ground, choices)
+        var gathering = Gathering(oracle, choices)
         gathering.excludesOthers = false
         do throws(GatheringFailure) {
           try gathering.add(conjunction.conjuncts)
@@ -180,43 +180,44 @@ struct Builder {
     return true
   }
 
-  private func narrow(_ demands: inout Demands, _ wish: Wish) {
-    demands.kinds.formIntersection(wish.kinds)
-    demands.excluded += wish.excluded
-    if let pattern = wish.pattern { demands.string.patterns.append(pattern) }
-    demands.string.otherPatterns += wish.otherPatterns
+  private func narrow(_ demands: inout Demands, _ request: Request) {
+    demands.kinds.formIntersection(request.kinds)
+    demands.excluded += request.excluded
+    if let pattern = request.pattern { demands.string.patterns.append(pattern) }
+    demands.string.otherPatterns += request.otherPatterns
   }
 
   /// A value of the first kind of which one can be built, judged.
-  private mutating func build(_ demands: Demands, _ conjunction: Conjunction, _ wish: Wish) -> JSONValue? {
+  private mutating func build(_ demands: Demands, _ conjunction: Conjunction, _ request: Request) -> JSONValue? {
     builtCount += 1
     if let constants = demands.constants {
       let admitted = random.shuffled(constants).first {
-        demands.kinds.contains(ValueKinds(of: $0)) && !demands.excluded.contains($0) && judge($0, conjunction, wish)
+        demands.kinds.contains(ValueKinds(of: $0)) && !demands.excluded.contains($0) && judge($0, conjunction, request)
       }
       return admitted
     }
-    if size == .typical, let shown = suggestion(demands, conjunction, wish) { return shown }
+    if size == .typical, let shown = suggestion(demands, conjunction, request) { return shown }
     for kind in kinds(of: demands) {
-      guard let value = build(kind, demands, wish), !demands.excluded.contains(value), judge(value, conjunction, wish)
+      guard let value = build(kind, demands, request), !demands.excluded.contains(value),
+        judge(value, conjunction, request)
       else { continue }
       return value
     }
     return nil
   }
 
-  private mutating func suggestion(_ demands: Demands, _ conjunction: Conjunction, _ wish: Wish) -> JSONValue? {
+  private mutating func suggestion(_ demands: Demands, _ conjunction: Conjunction, _ request: Request) -> JSONValue? {
     let shown = random.shuffled(demands.suggestions).first {
-      demands.kinds.contains(ValueKinds(of: $0)) && !demands.excluded.contains($0) && judge($0, conjunction, wish)
+      demands.kinds.contains(ValueKinds(of: $0)) && !demands.excluded.contains($0) && judge($0, conjunction, request)
     }
     // Whole examples look best, but are always the same: objects and arrays are mostly put together anew.
     let isScalar = shown.map { ValueKinds(of: $0).isDisjoint(with: [.array, .object]) } ?? true
     return random.isOne(isScalar ? 3 : 1, of: 4) ? shown : nil
   }
 
-  /// Whether a value satisfies its schemas; where it is to break a step, whoever asked for that looks for itself.
-  private func judge(_ value: JSONValue, _ conjunction: Conjunction, _ wish: Wish) -> Bool {
-    wish.violation != nil || ground.hold(conjunction.conjuncts, value)
+  /// Whether a value satisfies its schemas; where it is to break a step, the caller checks that.
+  private func judge(_ value: JSONValue, _ conjunction: Conjunction, _ request: Request) -> Bool {
+    request.violation != nil || oracle.hold(conjunction.conjuncts, value)
   }
 
   /// The kinds to try: those that the schemas speak of first.
@@ -239,16 +240,16 @@ struct Builder {
     return (isNullable ? [.null] : []) + mentioned + rest + rare.reversed()
   }
 
-  private mutating func build(_ kind: ValueKinds, _ demands: Demands, _ wish: Wish) -> JSONValue? {
+  private mutating func build(_ kind: ValueKinds, _ demands: Demands, _ request: Request) -> JSONValue? {
     switch kind {
     case .null: return .null
     case .boolean:
       let values: [JSONValue] = size == .minimal ? [false, true] : random.shuffled([false, true])
       return values.first { !demands.excluded.contains($0) }
-    case .plainInteger, .pointedInteger, .fraction: return number(kind, demands, wish)
-    case .string: return string(demands, wish)
-    case .array: return nested { $0.array(demands, wish) }
-    default: return nested { $0.object(demands, wish) }
+    case .plainInteger, .pointedInteger, .fraction: return number(kind, demands, request)
+    case .string: return string(demands, request)
+    case .array: return nested { $0.array(demands, request) }
+    default: return nested { $0.object(demands, request) }
     }
   }
 

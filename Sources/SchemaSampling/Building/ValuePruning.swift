@@ -6,11 +6,11 @@ struct ValuePruning {
   /// Members and elements that are tried; a value of thousands is minimal enough.
   private static let maximumTrials = 400
 
-  let ground: Ground
+  let oracle: ProgramOracle
   let schema: Int32
 
-  init(_ ground: Ground, _ schema: Int32) {
-    self.ground = ground
+  init(_ oracle: ProgramOracle, _ schema: Int32) {
+    self.oracle = oracle
     self.schema = schema
   }
 
@@ -51,7 +51,7 @@ struct ValuePruning {
     guard trials > 0 else { return false }
     trials -= 1
     let smaller = value.replacing(location[...], with: part)
-    guard ground.hold([Conjunct(schema)], smaller) else { return false }
+    guard oracle.hold([Conjunct(schema)], smaller) else { return false }
     value = smaller
     return true
   }

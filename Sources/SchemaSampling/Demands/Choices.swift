@@ -1,6 +1,6 @@
 /// The ways taken at the places where schemas leave a choice, one sequence of ways after another.
 ///
-/// Whoever gathers demands asks ``choose(_:)`` at every such place. When the sequence leads nowhere, ``advance()`` goes
+/// Gathering asks ``choose(_:)`` at every such place. When the sequence leads nowhere, ``advance()`` goes
 /// to the next one, as an odometer does: the last place turns first, and what a place leaves out is never gone through.
 struct Choices: Sendable {
   private var taken: [(order: [Int], turn: Int)] = []

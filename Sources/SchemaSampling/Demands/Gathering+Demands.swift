@@ -8,14 +8,14 @@ extension Gathering {
     switch instruction {
     case .never: throw .contradiction
     case .type(let types): try keep(ValueKinds(types))
-    case .enumeration(let run): try demand(constants: ground.program.values(of: run))
-    case .const(let place): try demand(constants: [ground.program.values[Int(place)]])
+    case .enumeration(let run): try demand(constants: oracle.program.values(of: run))
+    case .const(let place): try demand(constants: [oracle.program.values[Int(place)]])
     case .multipleOf(let place):
       demands.mentioned.formUnion(.number)
-      demands.number.multiples.append(ground.program.numbers[Int(place)])
+      demands.number.multiples.append(oracle.program.numbers[Int(place)])
     case .bound(let limit, let place):
       demands.mentioned.formUnion(.number)
-      demands.number.add(limit, ground.program.numbers[Int(place)])
+      demands.number.add(limit, oracle.program.numbers[Int(place)])
     case .length(let measure, let limit):
       demands.mentioned.formUnion(ValueKinds(measure.type))
       demands.add(measure, limit)
@@ -26,16 +26,16 @@ extension Gathering {
       .dependentSchemas, .unevaluatedProperties, .localOnly:
       try demandObject(instruction, scope)
     case .ref(let target): try apply(target)
-    case .allOf(let run): for row in ground.program.rows(of: run) { try apply(row.schema) }
+    case .allOf(let run): for row in oracle.program.rows(of: run) { try apply(row.schema) }
     case .anyOf(let run):
-      let rows = ground.program.rows(of: run)
+      let rows = oracle.program.rows(of: run)
       guard !rows.isEmpty else { throw .contradiction }
       let chosen = choose(of: rows)
       try apply(rows[chosen].schema)
       guard takesAllBranches else { return }
       for (place, row) in rows.enumerated() where place != chosen { try apply(row.schema) }
     case .oneOf(let run):
-      let rows = ground.program.rows(of: run)
+      let rows = oracle.program.rows(of: run)
       guard !rows.isEmpty else { throw .contradiction }
       let chosen = choose(of: rows)
       try apply(rows[chosen].schema)
@@ -43,7 +43,7 @@ extension Gathering {
       for (place, row) in rows.enumerated() where place != chosen { try refuse(row.schema) }
     case .not(let negated): try refuse(negated)
     case .conditional(let condition, let then, let otherwise):
-      let isImpossible = otherwise >= 0 && ground.target(of: otherwise) == ground.target(of: condition)
+      let isImpossible = otherwise >= 0 && oracle.target(of: otherwise) == oracle.target(of: condition)
       if isImpossible || choose(2) == 0 {
         try apply(condition)
         if then >= 0 { try apply(then) }
@@ -51,7 +51,7 @@ extension Gathering {
         try refuse(condition)
         if otherwise >= 0 { try apply(otherwise) }
       }
-    // Whoever knows the keyword looks at what it says.
+    // Read by those that know the keyword.
     case .annotation: break
     }
   }
@@ -61,7 +61,7 @@ extension Gathering {
       let both = Set(constants)
       demands.constants = known.filter { both.contains($0) }
     } else {
-      demands.constants = ground.tellsIntegersApart ? spellings(of: constants) : constants
+      demands.constants = oracle.tellsIntegersApart ? spellings(of: constants) : constants
     }
     if demands.constants?.isEmpty ?? false { throw .contradiction }
   }
@@ -101,7 +101,7 @@ extension Gathering {
     switch instruction {
     case .uniqueItems: demands.array.isUnique = true
     case .prefixItems(let run):
-      let items = ground.program.rows(of: run).map { Conjunct($0.schema) }
+      let items = oracle.program.rows(of: run).map { Conjunct($0.schema) }
       demands.array.rules.append(ArrayDemands.Rule(reach: .first(items), evaluates: evaluates))
     case .items(let items, let from):
       demands.array.rules.append(ArrayDemands.Rule(reach: .rest(Conjunct(items), from: from), evaluates: evaluates))
@@ -119,7 +119,7 @@ extension Gathering {
 
   private mutating func demandObject(_ instruction: Instruction, _ scope: RuleScope) throws(GatheringFailure) {
     demands.mentioned.formUnion(.object)
-    let program = ground.program
+    let program = oracle.program
     func add(_ reach: ObjectDemands.Rule.Reach) {
       demands.object.rules.append(ObjectDemands.Rule(reach: reach, evaluates: evaluates))
     }

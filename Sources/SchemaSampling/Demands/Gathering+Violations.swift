@@ -8,14 +8,14 @@ extension Gathering {
     switch instruction {
     case .never: break
     case .type(let types): try keep(ValueKinds.all.subtracting(ValueKinds(types)))
-    case .enumeration(let run): demands.excluded += ground.program.values(of: run)
-    case .const(let place): demands.excluded.append(ground.program.values[Int(place)])
+    case .enumeration(let run): demands.excluded += oracle.program.values(of: run)
+    case .const(let place): demands.excluded.append(oracle.program.values[Int(place)])
     case .multipleOf(let place):
       try keep(.number)
-      demands.number.nonMultiples.append(ground.program.numbers[Int(place)])
+      demands.number.nonMultiples.append(oracle.program.numbers[Int(place)])
     case .bound(let limit, let place):
       try keep(.number)
-      demands.number.add(limit.opposite, ground.program.numbers[Int(place)])
+      demands.number.add(limit.opposite, oracle.program.numbers[Int(place)])
     case .length(let measure, let limit):
       try keep(ValueKinds(measure.type))
       // No length is below 0, and no value in memory is longer than the largest limit.
@@ -55,7 +55,7 @@ extension Gathering {
       demands.add(.items, .atLeast(2))
       demands.array.repeats = true
     case .prefixItems(let run):
-      let rows = ground.program.rows(of: run)
+      let rows = oracle.program.rows(of: run)
       guard !rows.isEmpty else { throw .contradiction }
       let place = choose(rows.count)
       try demandSome(Conjunct(rows[place].schema, isNegated: true), from: place, isExact: true)
@@ -72,7 +72,7 @@ extension Gathering {
   }
 
   private mutating func violateObject(_ instruction: Instruction) throws(GatheringFailure) {
-    let program = ground.program
+    let program = oracle.program
     switch instruction {
     case .required(let run): try forbid(try one(of: program.names(of: run)))
     case .localOnly(let run): try require(try one(of: program.names(of: run)))
@@ -107,7 +107,7 @@ extension Gathering {
   }
 
   private mutating func violateLogic(_ instruction: Instruction) throws(GatheringFailure) {
-    let program = ground.program
+    let program = oracle.program
     switch instruction {
     case .ref(let target): try refuse(target)
     case .allOf(let run): try refuse(try one(of: program.rows(of: run)).schema)

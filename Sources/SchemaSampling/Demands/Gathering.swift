@@ -23,7 +23,7 @@ struct Gathering {
   /// How many ways to write the integers of one value are looked at.
   static let maximumSpellings = 64
 
-  let ground: Ground
+  let oracle: ProgramOracle
   var choices: Choices
   var demands = Demands()
   /// Draws the order of branches; nil takes them as they stand.
@@ -55,12 +55,12 @@ struct Gathering {
   /// Schemas under `not` around the one at hand, which evaluate nothing.
   private var negations = 0
 
-  init(_ ground: Ground, _ choices: Choices = Choices()) {
-    self.ground = ground
+  init(_ oracle: ProgramOracle, _ choices: Choices = Choices()) {
+    self.oracle = oracle
     self.choices = choices
   }
 
-  private var program: Program { ground.program }
+  private var program: Program { oracle.program }
   var evaluates: Bool { negations == 0 }
 
   /// Adds the demands of all conjuncts.
@@ -75,7 +75,7 @@ struct Gathering {
 
   /// The demands of a schema that holds.
   mutating func apply(_ schema: Int32) throws(GatheringFailure) {
-    let schema = ground.target(of: schema)
+    let schema = oracle.target(of: schema)
     try checkIsClosed(schema)
     if violation == nil, refused.contains(schema) || empty.contains(schema) { throw .contradiction }
     if let known = applied[schema], known.place >= unevaluatedStart, known.evaluates || !evaluates { return }
@@ -88,10 +88,10 @@ struct Gathering {
     }
     applicationCount += 1
     applied[schema] = (applicationCount, evaluates)
-    if ground.asksForUnevaluated(schema) { unevaluatedStart = applicationCount }
+    if oracle.asksForUnevaluated(schema) { unevaluatedStart = applicationCount }
     let scope = RuleScope(
       items: demands.array.rules.count, contains: demands.array.contains.count, members: demands.object.rules.count)
-    for place in ground.steps(of: schema) {
+    for place in oracle.steps(of: schema) {
       let step = program.steps[place]
       stepCount += 1
       if case .annotation(let value, _) = step.instruction {
@@ -107,7 +107,7 @@ struct Gathering {
 
   /// The demands of a schema that does not hold: one of its steps is broken.
   mutating func refuse(_ schema: Int32) throws(GatheringFailure) {
-    let schema = ground.target(of: schema)
+    let schema = oracle.target(of: schema)
     try checkIsClosed(schema)
     if violation == nil, applied[schema] != nil { throw .contradiction }
     guard refused.insert(schema).inserted else { return }
@@ -118,8 +118,8 @@ struct Gathering {
       open.remove(schema)
       negations -= 1
     }
-    let steps = ground.steps(of: schema).filter { place in
-      if case .annotation = ground.program.steps[place].instruction { false } else { true }
+    let steps = oracle.steps(of: schema).filter { place in
+      if case .annotation = oracle.program.steps[place].instruction { false } else { true }
     }
     guard !steps.isEmpty else { throw .contradiction }
     stepCount += steps.count
@@ -151,11 +151,11 @@ struct Gathering {
   /// One of several schemas that hold.
   mutating func choose(of rows: [Program.Row]) -> Int {
     var random = random
-    let (ground, prefersShallow) = (ground, prefersShallow)
+    let (oracle, prefersShallow) = (oracle, prefersShallow)
     let way = choices.choose {
       let order = random?.shuffled(Array(rows.indices)) ?? Array(rows.indices)
       guard prefersShallow else { return order }
-      let depths = rows.map { ground.depth(of: Conjunct($0.schema)) }
+      let depths = rows.map { oracle.depth(of: Conjunct($0.schema)) }
       // Stable, so that branches of one depth keep their order.
       return order.enumerated().sorted { (depths[$0.element], $0.offset) < (depths[$1.element], $1.offset) }
         .map(\.element)

@@ -27,11 +27,11 @@ struct KeywordPlaces {
   private static let maximumCount = 20_000
   private static let maximumNesting = 64
 
-  let ground: Ground
+  let oracle: ProgramOracle
   private(set) var places: [KeywordPlace] = []
 
-  init(_ ground: Ground, schema: Int32, value: JSONValue) {
-    self.ground = ground
+  init(_ oracle: ProgramOracle, schema: Int32, value: JSONValue) {
+    self.oracle = oracle
     visit(value, [Applied(schema: schema, path: [])], at: [], isName: false)
   }
 
@@ -49,13 +49,13 @@ struct KeywordPlaces {
       let here = schemas[next]
       next += 1
       guard here.path.count < 4 * Gathering.maximumNesting else { continue }
-      for step in ground.steps(of: here.schema) {
+      for step in oracle.steps(of: here.schema) {
         places.append(
           KeywordPlace(
             step: step, schema: here.schema, path: here.path, location: location, value: value,
             conjunction: conjunction, isName: isName))
-        schemas += inPlace(ground.program.steps[step], here, value).filter { known.insert($0.schema).inserted }
-        for child in self.children(ground.program.steps[step], here, value) {
+        schemas += inPlace(oracle.program.steps[step], here, value).filter { known.insert($0.schema).inserted }
+        for child in self.children(oracle.program.steps[step], here, value) {
           if let place = childPlaces[ChildKey(child.token, isName: child.isName)] {
             children[place].applied += child.applied
           } else {
@@ -79,18 +79,18 @@ struct KeywordPlaces {
     }
   }
 
-  private func keyword(_ step: Program.Step) -> String { ground.program.keyword(of: step) ?? "" }
+  private func keyword(_ step: Program.Step) -> String { oracle.program.keyword(of: step) ?? "" }
 
   /// The schemas that a step applies to the same value.
   private func inPlace(_ step: Program.Step, _ here: Applied, _ value: JSONValue) -> [Applied] {
-    let program = ground.program
+    let program = oracle.program
     let path = here.path + [keyword(step)]
     switch step.instruction {
     case .ref(let target): return [Applied(schema: target, path: path)]
     case .allOf(let run):
       return program.rows(of: run).enumerated().map { Applied(schema: $1.schema, path: path + [String($0)]) }
     case .conditional(let condition, let then, let otherwise):
-      let holds = ground.hold([Conjunct(condition)], value)
+      let holds = oracle.hold([Conjunct(condition)], value)
       let branch = holds ? then : otherwise
       return branch < 0 ? [] : [Applied(schema: branch, path: here.path + [holds ? "then" : "else"])]
     case .dependentSchemas(let run):
@@ -105,7 +105,7 @@ struct KeywordPlaces {
 
   /// What a step applies to members and elements. What is unevaluated, other branches may have a say in.
   private func children(_ step: Program.Step, _ here: Applied, _ value: JSONValue) -> [Child] {
-    let program = ground.program
+    let program = oracle.program
     let path = here.path + [keyword(step)]
     switch (step.instruction, value) {
     case (.properties(let run), .object(let object)):
@@ -116,13 +116,13 @@ struct KeywordPlaces {
       }
     case (.patternProperties(let run), .object(let object)):
       return object.flatMap { member in
-        program.rows(of: run).filter { ground.matches($0.name, member.name) }.map { row in
+        program.rows(of: run).filter { oracle.matches($0.name, member.name) }.map { row in
           let path = path + [program.patterns[Int(row.name)].source]
           return (member.name, member.value, [Applied(schema: row.schema, path: path)], false)
         }
       }
     case (.additionalProperties(let schema, let named, let patterned), .object(let object)):
-      return object.filter { !ground.covers($0.name, named, patterned) }.map {
+      return object.filter { !oracle.covers($0.name, named, patterned) }.map {
         ($0.name, $0.value, [Applied(schema: schema, path: path)], false)
       }
     case (.propertyNames(let schema), .object(let object)):

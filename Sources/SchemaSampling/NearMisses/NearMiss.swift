@@ -34,8 +34,8 @@ extension SchemaSampler {
   package func nearMisses(
     seed: UInt64, of schemas: Set<Instruction.Schema>? = nil, from bases: [JSONValue] = [], atMost count: Int
   ) -> (misses: [NearMiss], isCut: Bool) {
-    guard ground.program.schemas.indices.contains(Int(schema)) else { return ([], false) }
-    var search = NearMissSearch(ground, schema, options, seed: seed)
+    guard oracle.program.schemas.indices.contains(Int(schema)) else { return ([], false) }
+    var search = NearMissSearch(oracle, schema, options, seed: seed)
     let misses = search.run(of: schemas, from: bases, atMost: count)
     return (misses, search.isCut)
   }

@@ -6,7 +6,7 @@ import SchemaRuntime
 extension NearMissSearch {
   /// Values to try, the most promising first.
   mutating func candidates(_ place: KeywordPlace) -> [JSONValue] {
-    let instruction = ground.program.steps[place.step].instruction
+    let instruction = oracle.program.steps[place.step].instruction
     switch instruction {
     case .ref, .allOf, .annotation, .never: return []
     case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties, .propertyNames:
@@ -30,10 +30,10 @@ extension NearMissSearch {
   private mutating func built(_ place: KeywordPlace) -> [JSONValue] {
     var values: [JSONValue] = []
     for (use, size) in [SchemaSampler.Size.minimal, .typical, .typical].enumerated() {
-      var wish = Builder.Wish(name: place.location.last)
-      wish.violation = place.step
-      if place.isName { wish.kinds = .string }
-      if let value = value(of: place.conjunction, size, false, 8 + use, wish), !values.contains(value) {
+      var request = Builder.Request(name: place.location.last)
+      request.violation = place.step
+      if place.isName { request.kinds = .string }
+      if let value = value(of: place.conjunction, size, false, 8 + use, request), !values.contains(value) {
         values.append(value)
       }
     }
@@ -44,19 +44,19 @@ extension NearMissSearch {
 
   /// The object with a member to which a step applies the schema `false`.
   private mutating func refusedMembers(_ instruction: Instruction, _ object: JSONObject) -> [JSONValue] {
-    let program = ground.program
+    let program = oracle.program
     var names: [String] = []
     switch instruction {
     case .properties(let run):
-      names = program.members(of: run).filter { ground.isNever(Int32(truncatingIfNeeded: $0.schema)) }.map(\.name)
+      names = program.members(of: run).filter { oracle.isNever(Int32(truncatingIfNeeded: $0.schema)) }.map(\.name)
     case .patternProperties(let run):
-      for row in program.rows(of: run) where ground.isNever(row.schema) {
-        var wish = Builder.Wish(kinds: .string)
-        wish.pattern = row.name
-        if let name = value(of: Conjunction([]), .minimal, false, 20, wish)?.string { names.append(name) }
+      for row in program.rows(of: run) where oracle.isNever(row.schema) {
+        var request = Builder.Request(kinds: .string)
+        request.pattern = row.name
+        if let name = value(of: Conjunction([]), .minimal, false, 20, request)?.string { names.append(name) }
       }
     case .additionalProperties(let schema, _, _), .unevaluatedProperties(let schema), .propertyNames(let schema):
-      if ground.isNever(schema) { names = ["unexpected", "x", "0", "unexpected-member"] }
+      if oracle.isNever(schema) { names = ["unexpected", "x", "0", "unexpected-member"] }
     default: break
     }
     return names.prefix(8).flatMap { name -> [JSONValue] in
@@ -71,7 +71,7 @@ extension NearMissSearch {
 
   /// The array with an element to which a step applies the schema `false`.
   private func refusedElements(_ instruction: Instruction, _ elements: [JSONValue]) -> [JSONValue] {
-    let program = ground.program
+    let program = oracle.program
     let schemas: [Int32] =
       switch instruction {
       case .items(let items, let from): elements.count >= from ? [items] : []
@@ -79,7 +79,7 @@ extension NearMissSearch {
       case .prefixItems(let run): program.rows(of: run).dropFirst(elements.count).prefix(1).map(\.schema)
       default: []
       }
-    guard schemas.contains(where: { ground.isNever($0) }) else { return [] }
+    guard schemas.contains(where: { oracle.isNever($0) }) else { return [] }
     return [.array(elements + ["x"]), .array(elements + [.null])]
   }
 
@@ -87,7 +87,7 @@ extension NearMissSearch {
 
   /// A flat switch over the keywords that count or ask for children.
   private func changed(_ value: JSONValue, _ instruction: Instruction) -> [JSONValue] {
-    let program = ground.program
+    let program = oracle.program
     switch (instruction, value) {
     case (.required(let run), .object(let object)):
       return program.names(of: run).prefix(4).map { .object(object.without($0)) }

@@ -5,7 +5,7 @@ struct NearMissSearch {
   /// Places of one keyword that are tried before it is given up.
   private static let maximumTrials = 4
 
-  let ground: Ground
+  let oracle: ProgramOracle
   private let schema: Int32
   private let seed: UInt64
   private var builder: Builder
@@ -17,12 +17,12 @@ struct NearMissSearch {
   /// Keywords whose only issue a value has.
   private var completeCount = 0
 
-  init(_ ground: Ground, _ schema: Int32, _ options: SchemaSampler.Options, seed: UInt64) {
-    self.ground = ground
+  init(_ oracle: ProgramOracle, _ schema: Int32, _ options: SchemaSampler.Options, seed: UInt64) {
+    self.oracle = oracle
     self.schema = schema
     self.seed = seed
     bytesLeft = max(0, options.maximumByteCount)
-    builder = Builder(ground, options: options, size: .typical, random: SampleRandom(seed: seed))
+    builder = Builder(oracle, options: options, size: .typical, random: SampleRandom(seed: seed))
   }
 
   /// Whether the search ended before every keyword was tried, because the values are large.
@@ -40,7 +40,7 @@ struct NearMissSearch {
       if !bases.contains(value) { bases.append(value) }
     }
     for base in bases {
-      for place in KeywordPlaces(ground, schema: schema, value: base).places
+      for place in KeywordPlaces(oracle, schema: schema, value: base).places
       where schemas?.contains(place.schema) ?? true {
         if isCut || completeCount >= count { break }
         search(place, in: base)
@@ -52,10 +52,10 @@ struct NearMissSearch {
   /// A value, the same one for the same `use`.
   mutating func value(
     of conjunction: Conjunction, _ size: SchemaSampler.Size, _ isFull: Bool, _ use: Int,
-    _ wish: Builder.Wish = Builder.Wish()
+    _ request: Builder.Request = Builder.Request()
   ) -> JSONValue? {
     builder.begin(size, isFull: isFull, SampleRandom(seed: seed, use: use))
-    return builder.value(of: conjunction, wish)
+    return builder.value(of: conjunction, request)
   }
 
   /// Looks for values that break the keyword at a place.
@@ -90,7 +90,7 @@ struct NearMissSearch {
   private mutating func judge(_ value: JSONValue, _ place: KeywordPlace) -> SchemaSampler.NearMiss? {
     let text = value.json()
     bytesLeft -= text.count
-    guard let issues = try? ground.evaluator.issues(in: text, schema: Int(schema)) else { return nil }
+    guard let issues = try? oracle.evaluator.issues(in: text, schema: Int(schema)) else { return nil }
     guard let issue = issues.first(where: { breaks($0, place) }) else { return nil }
     return SchemaSampler.NearMiss(
       value: value, keyword: issue.keyword, keywordLocation: issue.keywordLocation,
@@ -103,8 +103,8 @@ struct NearMissSearch {
     let path = issue.keywordLocation.tokens
     guard path.count >= place.path.count, path.starts(with: place.path) else { return false }
     let rest = path.dropFirst(place.path.count)
-    let step = ground.program.steps[place.step]
-    guard let keyword = ground.program.keyword(of: step) else { return rest.isEmpty }
+    let step = oracle.program.steps[place.step]
+    guard let keyword = oracle.program.keyword(of: step) else { return rest.isEmpty }
     if case .never = issue.kind {
       return rest.first == keyword && rest.count <= 2
     }

@@ -95,7 +95,7 @@ extension AudioPlaybackMachine {
     let stopped = context
     chosenRate = .normal
     context = AudioPlaybackContext(assetLocation: location)
-    // Whoever shows the sound that ends here sees that it has stopped.
+    // Views of the sound that ends here see that it has stopped.
     return stopping + (stopping.isEmpty ? [] : [.publish(stopped)]) + reload(location)
   }
 

@@ -40,7 +40,7 @@ struct AudioRecorderMachine: Hashable, Sendable {
     case keepRecording(run: Int)
     case startMeasuring(run: Int)
     case stopMeasuring
-    /// Answers whoever began the recording: nil says that it is being recorded.
+    /// Answers the caller that began the recording: nil says that it is being recorded.
     case answerBegin(AudioRecorderError?, run: Int)
     case report(AudioRecorderEvent)
   }
@@ -134,7 +134,7 @@ extension AudioRecorderMachine {
       return [.stopCapture(run: run)] + Self.refusal(.failedToBegin, run: run, session: session)
     case .recording, .paused, .resuming:
       phase = .stopping
-      // The document lists three states, so whoever stops also hears of the third.
+      // The document lists three states, so that a caller that stops also hears of the third.
       context.state = .stopped
       return [.stopMeasuring, .stopCapture(run: run), reportContext()]
     }

@@ -3,8 +3,8 @@ import SchemaRuntime
 import SchemaStrings
 import Synchronization
 
-/// A program with what gathering and building ask of it again and again. A class, so that handing it on costs one count.
-final class Ground: Sendable {
+/// Answers what gathering and building ask of a program again and again. A class, so that handing it on costs one count.
+final class ProgramOracle: Sendable {
   let program: Program
   let evaluator: Evaluator
   /// For each schema, how deep its least value is at most; ``unreachable`` where no end is in sight.
@@ -159,7 +159,7 @@ private struct LeastDepths {
 
   static func compute(_ program: Program) -> [Int] {
     var least = LeastDepths(
-      program: program, depths: Array(repeating: Ground.unreachable, count: program.schemas.count))
+      program: program, depths: Array(repeating: ProgramOracle.unreachable, count: program.schemas.count))
     for _ in 0..<maximumRounds {
       var changed = false
       for schema in program.schemas.indices.reversed() {
@@ -188,7 +188,7 @@ private struct LeastDepths {
       }
     }
     for step in steps { depth = max(depth, self.depth(of: step.instruction, required, minItems)) }
-    return min(depth, Ground.unreachable)
+    return min(depth, ProgramOracle.unreachable)
   }
 
   private func depth(of instruction: Instruction, _ required: [String], _ minItems: Int) -> Int {
