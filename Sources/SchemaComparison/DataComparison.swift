@@ -42,7 +42,11 @@ struct DataComparison {
       for pair in matching.pairs {
         let left = Ref(side: way.writer, schema: way.writer == 0 ? pair.old : pair.new)
         let right = Ref(side: way.reader, schema: way.reader == 0 ? pair.old : pair.new)
-        let result = compare(left, right, way, &prover, &declared)
+        let result = compare(left, right, of: pair, way, &prover, &declared)
+        if pair.role == .unused {
+          found += result.changes.map(\.ofUnusedDefinition)
+          continue
+        }
         found += result.changes
         switch (answer, result.answer) {
         case (.broken, _), (_, .holds): break
@@ -68,7 +72,8 @@ struct DataComparison {
   }
 
   private func compare(
-    _ left: Ref, _ right: Ref, _ way: Way, _ prover: inout Prover, _ declared: inout Prover
+    _ left: Ref, _ right: Ref, of pair: SchemaMatching.Pair, _ way: Way, _ prover: inout Prover,
+    _ declared: inout Prover
   ) -> Result {
     prover.refill(options.steps)
     let whole = Conjunction([left])
@@ -84,10 +89,14 @@ struct DataComparison {
     }
     declared.refill(options.steps)
     let isBeyondDeclared = declared.gaps(whole, in: right).isEmpty
+    let definition = pair.role == .root ? nil : sides[right.side].graph[right.schema].pointer
     let changes = gaps.map { gap in
       var change = change(gap, way, isBeyondDeclared: isBeyondDeclared || gap.isBeyondDeclared)
-      change.examples = change.examples.mapValues {
-        sides[right.side].shown(sides[left.side].shown($0, left.schema), right.schema)
+      let example = gap.candidates.min { $0.json().count < $1.json().count }
+      change.examples[way.question] = example.map { example in
+        Change.Example(
+          value: sides[right.side].shown(sides[left.side].shown(example, left.schema), right.schema),
+          definition: definition)
       }
       return change
     }
@@ -103,7 +112,6 @@ struct DataComparison {
       new: new.map { location(of: $0) },
       message: words.message)
     change.effects[way.question] = isShown ? .breaks : .mayBreak
-    change.examples[way.question] = gap.candidates.min { $0.json().count < $1.json().count }
     change.isBeyondDeclared = isBeyondDeclared
     change.isAddition = true
     return change

@@ -8,12 +8,28 @@ struct SchemaMatching {
   let old: SchemaComparison.Version
   let new: SchemaComparison.Version
   /// Pairs that are compared: the roots of documents, and definitions that no root reaches.
-  private(set) var pairs: [(old: SchemaID, new: SchemaID)] = []
+  private(set) var pairs: [Pair] = []
   /// Documents without a counterpart.
   private(set) var removed: [SchemaID] = []
   private(set) var added: [SchemaID] = []
   private var documents: [Int: Int] = [:]
   private let newSchemas: [Place: SchemaID]
+
+  /// A schema in both versions.
+  struct Pair {
+    /// What the values of a schema are to a document.
+    enum Role {
+      case root
+      /// A definition of a document that is nothing but definitions: for others to refer to.
+      case shared
+      /// A definition that nothing refers to, beside a root that demands something.
+      case unused
+    }
+
+    var old: SchemaID
+    var new: SchemaID
+    var role = Role.root
+  }
 
   private struct Place: Hashable {
     var document: Int
@@ -85,7 +101,7 @@ struct SchemaMatching {
     }
     for root in old.graph.roots {
       if let other = matches[root] {
-        pairs.append((root, other))
+        pairs.append(Pair(old: root, new: other))
         documents[old.graph[root].document] = new.graph[other].document
       } else {
         removed.append(root)
@@ -94,18 +110,27 @@ struct SchemaMatching {
     added = new.graph.roots.filter { !taken.contains($0) }
   }
 
-  /// Definitions that nothing in their version refers to are there for others.
+  /// Definitions that nothing in their version refers to are there for others, or for nobody.
   private mutating func matchDefinitions() {
     let reached = old.graph.reached(from: old.graph.roots)
     for node in old.graph.nodes where node.dynamicScope.isEmpty {
       for definition in node.keywords.defs where !reached.contains(definition.schema) {
-        if let other = counterpart(of: definition.schema) { pairs.append((definition.schema, other)) }
+        guard let other = counterpart(of: definition.schema) else { continue }
+        let isShared = old.isLibrary(at: definition.schema) || new.isLibrary(at: other)
+        pairs.append(Pair(old: definition.schema, new: other, role: isShared ? .shared : .unused))
       }
     }
   }
 }
 
 extension SchemaComparison.Version {
+  /// Whether the document of a schema demands nothing by itself.
+  fileprivate func isLibrary(at schema: SchemaID) -> Bool {
+    var root = graph[schema]
+    while let parent = root.parent { root = graph[parent] }
+    return root.asserting.isEmpty
+  }
+
   /// The path of a schema's document within the folder, and where in it where it holds several.
   func path(of schema: SchemaID) -> String { local(graph.document(of: schema).place) }
 

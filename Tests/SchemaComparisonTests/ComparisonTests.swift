@@ -25,7 +25,7 @@ import Testing
     }
     for change in report.changes where change.isBeyondDeclared {
       // What is not about members is no matter of their being declared.
-      #expect(change.examples.values.contains { !Self.isScalar($0) } || change.examples.isEmpty, "\(change.rule)")
+      #expect(change.examples.values.contains { !Self.isScalar($0.value) } || change.examples.isEmpty, "\(change.rule)")
     }
     let rules = Set(report.changes.map(\.rule))
     #expect(Set(row.rules).subtracting(rules).sorted() == [], "found \(rules.sorted())")
@@ -46,7 +46,7 @@ import Testing
   private func verify(_ report: ComparisonReport, _ versions: [SchemaComparison.Version]) throws {
     let validators = try versions.map { try Validators($0) }
     for (question, writer) in [(Verdict.Question.newReadsOld, 0), (.oldReadsNew, 1)] {
-      let examples = report.changes.compactMap { $0.examples[question] }
+      let examples = report.changes.compactMap { $0.examples[question]?.value }
       switch report[question].answer {
       case .holds:
         #expect(examples.isEmpty)
@@ -79,9 +79,11 @@ struct Validators {
 
   init(_ version: SchemaComparison.Version) throws {
     graph = version.graph
-    // The root, and the definitions of the row in which nothing refers to one.
+    // The root, and the definitions of the row in which there is nothing else.
+    let root = graph[graph.roots[0]]
     let reached = graph.reached(from: graph.roots)
-    schemas = [graph.roots[0]] + graph[graph.roots[0]].keywords.defs.map(\.schema).filter { !reached.contains($0) }
+    let shared = root.asserting.isEmpty ? root.keywords.defs.map(\.schema).filter { !reached.contains($0) } : []
+    schemas = [root.id] + shared
     let options = version.configuration.compilerOptions
     validators = try schemas.map { try SchemaValidator(graph: version.graph, schema: $0, options: options) }
     let output = try Compiler.compile(schemas, of: graph, options: options)

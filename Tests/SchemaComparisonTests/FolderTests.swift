@@ -242,4 +242,15 @@ import Testing
     #expect(change?["old"]?["pointer"] == "/maximum")
     #expect(report.json["verdicts"]?["old-reads-new"]?["answer"] == "holds")
   }
+
+  @Test("a payload of a definition says whose value it is")
+  func definitions() throws {
+    let report = try compare(
+      [("a.schema.json", #"{"$defs": {"age": {"type": "integer", "maximum": 9}}}"#)],
+      [("a.schema.json", #"{"$defs": {"age": {"type": "integer", "maximum": 5}}}"#)])
+    #expect(report.textLines.contains("    breaks new-reads-old: 6, a value of /$defs/age"))
+    #expect(report.markdownLines.contains("  - breaks *new-reads-old*: `6`, a value of `/$defs/age`"))
+    let effect = report.json["changes"]?.array?.first?["effects"]?["new-reads-old"]
+    #expect(effect == ["effect": "breaks", "example": 6, "exampleOf": "/$defs/age"])
+  }
 }

@@ -148,6 +148,10 @@ extension ComparisonRow {
       "a definition that nothing here uses changes", #"{"$defs": {"n": {"type": "integer"}}}"#,
       #"{"$defs": {"n": {"type": "string"}}}"#, .broken, .broken, .holds, ["type-changed"]),
     Self(
+      "a definition that nothing uses changes beside a root that demands something",
+      #"{"type": "object", "$defs": {"n": {"type": "integer"}}}"#,
+      #"{"type": "object", "$defs": {"n": {"type": "string"}}}"#, .holds, .holds, .holds, ["type-changed"]),
+    Self(
       "a tree is the same tree by another name", tree("node"), tree("branch"), .holds, .holds, .broken),
     Self(
       "the leaves of a tree are narrowed", tree("node"), tree("node", #"{"type": "integer", "minimum": 0}"#), .broken,

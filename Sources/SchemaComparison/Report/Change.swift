@@ -12,6 +12,13 @@ public struct Change: Hashable, Sendable {
     case mayBreak
   }
 
+  /// A payload that shows what a change breaks.
+  public struct Example: Hashable, Sendable {
+    public var value: JSONValue
+    /// The schema that it is a value of, by its place in the document; nil for the document's own.
+    public var definition: JSONPointer?
+  }
+
   /// The rule's name, such as `maximum-lowered`.
   public var rule: String
   /// The name of the schema that it belongs to, such as `users/user-info`.
@@ -25,11 +32,21 @@ public struct Change: Hashable, Sendable {
   /// What it does to each verdict.
   public var effects: [Verdict.Question: Effect] = [:]
   /// Payloads that show it, by the verdict that they break.
-  public var examples: [Verdict.Question: JSONValue] = [:]
+  public var examples: [Verdict.Question: Example] = [:]
   /// Whether it breaks a verdict about data by members alone that the schema of the writer does not declare.
   public var isBeyondDeclared = false
   /// Whether it adds something, rather than changes words alone.
   public var isAddition = false
+
+  /// The same in a definition that nothing uses: no verdict is about its values.
+  var ofUnusedDefinition: Change {
+    var change = self
+    change.message += ", in a definition that nothing uses"
+    change.effects = [:]
+    change.examples = [:]
+    change.isBeyondDeclared = false
+    return change
+  }
 
   /// What it does to a verdict.
   public func effect(on question: Verdict.Question) -> Effect { effects[question] ?? .none }

@@ -35,7 +35,10 @@ extension Change {
       case .mayBreak: word = "may break"
       }
       var effect = JSONObject([("effect", .string(word))])
-      if let example = examples[question] { effect["example"] = example }
+      if let example = examples[question] {
+        effect["example"] = example.value
+        if let definition = example.definition { effect["exampleOf"] = .string(definition.description) }
+      }
       breaks[question.rawValue] = .object(effect)
     }
     object["effects"] = .object(breaks)

@@ -41,7 +41,11 @@ extension ComparisonReport {
     case .mayBreak: return "may break *\(question.rawValue)*; no payload was found that shows it"
     case .breaks:
       let alone = change.isBeyondDeclared && question != .source ? ", by undeclared members alone" : ""
-      let example = change.examples[question].map { ": " + code(Change.short($0)) } ?? ""
+      let example =
+        change.examples[question].map { example in
+          let definition = example.definition.map { ", a value of " + code($0.description.onOneLine) } ?? ""
+          return ": " + code(Change.short(example.value)) + definition
+        } ?? ""
       return "breaks *\(question.rawValue)*\(alone)\(example)"
     }
   }

@@ -73,7 +73,12 @@ extension Change {
       case .mayBreak: return "may break \(question.rawValue); no payload was found that shows it"
       case .breaks:
         let alone = isBeyondDeclared && question != .source ? ", by undeclared members alone" : ""
-        return "breaks \(question.rawValue)\(alone)" + (examples[question].map { ": " + Self.short($0) } ?? "")
+        let example =
+          examples[question].map { example in
+            let definition = example.definition.map { ", a value of " + $0.description.onOneLine } ?? ""
+            return ": " + Self.short(example.value) + definition
+          } ?? ""
+        return "breaks \(question.rawValue)\(alone)\(example)"
       }
     }
   }
