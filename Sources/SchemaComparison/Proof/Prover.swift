@@ -140,6 +140,8 @@ extension Prover {
   mutating func gaps(_ left: Conjunction, in right: Ref) -> [Gap] {
     let claim = Claim.inclusion(left, right)
     if left.kinds.isEmpty || proven.contains(claim) { return [] }
+    // What stays the same needs no steps.
+    if usesEquality, left.schemas.contains(where: { equality.areEqual($0, right) }) { return [] }
     if let known = refuted[claim] { return known }
     if effort == .verdict, unproven.contains(claim) { return [undecided(right, nil, left)] }
     if let assumed = open[claim], assumed.level < level {
