@@ -74,6 +74,18 @@ struct HostileTextTests {
     #expect(refused.count * 50 <= Self.count, "\(refused.count) schemas were refused: \(refused.prefix(5))")
   }
 
+  @Test(
+    "the check itself tells code and escapes from markup",
+    arguments: [
+      ("/// `$pwned`|\\*/", true), ("/// `$pwned`@Comment", true), ("/// a \\\\`$pwned` b", true),
+      ("/// \\[a](b)", true),
+      ("/// \\\\[a](b)", false), ("/// [a](b)", false), ("/// | a |", false), ("/// @Comment", false),
+      ("/// \\`a", true),
+    ])
+  func check(line: String, isHarmless: Bool) {
+    #expect((MarkupCheck.fault(inComment: line) == nil) == isHarmless)
+  }
+
   @Test func `HTML templates leave no tag unescaped`() {
     for template in BuiltInTemplates.all where template.name.hasSuffix(".html.mustache") {
       #expect(!template.source.contains("{{{") && !template.source.contains("{{&"), "\(template.name)")

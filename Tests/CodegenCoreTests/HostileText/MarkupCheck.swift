@@ -93,7 +93,7 @@ enum MarkupCheck {
       let words = Array(linked.unicodeScalars)
       for (place, scalar) in words.enumerated()
       where scalar == "$" && words[(place + 1)...].starts(with: "pwned".unicodeScalars) {
-        if place == 0 || words[place - 1] != "\\" { faults.append(String(line)) }
+        if !isEscaped(words, place) { faults.append(String(line)) }
       }
       faults += self.faults(inHTML: linked, known: known)
     }
@@ -117,7 +117,7 @@ enum MarkupCheck {
     }
     if !line.isEmpty, line.allSatisfy({ "-=".contains($0) }) { return comment }
     for (place, scalar) in words.enumerated() {
-      let isEscaped = place > 0 && words[place - 1] == "\\"
+      let isEscaped = isEscaped(words, place)
       let next = place + 1 < words.count ? words[place + 1] : " "
       if !isEscaped, "[`".unicodeScalars.contains(scalar) { return comment }
       if !isEscaped, scalar == "<", next.properties.isAlphabetic || "/!?".unicodeScalars.contains(next) {
@@ -127,14 +127,20 @@ enum MarkupCheck {
     return nil
   }
 
-  /// A line without its code spans: a run of grave accents that is not escaped, up to the next run of the same length.
+  /// Whether an odd number of backslashes stands before a place: of two, the first escapes the second.
+  private static func isEscaped(_ words: [Unicode.Scalar], _ place: Int) -> Bool {
+    !words[..<place].reversed().prefix { $0 == "\\" }.count.isMultiple(of: 2)
+  }
+
+  /// A line with a letter for each code span: a run of grave accents that is not escaped, up to the next run of the same
+  /// length.
   static func withoutCode(_ line: Substring) -> [Unicode.Scalar] {
     let scalars = Array(line.unicodeScalars)
     func run(at place: Int) -> Int { scalars[place...].prefix { $0 == "`" }.count }
     var result: [Unicode.Scalar] = []
     var place = 0
     while place < scalars.count {
-      guard scalars[place] == "`", place == 0 || scalars[place - 1] != "\\" else {
+      guard scalars[place] == "`", !isEscaped(scalars, place) else {
         result.append(scalars[place])
         place += 1
         continue
@@ -143,6 +149,7 @@ enum MarkupCheck {
       var end = place + length
       while end < scalars.count, run(at: end) != length { end += max(run(at: end), 1) }
       if end < scalars.count {
+        result.append("c")
         place = end + length
       } else {
         result += scalars[place..<(place + length)]
