@@ -39,7 +39,8 @@ public struct SchemaID: Hashable, Sendable, Comparable {
   public static func < (a: SchemaID, b: SchemaID) -> Bool { a.index < b.index }
 }
 
-/// One schema: an object of keywords, or `true` or `false`. A class, so that handing it on costs one count.
+/// One schema: an object of keywords, or `true` or `false`. A class, so that passing it around
+/// copies no keywords.
 public final class SchemaNode: Sendable {
   public let id: SchemaID
   /// The place of its document in ``SchemaGraph/documents``.

@@ -11,17 +11,17 @@ public import SchemaRuntime
 public struct SchemaSampler: Sendable {
   /// How far the sampler goes.
   public struct Options: Hashable, Sendable {
-    /// Values that one sample may take to build, those that come to nothing among them; 20,000 unless told.
+    /// Values that one sample may take to build, including those that come to nothing; default: 20,000.
     public var maximumValues: Int
-    /// Levels of arrays and objects within one another that are only there because the schema lets them; 6 unless told.
+    /// Levels of arrays and objects within one another that are only there because the schema allows them; default: 6.
     /// What a schema demands may go deeper, to 100 levels.
     public var maximumDepth: Int
-    /// Characters of the longest string; 16,384 unless told. A schema that demands more has no sample.
+    /// Characters of the longest string; default: 16,384. A schema that demands more has no sample.
     public var maximumLength: Int
-    /// Elements or members that are only there because the schema lets them; 5 unless told.
+    /// Elements or members that are only there because the schema allows them; default: 5.
     public var maximumCount: Int
-    /// Bytes of JSON that one search for near misses puts to the evaluator; 20,000,000 unless told. Keywords that are left
-    /// then have no near miss.
+    /// The bytes of JSON that one search for near misses may validate; default: 20,000,000. Keywords that it has not tried
+    /// by then get no near miss.
     public var maximumByteCount: Int
 
     /// The defaults, but for what is given.

@@ -37,21 +37,7 @@ struct Facts {
   /// what it says itself last, so that members stand in the order of "base, then extension" and the extension's schema
   /// of a member wins.
   static func schemas(joinedBy schema: SchemaID, in graph: SchemaGraph) -> [SchemaID] {
-    var schemas: [SchemaID] = []
-    var seen: Set<SchemaID> = []
-    var pending: [(schema: SchemaID, isOpened: Bool)] = [(schema, false)]
-    while let next = pending.popLast() {
-      if next.isOpened {
-        schemas.append(next.schema)
-      } else if seen.insert(next.schema).inserted {
-        let node = graph[next.schema]
-        pending.append((next.schema, true))
-        for applied in node.keywords.allOf.reversed() { pending.append((applied, false)) }
-        if let target = node.keywords.dynamicRef { pending.append((target, false)) }
-        if let target = node.keywords.ref { pending.append((target, false)) }
-      }
-    }
-    return schemas
+    Closure.partsFirst([schema]) { graph[$0].keywords.conjuncts }
   }
 
   private mutating func join(_ node: SchemaNode) {

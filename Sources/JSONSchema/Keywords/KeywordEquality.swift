@@ -17,14 +17,12 @@ extension KeywordRule {
     func schemas(_ schemas: [(name: ExactName?, schema: SchemaID)]) -> KeywordContent? {
       schemas.isEmpty ? nil : KeywordContent(schemas: schemas)
     }
+    func schema(_ schema: SchemaID?) -> KeywordContent? { schema.map { KeywordContent(schemas: [(nil, $0)]) } }
     guard effect == .asserts || effect == .applies else { return nil }
     switch self.value {
-    case .reference:
-      return schemas(
-        [("$ref", keywords.ref), ("$dynamicRef", keywords.dynamicRef)].compactMap { name, target in
-          target.map { (ExactName(name), $0) }
-        })
-    case .schema(let field): return schemas(keywords[keyPath: field].map { [(nil, $0)] } ?? [])
+    case .reference(.ref): return schema(keywords.ref)
+    case .reference(.dynamicRef): return schema(keywords.dynamicRef)
+    case .schema(let field): return schema(keywords[keyPath: field])
     case .schemas(let field): return schemas(keywords[keyPath: field].map { (nil, $0) })
     case .namedSchemas(let field):
       return schemas(keywords[keyPath: field].map { (ExactName($0.name), $0.schema) }.sorted { $0.0 < $1.0 })
@@ -49,7 +47,7 @@ extension KeywordRule {
       ) { $0.union($1) }
       return rows.isEmpty ? nil : value(rows)
     // Read into what the keywords of newer dialects are read into.
-    case .itemsOrTuple, .additionalItems, .dependencies, .exclusiveFlag: return nil
+    case .itemsOrTuple, .additionalItems, .dependencies, .exclusiveFlag, .reference(.recursiveRef): return nil
     case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .retired, .dialect, .vocabulary, .swiftHints,
       .annotation:
       return nil

@@ -35,23 +35,7 @@ extension SchemaGraph {
   }
 
   /// All schemas, those that a schema applies before it, as far as they do not lead back to it.
-  package var partsFirst: [SchemaID] {
-    var found: [SchemaID] = []
-    var seen = Array(repeating: false, count: nodes.count)
-    for node in nodes {
-      var pending = [(schema: node.id, isOpened: false)]
-      while let next = pending.popLast() {
-        if next.isOpened {
-          found.append(next.schema)
-        } else if !seen[next.schema.index] {
-          seen[next.schema.index] = true
-          pending.append((next.schema, true))
-          pending += self[next.schema].keywords.applied.reversed().map { ($0, false) }
-        }
-      }
-    }
-    return found
-  }
+  package var partsFirst: [SchemaID] { Closure.partsFirst(nodes.map(\.id)) { self[$0].keywords.applied } }
 }
 
 /// What leads from one to the next.
@@ -67,6 +51,22 @@ package enum Closure {
       guard seen.insert(element).inserted else { continue }
       found.append(element)
       pending += next(element).reversed()
+    }
+    return found
+  }
+
+  /// The same, each behind all that follows from it, as far as that does not lead back to it.
+  package static func partsFirst<Element: Hashable>(_ start: [Element], next: (Element) -> [Element]) -> [Element] {
+    var found: [Element] = []
+    var seen: Set<Element> = []
+    var pending = start.reversed().map { (element: $0, isOpened: false) }
+    while let (element, isOpened) = pending.popLast() {
+      if isOpened {
+        found.append(element)
+      } else if seen.insert(element).inserted {
+        pending.append((element, true))
+        pending += next(element).reversed().map { ($0, false) }
+      }
     }
     return found
   }

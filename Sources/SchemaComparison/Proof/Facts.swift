@@ -12,8 +12,8 @@ struct Facts {
     case oneOf([Ref])
     case conditional(if: Ref, then: Ref?, else: Ref?)
 
-    /// Branches of a `oneOf` beyond which it is not used that they exclude one another: that many times as many are too
-    /// many.
+    /// With more branches than this, proofs ignore that the branches of a `oneOf` exclude one another: the number of
+    /// exclusions is quadratic.
     private static let maximumExclusions = 200
 
     /// The conjunctions that the decision divides another into, each made when it is asked for.

@@ -47,10 +47,10 @@ extension Prover {
   /// Whether it is proven that no value satisfies both.
   private mutating func isApart(_ left: Conjunction, _ other: Ref) -> Bool {
     let excluded = facts(left).excluded
-    if excluded.contains(where: { $0 == other || usesEquality && areEqual($0, other) }) { return true }
-    // By itself first: of schemas under `not` in one another, each pair is asked once.
+    if excluded.contains(where: { areEqual($0, other) }) { return true }
+    // Without the left side first: with nested `not`s, each pair of schemas is then proven once.
     if excluded.contains(where: { holds(Conjunction([other]), in: $0) }) { return true }
-    // They would gather ever more of what stands around them.
+    // Nested `not`s would accumulate context without end.
     guard left.schemas.count < Self.maximumContext else { return isEmpty(Conjunction([other])) }
     return excluded.contains { holds(left.adding([other]), in: $0) } || isEmpty(left.adding([other]))
   }
@@ -100,7 +100,6 @@ extension Prover {
 
   /// Branches, those first that are equal to what the left side satisfies.
   private mutating func likeliestFirst(_ branches: [Ref], _ left: Conjunction) -> [Ref] {
-    guard usesEquality else { return branches }
     let applied = facts(left).applied
     let equal = Set(branches.filter { branch in applied.contains { areEqual($0, branch) } })
     return equal.isEmpty ? branches : branches.filter(equal.contains) + branches.filter { !equal.contains($0) }

@@ -81,7 +81,7 @@ struct Prover {
     examplesLeft = Self.maximumExamples
   }
 
-  /// Takes steps for work that grows with the schemas.
+  /// Charges work that grows with the size of the schemas.
   mutating func spend(_ steps: Int) { stepsLeft -= steps }
 
   func node(_ ref: Ref) -> Node { sides[ref.side].node(ref.schema) }
@@ -140,8 +140,8 @@ extension Prover {
   mutating func gaps(_ left: Conjunction, in right: Ref) -> [Gap] {
     let claim = Claim.inclusion(left, right)
     if left.kinds.isEmpty || proven.contains(claim) { return [] }
-    // What stays the same needs no steps.
-    if usesEquality, left.schemas.contains(where: { equality.areEqual($0, right) }) { return [] }
+    // Unchanged schemas cost no steps.
+    if left.schemas.contains(where: { areEqual($0, right) }) { return [] }
     if let known = refuted[claim] { return known }
     if effort == .verdict, unproven.contains(claim) { return [undecided(right, nil, left)] }
     if let assumed = open[claim], assumed.level < level {
@@ -222,8 +222,7 @@ extension Prover {
   private mutating func decide(_ left: Conjunction, in right: Ref) -> [Gap] {
     let facts = facts(left)
     if facts.kinds.isEmpty { return [] }
-    if facts.applied.contains(right) { return [] }
-    if usesEquality, facts.applied.contains(where: { equality.areEqual($0, right) }) { return [] }
+    if facts.applied.contains(where: { areEqual($0, right) }) { return [] }
     for ref in [right] + facts.applied.sorted() {
       if let keyword = unknownKeyword(ref) { return [unknown(keyword, right, left)] }
     }
@@ -298,5 +297,5 @@ extension Prover {
 }
 
 extension Prover {
-  func areEqual(_ a: Ref, _ b: Ref) -> Bool { equality.areEqual(a, b) }
+  func areEqual(_ a: Ref, _ b: Ref) -> Bool { a == b || usesEquality && equality.areEqual(a, b) }
 }

@@ -49,7 +49,7 @@ struct Satisfiability {
       for next in pending {
         // Only ever more: a union keeps the walk finite whatever a schema says.
         let kinds = admitted[next].union(kinds(of: graph.nodes[next].id))
-        // It is looked at with what its parts are by now.
+        // The parts that changed earlier in this round are already taken into account.
         changed.remove(next)
         guard kinds != admitted[next] else { continue }
         admitted[next] = kinds

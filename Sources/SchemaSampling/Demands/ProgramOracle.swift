@@ -3,7 +3,8 @@ import SchemaRuntime
 import SchemaStrings
 import Synchronization
 
-/// Answers what gathering and building ask of a program again and again. A class, so that handing it on costs one count.
+/// Answers what gathering and building ask of a program again and again. A class, so that passing it around
+/// copies nothing.
 final class ProgramOracle: Sendable {
   let program: Program
   let evaluator: Evaluator
