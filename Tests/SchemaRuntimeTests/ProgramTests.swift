@@ -63,15 +63,16 @@ import Testing
     let program = try Program(json: "[[\"urn:s#\",[\(steps)]],[\"\",[]],[\"\",[]]]")
     for step in program.steps {
       switch step.instruction {
-      case .required(let run): #expect(program.names(of: run) == ["a", "é", "", "a/b~"] || run.count == 0)
-      case .properties(let run):
+      case .object(.required(let run)): #expect(program.names(of: run) == ["a", "é", "", "a/b~"] || run.count == 0)
+      case .object(.properties(let run)):
         #expect(program.members(of: run).map { "\($0.name)\($0.schema)" } == ["b1", "a2", "0"])
-      case .patternProperties(let run):
+      case .object(.patternProperties(let run)):
         #expect(program.patterned(of: run).map { "\($0.pattern)\($0.schema)" } == ["^a1", "b$2"])
-      case .dependentRequired(let run):
+      case .object(.dependentRequired(let run)):
         #expect(program.dependencies(of: run).map { "\($0.name)\($0.required)" } == [#"a["b", "c"]"#, "d[]"])
-      case .never: #expect(program.keyword(of: step) == nil)
-      case .prefixItems(let run) where run.count == 3: #expect(program.rows(of: run).map(\.schema) == [0, 1, 2])
+      case .anyType(.never): #expect(program.keyword(of: step) == nil)
+      case .array(.prefixItems(let run)) where run.count == 3:
+        #expect(program.rows(of: run).map(\.schema) == [0, 1, 2])
       default: #expect(program.keyword(of: step) != nil)
       }
     }
@@ -82,7 +83,7 @@ import Testing
     let program = try Program(
       json: #"[["a",[["properties",{"p":1}],["additionalProperties",1]]],["b",[["additionalProperties",0]]]]"#)
     let runs = program.steps.compactMap { step in
-      if case .additionalProperties(_, let named, let patterned) = step.instruction {
+      if case .object(.additionalProperties(_, let named, let patterned)) = step.instruction {
         [named.count, patterned.count]
       } else {
         nil

@@ -126,37 +126,37 @@ enum InstructionName: String, CaseIterable {
   /// A flat switch.
   init(_ instruction: Instruction) {
     switch instruction {
-    case .never: self = .never
-    case .type: self = .type
-    case .enumeration: self = .enumeration
-    case .const: self = .const
-    case .multipleOf: self = .multipleOf
-    case .bound(let limit, _): self = Self(limit)
+    case .anyType(.never): self = .never
+    case .anyType(.type): self = .type
+    case .anyType(.enumeration): self = .enumeration
+    case .anyType(.const): self = .const
+    case .number(.multipleOf): self = .multipleOf
+    case .number(.bound(let limit, _)): self = Self(limit)
     case .length(let measure, let limit): self = Self(measure, limit)
-    case .pattern: self = .pattern
-    case .format: self = .format
-    case .content: self = .content
-    case .uniqueItems: self = .uniqueItems
-    case .prefixItems: self = .prefixItems
-    case .items: self = .items
-    case .contains: self = .contains
-    case .required: self = .required
-    case .dependentRequired: self = .dependentRequired
-    case .properties: self = .properties
-    case .patternProperties: self = .patternProperties
-    case .additionalProperties: self = .additionalProperties
-    case .propertyNames: self = .propertyNames
-    case .dependentSchemas: self = .dependentSchemas
-    case .unevaluatedItems: self = .unevaluatedItems
-    case .unevaluatedProperties: self = .unevaluatedProperties
-    case .localOnly: self = .localOnly
-    case .ref: self = .ref
-    case .allOf: self = .allOf
-    case .anyOf: self = .anyOf
-    case .oneOf: self = .oneOf
-    case .not: self = .not
-    case .conditional: self = .conditional
-    case .annotation: self = .annotation
+    case .string(.pattern): self = .pattern
+    case .string(.format): self = .format
+    case .string(.content): self = .content
+    case .array(.uniqueItems): self = .uniqueItems
+    case .array(.prefixItems): self = .prefixItems
+    case .array(.items): self = .items
+    case .array(.contains): self = .contains
+    case .object(.required): self = .required
+    case .object(.dependentRequired): self = .dependentRequired
+    case .object(.properties): self = .properties
+    case .object(.patternProperties): self = .patternProperties
+    case .object(.additionalProperties): self = .additionalProperties
+    case .object(.propertyNames): self = .propertyNames
+    case .inPlace(.dependentSchemas): self = .dependentSchemas
+    case .array(.unevaluatedItems): self = .unevaluatedItems
+    case .object(.unevaluatedProperties): self = .unevaluatedProperties
+    case .object(.localOnly): self = .localOnly
+    case .inPlace(.ref): self = .ref
+    case .inPlace(.allOf): self = .allOf
+    case .inPlace(.anyOf): self = .anyOf
+    case .inPlace(.oneOf): self = .oneOf
+    case .inPlace(.not): self = .not
+    case .inPlace(.conditional): self = .conditional
+    case .anyType(.annotation): self = .annotation
     }
   }
 }

@@ -118,16 +118,13 @@ extension ConfigurationCheck {
 extension ConfigurationCheck {
   /// The issue's sentence, with the nearest valid spelling where there is one.
   private static func message(_ issue: ValidationIssue) -> String {
-    switch issue.kind {
-    case .never:
+    if case .never = issue.kind {
       let name = issue.instanceLocation.tokens.last ?? ""
       return "unknown member '\(name)'" + suggestion(Spelling.nearest(to: name, among: knownMembers(beside: issue)))
-    case .enumeration(let expected, let actual):
-      let nearest = actual.string.flatMap { Spelling.nearest(to: $0, among: expected.compactMap(\.string)) }
-      return issue.message + suggestion(nearest)
-    default:
-      return issue.message
     }
+    guard case .enumeration(let expected, let actual) = issue.kind else { return issue.message }
+    let nearest = actual.string.flatMap { Spelling.nearest(to: $0, among: expected.compactMap(\.string)) }
+    return issue.message + suggestion(nearest)
   }
 
   private static func suggestion(_ nearest: String?) -> String { nearest.map { "; did you mean '\($0)'?" } ?? "" }

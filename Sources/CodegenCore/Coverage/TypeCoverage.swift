@@ -45,7 +45,9 @@ struct TypeCoverage {
     case .any: return
     case .reference where facts.oneOf.isEmpty && facts.anyOf.isEmpty || isReference(keywords):
       addReferences(of: schema)
-    default:
+    case .null, .boolean, .integer, .number, .string, .custom, .array, .map, .nullable, .reference, .enumeration,
+      .object,
+      .union:
       for joined in Facts.schemas(joinedBy: schema, in: graph) { addJoined(joined, facts, shape) }
     }
   }

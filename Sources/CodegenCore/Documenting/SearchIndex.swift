@@ -112,7 +112,7 @@ struct SearchIndex {
         "{"
         + members.map { "\(JSONValue.string($0.name).text()): \($0.value.array.map(lines) ?? "[]")" }
         .joined(separator: ",\n") + "}"
-    default: text += "null"
+    case .null, .bool, .number, .string: text += value.text()
     }
     return text + ";\n"
   }

@@ -424,7 +424,8 @@ extension ModelEmitter {
       case .required: writer.add("let value\(place) = try \(value)")
       case .optionalOrNull: writer.add("let value\(place) = try place\(place) > 0 ? \(value) : .absent")
       // Not nil, which a JSONValue would take for its own.
-      default: writer.add("let value\(place) = try place\(place) > 0 ? \(value) : Optional.none")
+      case .optional, .defaulted, .constant:
+        writer.add("let value\(place) = try place\(place) > 0 ? \(value) : Optional.none")
       }
     }
     if hasMemberwise(plan) {

@@ -14,15 +14,15 @@ struct ObjectSteps {
   init(_ program: Program, _ schema: Int) {
     for step in program.steps[program.schemas[schema].steps] {
       switch step.instruction {
-      case .properties(let run): properties = program.members(of: run)
-      case .patternProperties(let run): patterned = program.rows(of: run).map { ($0.name, Int($0.schema)) }
-      case .additionalProperties(let schema, _, _): additional = Int(schema)
-      case .propertyNames(let schema): propertyNames = Int(schema)
-      case .required(let run): required = program.names(of: run)
-      case .dependentRequired(let run): dependentRequired = program.dependencies(of: run)
-      case .dependentSchemas(let run): dependentSchemas = program.members(of: run)
-      case .localOnly(let run): localOnly = program.names(of: run)
-      default: break
+      case .object(.properties(let run)): properties = program.members(of: run)
+      case .object(.patternProperties(let run)): patterned = program.rows(of: run).map { ($0.name, Int($0.schema)) }
+      case .object(.additionalProperties(let schema, _, _)): additional = Int(schema)
+      case .object(.propertyNames(let schema)): propertyNames = Int(schema)
+      case .object(.required(let run)): required = program.names(of: run)
+      case .object(.dependentRequired(let run)): dependentRequired = program.dependencies(of: run)
+      case .inPlace(.dependentSchemas(let run)): dependentSchemas = program.members(of: run)
+      case .object(.localOnly(let run)): localOnly = program.names(of: run)
+      case .object(.unevaluatedProperties), .anyType, .number, .length, .string, .array, .inPlace: break
       }
     }
   }
@@ -46,17 +46,17 @@ struct ObjectSteps {
 extension ValidatorEmitter {
   private static func isArrayStep(_ instruction: Instruction) -> Bool {
     switch instruction {
-    case .prefixItems, .items, .contains: true
-    default: false
+    case .array(.prefixItems), .array(.items), .array(.contains): true
+    case .array(.uniqueItems), .array(.unevaluatedItems), .anyType, .number, .length, .string, .object, .inPlace: false
     }
   }
 
   private static func isObjectStep(_ instruction: Instruction) -> Bool {
     switch instruction {
-    case .properties, .patternProperties, .additionalProperties, .propertyNames, .required, .dependentRequired,
-      .dependentSchemas, .localOnly:
-      true
-    default: false
+    case .object(.unevaluatedProperties), .anyType, .number, .length, .string, .array: false
+    case .object: true
+    case .inPlace(.dependentSchemas): true
+    case .inPlace: false
     }
   }
 
@@ -83,10 +83,11 @@ extension ValidatorEmitter {
     var items: Int?
     for step in steps {
       switch step.instruction {
-      case .prefixItems(let run): prefix = program.rows(of: run).map { Int($0.schema) }
-      case .items(let schema, _): items = Int(schema)
-      case .contains(let schema, let min, let max, _): addContains(Int(schema), min, max, to: &writer)
-      default: break
+      case .array(.prefixItems(let run)): prefix = program.rows(of: run).map { Int($0.schema) }
+      case .array(.items(let schema, _)): items = Int(schema)
+      case .array(.contains(let schema, let min, let max, _)): addContains(Int(schema), min, max, to: &writer)
+      case .array(.uniqueItems), .array(.unevaluatedItems), .anyType, .number, .length, .string, .object, .inPlace:
+        break
       }
     }
     if prefix.isEmpty {

@@ -85,11 +85,12 @@ extension Program {
   /// Whether a check may end without an answer, because a limit runs out.
   fileprivate func mayComeToLimit(_ instruction: Instruction) -> Bool {
     switch instruction {
-    case .pattern(let place): !patterns[Int(place)].isLinear
-    case .patternProperties(let run): rows(of: run).contains { !patterns[Int($0.name)].isLinear }
-    case .additionalProperties(_, _, let patterned): rows(of: patterned).contains { !patterns[Int($0.name)].isLinear }
-    case .content(_, let mediaType, _): mediaType != nil
-    default: false
+    case .string(.pattern(let place)): !patterns[Int(place)].isLinear
+    case .object(.patternProperties(let run)): rows(of: run).contains { !patterns[Int($0.name)].isLinear }
+    case .object(.additionalProperties(_, _, let patterned)):
+      rows(of: patterned).contains { !patterns[Int($0.name)].isLinear }
+    case .string(.content(_, let mediaType, _)): mediaType != nil
+    case .string(.format), .anyType, .number, .length, .array, .object, .inPlace: false
     }
   }
 }

@@ -10,16 +10,16 @@ extension ValidatorEmitter {
     func number(_ condition: SwiftSource) -> SwiftSource { when(.numbers, "isNumber", "\(value).\(condition)") }
     func string(_ condition: SwiftSource) -> SwiftSource { when(.string, "isString", "\(value).\(condition)") }
     switch instruction {
-    case .never: return "false"
-    case .type(let types): return Self.typeCondition(types, on: value)
-    case .enumeration(let run):
+    case .anyType(.never): return "false"
+    case .anyType(.type(let types)): return Self.typeCondition(types, on: value)
+    case .anyType(.enumeration(let run)):
       let values = program.values(of: run)
       guard values.count <= 4 else { return nil }
       if values.isEmpty { return "false" }
       return values.map { equality(value, $0, known: known) }.joined(separator: " || ")
-    case .const(let place): return equality(value, program.values[Int(place)], known: known)
-    case .multipleOf(let place): return number("isMultiple(of: \(limit(place, asText: true)))")
-    case .bound(let bound, let place): return number("order(to: \(limit(place))) \(Self.comparison(bound)) 0")
+    case .anyType(.const(let place)): return equality(value, program.values[Int(place)], known: known)
+    case .number(.multipleOf(let place)): return number("isMultiple(of: \(limit(place, asText: true)))")
+    case .number(.bound(let bound, let place)): return number("order(to: \(limit(place))) \(Self.comparison(bound)) 0")
     case .length(let measure, let limit):
       let measured = SwiftNames.escaped("\(measure)")
       let length: SwiftSource =
@@ -30,14 +30,13 @@ extension ValidatorEmitter {
       return when(
         TypeSet(measure.type), measure.type == .string ? "isString" : measure.type == .array ? "isArray" : "isObject",
         length)
-    case .pattern(let place): return when(.string, "isString", match(place, on: value))
-    case .format(let format): return string("has(.\(SwiftNames.escaped("\(format)")))")
-    case .content(let encoding, let mediaType, let content):
+    case .string(.pattern(let place)): return when(.string, "isString", match(place, on: value))
+    case .string(.format(let format)): return string("has(.\(SwiftNames.escaped("\(format)")))")
+    case .string(.content(let encoding, let mediaType, let content)):
       return when(.string, "isString", contentCondition(encoding, mediaType, Int(content), on: value))
-    case .uniqueItems: return when(.array, "isArray", "\(value).hasUniqueElements")
-    case .prefixItems, .items, .contains, .required, .dependentRequired, .properties, .patternProperties,
-      .additionalProperties, .propertyNames, .dependentSchemas, .unevaluatedItems, .unevaluatedProperties, .localOnly,
-      .ref, .allOf, .anyOf, .oneOf, .not, .conditional, .annotation:
+    case .array(.uniqueItems): return when(.array, "isArray", "\(value).hasUniqueElements")
+    case .array(.prefixItems), .array(.items), .array(.contains), .array(.unevaluatedItems), .anyType(.annotation),
+      .object, .inPlace:
       return nil
     }
   }
@@ -54,7 +53,7 @@ extension ValidatorEmitter {
 
   /// A greatest and a least integer in one condition; nil for any other two steps.
   func range(_ first: Instruction, _ second: Instruction, on value: SwiftSource, known: TypeSet?) -> SwiftSource? {
-    guard case .bound(.maximum, let most) = first, case .bound(.minimum, let least) = second,
+    guard case .number(.bound(.maximum, let most)) = first, case .number(.bound(.minimum, let least)) = second,
       let greatest = program.numbers[Int(most)].int, let smallest = program.numbers[Int(least)].int,
       let known, !known.isEmpty, known.isSubset(of: .numbers)
     else { return nil }

@@ -18,7 +18,7 @@ extension ValidatorEmitter {
         for applied in program.schemasAppliedInPlace(by: step.instruction) {
           appliers[applied, default: []].append(schema)
         }
-        if isUnevaluated(step.instruction) { asking.insert(schema) }
+        if step.instruction.isUnevaluated { asking.insert(schema) }
       }
     }
     var around: Set<Int> = []
@@ -37,15 +37,17 @@ extension ValidatorEmitter {
   /// A flat switch over the instructions that list something.
   private static func rowCount(of instruction: Instruction, in program: Program) -> Int {
     switch instruction {
-    case .enumeration(let run), .properties(let run), .patternProperties(let run), .required(let run),
-      .localOnly(let run), .dependentSchemas(let run), .prefixItems(let run), .allOf(let run), .anyOf(let run),
-      .oneOf(let run):
+    case .anyType(.enumeration(let run)), .object(.properties(let run)), .object(.patternProperties(let run)),
+      .object(.required(let run)),
+      .object(.localOnly(let run)), .inPlace(.dependentSchemas(let run)), .array(.prefixItems(let run)),
+      .inPlace(.allOf(let run)), .inPlace(.anyOf(let run)),
+      .inPlace(.oneOf(let run)):
       Int(run.count)
-    case .dependentRequired(let run):
+    case .object(.dependentRequired(let run)):
       program.dependencies(of: run).reduce(0) { $0 + 1 + $1.required.count }
-    case .never, .type, .const, .multipleOf, .bound, .length, .pattern, .format, .content, .uniqueItems, .items,
-      .contains, .unevaluatedItems, .additionalProperties, .propertyNames, .unevaluatedProperties, .ref, .not,
-      .conditional, .annotation:
+    case .array(.uniqueItems), .array(.items), .array(.contains), .array(.unevaluatedItems),
+      .object(.additionalProperties), .object(.propertyNames), .object(.unevaluatedProperties), .inPlace(.ref),
+      .inPlace(.not), .inPlace(.conditional), .anyType, .number, .length, .string:
       0
     }
   }

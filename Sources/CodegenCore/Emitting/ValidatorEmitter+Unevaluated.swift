@@ -40,33 +40,36 @@ extension ValidatorEmitter {
 
     func add(_ schema: Int, isAsking: Bool = false) {
       guard seen.insert(schema).inserted else { return }
-      for step in program.steps[program.schemas[schema].steps] where !isAsking || !Self.isUnevaluated(step.instruction)
-      {
-        kind == .members ? addMembers(step.instruction) : addElements(step.instruction)
-        addInPlace(step.instruction)
+      for step in program.steps[program.schemas[schema].steps] where !isAsking || !step.instruction.isUnevaluated {
+        switch step.instruction {
+        case .object(let keyword): if kind == .members { addMembers(keyword) }
+        case .array(let keyword): if kind == .elements { addElements(keyword) }
+        case .inPlace(let applicator): add(applicator)
+        case .anyType, .number, .length, .string: break
+        }
       }
     }
-    func addMembers(_ instruction: Instruction) {
-      switch instruction {
+    func addMembers(_ keyword: Instruction.ObjectKeyword) {
+      switch keyword {
       case .properties(let run):
         for member in program.members(of: run) where !parts.names.contains(spelledLike: member.name) {
           parts.names.append(member.name)
         }
       case .patternProperties(let run): parts.patterns += program.rows(of: run).map(\.name)
       case .additionalProperties, .unevaluatedProperties: parts.isComplete = true
-      default: break
+      case .required, .dependentRequired, .propertyNames, .localOnly: break
       }
     }
-    func addElements(_ instruction: Instruction) {
-      switch instruction {
+    func addElements(_ keyword: Instruction.ArrayKeyword) {
+      switch keyword {
       case .prefixItems(let run): parts.first = max(parts.first, Int(run.count))
       case .items, .unevaluatedItems: parts.isComplete = true
-      case .contains(let schema, _, _, evaluates: true): parts.matching.append(Int(schema))
-      default: break
+      case .contains(let schema, _, _, let evaluates): if evaluates { parts.matching.append(Int(schema)) }
+      case .uniqueItems: break
       }
     }
-    func addInPlace(_ instruction: Instruction) {
-      switch instruction {
+    func add(_ applicator: Instruction.InPlaceApplicator) {
+      switch applicator {
       case .ref(let target): add(Int(target))
       case .allOf(let run): for row in program.rows(of: run) { add(Int(row.schema)) }
       case .anyOf(let run), .oneOf(let run):
@@ -75,11 +78,12 @@ extension ValidatorEmitter {
         addChoice(
           Int(condition), then: [Int(condition)] + (then < 0 ? [] : [Int(then)]),
           otherwise: otherwise < 0 ? [] : [Int(otherwise)])
-      case .dependentSchemas(let run) where kind == .members:
+      case .dependentSchemas(let run):
+        guard kind == .members else { return }
         for member in program.members(of: run) where evaluates(member.schema, kind) {
           parts.choices.append(.member(member.name, then: member.schema))
         }
-      default: break
+      case .not: break
       }
     }
     func addChoice(_ condition: Int, then: [Int], otherwise: [Int]) {
@@ -101,7 +105,7 @@ extension ValidatorEmitter {
 
   /// The schemas that evaluate children, or apply one that does to the same value; none where nobody asks.
   static func schemasThatEvaluate(_ kind: EvaluatedParts.Kind, in program: Program) -> Set<Int> {
-    guard program.steps.contains(where: { isUnevaluated($0.instruction) }) else { return [] }
+    guard program.steps.contains(where: \.instruction.isUnevaluated) else { return [] }
     var appliers: [Int: [Int]] = [:]
     var pending: [Int] = []
     for schema in program.schemas.indices {
@@ -121,16 +125,14 @@ extension ValidatorEmitter {
 
   private static func evaluates(_ instruction: Instruction, _ kind: EvaluatedParts.Kind) -> Bool {
     switch instruction {
-    case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties: kind == .members
-    case .prefixItems, .items, .unevaluatedItems, .contains(_, _, _, evaluates: true): kind == .elements
-    default: false
-    }
-  }
-
-  static func isUnevaluated(_ instruction: Instruction) -> Bool {
-    switch instruction {
-    case .unevaluatedItems, .unevaluatedProperties: true
-    default: false
+    case .object(.properties), .object(.patternProperties), .object(.additionalProperties),
+      .object(.unevaluatedProperties):
+      kind == .members
+    case .array(.prefixItems), .array(.items), .array(.unevaluatedItems), .array(.contains(_, _, _, evaluates: true)):
+      kind == .elements
+    case .object(.required), .object(.dependentRequired), .object(.propertyNames), .object(.localOnly),
+      .array(.uniqueItems), .array(.contains), .anyType, .number, .length, .string, .inPlace:
+      false
     }
   }
 
@@ -138,15 +140,15 @@ extension ValidatorEmitter {
 
   func addUnevaluated(_ instruction: Instruction, of schema: Int, to writer: inout CodeWriter) {
     switch instruction {
-    case .unevaluatedProperties(let rest):
+    case .object(.unevaluatedProperties(let rest)):
       let parts = evaluatedParts(of: schema, .members, isAsking: true)
       if parts.isComplete || expression(Int(rest), on: "value") == "true" { return }
       writer.block("if json.isObject") { addMembers(Int(rest), parts, to: &$0) }
-    case .unevaluatedItems(let rest):
+    case .array(.unevaluatedItems(let rest)):
       let parts = evaluatedParts(of: schema, .elements, isAsking: true)
       if parts.isComplete || expression(Int(rest), on: "element") == "true" { return }
       writer.block("if json.isArray") { addElements(Int(rest), parts, to: &$0) }
-    default: break
+    case .anyType, .number, .length, .string, .array, .object, .inPlace: break
     }
   }
 
@@ -302,7 +304,7 @@ extension ValidatorEmitter {
     for schema in program.schemas.indices where !oversizedSchemas.contains(schema) {
       for step in program.steps[program.schemas[schema].steps] {
         switch (step.instruction, kind) {
-        case (.unevaluatedProperties, .members), (.unevaluatedItems, .elements):
+        case (.object(.unevaluatedProperties), .members), (.array(.unevaluatedItems), .elements):
           follow(evaluatedParts(of: schema, kind, isAsking: true))
         default: break
         }

@@ -32,8 +32,8 @@ extension ValidatorEmitter {
 
   private static func branches(of instruction: Instruction) -> Instruction.Run? {
     switch instruction {
-    case .oneOf(let run), .anyOf(let run): run
-    default: nil
+    case .inPlace(.oneOf(let run)), .inPlace(.anyOf(let run)): run
+    case .anyType, .number, .length, .string, .array, .object, .inPlace: nil
     }
   }
 

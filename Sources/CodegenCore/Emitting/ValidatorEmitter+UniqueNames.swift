@@ -27,21 +27,25 @@ extension ValidatorEmitter {
     let steps = program.steps[program.schemas[schema].steps]
     for step in steps {
       switch step.instruction {
-      case .never: return true
-      case .type(let admitted): types = types?.intersection(admitted) ?? admitted
-      case .const(let place): if program.values[Int(place)].isScalar { return true }
-      case .enumeration(let run): if program.values(of: run).allSatisfy(\.isScalar) { return true }
-      case .ref(let target): if others.contains(Int(target)) { return true }
-      case .allOf(let run):
+      case .anyType(.never): return true
+      case .anyType(.type(let admitted)): types = types?.intersection(admitted) ?? admitted
+      case .anyType(.const(let place)): if program.values[Int(place)].isScalar { return true }
+      case .anyType(.enumeration(let run)): if program.values(of: run).allSatisfy(\.isScalar) { return true }
+      case .inPlace(.ref(let target)): if others.contains(Int(target)) { return true }
+      case .inPlace(.allOf(let run)):
         if program.rows(of: run).contains(where: { others.contains(Int($0.schema)) }) { return true }
-      case .anyOf(let run), .oneOf(let run):
+      case .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)):
         if program.rows(of: run).allSatisfy({ others.contains(Int($0.schema)) }) { return true }
-      case .items(let schema, _): items = Int(schema)
-      case .prefixItems(let run): prefix = program.rows(of: run).map { Int($0.schema) }
-      case .properties, .additionalProperties, .propertyNames, .required, .dependentRequired, .dependentSchemas,
-        .localOnly:
+      case .array(.items(let schema, _)): items = Int(schema)
+      case .array(.prefixItems(let run)): prefix = program.rows(of: run).map { Int($0.schema) }
+      case .object(.properties), .object(.additionalProperties), .object(.propertyNames), .object(.required),
+        .object(.dependentRequired), .inPlace(.dependentSchemas),
+        .object(.localOnly):
         isObjectWalked = isObjectWalked || findsEqualMembers(ObjectSteps(program, schema))
-      default: break
+      case .object(.patternProperties), .object(.unevaluatedProperties), .array(.uniqueItems), .array(.contains),
+        .array(.unevaluatedItems), .inPlace(.not), .inPlace(.conditional), .anyType(.annotation), .number, .length,
+        .string:
+        break
       }
     }
     let areItemsWalked = (items.map { others.contains($0) } ?? false) && prefix.allSatisfy { others.contains($0) }
@@ -74,7 +78,7 @@ extension JSONValue {
   fileprivate var isScalar: Bool {
     switch self {
     case .array, .object: false
-    default: true
+    case .null, .bool, .number, .string: true
     }
   }
 }

@@ -207,18 +207,18 @@ struct ValidatorEmitter {
         isWithSecond = true
         continue
       }
-      if case .ref(let target) = step.instruction {
+      if case .inPlace(.ref(let target)) = step.instruction {
         let expression = expression(Int(target), on: value)
         if expression != "true" { conditions.append(expression) }
         continue
       }
-      if case .anyOf(let run) = step.instruction {
+      if case .inPlace(.anyOf(let run)) = step.instruction {
         let branches = program.rows(of: run).map { expression(Int($0.schema), on: value) }
         if !branches.contains("true") { conditions.append(branches.joined(separator: " || ")) }
         continue
       }
       guard let condition = leaf(step.instruction, on: value, known: known) else { return nil }
-      if case .type(let types) = step.instruction { known = types }
+      if case .anyType(.type(let types)) = step.instruction { known = types }
       conditions.append(condition)
     }
     return conditions
@@ -237,12 +237,12 @@ struct ValidatorEmitter {
     var size = 0
     for step in steps {
       switch step.instruction {
-      case .ref(let target): size += measureExpression(Int(target), depth: depth + 1)
-      case .anyOf(let run) where run.count == 2:
+      case .inPlace(.ref(let target)): size += measureExpression(Int(target), depth: depth + 1)
+      case .inPlace(.anyOf(let run)) where run.count == 2:
         for row in program.rows(of: run) { size += measureExpression(Int(row.schema), depth: depth + 1) }
-      case .content(_, _, let content):
+      case .string(.content(_, _, let content)):
         size += 1 + (content < 0 ? 0 : measureExpression(Int(content), depth: depth + 1))
-      default:
+      case .anyType, .number, .length, .string, .array, .object, .inPlace:
         guard leaf(step.instruction, on: "json", known: nil) != nil else { return 1 }
         size += 1
       }
@@ -306,16 +306,16 @@ struct ValidatorEmitter {
       return
     }
     let steps = Array(program.steps[program.schemas[schema].steps])
-    if steps.contains(where: { $0.instruction == .never }) {
+    if steps.contains(where: { $0.instruction == .anyType(.never) }) {
       writer.add("return false")
       return
     }
     var known: TypeSet?
     for step in steps {
       if let condition = leaf(step.instruction, on: "json", known: known) {
-        if case .type(let types) = step.instruction { known = types }
+        if case .anyType(.type(let types)) = step.instruction { known = types }
         addGuard([condition], to: &writer)
-      } else if case .enumeration(let run) = step.instruction {
+      } else if case .anyType(.enumeration(let run)) = step.instruction {
         addEnumeration(program.values(of: run), to: &writer)
       } else if !addDispatch(step.instruction, of: type, to: &writer) {
         addLogic(step.instruction, to: &writer)
@@ -329,15 +329,16 @@ struct ValidatorEmitter {
 
   private func addLogic(_ instruction: Instruction, to writer: inout CodeWriter) {
     switch instruction {
-    case .ref(let target): addGuard(Int(target), on: "json", to: &writer)
-    case .allOf(let run):
+    case .inPlace(.ref(let target)): addGuard(Int(target), on: "json", to: &writer)
+    case .inPlace(.allOf(let run)):
       for row in program.rows(of: run) { addGuard(Int(row.schema), on: "json", to: &writer) }
-    case .anyOf(let run):
+    case .inPlace(.anyOf(let run)):
       let branches = program.rows(of: run).map { expression(Int($0.schema), on: "json") }
       if branches.contains("true") { return }
       addAnyOf(branches.filter { $0 != "false" }, to: &writer)
-    case .oneOf(let run): addOneOf(program.rows(of: run).map { expression(Int($0.schema), on: "json") }, to: &writer)
-    case .not(let negated):
+    case .inPlace(.oneOf(let run)):
+      addOneOf(program.rows(of: run).map { expression(Int($0.schema), on: "json") }, to: &writer)
+    case .inPlace(.not(let negated)):
       let expression = expression(Int(negated), on: "json")
       if expression == "false" { return }
       if expression == "true" {
@@ -345,11 +346,11 @@ struct ValidatorEmitter {
         return
       }
       addGuard([expression.contains(" ") ? "!(\(expression))" : "!\(expression)"], to: &writer)
-    case .conditional(let condition, let then, let otherwise):
+    case .inPlace(.conditional(let condition, let then, let otherwise)):
       addConditional(
         expression(Int(condition), on: "json"), then: then < 0 ? "true" : expression(Int(then), on: "json"),
         otherwise: otherwise < 0 ? "true" : expression(Int(otherwise), on: "json"), to: &writer)
-    default: break
+    case .inPlace(.dependentSchemas), .anyType, .number, .length, .string, .array, .object: break
     }
   }
 

@@ -18,11 +18,11 @@ enum NonNullCompiler {
   private static func add(_ schema: Int, to program: inout Program) -> Int {
     let original = program.schemas[schema]
     var steps = Array(program.steps[original.steps])
-    let place = steps.firstIndex { if case .type = $0.instruction { true } else { false } }
-    if let place, case .type(let types) = steps[place].instruction {
-      steps[place].instruction = .type(types.subtracting(.null))
+    let place = steps.firstIndex { if case .anyType(.type) = $0.instruction { true } else { false } }
+    if let place, case .anyType(.type(let types)) = steps[place].instruction {
+      steps[place].instruction = .anyType(.type(types.subtracting(.null)))
     } else {
-      steps.insert(program.step("type", .type(TypeSet(JSONType.allCases).subtracting(.null))), at: 0)
+      steps.insert(program.step("type", .anyType(.type(TypeSet(JSONType.allCases).subtracting(.null)))), at: 0)
     }
     let derived = program.addSchema(at: original.location)
     program.define(derived, steps, isSensitive: original.isSensitive, isLossy: original.isLossy)

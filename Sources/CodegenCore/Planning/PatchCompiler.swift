@@ -22,7 +22,7 @@ enum PatchCompiler {
   ) -> Int {
     let patch = output.program.addSchema(at: location)
     let null = output.program.addSchema(at: location)
-    output.program.define(null, [output.program.step("type", .type(.null))])
+    output.program.define(null, [output.program.step("type", .anyType(.type(.null)))])
     var members: [(name: String, schema: Int)] = []
     for member in plan.members {
       guard let schema = output.indexes[member.schema] else { continue }
@@ -32,15 +32,15 @@ enum PatchCompiler {
         members.append((member.wireName, schema))
       }
     }
-    var steps = [output.program.step("type", .type(.object))]
+    var steps = [output.program.step("type", .anyType(.type(.object)))]
     let named = output.program.add(members: members)
-    if !members.isEmpty { steps.append(output.program.step("properties", .properties(named))) }
+    if !members.isEmpty { steps.append(output.program.step("properties", .object(.properties(named)))) }
     let rest: Int?
     switch plan.additional {
     case .kept: rest = nil
     case .refused:
       let never = output.program.addSchema(at: location + "/additionalProperties")
-      output.program.define(never, [output.program.step(nil, .never)])
+      output.program.define(never, [output.program.step(nil, .anyType(.never))])
       rest = never
     case .typed: rest = additional(base, output.program).map { nullable($0, null, &output.program) }
     }
@@ -48,7 +48,7 @@ enum PatchCompiler {
       let none = Instruction.Run(start: 0, count: 0)
       steps.append(
         output.program.step(
-          "additionalProperties", .additionalProperties(Int32(rest), named: named, patterned: none)))
+          "additionalProperties", .object(.additionalProperties(Int32(rest), named: named, patterned: none))))
     }
     output.program.define(patch, steps, isSensitive: output.program.schemas[base].isSensitive)
     return patch
@@ -58,8 +58,8 @@ enum PatchCompiler {
   private static func additional(_ schema: Int, _ program: Program) -> Int? {
     for step in program.steps[program.schemas[schema].steps] {
       switch step.instruction {
-      case .additionalProperties(let rest, _, _), .unevaluatedProperties(let rest): return Int(rest)
-      default: break
+      case .object(.additionalProperties(let rest, _, _)), .object(.unevaluatedProperties(let rest)): return Int(rest)
+      case .anyType, .number, .length, .string, .array, .object, .inPlace: break
       }
     }
     return nil
@@ -68,7 +68,7 @@ enum PatchCompiler {
   private static func nullable(_ schema: Int, _ null: Int, _ program: inout Program) -> Int {
     let either = program.addSchema(at: program.schemas[schema].location)
     let branches = program.add(list: [schema, null])
-    program.define(either, [program.step("anyOf", .anyOf(branches))])
+    program.define(either, [program.step("anyOf", .inPlace(.anyOf(branches)))])
     return either
   }
 }

@@ -90,14 +90,13 @@ extension UserInfoError {
     for issue in issues.flatMap(Self.leaves) {
       let attribute = type ?? issue.instanceLocation.tokens.last.flatMap(UserAttributeType.init(memberName:))
       guard let attribute else { continue }
-      switch issue.kind {
-      case .length(.utf8Bytes, .atMost(let limit), let actual):
+      if case .length(.utf8Bytes, .atMost(let limit), let actual) = issue.kind {
         self = .dataLengthExceeded(.attribute(attribute), limit: limit, actual: actual)
         return
-      case .enumeration(_, let actual) where attribute == .gender:
+      }
+      if case .enumeration(_, let actual) = issue.kind, attribute == .gender {
         self = .illegalArgument(.malformedGender(found: actual.string ?? "\(actual)", at: issue.instanceLocation))
         return
-      default: continue
       }
     }
     self = .illegalArgument(.invalid(error.description))

@@ -275,11 +275,10 @@ extension MetaSchemaBuilder {
   }
 
   private func name(of definition: Definition) -> String {
-    switch definition {
-    case .nonNegativeInteger where dialect.draft == .draft4: "positiveInteger"
-    case .nonNegativeIntegerDefault0 where dialect.draft == .draft4: "positiveIntegerDefault0"
-    default: definition.rawValue
-    }
+    // What draft-04 calls so may be 0 as well.
+    if dialect.draft == .draft4, definition == .nonNegativeInteger { return "positiveInteger" }
+    if dialect.draft == .draft4, definition == .nonNegativeIntegerDefault0 { return "positiveIntegerDefault0" }
+    return definition.rawValue
   }
 
   private mutating func content(of definition: Definition) -> JSONValue {

@@ -107,13 +107,10 @@ extension KeywordReader {
     _ rule: KeywordRule, _ value: JSONNode, _ expected: ResolveError.Expectation
   ) -> [String] {
     let isList = value.isArray && value.elements.allSatisfy(\.isString)
-    let holds =
-      switch expected {
-      case .nonEmptyNames: value.childCount > 0
-      case .words: value.elements.allSatisfy { !$0.string.isEmpty }
-      default: true
-      }
-    guard expect(expected, rule, value, when: isList && holds) else { return [] }
+    let isTooShort =
+      expected == .nonEmptyNames && value.childCount == 0
+      || expected == .words && value.elements.contains { $0.string.isEmpty }
+    guard expect(expected, rule, value, when: isList && !isTooShort) else { return [] }
     var seen: Set<[UInt8]> = []
     for element in value.elements where !seen.insert(Array(element.string.utf8)).inserted {
       report(.repeatedName(keyword: rule.name, name: element.string), at: element)

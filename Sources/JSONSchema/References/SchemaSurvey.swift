@@ -320,10 +320,9 @@ extension KeywordRule {
   /// Whether the keyword counts even where the dialect ignores what stands beside `$ref`: definitions hold
   /// schemas for others, and demand nothing.
   var standsBesideReference: Bool {
-    switch value {
-    case .reference(.ref), .dialect: true
-    default: name == "definitions"
-    }
+    if case .reference(.ref) = value { return true }
+    if case .dialect = value { return true }
+    return name == "definitions"
   }
 }
 
@@ -374,7 +373,10 @@ extension SchemaSurvey {
     case .reference(let kind):
       guard value.isString else { return }
       schemas[schema].references.append(Reference(kind: kind, text: value.string, place: place))
-    default: break
+    case .retired, .dialect, .vocabulary, .schema, .schemas, .namedSchemas, .itemsOrTuple, .additionalItems,
+      .dependencies, .type, .any, .values, .enumeration, .bound, .atLeast, .atMost, .positiveNumber, .exclusiveFlag,
+      .count, .string, .flag, .names, .words, .namesByName, .swiftHints, .annotation:
+      break
     }
   }
 

@@ -112,7 +112,7 @@ extension JSONObject {
     switch self["type"] {
     case .string(let name): return [name]
     case .array(let names): return names.compactMap(\.string)
-    default: break
+    case .null, .bool, .number, .object, nil: break
     }
     let listed = self["enum"]?.array ?? self["const"].map { [$0] } ?? []
     guard listed.isEmpty else { return listed.map(\.type.rawValue) }

@@ -61,7 +61,7 @@ struct CounterexampleSearch {
     else { return nil }
     var program = compiled.program
     let beside = program.steps[program.schemas[around].steps].filter { step in
-      if case .oneOf = step.instruction { return false }
+      if case .inPlace(.oneOf) = step.instruction { return false }
       return true
     }
     var pairs: [(first: Int, second: Int, schema: Int)] = []
@@ -71,7 +71,7 @@ struct CounterexampleSearch {
           continue
         }
         let schema = program.addSchema(at: context.graph[node.id].place)
-        let both = program.step("allOf", .allOf(program.add(list: [one, other])))
+        let both = program.step("allOf", .inPlace(.allOf(program.add(list: [one, other]))))
         program.define(schema, beside + [both])
         pairs.append((first, second, schema))
       }

@@ -48,7 +48,11 @@ package enum DeprecatedForm: FactRule, SchemaRule {
     case .foreignKeyword("id", _, _):
       guard let node = context.schema(around: fact), node.keywords.written["id"]?.string != nil else { return nil }
       return context.fixes.renaming("id", of: node, to: "$id")
-    default: return nil
+    case .repeatedMember, .keywordValue, .malformedReference, .unknownType, .repeatedName, .repeatedValue,
+      .missingCompanion, .nameCount, .swiftType, .unknownDialect, .unusableDialect, .repeatedIdentifier,
+      .repeatedAnchor, .unresolvable, .referenceCycle, .dynamicScopes, .unknownKeyword, .foreignKeyword,
+      .ignoredBesideReference, .documentURI, .hostVersion, .noEmbeddedSchemas, .noSchema:
+      return nil
     }
   }
 

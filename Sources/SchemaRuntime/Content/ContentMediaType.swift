@@ -31,7 +31,9 @@ public enum ContentMediaType: String, Hashable, Sendable, CaseIterable {
       } catch {
         switch error.kind {
         case .tooDeep, .tooLong: return .undecided
-        default: return .invalid
+        case .emptyText, .byteOrderMark, .unexpectedEnd, .unexpectedByte, .contentAfterValue, .controlCharacterInString,
+          .invalidEscape, .invalidUnicodeEscape, .loneSurrogate, .invalidUTF8:
+          return .invalid
         }
       }
     }

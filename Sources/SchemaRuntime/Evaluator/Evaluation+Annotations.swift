@@ -56,22 +56,26 @@ extension Evaluation {
     _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
   ) {
     switch step.instruction {
-    case .annotation(let value, let onStrings):
+    case .anyType(.annotation(let value, let onStrings)):
       if !onStrings || node.isString { note(program.values[Int(value)], step, schema, node, into: &found) }
-    case .prefixItems, .items, .contains, .unevaluatedItems:
-      if node.isArray { annotateElements(step, node, schema, into: &found) }
-    case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties:
-      if node.isObject { annotateMembers(step, node, schema, into: &found) }
-    case .dependentSchemas(let run) where node.isObject:
+    case .array(.uniqueItems), .object(.required), .object(.dependentRequired), .object(.propertyNames),
+      .object(.localOnly), .inPlace(.not), .anyType, .number, .length, .string:
+      break
+    case .array where !node.isArray, .object where !node.isObject, .inPlace(.dependentSchemas) where !node.isObject:
+      break
+    case .array(let keyword): annotateElements(keyword, step, node, schema, into: &found)
+    case .object: annotateMembers(step, node, schema, into: &found)
+    case .inPlace(.dependentSchemas(let run)):
       let members = Program.MemberTable(node, asked: run.count)
       for place in run.range where program.hasMember(program.rows[place].name, node, members) {
         let row = program.rows[place]
         annotate(Int(row.schema), node, along: .named(step.keyword, name: row.name), into: &found)
       }
-    case .ref(let target): annotate(Int(target), node, along: .keyword(step.keyword), into: &found)
-    case .allOf(let run): annotateBranches(run, step, node, mayFail: false, into: &found)
-    case .anyOf(let run), .oneOf(let run): annotateBranches(run, step, node, mayFail: true, into: &found)
-    case .conditional(let condition, let then, let otherwise):
+    case .inPlace(.ref(let target)): annotate(Int(target), node, along: .keyword(step.keyword), into: &found)
+    case .inPlace(.allOf(let run)): annotateBranches(run, step, node, mayFail: false, into: &found)
+    case .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)):
+      annotateBranches(run, step, node, mayFail: true, into: &found)
+    case .inPlace(.conditional(let condition, let then, let otherwise)):
       switch verdict(Int(condition), node) {
       case .valid:
         annotate(Int(condition), node, along: .keyword(step.keyword), into: &found)
@@ -80,7 +84,6 @@ extension Evaluation {
       // What holds only maybe says nothing.
       case .undecided: break
       }
-    default: break
     }
   }
 
@@ -97,15 +100,17 @@ extension Evaluation {
   // MARK: - Elements and members
 
   private mutating func annotateElements(
-    _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
+    _ keyword: Instruction.ArrayKeyword, _ step: Program.Step, _ node: JSONNode, _ schema: Int,
+    into found: inout Annotations
   ) {
     let evaluated: EvaluatedChildren? =
-      if case .unevaluatedItems = step.instruction { evaluatedChildren(of: node, by: schema).possible } else { nil }
+      if case .unevaluatedItems = keyword { evaluatedChildren(of: node, by: schema).possible } else { nil }
     var applied: [Int] = []
     for (index, element) in node.elements.enumerated() {
       let path: KeywordPathElement
       let target: Int
-      switch step.instruction {
+      switch keyword {
+      case .uniqueItems: continue
       case .prefixItems(let run):
         guard index < run.count else { continue }
         target = Int(program.rows[Int(run.start) + index].schema)
@@ -119,12 +124,11 @@ extension Evaluation {
       case .unevaluatedItems(let items):
         if evaluated?.contains(index) ?? false { continue }
         (target, path) = (Int(items), .keyword(step.keyword))
-      default: continue
       }
       applied.append(index)
       annotate(target, element, along: path, at: .element(index), into: &found)
     }
-    switch (step.instruction, applied.last) {
+    switch (keyword, applied.last) {
     case (.contains(_, _, _, let evaluates), _):
       // 2020-12 core, section 10.3.1.3: the matches are said even where there are none; before, none ever were.
       guard evaluates else { return }
@@ -141,7 +145,9 @@ extension Evaluation {
     _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
   ) {
     let evaluated: EvaluatedChildren? =
-      if case .unevaluatedProperties = step.instruction { evaluatedChildren(of: node, by: schema).possible } else {
+      if case .object(.unevaluatedProperties) = step.instruction {
+        evaluatedChildren(of: node, by: schema).possible
+      } else {
         nil
       }
     var applied: [JSONValue] = []
@@ -162,22 +168,25 @@ extension Evaluation {
     of step: Program.Step, _ name: JSONNode, isEvaluated: Bool, includesPossible: Bool = true
   ) -> [(schema: Int, path: KeywordPathElement)] {
     switch step.instruction {
-    case .properties(let run):
+    case .object(.properties(let run)):
       return program.row(named: name, in: run).map { place in
         [(Int(program.rows[place].schema), .named(step.keyword, name: program.rows[place].name))]
       } ?? []
-    case .patternProperties(let run):
+    case .object(.patternProperties(let run)):
       return program.rows[run.range].filter { row in
         let outcome = verdicts.matches(row.name, name)
         return outcome == .match || outcome == .exhausted && includesPossible
       }.map { (Int($0.schema), .patterned(step.keyword, pattern: $0.name)) }
-    case .additionalProperties(let schema, let names, let patterns):
+    case .object(.additionalProperties(let schema, let names, let patterns)):
       let outcome = match(patterns, name).0
       return program.row(named: name, in: names) == nil
         && (outcome == .noMatch || outcome == .exhausted && includesPossible)
         ? [(Int(schema), .keyword(step.keyword))] : []
-    case .unevaluatedProperties(let schema): return isEvaluated ? [] : [(Int(schema), .keyword(step.keyword))]
-    default: return []
+    case .object(.unevaluatedProperties(let schema)): return isEvaluated ? [] : [(Int(schema), .keyword(step.keyword))]
+    case .object(.required), .object(.dependentRequired), .object(.propertyNames), .object(.localOnly), .anyType,
+      .number,
+      .length, .string, .array, .inPlace:
+      return []
     }
   }
 

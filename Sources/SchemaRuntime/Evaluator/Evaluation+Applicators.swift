@@ -2,30 +2,32 @@ extension Evaluation {
   /// One step: a flat switch, one line an instruction that applies schemas; all others are for ``check(_:_:_:)``.
   mutating func run(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     switch step.instruction {
-    case .prefixItems(let run): return !node.isArray ? .valid : prefixItems(run, step, node)
-    case .items(let items, let from): return !node.isArray ? .valid : self.items(Int(items), from, step, node)
-    case .contains(let item, let min, let max, _):
+    case .array(.prefixItems(let run)): return !node.isArray ? .valid : prefixItems(run, step, node)
+    case .array(.items(let items, let from)): return !node.isArray ? .valid : self.items(Int(items), from, step, node)
+    case .array(.contains(let item, let min, let max, _)):
       return !node.isArray ? .valid : contains(Int(item), min, max, step, node, schema)
-    case .properties(let run): return !node.isObject ? .valid : properties(run, step, node)
-    case .patternProperties(let run): return !node.isObject ? .valid : patternProperties(run, step, node, schema)
-    case .additionalProperties(let additional, let named, let patterned):
+    case .object(.properties(let run)): return !node.isObject ? .valid : properties(run, step, node)
+    case .object(.patternProperties(let run)):
+      return !node.isObject ? .valid : patternProperties(run, step, node, schema)
+    case .object(.additionalProperties(let additional, let named, let patterned)):
       return !node.isObject ? .valid : additionalProperties(Int(additional), named, patterned, step, node, schema)
-    case .propertyNames(let names): return !node.isObject ? .valid : propertyNames(Int(names), step, node)
-    case .dependentSchemas(let run): return !node.isObject ? .valid : dependentSchemas(run, step, node)
-    case .unevaluatedItems(let items): return !node.isArray ? .valid : unevaluatedItems(Int(items), step, node, schema)
-    case .unevaluatedProperties(let members):
+    case .object(.propertyNames(let names)): return !node.isObject ? .valid : propertyNames(Int(names), step, node)
+    case .inPlace(.dependentSchemas(let run)): return !node.isObject ? .valid : dependentSchemas(run, step, node)
+    case .array(.unevaluatedItems(let items)):
+      return !node.isArray ? .valid : unevaluatedItems(Int(items), step, node, schema)
+    case .object(.unevaluatedProperties(let members)):
       return !node.isObject ? .valid : unevaluatedProperties(Int(members), step, node, schema)
-    case .content(let encoding, let mediaType, let content):
+    case .string(.content(let encoding, let mediaType, let content)):
       return !node.isString ? .valid : self.content(encoding, mediaType, Int(content), step, node, schema)
-    case .ref(let target): return evaluate(Int(target), node, along: .keyword(step.keyword))
-    case .allOf(let run): return allOf(run, step, node)
-    case .anyOf(let run): return anyOf(run, step, node, schema)
-    case .oneOf(let run): return oneOf(run, step, node, schema)
-    case .not(let negated): return not(Int(negated), step, node, schema)
-    case .conditional(let condition, let then, let otherwise):
+    case .inPlace(.ref(let target)): return evaluate(Int(target), node, along: .keyword(step.keyword))
+    case .inPlace(.allOf(let run)): return allOf(run, step, node)
+    case .inPlace(.anyOf(let run)): return anyOf(run, step, node, schema)
+    case .inPlace(.oneOf(let run)): return oneOf(run, step, node, schema)
+    case .inPlace(.not(let negated)): return not(Int(negated), step, node, schema)
+    case .inPlace(.conditional(let condition, let then, let otherwise)):
       return conditional(Int(condition), Int(then), Int(otherwise), step, node)
-    case .never, .type, .enumeration, .const, .multipleOf, .bound, .length, .pattern, .format, .uniqueItems, .required,
-      .dependentRequired, .localOnly, .annotation:
+    case .string(.pattern), .string(.format), .array(.uniqueItems), .object(.required), .object(.dependentRequired),
+      .object(.localOnly), .anyType, .number, .length:
       return check(step, node, schema)
     }
   }
@@ -254,7 +256,10 @@ extension Evaluation {
         switch issue.kind {
         case .const, .enumeration: return true
         case .type, .never: return issue.instanceLocation.tokens.count == here
-        default: return false
+        case .multipleOf, .bound, .length, .pattern, .patternExhausted, .format, .contentEncoding, .contentMediaType,
+          .contentSchema, .uniqueItems, .contains, .required, .dependentRequired, .localOnly, .uniqueNames, .anyOf,
+          .oneOf, .not, .sensitive, .schemaNesting, .contentNesting, .internalInconsistency:
+          return false
         }
       }
       let depth = found.map { $0.instanceLocation.tokens.count }.max() ?? 0

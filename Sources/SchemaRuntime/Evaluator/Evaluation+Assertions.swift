@@ -5,31 +5,32 @@ extension Evaluation {
   @inline(never)
   mutating func check(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     switch step.instruction {
-    case .never: never(node, schema)
-    case .type(let types):
+    case .anyType(.never): never(node, schema)
+    case .anyType(.type(let types)):
       types.admits(node)
         ? .valid : fail(.type(expected: types.types, actual: types.name(of: node)), step, node, schema)
-    case .enumeration(let run): enumeration(run, step, node, schema)
-    case .const(let place): const(program.values[Int(place)], step, node, schema)
-    case .multipleOf(let place): !node.isNumber ? .valid : multiple(program.numbers[Int(place)], step, node, schema)
-    case .bound(let limit, let place):
+    case .anyType(.enumeration(let run)): enumeration(run, step, node, schema)
+    case .anyType(.const(let place)): const(program.values[Int(place)], step, node, schema)
+    case .number(.multipleOf(let place)):
+      !node.isNumber ? .valid : multiple(program.numbers[Int(place)], step, node, schema)
+    case .number(.bound(let limit, let place)):
       !node.isNumber ? .valid : bound(limit, program.numbers[Int(place)], step, node, schema)
     case .length(let measure, let limit):
       node.type != measure.type || node.satisfies(limit, measure)
         ? .valid : fail(.length(measure, expected: limit, actual: measure.count(in: node)), step, node, schema)
-    case .pattern(let place): !node.isString ? .valid : pattern(place, step, node, schema)
-    case .format(let format):
+    case .string(.pattern(let place)): !node.isString ? .valid : pattern(place, step, node, schema)
+    case .string(.format(let format)):
       !node.isString || node.withUTF8 { format.isValid($0) }
         ? .valid : fail(.format(expected: format.keyword, actual: node.string), step, node, schema)
-    case .uniqueItems: !node.isArray ? .valid : uniqueItems(step, node, schema)
-    case .required(let run): !node.isObject ? .valid : required(run, step, node, schema)
-    case .dependentRequired(let run): !node.isObject ? .valid : dependentRequired(run, step, node, schema)
-    case .localOnly(let run): !node.isObject ? .valid : localOnly(run, step, node, schema)
-    case .annotation: .valid
+    case .array(.uniqueItems): !node.isArray ? .valid : uniqueItems(step, node, schema)
+    case .object(.required(let run)): !node.isObject ? .valid : required(run, step, node, schema)
+    case .object(.dependentRequired(let run)): !node.isObject ? .valid : dependentRequired(run, step, node, schema)
+    case .object(.localOnly(let run)): !node.isObject ? .valid : localOnly(run, step, node, schema)
+    case .anyType(.annotation): .valid
     // These apply schemas; `run` sees to them.
-    case .content, .prefixItems, .items, .contains, .properties, .patternProperties, .additionalProperties,
-      .propertyNames, .dependentSchemas, .unevaluatedItems, .unevaluatedProperties, .ref, .allOf, .anyOf, .oneOf, .not,
-      .conditional:
+    case .string(.content), .array(.prefixItems), .array(.items), .array(.contains), .array(.unevaluatedItems),
+      .object(.properties), .object(.patternProperties), .object(.additionalProperties), .object(.propertyNames),
+      .object(.unevaluatedProperties), .inPlace:
       .valid
     }
   }

@@ -18,7 +18,7 @@ extension Evaluation {
       }
       for place in program.schemas[schema].steps {
         let instruction = program.steps[place].instruction
-        if case .content(_, _, let content) = instruction, content >= 0, node.isString,
+        if case .string(.content(_, _, let content)) = instruction, content >= 0, node.isString,
           program.reachesSensitive(Int(content))
         {
           holders.insert(node.index)
@@ -42,18 +42,19 @@ extension Evaluation {
         let instruction = program.steps[place].instruction
         pending += applications(of: instruction, schema, node)
         switch instruction {
-        case .const, .enumeration:
+        case .anyType(.const), .anyType(.enumeration):
           if sensitive.contains(node) {
             found.append(node.index..<node.nextIndex)
           } else {
             found += sensitive.ranges(in: node)
           }
-        case .pattern where sensitive.contains(node) && node.isString: found.append(node.index..<node.nextIndex)
-        case .patternProperties where sensitive.contains(node):
+        case .string(.pattern) where sensitive.contains(node) && node.isString:
+          found.append(node.index..<node.nextIndex)
+        case .object(.patternProperties) where sensitive.contains(node):
           // A name that a pattern led to; those that are declared are told anyway.
           let names = node.members.map(\.name).filter { !isDeclared($0, schema) }
           found += names.map { $0.index..<($0.index + 1) }
-        default: break
+        case .anyType, .number, .length, .string, .array, .object, .inPlace: break
         }
       }
     }
@@ -62,7 +63,7 @@ extension Evaluation {
 
   private func isDeclared(_ name: JSONNode, _ schema: Int) -> Bool {
     program.schemas[schema].steps.contains { place in
-      if case .properties(let run) = program.steps[place].instruction {
+      if case .object(.properties(let run)) = program.steps[place].instruction {
         program.row(named: name, in: run) != nil
       } else {
         false
@@ -75,31 +76,35 @@ extension Evaluation {
     of instruction: Instruction, _ schema: Int, _ node: JSONNode
   ) -> [(Int, JSONNode)] {
     switch instruction {
-    case .ref(let target), .not(let target): return [(Int(target), node)]
-    case .allOf(let run), .anyOf(let run), .oneOf(let run), .dependentSchemas(let run):
+    case .inPlace(.ref(let target)), .inPlace(.not(let target)): return [(Int(target), node)]
+    case .inPlace(.allOf(let run)), .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)),
+      .inPlace(.dependentSchemas(let run)):
       return program.rows[run.range].map { (Int($0.schema), node) }
-    case .conditional(let condition, let then, let otherwise):
+    case .inPlace(.conditional(let condition, let then, let otherwise)):
       return [condition, then, otherwise].filter { $0 >= 0 }.map { (Int($0), node) }
-    case .prefixItems(let run):
+    case .array(.prefixItems(let run)):
       return zip(program.rows[run.range], node.elements).map { (Int($0.schema), $1) }
-    case .items(let items, let from): return node.elements.dropFirst(from).map { (Int(items), $0) }
-    case .contains(let items, _, _, _): return node.elements.map { (Int(items), $0) }
-    case .unevaluatedItems(let items):
+    case .array(.items(let items, let from)): return node.elements.dropFirst(from).map { (Int(items), $0) }
+    case .array(.contains(let items, _, _, _)): return node.elements.map { (Int(items), $0) }
+    case .array(.unevaluatedItems(let items)):
       if !node.isArray { return [] }
       let evaluated = surelyEvaluatedChildren(of: node, by: schema)
       return node.elements.enumerated().filter { !evaluated.contains($0.offset) }.map { (Int(items), $0.element) }
-    case .propertyNames(let names): return node.members.map { (Int(names), $0.name) }
-    case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties:
+    case .object(.propertyNames(let names)): return node.members.map { (Int(names), $0.name) }
+    case .object(.properties), .object(.patternProperties), .object(.additionalProperties),
+      .object(.unevaluatedProperties):
       if !node.isObject { return [] }
       let step = Program.Step(instruction: instruction, keyword: -1)
       let evaluated: EvaluatedChildren? =
-        if case .unevaluatedProperties = instruction { surelyEvaluatedChildren(of: node, by: schema) } else { nil }
+        if case .object(.unevaluatedProperties) = instruction { surelyEvaluatedChildren(of: node, by: schema) } else {
+          nil
+        }
       return node.members.enumerated().flatMap { index, member in
         targets(of: step, member.name, isEvaluated: evaluated?.contains(index) ?? false)
           .map { ($0.schema, member.value) }
       }
-    case .never, .type, .enumeration, .const, .multipleOf, .bound, .length, .pattern, .format, .content, .uniqueItems,
-      .required, .dependentRequired, .localOnly, .annotation:
+    case .array(.uniqueItems), .object(.required), .object(.dependentRequired), .object(.localOnly), .anyType, .number,
+      .length, .string:
       return []
     }
   }

@@ -66,10 +66,8 @@ extension Evaluation {
     asksVerdictAlone = true
     var seen: Set<Way> = [Way(schema: schema, isCertain: true)]
     for place in program.schemas[schema].steps {
-      switch program.steps[place].instruction {
-      case .unevaluatedItems, .unevaluatedProperties: continue
-      default: mark(program.steps[place], schema, node, isCertain: true, &evaluated, &seen)
-      }
+      if program.steps[place].instruction.isUnevaluated { continue }
+      mark(program.steps[place], schema, node, isCertain: true, &evaluated, &seen)
     }
     asksVerdictAlone = askedBefore
     return evaluated
@@ -117,19 +115,22 @@ extension Evaluation {
   ) {
     func note(_ change: (inout EvaluatedChildren) -> Void) { evaluated.change(isCertain: isCertain, change) }
     switch step.instruction {
-    case .prefixItems(let run): if node.isArray { note { $0.insert(first: Int(run.count)) } }
-    case .items, .unevaluatedItems: if node.isArray { note { $0.insertAll() } }
-    case .contains(let item, _, _, evaluates: true) where node.isArray:
+    case .anyType, .number, .length, .string: break
+    case .array where !node.isArray, .object where !node.isObject, .inPlace(.dependentSchemas) where !node.isObject:
+      break
+    case .array(.prefixItems(let run)): note { $0.insert(first: Int(run.count)) }
+    case .array(.items), .array(.unevaluatedItems): note { $0.insertAll() }
+    case .array(.contains(let item, _, _, evaluates: true)):
       for (index, element) in node.elements.enumerated() {
         let verdict = self.verdict(Int(item), element, along: .keyword(step.keyword), at: .element(index))
         if verdict == .undecided { evaluated.limit = lastLimit }
         if verdict != .invalid { evaluated.change(isCertain: isCertain && verdict == .valid) { $0.insert(index) } }
       }
-    case .properties(let run) where node.isObject:
+    case .object(.properties(let run)):
       for (index, member) in node.members.enumerated() where program.row(named: member.name, in: run) != nil {
         note { $0.insert(index) }
       }
-    case .patternProperties(let run) where node.isObject:
+    case .object(.patternProperties(let run)):
       for (index, member) in node.members.enumerated() {
         let (outcome, pattern) = match(run, member.name)
         if outcome == .exhausted {
@@ -138,17 +139,18 @@ extension Evaluation {
         }
         if outcome != .noMatch { evaluated.change(isCertain: isCertain && outcome == .match) { $0.insert(index) } }
       }
-    case .additionalProperties, .unevaluatedProperties: if node.isObject { note { $0.insertAll() } }
-    case .dependentSchemas(let run) where node.isObject:
+    case .object(.additionalProperties), .object(.unevaluatedProperties): note { $0.insertAll() }
+    case .inPlace(.dependentSchemas(let run)):
       let members = Program.MemberTable(node, asked: run.count)
       for place in run.range where program.hasMember(program.rows[place].name, node, members) {
         mark(Int(program.rows[place].schema), node, isCertain: isCertain, &evaluated, &seen)
       }
-    case .ref(let target): mark(Int(target), node, isCertain: isCertain, &evaluated, &seen)
-    case .allOf(let run):
+    case .inPlace(.ref(let target)): mark(Int(target), node, isCertain: isCertain, &evaluated, &seen)
+    case .inPlace(.allOf(let run)):
       for row in program.rows[run.range] { mark(Int(row.schema), node, isCertain: isCertain, &evaluated, &seen) }
-    case .anyOf(let run), .oneOf(let run): markBranches(run, step, node, isCertain: isCertain, &evaluated, &seen)
-    case .conditional(let condition, let then, let otherwise):
+    case .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)):
+      markBranches(run, step, node, isCertain: isCertain, &evaluated, &seen)
+    case .inPlace(.conditional(let condition, let then, let otherwise)):
       let verdict = self.verdict(Int(condition), node, along: .keyword(step.keyword))
       if verdict == .undecided { evaluated.limit = lastLimit }
       let holds = isCertain && verdict != .undecided
@@ -157,7 +159,9 @@ extension Evaluation {
         if then >= 0 { mark(Int(then), node, isCertain: holds, &evaluated, &seen) }
       }
       if verdict != .valid, otherwise >= 0 { mark(Int(otherwise), node, isCertain: holds, &evaluated, &seen) }
-    default: break
+    case .array(.uniqueItems), .array(.contains(_, _, _, evaluates: false)), .object(.required),
+      .object(.dependentRequired), .object(.propertyNames), .object(.localOnly), .inPlace(.not):
+      break
     }
   }
 

@@ -201,7 +201,10 @@ extension ValidationIssue {
   public var keyword: String {
     switch kind {
     case .never, .uniqueNames, .sensitive, .schemaNesting, .internalInconsistency: kind.keyword
-    default: keywordLocation.tokens.last ?? kind.keyword
+    case .type, .enumeration, .const, .multipleOf, .bound, .length, .pattern, .patternExhausted, .format,
+      .contentEncoding, .contentMediaType, .contentSchema, .uniqueItems, .contains, .required, .dependentRequired,
+      .localOnly, .anyOf, .oneOf, .not, .contentNesting:
+      keywordLocation.tokens.last ?? kind.keyword
     }
   }
 

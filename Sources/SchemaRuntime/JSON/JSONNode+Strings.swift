@@ -25,7 +25,7 @@ extension JSONNode {
     switch kind {
     case .asciiString, .string: field
     case .escapedString: unescapedUTF8Count
-    default: 0
+    case .null, .false, .true, .integer, .decimal, .exponential, .array, .object: 0
     }
   }
 
@@ -37,7 +37,7 @@ extension JSONNode {
     case .asciiString: field
     case .string: json_scan_scalar_count(bytes + contentOffset, field)
     case .escapedString: unescapedScalarCount
-    default: 0
+    case .null, .false, .true, .integer, .decimal, .exponential, .array, .object: 0
     }
   }
 

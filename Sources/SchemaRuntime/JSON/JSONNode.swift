@@ -137,7 +137,7 @@ extension JSONNode {
         index = self[at: index &+ 1].nextIndex
         count &+= 1
       }
-    default: break
+    case .null, .false, .true, .integer, .decimal, .exponential, .asciiString, .string, .escapedString: break
     }
     return count
   }

@@ -21,72 +21,98 @@ public enum Instruction: Hashable, Sendable {
   /// The place of a number, value, name or pattern in its pool.
   public typealias Constant = Int32
 
-  // Any type
-  /// Nothing is valid: the schema `false`.
-  case never
-  case type(TypeSet)
-  /// `enum`: a run of ``Program/values``.
-  case enumeration(Run)
-  case const(Constant)
-
-  // Numbers
-  case multipleOf(Constant)
-  /// `maximum`, `exclusiveMaximum`, `minimum` or `exclusiveMinimum`.
-  case bound(NumberLimit, Constant)
-
-  // Strings, arrays and objects
+  /// A keyword for values of any type.
+  case anyType(AnyTypeKeyword)
+  case number(NumberKeyword)
   /// `maxLength`, `minItems` and every other keyword that limits a length.
   case length(Measure, LengthLimit)
+  case string(StringKeyword)
+  case array(ArrayKeyword)
+  case object(ObjectKeyword)
+  /// A keyword that applies schemas in place (2020-12 core, section 10.2).
+  case inPlace(InPlaceApplicator)
 
-  // Strings
-  case pattern(Constant)
-  case format(Format)
-  /// What the string holds: its encoding, the type of the text that it encodes, and a schema for that, negative when
-  /// there is none.
-  case content(ContentEncoding?, ContentMediaType?, Schema)
+  /// Whether this is `unevaluatedItems` or `unevaluatedProperties`.
+  package var isUnevaluated: Bool {
+    switch self {
+    case .array(.unevaluatedItems), .object(.unevaluatedProperties): true
+    case .anyType, .number, .length, .string, .array, .object, .inPlace: false
+    }
+  }
 
-  // Arrays
-  case uniqueItems
-  /// A run of ``Program/rows``, one an element.
-  case prefixItems(Run)
-  /// The elements from `from` on.
-  case items(Schema, from: Int)
-  /// At least `min` and at most `max` elements match; a negative `max` means no limit. `evaluates` says whether
-  /// ``unevaluatedItems(_:)`` leaves those out, and annotations say which they are.
-  case contains(Schema, min: Int, max: Int, evaluates: Bool)
-  /// The elements that nothing else applied to the same array has evaluated.
-  case unevaluatedItems(Schema)
+  /// Keywords for values of any type.
+  public enum AnyTypeKeyword: Hashable, Sendable {
+    /// Nothing is valid: the schema `false`.
+    case never
+    case type(TypeSet)
+    /// `enum`: a run of ``Program/values``.
+    case enumeration(Run)
+    case const(Constant)
+    /// A value that the schema gives to what satisfies it, or only to strings; there when annotations are asked for.
+    case annotation(Constant, onStrings: Bool)
+  }
 
-  // Objects
-  /// A run of ``Program/names``.
-  case required(Run)
-  /// A run of ``Program/rows``: the names are the members, the rows' schemas are places of ``required(_:)`` runs.
-  case dependentRequired(Run)
-  /// A run of ``Program/rows``.
-  case properties(Run)
-  /// A run of ``Program/rows``, whose names are places of patterns.
-  case patternProperties(Run)
-  /// Members that neither the run of named rows nor the run of patterns covers.
-  case additionalProperties(Schema, named: Run, patterned: Run)
-  case propertyNames(Schema)
-  case dependentSchemas(Run)
-  /// The members that nothing else applied to the same object has evaluated.
-  case unevaluatedProperties(Schema)
-  /// Names that no payload may hold: members marked `x-localOnly`.
-  case localOnly(Run)
+  /// Keywords for numbers.
+  public enum NumberKeyword: Hashable, Sendable {
+    case multipleOf(Constant)
+    /// `maximum`, `exclusiveMaximum`, `minimum` or `exclusiveMinimum`.
+    case bound(NumberLimit, Constant)
+  }
 
-  // Logic
-  case ref(Schema)
-  case allOf(Run)
-  case anyOf(Run)
-  case oneOf(Run)
-  case not(Schema)
-  /// A negative schema means that the keyword is absent.
-  case conditional(if: Schema, then: Schema, else: Schema)
+  /// Keywords for strings.
+  public enum StringKeyword: Hashable, Sendable {
+    case pattern(Constant)
+    case format(Format)
+    /// What the string holds: its encoding, the type of the text that it encodes, and a schema for that, negative when
+    /// there is none.
+    case content(ContentEncoding?, ContentMediaType?, Schema)
+  }
 
-  // Annotations
-  /// A value that the schema gives to what satisfies it, or only to strings; there when annotations are asked for.
-  case annotation(Constant, onStrings: Bool)
+  /// Keywords for arrays.
+  public enum ArrayKeyword: Hashable, Sendable {
+    case uniqueItems
+    /// A run of ``Program/rows``, one an element.
+    case prefixItems(Run)
+    /// The elements from `from` on.
+    case items(Schema, from: Int)
+    /// At least `min` and at most `max` elements match; a negative `max` means no limit. `evaluates` says whether
+    /// ``unevaluatedItems(_:)`` leaves those out, and annotations say which they are.
+    case contains(Schema, min: Int, max: Int, evaluates: Bool)
+    /// The elements that nothing else applied to the same array has evaluated.
+    case unevaluatedItems(Schema)
+  }
+
+  /// Keywords for objects.
+  public enum ObjectKeyword: Hashable, Sendable {
+    /// A run of ``Program/names``.
+    case required(Run)
+    /// A run of ``Program/rows``: the names are the members, the rows' schemas are places of ``required(_:)`` runs.
+    case dependentRequired(Run)
+    /// A run of ``Program/rows``.
+    case properties(Run)
+    /// A run of ``Program/rows``, whose names are places of patterns.
+    case patternProperties(Run)
+    /// Members that neither the run of named rows nor the run of patterns covers.
+    case additionalProperties(Schema, named: Run, patterned: Run)
+    case propertyNames(Schema)
+    /// The members that nothing else applied to the same object has evaluated.
+    case unevaluatedProperties(Schema)
+    /// Names that no payload may hold: members marked `x-localOnly`.
+    case localOnly(Run)
+  }
+
+  /// Keywords that apply schemas to the value itself.
+  public enum InPlaceApplicator: Hashable, Sendable {
+    case ref(Schema)
+    case allOf(Run)
+    case anyOf(Run)
+    case oneOf(Run)
+    case not(Schema)
+    /// A negative schema means that the keyword is absent.
+    case conditional(if: Schema, then: Schema, else: Schema)
+    /// A run of ``Program/rows``: the names are those of the members on which the schemas depend.
+    case dependentSchemas(Run)
+  }
 }
 
 /// A set of JSON Schema types; `integer` is within `number`.

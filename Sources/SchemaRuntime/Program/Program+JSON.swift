@@ -42,45 +42,45 @@ extension Program {
     func strings(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
     func constant(_ place: Int32) -> JSONValue { .number(numbers[Int(place)]) }
     switch instruction {
-    case .never: return ("false", [])
-    case .type(let types): return ("type", types.words.map { .string($0) })
-    case .enumeration(let run): return ("enum", values(of: run))
-    case .const(let place): return ("const", [values[Int(place)]])
-    case .multipleOf(let place): return ("multipleOf", [constant(place)])
-    case .bound(let limit, let place): return (limit.keyword, [constant(place)])
+    case .anyType(.never): return ("false", [])
+    case .anyType(.type(let types)): return ("type", types.words.map { .string($0) })
+    case .anyType(.enumeration(let run)): return ("enum", values(of: run))
+    case .anyType(.const(let place)): return ("const", [values[Int(place)]])
+    case .number(.multipleOf(let place)): return ("multipleOf", [constant(place)])
+    case .number(.bound(let limit, let place)): return (limit.keyword, [constant(place)])
     case .length(let measure, let limit): return (measure.keyword(of: limit), [number(limit.count)])
-    case .pattern(let place): return ("pattern", [.string(patterns[Int(place)].source)])
-    case .format(let format): return ("format", [.string(format.keyword)])
-    case .content(let encoding, let mediaType, let content):
+    case .string(.pattern(let place)): return ("pattern", [.string(patterns[Int(place)].source)])
+    case .string(.format(let format)): return ("format", [.string(format.keyword)])
+    case .string(.content(let encoding, let mediaType, let content)):
       let words = [encoding?.rawValue, mediaType?.rawValue].map { $0.map { JSONValue.string($0) } ?? .null }
       return ("content", words + [schema(content)])
-    case .uniqueItems: return ("uniqueItems", [])
-    case .prefixItems(let run): return ("prefixItems", [list(run)])
-    case .items(let items, let from): return ("items", [schema(items), number(from)])
-    case .contains(let item, let min, let max, let evaluates):
+    case .array(.uniqueItems): return ("uniqueItems", [])
+    case .array(.prefixItems(let run)): return ("prefixItems", [list(run)])
+    case .array(.items(let items, let from)): return ("items", [schema(items), number(from)])
+    case .array(.contains(let item, let min, let max, let evaluates)):
       return ("contains", [schema(item), number(min), number(max)] + (evaluates ? [true] : []))
-    case .unevaluatedItems(let items): return ("unevaluatedItems", [schema(items)])
-    case .unevaluatedProperties(let members): return ("unevaluatedProperties", [schema(members)])
-    case .required(let run): return ("required", [strings(names(of: run))])
-    case .dependentRequired(let run):
+    case .array(.unevaluatedItems(let items)): return ("unevaluatedItems", [schema(items)])
+    case .object(.unevaluatedProperties(let members)): return ("unevaluatedProperties", [schema(members)])
+    case .object(.required(let run)): return ("required", [strings(names(of: run))])
+    case .object(.dependentRequired(let run)):
       let members = dependencies(of: run).map { ($0.name, strings($0.required)) }
       return ("dependentRequired", [.object(JSONObject(members))])
-    case .properties(let run): return ("properties", [named(run)])
-    case .patternProperties(let run):
+    case .object(.properties(let run)): return ("properties", [named(run)])
+    case .object(.patternProperties(let run)):
       let members = patterned(of: run).map { ($0.pattern, number($0.schema)) }
       return ("patternProperties", [.object(JSONObject(members))])
-    case .additionalProperties(let additional, _, _): return ("additionalProperties", [schema(additional)])
-    case .propertyNames(let names): return ("propertyNames", [schema(names)])
-    case .dependentSchemas(let run): return ("dependentSchemas", [named(run)])
-    case .localOnly(let run): return ("x-localOnly", [strings(names(of: run))])
-    case .ref(let target): return ("$ref", [schema(target)])
-    case .allOf(let run): return ("allOf", [list(run)])
-    case .anyOf(let run): return ("anyOf", [list(run)])
-    case .oneOf(let run): return ("oneOf", [list(run)])
-    case .not(let negated): return ("not", [schema(negated)])
-    case .conditional(let condition, let then, let otherwise):
+    case .object(.additionalProperties(let additional, _, _)): return ("additionalProperties", [schema(additional)])
+    case .object(.propertyNames(let names)): return ("propertyNames", [schema(names)])
+    case .inPlace(.dependentSchemas(let run)): return ("dependentSchemas", [named(run)])
+    case .object(.localOnly(let run)): return ("x-localOnly", [strings(names(of: run))])
+    case .inPlace(.ref(let target)): return ("$ref", [schema(target)])
+    case .inPlace(.allOf(let run)): return ("allOf", [list(run)])
+    case .inPlace(.anyOf(let run)): return ("anyOf", [list(run)])
+    case .inPlace(.oneOf(let run)): return ("oneOf", [list(run)])
+    case .inPlace(.not(let negated)): return ("not", [schema(negated)])
+    case .inPlace(.conditional(let condition, let then, let otherwise)):
       return ("if", [schema(condition), schema(then), schema(otherwise)])
-    case .annotation(let place, let onStrings):
+    case .anyType(.annotation(let place, let onStrings)):
       return ("annotation", [values[Int(place)]] + (onStrings ? [true] : []))
     }
   }

@@ -14,7 +14,7 @@ extension Program {
     for (place, list) in components.enumerated() { for schema in list { component[schema] = place } }
     let inPlace = schemas.indices.map { schema in
       steps[schemas[schema].steps].flatMap { step -> [Int] in
-        if case .not(let negated) = step.instruction { return [Int(negated)] }
+        if case .inPlace(.not(let negated)) = step.instruction { return [Int(negated)] }
         return schemasAppliedInPlace(by: step.instruction)
       }
     }

@@ -36,7 +36,7 @@ extension Program {
     if let program = try? Program(json: text, patterns: patterns) { return program }
     var program = Program()
     let index = program.addSchema(at: "urn:schemata:unreadable-program#")
-    program.define(index, [program.step(nil, .never)])
+    program.define(index, [program.step(nil, .anyType(.never))])
     return program
   }
 }
@@ -73,66 +73,70 @@ private struct SchemaReader {
     _ operands: Operands, _ program: inout Program
   ) throws(ProgramError) -> Instruction {
     if let limit = NumberLimit.allCases.first(where: { $0.keyword == operands.word }) {
-      return .bound(limit, program.add(number: try operands.number()))
+      return .number(.bound(limit, program.add(number: try operands.number())))
     }
     if let measure = Measure.limited(by: operands.word) {
       return .length(measure, measure.limit(keyword: operands.word, try operands.int(0)))
     }
     switch operands.word {
-    case "false": return .never
-    case "type": return .type(try operands.types())
-    case "enum": return .enumeration(program.add(values: operands.values))
-    case "const": return .const(program.add(value: try operands.value(0)))
-    case "multipleOf": return .multipleOf(program.add(number: try operands.number()))
-    case "pattern": return .pattern(try operands.pattern(try operands.string(), &program))
+    case "false": return .anyType(.never)
+    case "type": return .anyType(.type(try operands.types()))
+    case "enum": return .anyType(.enumeration(program.add(values: operands.values)))
+    case "const": return .anyType(.const(program.add(value: try operands.value(0))))
+    case "multipleOf": return .number(.multipleOf(program.add(number: try operands.number())))
+    case "pattern": return .string(.pattern(try operands.pattern(try operands.string(), &program)))
     case "format":
       guard let format = Format(keyword: try operands.string()) else { throw operands.error("a known format") }
-      return .format(format)
+      return .string(.format(format))
     case "content":
-      return .content(
-        try operands.word(0, ContentEncoding.init(keyword:)), try operands.word(1, ContentMediaType.init(keyword:)),
-        try operands.schema(2, optional: true))
-    case "uniqueItems": return .uniqueItems
-    case "prefixItems": return .prefixItems(program.add(list: try operands.schemas()))
-    case "items": return .items(try operands.schema(0), from: try operands.int(1))
+      return .string(
+        .content(
+          try operands.word(0, ContentEncoding.init(keyword:)), try operands.word(1, ContentMediaType.init(keyword:)),
+          try operands.schema(2, optional: true)))
+    case "uniqueItems": return .array(.uniqueItems)
+    case "prefixItems": return .array(.prefixItems(program.add(list: try operands.schemas())))
+    case "items": return .array(.items(try operands.schema(0), from: try operands.int(1)))
     case "contains":
-      return .contains(
-        try operands.schema(0), min: try operands.int(1), max: try operands.int(2),
-        evaluates: operands.values.dropFirst(3).first?.bool ?? false)
-    case "unevaluatedItems": return .unevaluatedItems(try operands.schema(0))
-    case "unevaluatedProperties": return .unevaluatedProperties(try operands.schema(0))
-    case "required": return .required(program.add(names: try operands.names(try operands.value(0))))
+      return .array(
+        .contains(
+          try operands.schema(0), min: try operands.int(1), max: try operands.int(2),
+          evaluates: operands.values.dropFirst(3).first?.bool ?? false))
+    case "unevaluatedItems": return .array(.unevaluatedItems(try operands.schema(0)))
+    case "unevaluatedProperties": return .object(.unevaluatedProperties(try operands.schema(0)))
+    case "required": return .object(.required(program.add(names: try operands.names(try operands.value(0)))))
     case "dependentRequired":
       var members: [(name: String, required: [String])] = []
       for member in try operands.object() { members.append((member.name, try operands.names(member.value))) }
-      return .dependentRequired(program.add(dependencies: members))
+      return .object(.dependentRequired(program.add(dependencies: members)))
     case "properties":
       named = program.add(members: try operands.members())
-      return .properties(named)
+      return .object(.properties(named))
     case "patternProperties":
       var members: [(pattern: Instruction.Constant, schema: Int)] = []
       for member in try operands.members() {
         members.append((try operands.pattern(member.name, &program), member.schema))
       }
       patterned = program.add(patterned: members)
-      return .patternProperties(patterned)
+      return .object(.patternProperties(patterned))
     case "additionalProperties":
-      return .additionalProperties(try operands.schema(0), named: named, patterned: patterned)
-    case "propertyNames": return .propertyNames(try operands.schema(0))
-    case "dependentSchemas": return .dependentSchemas(program.add(members: try operands.members()))
-    case "x-localOnly": return .localOnly(program.add(names: try operands.names(try operands.value(0))))
-    case "$ref": return .ref(try operands.schema(0))
-    case "allOf": return .allOf(program.add(list: try operands.schemas()))
-    case "anyOf": return .anyOf(program.add(list: try operands.schemas()))
-    case "oneOf": return .oneOf(program.add(list: try operands.schemas()))
-    case "not": return .not(try operands.schema(0))
+      return .object(.additionalProperties(try operands.schema(0), named: named, patterned: patterned))
+    case "propertyNames": return .object(.propertyNames(try operands.schema(0)))
+    case "dependentSchemas": return .inPlace(.dependentSchemas(program.add(members: try operands.members())))
+    case "x-localOnly": return .object(.localOnly(program.add(names: try operands.names(try operands.value(0)))))
+    case "$ref": return .inPlace(.ref(try operands.schema(0)))
+    case "allOf": return .inPlace(.allOf(program.add(list: try operands.schemas())))
+    case "anyOf": return .inPlace(.anyOf(program.add(list: try operands.schemas())))
+    case "oneOf": return .inPlace(.oneOf(program.add(list: try operands.schemas())))
+    case "not": return .inPlace(.not(try operands.schema(0)))
     case "if":
-      return .conditional(
-        if: try operands.schema(0), then: try operands.schema(1, optional: true),
-        else: try operands.schema(2, optional: true))
+      return .inPlace(
+        .conditional(
+          if: try operands.schema(0), then: try operands.schema(1, optional: true),
+          else: try operands.schema(2, optional: true)))
     case "annotation":
-      return .annotation(
-        program.add(value: try operands.value(0)), onStrings: operands.values.dropFirst().first?.bool ?? false)
+      return .anyType(
+        .annotation(
+          program.add(value: try operands.value(0)), onStrings: operands.values.dropFirst().first?.bool ?? false))
     default: throw operands.error("a known keyword")
     }
   }

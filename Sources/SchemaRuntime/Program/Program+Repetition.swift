@@ -26,14 +26,7 @@ extension Program {
   /// Whether each schema chooses a second time what to apply: for `unevaluatedItems` or `unevaluatedProperties` of its
   /// own, or of a schema that applies it to the same value.
   private func schemasAskedAgain() -> [Bool] {
-    var isAskedAgain = schemas.map { schema in
-      steps[schema.steps].contains { step in
-        switch step.instruction {
-        case .unevaluatedItems, .unevaluatedProperties: true
-        default: false
-        }
-      }
-    }
+    var isAskedAgain = schemas.map { steps[$0.steps].contains(where: \.instruction.isUnevaluated) }
     var pending = schemas.indices.filter { isAskedAgain[$0] }
     while let next = pending.popLast() {
       for schema in steps[schemas[next].steps].flatMap({ schemasAppliedInPlace(by: $0.instruction) })
@@ -48,21 +41,22 @@ extension Program {
   /// Of the groups of an instruction those whose verdicts decide what is evaluated.
   private func choices(of instruction: Instruction, _ groups: [[Int]]) -> [[Int]] {
     switch instruction {
-    case .anyOf, .oneOf, .contains(_, _, _, evaluates: true): groups
-    case .conditional: Array(groups.prefix(1))
-    default: []
+    case .inPlace(.anyOf), .inPlace(.oneOf), .array(.contains(_, _, _, evaluates: true)): groups
+    case .inPlace(.conditional): Array(groups.prefix(1))
+    case .anyType, .number, .length, .string, .array, .object, .inPlace: []
     }
   }
 
   /// The schemas that an instruction applies to the instance itself, and whose parts in it count as evaluated.
   package func schemasAppliedInPlace(by instruction: Instruction) -> [Int] {
     switch instruction {
-    case .ref(let target): [Int(target)]
-    case .allOf(let run), .anyOf(let run), .oneOf(let run), .dependentSchemas(let run):
+    case .inPlace(.ref(let target)): [Int(target)]
+    case .inPlace(.allOf(let run)), .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)),
+      .inPlace(.dependentSchemas(let run)):
       rows(of: run).map { Int($0.schema) }
-    case .conditional(let condition, let then, let otherwise):
+    case .inPlace(.conditional(let condition, let then, let otherwise)):
       [condition, then, otherwise].filter { $0 >= 0 }.map(Int.init)
-    default: []
+    case .inPlace(.not), .anyType, .number, .length, .string, .array, .object: []
     }
   }
 
@@ -76,25 +70,32 @@ extension Program {
   /// that are told apart by name or place are not among them.
   private func groups(of instruction: Instruction, _ isExclusive: Bool) -> [[Int]] {
     switch instruction {
-    case .ref(let schema), .not(let schema), .contains(let schema, _, _, _), .propertyNames(let schema):
+    case .inPlace(.ref(let schema)), .inPlace(.not(let schema)), .array(.contains(let schema, _, _, _)),
+      .object(.propertyNames(let schema)):
       [[Int(schema)]]
-    case .content(_, _, let schema): schema < 0 ? [] : [[Int(schema)]]
-    case .allOf(let run), .dependentSchemas(let run), .patternProperties(let run):
+    case .string(.content(_, _, let schema)): schema < 0 ? [] : [[Int(schema)]]
+    case .inPlace(.allOf(let run)), .inPlace(.dependentSchemas(let run)), .object(.patternProperties(let run)):
       rows(of: run).map { [Int($0.schema)] }
-    case .anyOf(let run), .oneOf(let run):
+    case .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)):
       isExclusive ? [rows(of: run).map { Int($0.schema) }] : rows(of: run).map { [Int($0.schema)] }
-    case .conditional(let condition, let then, let otherwise):
+    case .inPlace(.conditional(let condition, let then, let otherwise)):
       [[Int(condition)], [then, otherwise].filter { $0 >= 0 }.map(Int.init)].filter { !$0.isEmpty }
-    default: []
+    case .array(.uniqueItems), .array(.prefixItems), .array(.items), .array(.unevaluatedItems), .object(.required),
+      .object(.dependentRequired), .object(.properties), .object(.additionalProperties),
+      .object(.unevaluatedProperties), .object(.localOnly), .anyType, .number, .length, .string(.pattern),
+      .string(.format):
+      []
     }
   }
 
   private func membersGroup(of schema: Int) -> [Int] {
     steps[schemas[schema].steps].flatMap { step -> [Int] in
       switch step.instruction {
-      case .properties(let run): rows(of: run).map { Int($0.schema) }
-      case .additionalProperties(let schema, _, _), .unevaluatedProperties(let schema): [Int(schema)]
-      default: []
+      case .object(.properties(let run)): rows(of: run).map { Int($0.schema) }
+      case .object(.additionalProperties(let schema, _, _)), .object(.unevaluatedProperties(let schema)): [Int(schema)]
+      case .object(.required), .object(.dependentRequired), .object(.patternProperties), .object(.propertyNames),
+        .object(.localOnly), .anyType, .number, .length, .string, .array, .inPlace:
+        []
       }
     }
   }
@@ -102,9 +103,9 @@ extension Program {
   private func elementsGroup(of schema: Int) -> [Int] {
     steps[schemas[schema].steps].flatMap { step -> [Int] in
       switch step.instruction {
-      case .prefixItems(let run): rows(of: run).map { Int($0.schema) }
-      case .items(let schema, _), .unevaluatedItems(let schema): [Int(schema)]
-      default: []
+      case .array(.prefixItems(let run)): rows(of: run).map { Int($0.schema) }
+      case .array(.items(let schema, _)), .array(.unevaluatedItems(let schema)): [Int(schema)]
+      case .array(.uniqueItems), .array(.contains), .anyType, .number, .length, .string, .object, .inPlace: []
       }
     }
   }

@@ -22,9 +22,9 @@ extension Program {
       pending += appliedSchemas(by: schema)
       for step in steps[schemas[schema].steps] {
         switch step.instruction {
-        case .pattern(let place): patterns.insert(Int(place))
-        case .patternProperties(let run): patterns.formUnion(rows(of: run).map { Int($0.name) })
-        default: break
+        case .string(.pattern(let place)): patterns.insert(Int(place))
+        case .object(.patternProperties(let run)): patterns.formUnion(rows(of: run).map { Int($0.name) })
+        case .anyType, .number, .length, .string, .array, .object, .inPlace: break
         }
       }
     }
@@ -39,7 +39,7 @@ extension Program {
     for (depth, token) in path.enumerated() {
       if applied.contains(where: { schemas[$0].isSensitive }) { return depth }
       let instructions = applied.flatMap { steps[schemas[$0].steps].map(\.instruction) }
-      for case .propertyNames(let names) in instructions
+      for case .object(.propertyNames(let names)) in instructions
       where schemasInPlace([Int(names)]).contains(where: { schemas[$0].isSensitive }) { return depth }
       applied = schemasInPlace(instructions.flatMap { children(of: $0, at: token) })
     }
@@ -53,7 +53,7 @@ extension Program {
     while let schema = pending.popLast() {
       guard self.schemas.indices.contains(schema), found.insert(schema).inserted else { continue }
       for step in steps[self.schemas[schema].steps] {
-        if case .not(let negated) = step.instruction { pending.append(Int(negated)) }
+        if case .inPlace(.not(let negated)) = step.instruction { pending.append(Int(negated)) }
         pending += schemasAppliedInPlace(by: step.instruction)
       }
     }
@@ -63,15 +63,15 @@ extension Program {
   /// The schemas that an instruction may apply to the member or element that `token` names.
   private func children(of instruction: Instruction, at token: String) -> [Int] {
     switch instruction {
-    case .properties(let run):
+    case .object(.properties(let run)):
       rows(of: run).filter { names[Int($0.name)].isIdentical(to: token) }.map { Int($0.schema) }
-    case .patternProperties(let run), .prefixItems(let run): rows(of: run).map { Int($0.schema) }
-    case .additionalProperties(let schema, _, _), .unevaluatedProperties(let schema), .items(let schema, _),
-      .contains(let schema, _, _, _), .unevaluatedItems(let schema):
+    case .object(.patternProperties(let run)), .array(.prefixItems(let run)): rows(of: run).map { Int($0.schema) }
+    case .object(.additionalProperties(let schema, _, _)), .object(.unevaluatedProperties(let schema)),
+      .array(.items(let schema, _)),
+      .array(.contains(let schema, _, _, _)), .array(.unevaluatedItems(let schema)):
       [Int(schema)]
-    case .ref, .allOf, .anyOf, .oneOf, .not, .conditional, .dependentSchemas, .propertyNames, .never, .type,
-      .enumeration, .const, .multipleOf, .bound, .length, .pattern, .format, .content, .uniqueItems, .required,
-      .dependentRequired, .localOnly, .annotation:
+    case .array(.uniqueItems), .object(.required), .object(.dependentRequired), .object(.propertyNames),
+      .object(.localOnly), .anyType, .number, .length, .string, .inPlace:
       []
     }
   }

@@ -27,9 +27,9 @@ extension Program {
   mutating func addTables() {
     for step in steps {
       switch step.instruction {
-      case .properties(let run), .additionalProperties(_, let run, _): addNameTable(of: run)
-      case .enumeration(let run): addValueTable(of: run)
-      default: break
+      case .object(.properties(let run)), .object(.additionalProperties(_, let run, _)): addNameTable(of: run)
+      case .anyType(.enumeration(let run)): addValueTable(of: run)
+      case .anyType, .number, .length, .string, .array, .object, .inPlace: break
       }
     }
   }

@@ -144,23 +144,23 @@ extension VerdictRun {
   mutating func names(_ place: Int, _ node: JSONNode) -> Bool {
     let program = tables.program
     switch program.steps[place].instruction {
-    case .required(let run):
+    case .object(.required(let run)):
       let members = Program.MemberTable(node, asked: run.count)
       return run.range.allSatisfy { program.hasMember(program.nameLists[$0], node, members) }
-    case .dependentRequired(let run):
+    case .object(.dependentRequired(let run)):
       let members = Program.MemberTable(node, asked: run.count)
       for row in program.rows[run.range] where program.hasMember(row.name, node, members) {
         let names = program.nameLists[program.dependencies[Int(row.schema)].range]
         guard names.allSatisfy({ program.hasMember($0, node, members) }) else { return false }
       }
       return true
-    case .dependentSchemas(let run):
+    case .inPlace(.dependentSchemas(let run)):
       let members = Program.MemberTable(node, asked: run.count)
       for row in program.rows[run.range] where program.hasMember(row.name, node, members) {
         guard check(row.schema, node) else { return false }
       }
       return true
-    default: return true
+    case .anyType, .number, .length, .string, .array, .object, .inPlace: return true
     }
   }
 }

@@ -42,7 +42,8 @@ extension VerdictRun {
 
   /// The content is a text of its own, with nodes of its own.
   mutating func content(_ place: Int, _ node: JSONNode) -> Bool {
-    guard case .content(let encoding, let mediaType, let schema) = tables.program.steps[place].instruction else {
+    guard case .string(.content(let encoding, let mediaType, let schema)) = tables.program.steps[place].instruction
+    else {
       return true
     }
     guard let content = node.withUTF8({ text in encoding.map { $0.decode(text) } ?? Array(text) }) else { return false }

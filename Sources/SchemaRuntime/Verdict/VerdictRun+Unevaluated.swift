@@ -23,10 +23,8 @@ extension VerdictRun {
     var evaluated = EvaluatedChildren()
     var seen: Set<Int> = [schema]
     for place in program.schemas[schema].steps {
-      switch program.steps[place].instruction {
-      case .unevaluatedItems, .unevaluatedProperties: continue
-      case let instruction: mark(instruction, node, &evaluated, &seen)
-      }
+      let instruction = program.steps[place].instruction
+      if !instruction.isUnevaluated { mark(instruction, node, &evaluated, &seen) }
     }
     return evaluated
   }
@@ -52,41 +50,47 @@ extension VerdictRun {
   ) {
     let program = tables.program
     switch instruction {
-    case .prefixItems(let run): if node.isArray { evaluated.insert(first: Int(run.count)) }
-    case .items, .unevaluatedItems: if node.isArray { evaluated.insertAll() }
-    case .contains(let item, _, _, evaluates: true) where node.isArray:
+    case .anyType, .number, .length, .string: break
+    case .array where !node.isArray, .object where !node.isObject, .inPlace(.dependentSchemas) where !node.isObject:
+      break
+    case .array(.prefixItems(let run)): evaluated.insert(first: Int(run.count))
+    case .array(.items), .array(.unevaluatedItems): evaluated.insertAll()
+    case .array(.contains(let item, _, _, evaluates: true)):
       for (index, element) in node.elements.enumerated() where holds(item, element) { evaluated.insert(index) }
-    case .properties(let run) where node.isObject:
+    case .object(.properties(let run)):
       for (index, member) in node.members.enumerated() where program.row(named: member.name, in: run) != nil {
         evaluated.insert(index)
       }
-    case .patternProperties(let run) where node.isObject:
+    case .object(.patternProperties(let run)):
       for (index, member) in node.members.enumerated()
       where run.range.contains(where: { matches(program.rows[$0].name, member.name) != .noMatch }) {
         evaluated.insert(index)
       }
-    case .additionalProperties, .unevaluatedProperties: if node.isObject { evaluated.insertAll() }
-    case .dependentSchemas(let run) where node.isObject:
+    case .object(.additionalProperties), .object(.unevaluatedProperties): evaluated.insertAll()
+    case .inPlace(.dependentSchemas(let run)):
       let members = Program.MemberTable(node, asked: run.count)
       for place in run.range where program.hasMember(program.rows[place].name, node, members) {
         mark(Int(program.rows[place].schema), node, &evaluated, &seen)
       }
-    case .ref(let target): mark(Int(target), node, &evaluated, &seen)
-    case .allOf(let run): for place in run.range { mark(Int(program.rows[place].schema), node, &evaluated, &seen) }
-    case .anyOf(let run), .oneOf(let run):
+    case .inPlace(.ref(let target)): mark(Int(target), node, &evaluated, &seen)
+    case .inPlace(.allOf(let run)):
+      for place in run.range { mark(Int(program.rows[place].schema), node, &evaluated, &seen) }
+    case .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)):
       let valid = run.range.filter { holds(program.rows[$0].schema, node) }
       // Where none holds, that is the issue; without this every member would be another.
       for place in valid.isEmpty ? Array(run.range) : valid {
         mark(Int(program.rows[place].schema), node, &evaluated, &seen)
       }
-    case .conditional(let condition, let then, let otherwise):
+    case .inPlace(.conditional(let condition, let then, let otherwise)):
       if holds(condition, node) {
         mark(Int(condition), node, &evaluated, &seen)
         if then >= 0 { mark(Int(then), node, &evaluated, &seen) }
       } else if otherwise >= 0 {
         mark(Int(otherwise), node, &evaluated, &seen)
       }
-    default: break
+    case .array(.uniqueItems), .array(.contains(_, _, _, evaluates: false)), .object(.required),
+      .object(.dependentRequired), .object(.propertyNames), .object(.localOnly), .inPlace(.not):
+      break
     }
   }
 }

@@ -125,7 +125,7 @@ extension VerdictTablesBuilder {
 
   /// The names that a step requires.
   private func required(by place: Int) -> [Instruction.Constant] {
-    guard case .required(let run) = program.steps[place].instruction else { return [] }
+    guard case .object(.required(let run)) = program.steps[place].instruction else { return [] }
     return Array(program.nameLists[run.range])
   }
 

@@ -36,7 +36,7 @@ extension VerdictTablesBuilder {
     while let next = reference(of: schema), count < Self.longestWay { (schema, count) = (next, count + 1) }
     var found: [(name: ExactName, values: [String])] = []
     for place in program.schemas[schema].steps {
-      guard case .properties(let run) = program.steps[place].instruction else { continue }
+      guard case .object(.properties(let run)) = program.steps[place].instruction else { continue }
       guard run.count <= Self.mostMembers else { return nil }
       for row in program.rows[run.range] {
         guard let values = strings(of: Int(row.schema)) else { continue }
@@ -51,9 +51,11 @@ extension VerdictTablesBuilder {
     for place in program.schemas[schema].steps {
       let values: [JSONValue]
       switch program.steps[place].instruction {
-      case .const(let constant): values = [program.values[Int(constant)]]
-      case .enumeration(let run): values = Array(program.values[run.range])
-      default: continue
+      case .anyType(.const(let constant)): values = [program.values[Int(constant)]]
+      case .anyType(.enumeration(let run)): values = Array(program.values[run.range])
+      case .anyType(.never), .anyType(.type), .anyType(.annotation), .number, .length, .string, .array, .object,
+        .inPlace:
+        continue
       }
       let strings = values.compactMap(\.string)
       if strings.count == values.count, strings.count <= Self.mostValues { return strings }

@@ -92,11 +92,11 @@ struct VerdictTablesBuilder {
     var target: Int?
     for place in program.schemas[schema].steps {
       switch program.steps[place].instruction {
-      case .annotation: continue
-      case .ref(let next):
+      case .anyType(.annotation): continue
+      case .inPlace(.ref(let next)):
         if target != nil { return nil }
         target = Int(next)
-      default: return nil
+      case .anyType, .number, .length, .string, .array, .object, .inPlace: return nil
       }
     }
     return target
@@ -111,34 +111,34 @@ struct VerdictTablesBuilder {
   /// One instruction: a flat switch.
   private mutating func add(_ place: Int, _ schema: Int) {
     switch program.steps[place].instruction {
-    case .never: kinds = 0
-    case .type(let types): add(types)
-    case .enumeration(let run): addConstants(run.range)
-    case .const(let constant): addConstants(Int(constant)..<Int(constant) + 1)
-    case .multipleOf(let constant): addMultiple(program.numbers[Int(constant)])
-    case .bound(let limit, let constant): add(limit, program.numbers[Int(constant)])
+    case .anyType(.never): kinds = 0
+    case .anyType(.type(let types)): add(types)
+    case .anyType(.enumeration(let run)): addConstants(run.range)
+    case .anyType(.const(let constant)): addConstants(Int(constant)..<Int(constant) + 1)
+    case .number(.multipleOf(let constant)): addMultiple(program.numbers[Int(constant)])
+    case .number(.bound(let limit, let constant)): add(limit, program.numbers[Int(constant)])
     case .length(let measure, let limit): add(measure, limit)
-    case .pattern(let pattern): addPattern(pattern)
-    case .format(let format): add(Tables.Step(code: .format, first: Int(format.rawValue)), for: [.string])
-    case .content: add(Tables.Step(code: .content, first: place), for: [.string])
-    case .uniqueItems: add(Tables.Step(code: .uniqueItems), for: [.array])
-    case .prefixItems(let run): addPrefix(run)
-    case .items(let items, let from): addItems(items, from, isLossy: program.schemas[schema].isLossy)
-    case .contains(let item, let least, let most, _):
+    case .string(.pattern(let pattern)): addPattern(pattern)
+    case .string(.format(let format)): add(Tables.Step(code: .format, first: Int(format.rawValue)), for: [.string])
+    case .string(.content): add(Tables.Step(code: .content, first: place), for: [.string])
+    case .array(.uniqueItems): add(Tables.Step(code: .uniqueItems), for: [.array])
+    case .array(.prefixItems(let run)): addPrefix(run)
+    case .array(.items(let items, let from)): addItems(items, from, isLossy: program.schemas[schema].isLossy)
+    case .array(.contains(let item, let least, let most, _)):
       add(Tables.Step(code: .contains, schema: item, first: least, second: most), for: [.array])
-    case .unevaluatedItems(let items):
+    case .array(.unevaluatedItems(let items)):
       add(Tables.Step(code: .unevaluatedItems, schema: items, first: schema), for: [.array])
-    case .unevaluatedProperties(let members):
+    case .object(.unevaluatedProperties(let members)):
       add(Tables.Step(code: .unevaluatedProperties, schema: members, first: schema), for: [.object])
-    case .required: changeObject { $0.required.append(place) }
-    case .localOnly(let run): changeObject { $0.forbidden.append(run) }
-    case .properties(let run): addProperties(run)
-    case .patternProperties(let run): addPatterns(run)
-    case .additionalProperties(let members, let named, let patterned): addAdditional(members, named, patterned)
-    case .propertyNames(let names): addNames(names)
-    case .dependentRequired, .dependentSchemas: add(Tables.Step(code: .names, first: place), for: [.object])
-    case .ref, .allOf, .anyOf, .oneOf, .not, .conditional: addLogic(program.steps[place].instruction)
-    case .annotation: break
+    case .object(.required): changeObject { $0.required.append(place) }
+    case .object(.localOnly(let run)): changeObject { $0.forbidden.append(run) }
+    case .object(.properties(let run)): addProperties(run)
+    case .object(.patternProperties(let run)): addPatterns(run)
+    case .object(.additionalProperties(let members, let named, let patterned)): addAdditional(members, named, patterned)
+    case .object(.propertyNames(let names)): addNames(names)
+    case .object(.dependentRequired): add(Tables.Step(code: .names, first: place), for: [.object])
+    case .inPlace(let applicator): add(applicator, place)
+    case .anyType(.annotation): break
     }
   }
 
@@ -156,8 +156,8 @@ struct VerdictTablesBuilder {
     if types.contains(.integer), !types.contains(.number) { add(Tables.Step(code: .integral), for: [.number]) }
   }
 
-  private mutating func addLogic(_ instruction: Instruction) {
-    switch instruction {
+  private mutating func add(_ applicator: Instruction.InPlaceApplicator, _ place: Int) {
+    switch applicator {
     case .ref(let target): add(Tables.Step(code: .apply, schema: target), for: Tables.Class.allCases)
     case .allOf(let run):
       for row in program.rows[run.range] {
@@ -169,7 +169,7 @@ struct VerdictTablesBuilder {
     case .conditional(let condition, let then, let otherwise):
       let step = Tables.Step(code: .conditional, schema: condition, first: Int(then), second: Int(otherwise))
       add(step, for: Tables.Class.allCases)
-    default: break
+    case .dependentSchemas: add(Tables.Step(code: .names, first: place), for: [.object])
     }
   }
 

@@ -38,7 +38,7 @@ struct ValuePruning {
           elements.removeLast()
         }
         open += elements.indices.map { location + [String($0)] }
-      default: break
+      case .null, .bool, .number, .string, nil: break
       }
     }
     return value

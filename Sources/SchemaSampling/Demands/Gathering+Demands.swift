@@ -6,25 +6,30 @@ extension Gathering {
   /// A flat switch over the groups of instructions.
   mutating func demand(_ instruction: Instruction, _ scope: RuleScope) throws(GatheringFailure) {
     switch instruction {
-    case .never: throw .contradiction
-    case .type(let types): try keep(ValueKinds(types))
-    case .enumeration(let run): try demand(constants: oracle.program.values(of: run))
-    case .const(let place): try demand(constants: [oracle.program.values[Int(place)]])
-    case .multipleOf(let place):
+    case .anyType(.never): throw .contradiction
+    case .anyType(.type(let types)): try keep(ValueKinds(types))
+    case .anyType(.enumeration(let run)): try demand(constants: oracle.program.values(of: run))
+    case .anyType(.const(let place)): try demand(constants: [oracle.program.values[Int(place)]])
+    case .number(.multipleOf(let place)):
       demands.mentioned.formUnion(.number)
       demands.number.multiples.append(oracle.program.numbers[Int(place)])
-    case .bound(let limit, let place):
+    case .number(.bound(let limit, let place)):
       demands.mentioned.formUnion(.number)
       demands.number.add(limit, oracle.program.numbers[Int(place)])
     case .length(let measure, let limit):
       demands.mentioned.formUnion(ValueKinds(measure.type))
       demands.add(measure, limit)
-    case .pattern, .format, .content: demandString(instruction)
-    case .uniqueItems, .prefixItems, .items, .contains, .unevaluatedItems:
-      demandArray(instruction, scope)
-    case .required, .dependentRequired, .properties, .patternProperties, .additionalProperties, .propertyNames,
-      .dependentSchemas, .unevaluatedProperties, .localOnly:
-      try demandObject(instruction, scope)
+    case .string(let keyword): demand(keyword)
+    case .array(let keyword): demand(keyword, scope)
+    case .object(let keyword): try demand(keyword, scope)
+    case .inPlace(let applicator): try demand(applicator)
+    // Read by those that know the keyword.
+    case .anyType(.annotation): break
+    }
+  }
+
+  private mutating func demand(_ applicator: Instruction.InPlaceApplicator) throws(GatheringFailure) {
+    switch applicator {
     case .ref(let target): try apply(target)
     case .allOf(let run): for row in oracle.program.rows(of: run) { try apply(row.schema) }
     case .anyOf(let run):
@@ -51,8 +56,19 @@ extension Gathering {
         try refuse(condition)
         if otherwise >= 0 { try apply(otherwise) }
       }
-    // Read by those that know the keyword.
-    case .annotation: break
+    case .dependentSchemas(let run):
+      demands.mentioned.formUnion(.object)
+      for (name, schema) in oracle.program.members(of: run) {
+        if demands.object.forbidden.contains(exactly: name) { continue }
+        // Other kinds satisfy the keyword as they are; they go the way of objects without the member.
+        if choose(2) == 1 {
+          try keep(.object)
+          try require(name)
+          try apply(Int32(truncatingIfNeeded: schema))
+        } else {
+          try forbid(name)
+        }
+      }
     }
   }
 
@@ -84,21 +100,20 @@ extension Gathering {
     }
   }
 
-  private mutating func demandString(_ instruction: Instruction) {
+  private mutating func demand(_ keyword: Instruction.StringKeyword) {
     demands.mentioned.formUnion(.string)
-    switch instruction {
+    switch keyword {
     case .pattern(let place): demands.string.patterns.append(place)
     case .format(let format): demands.string.formats.append(format)
     case .content(let encoding, let mediaType, let schema):
       demands.string.contents.append(
         StringDemands.Content(encoding: encoding, mediaType: mediaType, schema: schema))
-    default: break
     }
   }
 
-  private mutating func demandArray(_ instruction: Instruction, _ scope: RuleScope) {
+  private mutating func demand(_ keyword: Instruction.ArrayKeyword, _ scope: RuleScope) {
     demands.mentioned.formUnion(.array)
-    switch instruction {
+    switch keyword {
     case .uniqueItems: demands.array.isUnique = true
     case .prefixItems(let run):
       let items = oracle.program.rows(of: run).map { Conjunct($0.schema) }
@@ -113,17 +128,16 @@ extension Gathering {
       let reach = ArrayDemands.Rule.Reach.unevaluated(
         Conjunct(items), since: scope, containsEnd: demands.array.contains.count)
       demands.array.rules.append(ArrayDemands.Rule(reach: reach, evaluates: evaluates))
-    default: break
     }
   }
 
-  private mutating func demandObject(_ instruction: Instruction, _ scope: RuleScope) throws(GatheringFailure) {
+  private mutating func demand(_ keyword: Instruction.ObjectKeyword, _ scope: RuleScope) throws(GatheringFailure) {
     demands.mentioned.formUnion(.object)
     let program = oracle.program
     func add(_ reach: ObjectDemands.Rule.Reach) {
       demands.object.rules.append(ObjectDemands.Rule(reach: reach, evaluates: evaluates))
     }
-    switch instruction {
+    switch keyword {
     case .required(let run): for name in program.names(of: run) { try require(name) }
     case .localOnly(let run): for name in program.names(of: run) { try forbid(name) }
     case .dependentRequired(let run): demands.object.dependencies += program.dependencies(of: run)
@@ -135,19 +149,6 @@ extension Gathering {
     case .additionalProperties(let schema, let named, let patterned):
       add(.additional(Conjunct(schema), named: named, patterned: patterned))
     case .unevaluatedProperties(let schema): add(.unevaluated(Conjunct(schema), since: scope.members))
-    case .dependentSchemas(let run):
-      for (name, schema) in program.members(of: run) {
-        if demands.object.forbidden.contains(exactly: name) { continue }
-        // Other kinds satisfy the keyword as they are; they go the way of objects without the member.
-        if choose(2) == 1 {
-          try keep(.object)
-          try require(name)
-          try apply(Int32(truncatingIfNeeded: schema))
-        } else {
-          try forbid(name)
-        }
-      }
-    default: break
     }
   }
 }

@@ -6,14 +6,14 @@ extension Gathering {
   /// A flat switch over the groups of instructions.
   mutating func violate(_ instruction: Instruction) throws(GatheringFailure) {
     switch instruction {
-    case .never: break
-    case .type(let types): try keep(ValueKinds.all.subtracting(ValueKinds(types)))
-    case .enumeration(let run): demands.excluded += oracle.program.values(of: run)
-    case .const(let place): demands.excluded.append(oracle.program.values[Int(place)])
-    case .multipleOf(let place):
+    case .anyType(.never): break
+    case .anyType(.type(let types)): try keep(ValueKinds.all.subtracting(ValueKinds(types)))
+    case .anyType(.enumeration(let run)): demands.excluded += oracle.program.values(of: run)
+    case .anyType(.const(let place)): demands.excluded.append(oracle.program.values[Int(place)])
+    case .number(.multipleOf(let place)):
       try keep(.number)
       demands.number.nonMultiples.append(oracle.program.numbers[Int(place)])
-    case .bound(let limit, let place):
+    case .number(.bound(let limit, let place)):
       try keep(.number)
       demands.number.add(limit.opposite, oracle.program.numbers[Int(place)])
     case .length(let measure, let limit):
@@ -21,36 +21,35 @@ extension Gathering {
       // No length is below 0, and no value in memory is longer than the largest limit.
       guard let opposite = limit.opposite else { throw .contradiction }
       demands.add(measure, opposite)
-    case .pattern, .format, .content:
+    case .string(let keyword):
       try keep(.string)
-      violateString(instruction)
-    case .uniqueItems, .prefixItems, .items, .contains, .unevaluatedItems:
+      violate(keyword)
+    case .array(let keyword):
       try keep(.array)
-      try violateArray(instruction)
-    case .required, .dependentRequired, .properties, .patternProperties, .additionalProperties, .propertyNames,
-      .dependentSchemas, .unevaluatedProperties, .localOnly:
+      try violate(keyword)
+    case .object(let keyword):
       try keep(.object)
-      try violateObject(instruction)
-    case .ref, .allOf, .anyOf, .oneOf, .not, .conditional: try violateLogic(instruction)
-    case .annotation: throw .contradiction
+      try violate(keyword)
+    case .inPlace(let applicator): try violate(applicator)
+    case .anyType(.annotation): throw .contradiction
     }
   }
 
-  private mutating func violateString(_ instruction: Instruction) {
-    switch instruction {
+  private mutating func violate(_ keyword: Instruction.StringKeyword) {
+    switch keyword {
     case .pattern(let place): demands.string.otherPatterns.append(place)
     case .format(let format): demands.string.otherFormats.append(format)
     // Any text that encodes something else; the evaluator knows.
-    default: break
+    case .content: break
     }
   }
 
-  private mutating func violateArray(_ instruction: Instruction) throws(GatheringFailure) {
+  private mutating func violate(_ keyword: Instruction.ArrayKeyword) throws(GatheringFailure) {
     func demandSome(_ item: Conjunct, from: Int, isExact: Bool) throws(GatheringFailure) {
       demands.add(.items, .atLeast(try more(than: from)))
       demands.array.somewhere.append((item, from, isExact))
     }
-    switch instruction {
+    switch keyword {
     case .uniqueItems:
       demands.add(.items, .atLeast(2))
       demands.array.repeats = true
@@ -67,13 +66,12 @@ extension Gathering {
       let limits = isTooFew ? (min: 0, max: min - 1) : (min: try more(than: max), max: Int.max)
       demands.array.contains.append(
         ArrayDemands.Contains(item: Conjunct(item), min: limits.min, max: limits.max, evaluates: false))
-    default: break
     }
   }
 
-  private mutating func violateObject(_ instruction: Instruction) throws(GatheringFailure) {
+  private mutating func violate(_ keyword: Instruction.ObjectKeyword) throws(GatheringFailure) {
     let program = oracle.program
-    switch instruction {
+    switch keyword {
     case .required(let run): try forbid(try one(of: program.names(of: run)))
     case .localOnly(let run): try require(try one(of: program.names(of: run)))
     case .dependentRequired(let run):
@@ -97,18 +95,13 @@ extension Gathering {
       demands.object.unnamed.append(ObjectDemands.Unnamed(member: Conjunct(schema, isNegated: true)))
     case .propertyNames(let names):
       demands.object.unnamed.append(ObjectDemands.Unnamed(name: Conjunct(names, isNegated: true)))
-    case .dependentSchemas(let run):
-      let member = try one(of: program.members(of: run))
-      try require(member.name)
-      try refuse(Int32(truncatingIfNeeded: member.schema))
-    default: break
     }
     if !demands.object.unnamed.isEmpty { demands.add(.members, .atLeast(1)) }
   }
 
-  private mutating func violateLogic(_ instruction: Instruction) throws(GatheringFailure) {
+  private mutating func violate(_ applicator: Instruction.InPlaceApplicator) throws(GatheringFailure) {
     let program = oracle.program
-    switch instruction {
+    switch applicator {
     case .ref(let target): try refuse(target)
     case .allOf(let run): try refuse(try one(of: program.rows(of: run)).schema)
     case .anyOf(let run): for row in program.rows(of: run) { try refuse(row.schema) }
@@ -119,7 +112,11 @@ extension Gathering {
       let way = try one(of: ways)
       if way.holds { try apply(condition) } else { try refuse(condition) }
       try refuse(way.branch)
-    default: break
+    case .dependentSchemas(let run):
+      try keep(.object)
+      let member = try one(of: program.members(of: run))
+      try require(member.name)
+      try refuse(Int32(truncatingIfNeeded: member.schema))
     }
   }
 

@@ -94,7 +94,7 @@ struct Gathering {
     for place in oracle.steps(of: schema) {
       let step = program.steps[place]
       stepCount += 1
-      if case .annotation(let value, _) = step.instruction {
+      if case .anyType(.annotation(let value, _)) = step.instruction {
         suggest(program.values[Int(value)], by: program.keyword(of: step))
       } else if place != violation {
         try demand(step.instruction, scope)
@@ -119,7 +119,7 @@ struct Gathering {
       negations -= 1
     }
     let steps = oracle.steps(of: schema).filter { place in
-      if case .annotation = oracle.program.steps[place].instruction { false } else { true }
+      if case .anyType(.annotation) = oracle.program.steps[place].instruction { false } else { true }
     }
     guard !steps.isEmpty else { throw .contradiction }
     stepCount += steps.count

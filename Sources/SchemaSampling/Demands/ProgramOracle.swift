@@ -25,12 +25,12 @@ final class ProgramOracle: Sendable {
     depths = LeastDepths.compute(program)
     standIns = Self.standIns(program)
     tellsIntegersApart = program.steps.contains { step in
-      if case .type(let types) = step.instruction { types.contains(.plainInteger) } else { false }
+      if case .anyType(.type(let types)) = step.instruction { types.contains(.plainInteger) } else { false }
     }
     areAskingForUnevaluated = program.schemas.map { schema in
       program.steps[schema.steps].contains { step in
-        if case .unevaluatedItems = step.instruction { return true }
-        if case .unevaluatedProperties = step.instruction { return true }
+        if case .array(.unevaluatedItems) = step.instruction { return true }
+        if case .object(.unevaluatedProperties) = step.instruction { return true }
         return false
       }
     }
@@ -55,15 +55,17 @@ final class ProgramOracle: Sendable {
       let steps = program.schemas[schema].steps
       guard steps.count == 1, let step = steps.first else { return [] }
       switch program.steps[step].instruction {
-      case .ref(let target): return [Int(target)].filter(program.schemas.indices.contains)
-      case .allOf(let run), .anyOf(let run):
+      case .inPlace(.ref(let target)): return [Int(target)].filter(program.schemas.indices.contains)
+      case .inPlace(.allOf(let run)), .inPlace(.anyOf(let run)):
         let parts = program.rows(of: run).map { Int($0.schema) }
         return parts.allSatisfy(program.schemas.indices.contains) ? parts : []
       // What holds and brings itself, or does not and has to hold.
-      case .conditional(let condition, let then, let otherwise):
+      case .inPlace(.conditional(let condition, let then, let otherwise)):
         let parts = [condition, then, otherwise].map { Int($0) }
         return parts.allSatisfy(program.schemas.indices.contains) ? parts : []
-      default: return []
+      case .inPlace(.oneOf), .inPlace(.not), .inPlace(.dependentSchemas), .anyType, .number, .length, .string, .array,
+        .object:
+        return []
       }
     }
   }
@@ -88,16 +90,18 @@ final class ProgramOracle: Sendable {
 
   private func partsInPlace(_ instruction: Instruction) -> [Int32] {
     switch instruction {
-    case .ref(let target): [target]
-    case .allOf(let run), .anyOf(let run), .oneOf(let run): program.rows(of: run).map(\.schema)
-    case .conditional(let condition, let then, let otherwise): [condition, then, otherwise].filter { $0 >= 0 }
-    default: []
+    case .inPlace(.ref(let target)): [target]
+    case .inPlace(.allOf(let run)), .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)):
+      program.rows(of: run).map(\.schema)
+    case .inPlace(.conditional(let condition, let then, let otherwise)):
+      [condition, then, otherwise].filter { $0 >= 0 }
+    case .inPlace(.not), .inPlace(.dependentSchemas), .anyType, .number, .length, .string, .array, .object: []
     }
   }
 
   /// Whether a schema refuses everything in so many words.
   func isNever(_ schema: Int32) -> Bool {
-    steps(of: schema).contains { program.steps[$0].instruction == .never }
+    steps(of: schema).contains { program.steps[$0].instruction == .anyType(.never) }
   }
 
   /// The texts that match the patterns of a string's limits, and `shape`, and do not match the other patterns.
@@ -182,10 +186,10 @@ private struct LeastDepths {
     var minItems = 0
     for step in steps {
       switch step.instruction {
-      case .const, .enumeration: return 0
-      case .required(let run): required = program.names(of: run)
+      case .anyType(.const), .anyType(.enumeration): return 0
+      case .object(.required(let run)): required = program.names(of: run)
       case .length(.items, .atLeast(let count)): minItems = count
-      default: break
+      case .anyType, .number, .length, .string, .array, .object, .inPlace: break
       }
     }
     for step in steps { depth = max(depth, self.depth(of: step.instruction, required, minItems)) }
@@ -196,20 +200,23 @@ private struct LeastDepths {
     func known(_ schema: Int32) -> Int { depths.indices.contains(Int(schema)) ? depths[Int(schema)] : 0 }
     func least(_ run: Instruction.Run) -> Int { program.rows(of: run).map { known($0.schema) }.min() ?? 0 }
     switch instruction {
-    case .ref(let target): return known(target)
-    case .allOf(let run): return program.rows(of: run).map { known($0.schema) }.max() ?? 0
-    case .anyOf(let run), .oneOf(let run): return least(run)
-    case .conditional(_, let then, let otherwise):
+    case .inPlace(.ref(let target)): return known(target)
+    case .inPlace(.allOf(let run)): return program.rows(of: run).map { known($0.schema) }.max() ?? 0
+    case .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)): return least(run)
+    case .inPlace(.conditional(_, let then, let otherwise)):
       return min(then < 0 ? 0 : known(then), otherwise < 0 ? 0 : known(otherwise))
-    case .properties(let run):
+    case .object(.properties(let run)):
       guard !required.isEmpty else { return 0 }
       let names = Set(required)
       return program.members(of: run).filter { names.contains($0.name) }.map { 1 + depths[$0.schema] }.max() ?? 0
-    case .prefixItems(let run):
+    case .array(.prefixItems(let run)):
       return program.rows(of: run).prefix(minItems).map { 1 + known($0.schema) }.max() ?? 0
-    case .items(let items, let from): return minItems > from ? 1 + known(items) : 0
-    case .contains(let item, let min, _, _): return min > 0 ? 1 + known(item) : 0
-    default: return 0
+    case .array(.items(let items, let from)): return minItems > from ? 1 + known(items) : 0
+    case .array(.contains(let item, let min, _, _)): return min > 0 ? 1 + known(item) : 0
+    case .inPlace(.not), .inPlace(.dependentSchemas), .array(.uniqueItems), .array(.unevaluatedItems), .anyType,
+      .number,
+      .length, .string, .object:
+      return 0
     }
   }
 }

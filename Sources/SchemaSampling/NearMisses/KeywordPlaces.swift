@@ -86,18 +86,19 @@ struct KeywordPlaces {
     let program = oracle.program
     let path = here.path + [keyword(step)]
     switch step.instruction {
-    case .ref(let target): return [Applied(schema: target, path: path)]
-    case .allOf(let run):
+    case .inPlace(.ref(let target)): return [Applied(schema: target, path: path)]
+    case .inPlace(.allOf(let run)):
       return program.rows(of: run).enumerated().map { Applied(schema: $1.schema, path: path + [String($0)]) }
-    case .conditional(let condition, let then, let otherwise):
+    case .inPlace(.conditional(let condition, let then, let otherwise)):
       let holds = oracle.hold([Conjunct(condition)], value)
       let branch = holds ? then : otherwise
       return branch < 0 ? [] : [Applied(schema: branch, path: here.path + [holds ? "then" : "else"])]
-    case .dependentSchemas(let run):
+    case .inPlace(.dependentSchemas(let run)):
       return program.members(of: run).filter { value[$0.name] != nil }.map {
         Applied(schema: Int32(truncatingIfNeeded: $0.schema), path: path + [$0.name])
       }
-    default: return []
+    case .inPlace(.anyOf), .inPlace(.oneOf), .inPlace(.not), .anyType, .number, .length, .string, .array, .object:
+      return []
     }
   }
 
@@ -108,30 +109,30 @@ struct KeywordPlaces {
     let program = oracle.program
     let path = here.path + [keyword(step)]
     switch (step.instruction, value) {
-    case (.properties(let run), .object(let object)):
+    case (.object(.properties(let run)), .object(let object)):
       return program.members(of: run).compactMap { name, schema in
         object[name].map {
           (name, $0, [Applied(schema: Int32(truncatingIfNeeded: schema), path: path + [name])], false)
         }
       }
-    case (.patternProperties(let run), .object(let object)):
+    case (.object(.patternProperties(let run)), .object(let object)):
       return object.flatMap { member in
         program.rows(of: run).filter { oracle.matches($0.name, member.name) }.map { row in
           let path = path + [program.patterns[Int(row.name)].source]
           return (member.name, member.value, [Applied(schema: row.schema, path: path)], false)
         }
       }
-    case (.additionalProperties(let schema, let named, let patterned), .object(let object)):
+    case (.object(.additionalProperties(let schema, let named, let patterned)), .object(let object)):
       return object.filter { !oracle.covers($0.name, named, patterned) }.map {
         ($0.name, $0.value, [Applied(schema: schema, path: path)], false)
       }
-    case (.propertyNames(let schema), .object(let object)):
+    case (.object(.propertyNames(let schema)), .object(let object)):
       return object.prefix(1).map { ($0.name, .string($0.name), [Applied(schema: schema, path: path)], true) }
-    case (.prefixItems(let run), .array(let elements)):
+    case (.array(.prefixItems(let run)), .array(let elements)):
       return zip(program.rows(of: run), elements).enumerated().map { index, pair in
         (String(index), pair.1, [Applied(schema: pair.0.schema, path: path + [String(index)])], false)
       }
-    case (.items(let schema, let from), .array(let elements)):
+    case (.array(.items(let schema, let from)), .array(let elements)):
       return elements.enumerated().dropFirst(max(0, from)).map {
         (String($0.offset), $0.element, [Applied(schema: schema, path: path)], false)
       }

@@ -8,18 +8,21 @@ extension NearMissSearch {
   mutating func candidates(_ place: KeywordPlace) -> [JSONValue] {
     let instruction = oracle.program.steps[place.step].instruction
     switch instruction {
-    case .ref, .allOf, .annotation, .never: return []
-    case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties, .propertyNames:
+    case .inPlace(.ref), .inPlace(.allOf), .anyType(.annotation), .anyType(.never): return []
+    case .object(.properties), .object(.patternProperties), .object(.additionalProperties),
+      .object(.unevaluatedProperties), .object(.propertyNames):
       guard case .object(let object) = place.value else { return [] }
       return refusedMembers(instruction, object)
-    case .prefixItems, .items, .unevaluatedItems:
+    case .array(.prefixItems), .array(.items), .array(.unevaluatedItems):
       guard case .array(let elements) = place.value else { return [] }
       return refusedElements(instruction, elements)
-    case .conditional, .dependentSchemas: return []
-    case .type: return Self.simple + built(place)
-    case .required, .dependentRequired, .length, .uniqueItems, .localOnly, .contains:
+    case .inPlace(.conditional), .inPlace(.dependentSchemas): return []
+    case .anyType(.type): return Self.simple + built(place)
+    case .object(.required), .object(.dependentRequired), .length, .array(.uniqueItems), .object(.localOnly),
+      .array(.contains):
       return changed(place.value, instruction) + built(place)
-    case .enumeration, .const, .multipleOf, .bound, .pattern, .format, .content, .anyOf, .oneOf, .not:
+    case .anyType(.enumeration), .anyType(.const), .number(.multipleOf), .number(.bound), .string(.pattern),
+      .string(.format), .string(.content), .inPlace(.anyOf), .inPlace(.oneOf), .inPlace(.not):
       return built(place) + Self.simple
     }
   }
@@ -47,17 +50,20 @@ extension NearMissSearch {
     let program = oracle.program
     var names: [String] = []
     switch instruction {
-    case .properties(let run):
+    case .object(.properties(let run)):
       names = program.members(of: run).filter { oracle.isNever(Int32(truncatingIfNeeded: $0.schema)) }.map(\.name)
-    case .patternProperties(let run):
+    case .object(.patternProperties(let run)):
       for row in program.rows(of: run) where oracle.isNever(row.schema) {
         var request = Builder.Request(kinds: .string)
         request.pattern = row.name
         if let name = value(of: Conjunction([]), .minimal, false, 20, request)?.string { names.append(name) }
       }
-    case .additionalProperties(let schema, _, _), .unevaluatedProperties(let schema), .propertyNames(let schema):
+    case .object(.additionalProperties(let schema, _, _)), .object(.unevaluatedProperties(let schema)),
+      .object(.propertyNames(let schema)):
       if oracle.isNever(schema) { names = ["unexpected", "x", "0", "unexpected-member"] }
-    default: break
+    case .object(.required), .object(.dependentRequired), .object(.localOnly), .anyType, .number, .length, .string,
+      .array, .inPlace:
+      break
     }
     return names.prefix(8).flatMap { name -> [JSONValue] in
       guard object[name] == nil else { return [] }
@@ -74,10 +80,10 @@ extension NearMissSearch {
     let program = oracle.program
     let schemas: [Int32] =
       switch instruction {
-      case .items(let items, let from): elements.count >= from ? [items] : []
-      case .unevaluatedItems(let items): [items]
-      case .prefixItems(let run): program.rows(of: run).dropFirst(elements.count).prefix(1).map(\.schema)
-      default: []
+      case .array(.items(let items, let from)): elements.count >= from ? [items] : []
+      case .array(.unevaluatedItems(let items)): [items]
+      case .array(.prefixItems(let run)): program.rows(of: run).dropFirst(elements.count).prefix(1).map(\.schema)
+      case .array(.uniqueItems), .array(.contains), .anyType, .number, .length, .string, .object, .inPlace: []
       }
     guard schemas.contains(where: { oracle.isNever($0) }) else { return [] }
     return [.array(elements + ["x"]), .array(elements + [.null])]
@@ -89,13 +95,13 @@ extension NearMissSearch {
   private func changed(_ value: JSONValue, _ instruction: Instruction) -> [JSONValue] {
     let program = oracle.program
     switch (instruction, value) {
-    case (.required(let run), .object(let object)):
+    case (.object(.required(let run)), .object(let object)):
       return program.names(of: run).prefix(4).map { .object(object.without($0)) }
-    case (.dependentRequired(let run), .object(let object)):
+    case (.object(.dependentRequired(let run)), .object(let object)):
       return program.dependencies(of: run).filter { object[$0.name] != nil }.flatMap { row in
         row.required.filter { !$0.isIdentical(to: row.name) }.prefix(2).map { .object(object.without($0)) }
       }
-    case (.localOnly(let run), .object(let object)):
+    case (.object(.localOnly(let run)), .object(let object)):
       return program.names(of: run).prefix(2).map { .object(object.with($0, .null)) }
     case (.length(_, .atLeast(let limit)), .object(let object)):
       return [.object(JSONObject(object.prefix(max(1, limit) - 1).map { ($0.name, $0.value) }))]
@@ -114,11 +120,11 @@ extension NearMissSearch {
       let more = max(-1, limit) + 1 - elements.count
       let filler = elements.last ?? .null
       return more < 1 ? [] : [.array(elements + Array(repeating: filler, count: more))]
-    case (.uniqueItems, .array(let elements)):
+    case (.array(.uniqueItems), .array(let elements)):
       return elements.isEmpty
         ? [[.null, .null]]
         : [.array(elements + [elements[0]]), .array(elements.dropLast() + [elements[0]])]
-    case (.contains(_, let min, _, _), .array(let elements)):
+    case (.array(.contains(_, let min, _, _)), .array(let elements)):
       return min > 0 ? [.array([]), .array(Array(elements.prefix(min - 1)))] : []
     default: return []
     }

@@ -110,9 +110,10 @@ struct NearMissSearch {
     }
     guard rest.count == 1, let last = rest.first else { return false }
     switch step.instruction {
-    case .contains: return ["contains", "minContains", "maxContains"].contains(last)
-    case .content: return last.hasPrefix("content")
-    default: return last == keyword
+    case .array(.contains): return ["contains", "minContains", "maxContains"].contains(last)
+    case .string(.content): return last.hasPrefix("content")
+    case .string(.pattern), .string(.format), .anyType, .number, .length, .array, .object, .inPlace:
+      return last == keyword
     }
   }
 }

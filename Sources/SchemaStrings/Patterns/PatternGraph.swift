@@ -118,7 +118,7 @@ private struct LookAheads {
         isExact = false
         kept.append(.set(rest.sets.count, isBackward: false))
         kept.append(.repetition(.any))
-      default: kept.append(node)
+      case .empty, .set, .assertion, .sequence, .alternation, .repetition, .capture: kept.append(node)
       }
     }
     rest.nodes = kept

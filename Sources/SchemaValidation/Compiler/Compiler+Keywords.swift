@@ -5,35 +5,35 @@ import SchemaRuntime
 extension Compiler {
   mutating func addReference(_ node: SchemaNode, to body: inout Body) {
     let keywords = node.keywords
-    if let ref = keywords.ref { body.add(&program, "$ref", .ref(place(ref))) }
+    if let ref = keywords.ref { body.add(&program, "$ref", .inPlace(.ref(place(ref)))) }
     // The resolver has decided where it leads.
     if let ref = keywords.dynamicRef {
       let isOld = node.dialect.draft == .draft2019
-      body.add(&program, isOld ? "$recursiveRef" : "$dynamicRef", .ref(place(ref)))
+      body.add(&program, isOld ? "$recursiveRef" : "$dynamicRef", .inPlace(.ref(place(ref))))
     }
   }
 
   mutating func addValues(_ node: SchemaNode, to body: inout Body) {
     let keywords = node.keywords
-    if let types = node.types { body.add(&program, "type", .type(types)) }
+    if let types = node.types { body.add(&program, "type", .anyType(.type(types))) }
     if let values = keywords.enumeration {
       let run = program.add(values: values)
-      body.add(&program, "enum", .enumeration(run))
+      body.add(&program, "enum", .anyType(.enumeration(run)))
     }
     if let value = keywords.const {
       let constant = program.add(value: value)
-      body.add(&program, "const", .const(constant))
+      body.add(&program, "const", .anyType(.const(constant)))
     }
   }
 
   mutating func addNumbers(_ keywords: Keywords, to body: inout Body) {
     if let divisor = keywords.multipleOf {
       let constant = program.add(number: divisor)
-      body.add(&program, "multipleOf", .multipleOf(constant))
+      body.add(&program, "multipleOf", .number(.multipleOf(constant)))
     }
     for (limit, number) in keywords.bounds.all {
       let constant = program.add(number: number)
-      body.add(&program, limit.keyword, .bound(limit, constant))
+      body.add(&program, limit.keyword, .number(.bound(limit, constant)))
     }
   }
 
@@ -50,7 +50,7 @@ extension Compiler {
     if let source = keywords.pattern {
       do {
         let constant = try program.add(pattern: source, options: options.patterns)
-        body.add(&program, "pattern", .pattern(constant))
+        body.add(&program, "pattern", .string(.pattern(constant)))
       } catch {
         throw invalidPattern(source, error, "pattern", of: node)
       }
@@ -58,7 +58,7 @@ extension Compiler {
     if let format = keywords.format.flatMap(Format.init(keyword:)),
       node.dialect.assertsFormat || options.assertedFormats.contains(format)
     {
-      body.add(&program, "format", .format(format))
+      body.add(&program, "format", .string(.format(format)))
     }
     addContent(keywords, to: &body)
   }
@@ -74,29 +74,29 @@ extension Compiler {
     guard encoding != nil || mediaType != nil else { return }
     let content = schema.map { place($0) } ?? -1
     let keyword = encoding == nil ? "contentMediaType" : "contentEncoding"
-    body.add(&program, keyword, .content(encoding.flatMap { $0 }, mediaType, content))
+    body.add(&program, keyword, .string(.content(encoding.flatMap { $0 }, mediaType, content)))
   }
 
   mutating func addArrays(_ node: SchemaNode, to body: inout Body) {
     let keywords = node.keywords
     addLengths(.array, keywords, to: &body)
-    if keywords.uniqueItems { body.add(&program, "uniqueItems", .uniqueItems) }
+    if keywords.uniqueItems { body.add(&program, "uniqueItems", .array(.uniqueItems)) }
     // Before 2020-12 a tuple is an array under `items`, and `additionalItems` describes the rest.
     let isOldTuple = !keywords.prefixItems.isEmpty && node.dialect.draft < .draft2020
     if !keywords.prefixItems.isEmpty {
       let run = program.add(list: keywords.prefixItems.map { index(of: $0) })
-      body.add(&program, isOldTuple ? "items" : "prefixItems", .prefixItems(run))
+      body.add(&program, isOldTuple ? "items" : "prefixItems", .array(.prefixItems(run)))
     }
     if let items = keywords.items {
       let keyword = isOldTuple ? "additionalItems" : "items"
-      body.add(&program, keyword, .items(place(items), from: keywords.prefixItems.count))
+      body.add(&program, keyword, .array(.items(place(items), from: keywords.prefixItems.count)))
     }
     if let item = keywords.contains {
       let range = (min: keywords.minContains ?? 1, max: keywords.maxContains ?? -1)
       // 2020-12 core, section 10.3.1.3: only since then do elements that match count as evaluated.
       let evaluates = (tracksEvaluation || options.hasAnnotations) && node.dialect.draft >= .draft2020
       body.add(
-        &program, "contains", .contains(place(item), min: range.min, max: range.max, evaluates: evaluates))
+        &program, "contains", .array(.contains(place(item), min: range.min, max: range.max, evaluates: evaluates)))
     }
   }
 
@@ -105,31 +105,31 @@ extension Compiler {
     let localNames = localOnlyNames(of: node)
     if !localNames.isEmpty {
       let run = program.add(names: localNames)
-      body.add(&program, "x-localOnly", .localOnly(run))
+      body.add(&program, "x-localOnly", .object(.localOnly(run)))
     }
     addLengths(.object, keywords, to: &body)
     if !keywords.required.isEmpty {
       let run = program.add(names: keywords.required)
-      body.add(&program, "required", .required(run))
+      body.add(&program, "required", .object(.required(run)))
     }
     if !keywords.dependentRequired.isEmpty {
       let run = program.add(dependencies: keywords.dependentRequired.map { ($0.name, $0.required) })
       let isOld = node.dialect.draft < .draft2019 || keywords.written["dependentRequired"] == nil
-      body.add(&program, isOld ? "dependencies" : "dependentRequired", .dependentRequired(run))
+      body.add(&program, isOld ? "dependencies" : "dependentRequired", .object(.dependentRequired(run)))
     }
     try addMembers(node, to: &body)
-    if let names = keywords.propertyNames { body.add(&program, "propertyNames", .propertyNames(place(names))) }
+    if let names = keywords.propertyNames { body.add(&program, "propertyNames", .object(.propertyNames(place(names)))) }
     if !keywords.dependentSchemas.isEmpty {
       let run = program.add(members: keywords.dependentSchemas.map { ($0.name, index(of: $0.schema)) })
       let isOld = node.dialect.draft < .draft2019 || keywords.written["dependentSchemas"] == nil
-      body.add(&program, isOld ? "dependencies" : "dependentSchemas", .dependentSchemas(run))
+      body.add(&program, isOld ? "dependencies" : "dependentSchemas", .inPlace(.dependentSchemas(run)))
     }
   }
 
   private mutating func addMembers(_ node: SchemaNode, to body: inout Body) throws(CompileError) {
     let keywords = node.keywords
     let named = program.add(members: keywords.properties.map { ($0.name, index(of: $0.schema)) })
-    if named.count > 0 { body.add(&program, "properties", .properties(named)) }
+    if named.count > 0 { body.add(&program, "properties", .object(.properties(named))) }
     var rows: [(pattern: Instruction.Constant, schema: Int)] = []
     for member in keywords.patternProperties {
       do {
@@ -139,39 +139,40 @@ extension Compiler {
       }
     }
     let patterned = program.add(patterned: rows)
-    if patterned.count > 0 { body.add(&program, "patternProperties", .patternProperties(patterned)) }
+    if patterned.count > 0 { body.add(&program, "patternProperties", .object(.patternProperties(patterned))) }
     if let additional = keywords.additionalProperties {
       let schema = place(additional)
-      body.add(&program, "additionalProperties", .additionalProperties(schema, named: named, patterned: patterned))
+      body.add(
+        &program, "additionalProperties", .object(.additionalProperties(schema, named: named, patterned: patterned)))
     }
   }
 
   mutating func addLogic(_ keywords: Keywords, to body: inout Body) {
     let rows: [(String, [SchemaID], (Instruction.Run) -> Instruction)] = [
-      ("allOf", keywords.allOf, { .allOf($0) }), ("anyOf", keywords.anyOf, { .anyOf($0) }),
-      ("oneOf", keywords.oneOf, { .oneOf($0) }),
+      ("allOf", keywords.allOf, { .inPlace(.allOf($0)) }), ("anyOf", keywords.anyOf, { .inPlace(.anyOf($0)) }),
+      ("oneOf", keywords.oneOf, { .inPlace(.oneOf($0)) }),
     ]
     for (keyword, schemas, instruction) in rows where !schemas.isEmpty {
       let run = program.add(list: schemas.map { index(of: $0) })
       body.add(&program, keyword, instruction(run))
     }
-    if let negated = keywords.not { body.add(&program, "not", .not(place(negated))) }
+    if let negated = keywords.not { body.add(&program, "not", .inPlace(.not(place(negated)))) }
     if let condition = keywords.if,
       keywords.then != nil || keywords.else != nil || tracksEvaluation || options.hasAnnotations
     {
       let then = keywords.then.map { place($0) } ?? -1
       let otherwise = keywords.else.map { place($0) } ?? -1
-      body.add(&program, "if", .conditional(if: place(condition), then: then, else: otherwise))
+      body.add(&program, "if", .inPlace(.conditional(if: place(condition), then: then, else: otherwise)))
     }
   }
 
   /// Last, because they depend on what all other keywords of the schema have evaluated.
   mutating func addUnevaluated(_ keywords: Keywords, to body: inout Body) {
     if let items = keywords.unevaluatedItems {
-      body.add(&program, "unevaluatedItems", .unevaluatedItems(place(items)))
+      body.add(&program, "unevaluatedItems", .array(.unevaluatedItems(place(items))))
     }
     if let members = keywords.unevaluatedProperties {
-      body.add(&program, "unevaluatedProperties", .unevaluatedProperties(place(members)))
+      body.add(&program, "unevaluatedProperties", .object(.unevaluatedProperties(place(members))))
     }
   }
 
@@ -203,7 +204,7 @@ extension Compiler {
       case .core, .applicator, .unevaluated, .validation, .swift: continue
       }
       let constant = program.add(value: value)
-      body.add(&program, name, .annotation(constant, onStrings: onStrings))
+      body.add(&program, name, .anyType(.annotation(constant, onStrings: onStrings)))
     }
   }
 

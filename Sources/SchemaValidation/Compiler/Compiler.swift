@@ -101,7 +101,7 @@ public struct Compiler {
     var body = Body()
     switch node.boolean {
     case true?: break
-    case false?: body.add(&program, nil, .never)
+    case false?: body.add(&program, nil, .anyType(.never))
     case nil:
       addReference(node, to: &body)
       addValues(node, to: &body)

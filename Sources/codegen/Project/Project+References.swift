@@ -94,12 +94,12 @@ extension ResolveError {
   /// The absolute URI, without fragment, of a missing document; nil for other errors, and for files, which need no map.
   fileprivate var missingDocument: String? {
     let uri: String
-    switch kind {
-    case .unresolvable(let fact):
-      guard case .noDocument = fact.reason else { return nil }
+    if case .unresolvable(let fact) = kind, case .noDocument = fact.reason {
       uri = fact.uri
-    case .unknownDialect(let actual, nil): uri = actual
-    default: return nil
+    } else if case .unknownDialect(let actual, nil) = kind {
+      uri = actual
+    } else {
+      return nil
     }
     guard let reference = URIReference(uri)?.withoutFragment, reference.isAbsolute, reference.scheme != "file" else {
       return nil

@@ -27,7 +27,10 @@ public enum AttachmentFileType: String, Hashable, Sendable, CaseIterable {
   public var isAudio: Bool {
     switch self {
     case .mp3, .wav, .ogg, .m4a, .aac: true
-    default: false
+    case .generic, .doc, .docx, .pdf, .ppt, .pptx, .tar, .xls, .zip, .x7z, .xz, .ods, .odt, .xlsx, .csv, .rtf, .txt,
+      .mp4,
+      .mov, .avi, .wmv, .webm, .jpeg, .png, .gif, .bmp, .webp, .heic, .heif, .svg, .unknown:
+      false
     }
   }
 

@@ -145,7 +145,9 @@ extension VoiceRecordingController {
       case .contentChanged(let content): broadcast.send(content)
       case .failed(let failure): failureBroadcast.send(failure)
       case .addAttachment, .publishMessage: handovers.yield((self, effect))
-      default: work.yield((self, effect))
+      case .haptic, .willBeginRecording, .didStopRecording, .stopPlayer, .playRecording, .pausePlayer, .beginRecorder,
+        .stopRecorder, .analyse, .hideTipLater:
+        work.yield((self, effect))
       }
     }
   }
@@ -186,7 +188,9 @@ extension VoiceRecordingController {
       do throws(MessageCompositionError) { try await delegate.publishMessage() } catch {
         failureBroadcast.send(.composition(error))
       }
-    default: break
+    case .haptic, .willBeginRecording, .didStopRecording, .stopPlayer, .playRecording, .pausePlayer, .beginRecorder,
+      .stopRecorder, .analyse, .hideTipLater, .contentChanged, .failed:
+      break
     }
   }
 

@@ -1,0 +1,269 @@
+/// A table: for every keyword of every dialect a schema that uses it, a value that satisfies that schema and one that it
+/// refuses because of the keyword, and what Swift comes of it in words.
+///
+/// The table of supported keywords is made from these, and tests hold every tool to them: what a keyword becomes is asked
+/// of the stages, never written down.
+package enum KeywordExamples {
+  /// A keyword with its example. `DEFS` stands for the dialect's word for definitions.
+  package struct Row: Sendable {
+    package let keyword: String
+    let schema: String
+    /// The schema in a draft in which it is another.
+    let variants: [Dialect.Draft: String]
+    /// A value that satisfies the schema, and one that does so only without the keyword; nil for a keyword that refuses
+    /// nothing.
+    package let example: (accepted: String, refused: String)?
+    /// What becomes of the keyword, a sentence for people.
+    package let words: String
+
+    init(
+      _ keyword: String, _ schema: String, accepts accepted: String, refuses refused: String, _ words: String,
+      _ variants: [Dialect.Draft: String] = [:]
+    ) {
+      (self.keyword, self.schema, self.words, self.variants) = (keyword, schema, words, variants)
+      example = (accepted, refused)
+    }
+
+    init(_ keyword: String, _ schema: String, _ words: String, _ variants: [Dialect.Draft: String] = [:]) {
+      (self.keyword, self.schema, self.words, self.variants) = (keyword, schema, words, variants)
+      example = nil
+    }
+
+    /// The schema as a text of a dialect.
+    package func text(in dialect: Dialect) -> String {
+      let schema = variants[dialect.draft] ?? self.schema
+      let defs = dialect.draft < .draft2019 ? "definitions" : "$defs"
+      return #"{"$schema": "\#(dialect.uri)", "# + schema.dropFirst().replacing("DEFS", with: defs)
+    }
+  }
+
+  package static let rows = references + values + numbersAndStrings + arrays + objects + logic + notes + vendor + hosts
+
+  private static let references = [
+    Row("$schema", #"{"type": "string"}"#, "Chooses the dialect."),
+    Row("$id", #"{"$id": "https://example.com/a", "type": "string"}"#, "The schema's URI; generated code names it."),
+    Row("id", #"{"id": "https://example.com/a", "type": "string"}"#, "The schema's URI, as `$id` is since draft-06."),
+    Row("$vocabulary", #"{"$vocabulary": {}, "type": "string"}"#, "The vocabularies of a dialect of one's own."),
+    Row("$anchor", ##"{"$ref": "#a", "$defs": {"a": {"$anchor": "a", "type": "string"}}}"##, "A name for references."),
+    Row(
+      "$ref", ##"{"$ref": "#/DEFS/a", "DEFS": {"a": {"type": "object", "properties": {"b": {"type": "null"}}}}}"##,
+      accepts: #"{"b": null}"#, refuses: #"{"b": 1}"#,
+      "The type of the schema that it leads to, in another file too; beside other keywords, joined with what they say."),
+    Row(
+      "$dynamicAnchor",
+      ##"{"$dynamicAnchor": "node", "type": "object", "properties": {"child": {"$dynamicRef": "#node"}}}"##,
+      "Where `$dynamicRef` may lead."),
+    Row(
+      "$dynamicRef",
+      ##"{"$dynamicAnchor": "node", "type": "object", "properties": {"child": {"$dynamicRef": "#node"}}}"##,
+      accepts: #"{"child": {}}"#, refuses: #"{"child": 1}"#,
+      "The type of the schema to which it leads from where it is used: one type for each such way."),
+    Row(
+      "$recursiveAnchor",
+      ##"{"$recursiveAnchor": true, "type": "object", "properties": {"child": {"$recursiveRef": "#"}}}"##,
+      "Where `$recursiveRef` may lead.", [.draft2020: #"{"$recursiveAnchor": "a", "type": "string"}"#]),
+    Row(
+      "$recursiveRef",
+      ##"{"$recursiveAnchor": true, "type": "object", "properties": {"child": {"$recursiveRef": "#"}}}"##,
+      accepts: #"{"child": {}}"#, refuses: #"{"child": 1}"#, "As `$dynamicRef`.",
+      [.draft2020: ##"{"type": "object", "properties": {"child": {"$recursiveRef": "#"}}}"##]),
+    Row(
+      "$defs", ##"{"$ref": "#/$defs/a", "$defs": {"a": {"type": "string"}}}"##,
+      "Types inside the document's type, as far as something refers to them."),
+    Row("definitions", ##"{"$ref": "#/definitions/a", "definitions": {"a": {"type": "string"}}}"##, "As `$defs`."),
+    Row("$comment", #"{"$comment": "a", "type": "string"}"#, "A note for those who write schemas."),
+  ]
+
+  private static let values = [
+    Row(
+      "type", #"{"type": "string"}"#, accepts: #""a""#, refuses: "1",
+      "`String`, `Int`, `Double`, `Bool`, an array, a struct; with `null`, an optional."
+    ),
+    Row(
+      "enum", #"{"type": "string", "enum": ["a", "b"]}"#, accepts: #""a""#, refuses: #""c""#,
+      "An `enum` with raw values; beside `{type: string}` under `anyOf`, one that keeps other values."),
+    Row(
+      "const", #"{"type": "object", "properties": {"a": {"const": "b"}}, "required": ["a"]}"#, accepts: #"{"a": "b"}"#,
+      refuses: #"{"a": "c"}"#, "The value's type; of a required member a computed property, always written."),
+  ]
+
+  private static let numbersAndStrings = [
+    Row(
+      "multipleOf", #"{"type": "number", "multipleOf": 0.01}"#, accepts: "0.05", refuses: "0.005",
+      "Exact, whatever the digits."),
+    Row(
+      "maximum", #"{"type": "integer", "maximum": 5}"#, accepts: "5", refuses: "6", "The type stays `Int` or `Double`."),
+    Row(
+      "exclusiveMaximum", #"{"type": "integer", "exclusiveMaximum": 5}"#, accepts: "4", refuses: "5", "As `maximum`.",
+      [.draft4: #"{"type": "integer", "maximum": 5, "exclusiveMaximum": true}"#]),
+    Row("minimum", #"{"type": "integer", "minimum": 5}"#, accepts: "5", refuses: "4", "As `maximum`."),
+    Row(
+      "exclusiveMinimum", #"{"type": "integer", "exclusiveMinimum": 5}"#, accepts: "6", refuses: "5", "As `maximum`.",
+      [.draft4: #"{"type": "integer", "minimum": 5, "exclusiveMinimum": true}"#]),
+    Row(
+      "maxLength", #"{"type": "string", "maxLength": 5}"#, accepts: #""abcde""#, refuses: #""abcdef""#,
+      "Counts Unicode scalars."),
+    Row(
+      "minLength", #"{"type": "string", "minLength": 5}"#, accepts: #""abcde""#, refuses: #""a""#,
+      "Counts Unicode scalars."),
+    Row(
+      "pattern", #"{"type": "string", "pattern": "^a"}"#, accepts: #""ab""#, refuses: #""b""#,
+      "ECMA-262, in linear time; an automaton in generated code."),
+    Row(
+      "format", #"{"type": "string", "format": "date-time"}"#, accepts: #""2026-01-01T00:00:00Z""#,
+      refuses: #""today""#,
+      "Checked where `formats.assert` names it or the dialect asserts formats; a Swift type where `formats.types` maps it."
+    ),
+    Row(
+      "contentEncoding", #"{"type": "string", "contentEncoding": "base64"}"#, accepts: #""YQ==""#, refuses: #""%""#,
+      "Checked where `content.assert` is set; documented otherwise."),
+    Row(
+      "contentMediaType", #"{"type": "string", "contentMediaType": "application/json"}"#, accepts: #""{}""#,
+      refuses: #""{""#, "As `contentEncoding`."),
+    Row(
+      "contentSchema",
+      #"{"type": "string", "contentMediaType": "application/json", "contentSchema": {"type": "integer"}}"#,
+      accepts: #""1""#, refuses: #""{}""#, "As `contentEncoding`; what the text holds is held to the schema."),
+  ]
+
+  private static let arrays = [
+    Row(
+      "items", #"{"type": "array", "items": {"type": "string"}}"#, accepts: #"["a"]"#, refuses: "[1]",
+      "The element's type; before 2020-12 also a list, as `prefixItems`."),
+    Row(
+      "prefixItems", #"{"type": "array", "prefixItems": [{"type": "string"}]}"#, accepts: #"["a"]"#, refuses: "[1]",
+      "Checked, place by place; the Swift type is `[JSONValue]`."),
+    Row(
+      "additionalItems", #"{"type": "array", "items": [{"type": "string"}], "additionalItems": {"type": "null"}}"#,
+      accepts: #"["a", null]"#, refuses: #"["a", 1]"#, "What follows a list of `items`."),
+    Row(
+      "contains", #"{"type": "array", "contains": {"type": "string"}}"#, accepts: #"["a"]"#, refuses: "[1]", "Checked."),
+    Row(
+      "maxContains", #"{"type": "array", "contains": {"type": "string"}, "maxContains": 2}"#, accepts: #"["a", "b"]"#,
+      refuses: #"["a", "b", "c"]"#, "Checked."),
+    Row(
+      "minContains", #"{"type": "array", "contains": {"type": "string"}, "minContains": 2}"#, accepts: #"["a", "b"]"#,
+      refuses: #"["a"]"#, "Checked."),
+    Row(
+      "maxItems", #"{"type": "array", "maxItems": 5}"#, accepts: "[1, 2, 3, 4, 5]", refuses: "[1, 2, 3, 4, 5, 6]",
+      "Checked."),
+    Row("minItems", #"{"type": "array", "minItems": 5}"#, accepts: "[1, 2, 3, 4, 5]", refuses: "[]", "Checked."),
+    Row(
+      "uniqueItems", #"{"type": "array", "uniqueItems": true}"#, accepts: "[1, 2]", refuses: "[1, 1]",
+      "Checked, by JSON's equality; the type stays an array."
+    ),
+    Row(
+      "unevaluatedItems", #"{"type": "array", "unevaluatedItems": {"type": "string"}}"#, accepts: #"["a"]"#,
+      refuses: "[1]", "Checked."),
+  ]
+
+  private static let objects = [
+    Row(
+      "properties", #"{"type": "object", "properties": {"a": {"type": "string"}}}"#, accepts: #"{"a": "b"}"#,
+      refuses: #"{"a": 1}"#, "A struct with a property each."),
+    Row(
+      "required", #"{"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}"#,
+      accepts: #"{"a": "b"}"#, refuses: "{}",
+      "Not optional. Members that are not required are optional, and `Presence` where null is a value, too."),
+    Row(
+      "additionalProperties", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
+      accepts: #"{"a": "b"}"#, refuses: #"{"a": 1}"#,
+      "`JSONMap<Value>`; beside `properties`, `additionalMembers`; `false` refuses unknown members."),
+    Row(
+      "patternProperties", #"{"type": "object", "patternProperties": {"^a": {"type": "string"}}}"#,
+      accepts: #"{"ab": "c"}"#, refuses: #"{"ab": 1}"#, "Checked; the members stand in `additionalMembers`."),
+    Row(
+      "propertyNames", #"{"type": "object", "propertyNames": {"maxLength": 5}}"#, accepts: #"{"a": 1}"#,
+      refuses: #"{"abcdef": 1}"#, "Checked."),
+    Row(
+      "maxProperties", #"{"type": "object", "maxProperties": 5}"#, accepts: "{}",
+      refuses: #"{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6}"#, "Checked."),
+    Row(
+      "minProperties", #"{"type": "object", "minProperties": 5}"#,
+      accepts: #"{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5}"#, refuses: "{}", "Checked."),
+    Row(
+      "dependentRequired", #"{"type": "object", "dependentRequired": {"a": ["b"]}}"#, accepts: #"{"a": 1, "b": 2}"#,
+      refuses: #"{"a": 1}"#, "Checked."),
+    Row(
+      "dependentSchemas", #"{"type": "object", "dependentSchemas": {"a": {"required": ["b"]}}}"#,
+      accepts: #"{"a": 1, "b": 2}"#, refuses: #"{"a": 1}"#, "Checked."),
+    Row(
+      "dependencies", #"{"type": "object", "dependencies": {"a": ["b"]}}"#, accepts: #"{"a": 1, "b": 2}"#,
+      refuses: #"{"a": 1}"#, "Checked."),
+    Row(
+      "unevaluatedProperties",
+      #"{"type": "object", "properties": {"a": {"type": "string"}}, "unevaluatedProperties": false}"#,
+      accepts: #"{"a": "b"}"#, refuses: #"{"b": 1}"#,
+      "As `additionalProperties`, where no branch decides; checked everywhere."),
+  ]
+
+  private static let logic = [
+    Row(
+      "allOf", #"{"allOf": [{"type": "object", "properties": {"a": {"type": "string"}}}]}"#, accepts: #"{"a": "b"}"#,
+      refuses: #"{"a": 1}"#, "Joined into one flat struct, the base's members first."),
+    Row(
+      "anyOf", #"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#, accepts: #""a""#, refuses: "null",
+      "An `enum` with associated values; with `null`, an optional."),
+    Row(
+      "oneOf", #"{"oneOf": [{"type": "string"}, {"type": "integer"}]}"#, accepts: #""a""#, refuses: "null",
+      "As `anyOf`; the case is known by a tag, the type or a required member."),
+    Row("not", #"{"type": "string", "not": {"maxLength": 1}}"#, accepts: #""ab""#, refuses: #""a""#, "Checked."),
+    Row(
+      "if", #"{"type": "string", "if": {"maxLength": 1}, "then": {"pattern": "a"}}"#, accepts: #""a""#,
+      refuses: #""b""#, "Checked."),
+    Row(
+      "then", #"{"type": "string", "if": {"maxLength": 1}, "then": {"pattern": "a"}}"#, accepts: #""a""#,
+      refuses: #""b""#, "Checked."),
+    Row(
+      "else", #"{"type": "string", "if": {"maxLength": 1}, "else": {"pattern": "a"}}"#, accepts: #""ab""#,
+      refuses: #""bb""#, "Checked."),
+  ]
+
+  private static let notes = [
+    Row("title", #"{"type": "object", "title": "a"}"#, "The comment of what has no description; the name of a branch."),
+    Row("description", #"{"type": "object", "description": "a"}"#, "The documentation comment, and the pages."),
+    Row(
+      "default", #"{"type": "object", "properties": {"a": {"type": "string", "default": "b"}}}"#,
+      "The property reads as the default while absent, and stays absent on the wire."),
+    Row("examples", #"{"type": "string", "examples": ["a"]}"#, "Shown on the pages, and checked there."),
+    Row(
+      "deprecated", #"{"type": "object", "properties": {"a": {"type": "string", "deprecated": true}}}"#,
+      "`@available(*, deprecated)` for a member; a note for a type."),
+    Row("readOnly", #"{"type": "string", "readOnly": true}"#, "Shown on the pages."),
+    Row("writeOnly", #"{"type": "string", "writeOnly": true}"#, "Shown on the pages."),
+  ]
+
+  private static let vendor = [
+    Row(
+      "x-maxUTF8Bytes", #"{"type": "string", "x-maxUTF8Bytes": 5}"#, accepts: #""abcde""#, refuses: #""ééé""#,
+      "Counts bytes of UTF-8."),
+    Row(
+      "x-minUTF8Bytes", #"{"type": "string", "x-minUTF8Bytes": 5}"#, accepts: #""ééé""#, refuses: #""a""#,
+      "Counts bytes of UTF-8."),
+    Row(
+      "x-localOnly", #"{"type": "object", "properties": {"a": {"type": "string", "x-localOnly": true}}}"#,
+      accepts: "{}", refuses: #"{"a": "b"}"#, "A property that is neither read nor written; a type that cannot be sent."
+    ),
+    Row(
+      "x-swift", #"{"type": "object", "properties": {"a": {"type": "string", "x-swift": {"name": "b"}}}}"#,
+      "The name, the type, or the member for `Identifiable`."),
+    Row("x-enum-varnames", #"{"type": "string", "enum": ["1"], "x-enum-varnames": ["one"]}"#, "The names of cases."),
+    Row(
+      "x-patch", #"{"type": "object", "properties": {"a": {"type": "string"}}, "x-patch": true}"#,
+      "A partial-update twin, `Type.Patch`."),
+    Row(
+      "x-lossy", #"{"type": "array", "items": {"type": "string"}, "x-lossy": true}"#,
+      "`init(json:lossy:)` drops elements that are not valid and reports them."),
+    Row("x-sensitive", #"{"type": "string", "x-sensitive": true}"#, "Shown nowhere."),
+  ]
+
+  /// Keywords of the formats around schemas: OpenAPI (4.8.24 and on) and AsyncAPI.
+  private static let hosts = [
+    Row(
+      "discriminator", #"{"oneOf": [{"type": "object"}], "discriminator": {"propertyName": "a"}}"#,
+      "Shown on the pages."),
+    Row("xml", #"{"type": "object", "xml": {"name": "a"}}"#, "Shown on the pages."),
+    Row("externalDocs", #"{"type": "object", "externalDocs": {"url": "https://example.com"}}"#, "Shown on the pages."),
+    Row("example", #"{"type": "string", "example": "a"}"#, "Shown on the pages."),
+  ]
+}
