@@ -104,6 +104,14 @@ public enum CodegenPipeline {
     }
   }
 
+  /// What the generated Swift offers, for comparisons.
+  package static func surface(of input: Input) throws(CodegenFailure) -> SwiftSurface {
+    let plan = try plan(portable(input)).plan
+    return SwiftSurface(
+      types: plan.files.flatMap(\.types).map { SwiftSurface.TypeSurface($0) },
+      accessLevel: input.configuration.accessLevel)
+  }
+
   // MARK: - Stages
 
   static func plan(_ input: Input) throws(CodegenFailure) -> CompiledPlan {
@@ -310,10 +318,14 @@ public struct CodegenFailure: Error, Sendable {
   }
 }
 
-extension TypeKey {
-  /// The key of the type in the name lock.
-  func lockLocation(in graph: SchemaGraph) -> String {
-    let scope = graph[schema].dynamicScope.map { "@" + graph[$0].location }.joined()
-    return graph[schema].location + scope + (isInner ? "#value" : isPatch ? "#patch" : "")
+extension TypePlan {
+  /// The files of models when a build waits for certain ones: the types of schemas that have none of them are in
+  /// ``FileNames/others`` together. All files when it waits for none.
+  func files(among expected: Set<String>?) -> [FilePlan] {
+    guard let expected else { return files }
+    let types = files.filter { !expected.contains($0.fileName) }.flatMap(\.types)
+    let others = FilePlan(
+      name: "", sourcePath: "schemas that have no file of their own", fileName: FileNames.others, types: types)
+    return files.filter { expected.contains($0.fileName) } + (types.isEmpty ? [] : [others])
   }
 }

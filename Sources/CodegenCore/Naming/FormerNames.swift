@@ -1,13 +1,6 @@
 import JSONSchema
 import SchemaRuntime
 
-/// A name that a type had before: code that still uses it goes on compiling, with a warning.
-struct FormerName: Hashable {
-  var name: String
-  /// The type in which it stands, as types are called now; empty for the top of the module.
-  var enclosing: String
-}
-
 /// Finds what types were called before: renamed where they stand, or moved to another place or file.
 struct FormerNames {
   /// By what stands for them now.

@@ -62,13 +62,3 @@ package struct SwiftSurface: Sendable {
   package var types: [TypeSurface]
   package var accessLevel: Configuration.AccessLevel
 }
-
-extension CodegenPipeline {
-  /// What the generated Swift offers, for comparisons.
-  package static func surface(of input: Input) throws(CodegenFailure) -> SwiftSurface {
-    let plan = try plan(portable(input)).plan
-    return SwiftSurface(
-      types: plan.files.flatMap(\.types).map { SwiftSurface.TypeSurface($0) },
-      accessLevel: input.configuration.accessLevel)
-  }
-}

@@ -11,7 +11,7 @@ struct SwiftSource: Hashable, Sendable {
   /// The source as text.
   let text: String
 
-  /// - Parameter text: what a function of this folder has made Swift of.
+  /// - Parameter text: what a function of this file has made Swift of.
   fileprivate init(made text: String) { self.text = text }
 
   /// A type that its grammar has read.

@@ -12,18 +12,6 @@ struct TypePlan {
   var shapes: [SchemaID: Shape] = [:]
 }
 
-extension TypePlan {
-  /// The files of models when a build waits for certain ones: the types of schemas that have none of them are in
-  /// ``FileNames/others`` together. All files when it waits for none.
-  func files(among expected: Set<String>?) -> [FilePlan] {
-    guard let expected else { return files }
-    let types = files.filter { !expected.contains($0.fileName) }.flatMap(\.types)
-    let others = FilePlan(
-      name: "", sourcePath: "schemas that have no file of their own", fileName: FileNames.others, types: types)
-    return files.filter { expected.contains($0.fileName) } + (types.isEmpty ? [] : [others])
-  }
-}
-
 /// One schema document and its Swift file.
 struct FilePlan {
   /// `users/user-info`: what `SchemaCatalog` and the command line call the schema.
@@ -45,6 +33,14 @@ struct TypeKey: Hashable {
   var isPatch = false
 }
 
+extension TypeKey {
+  /// The key of the type in the name lock.
+  func lockLocation(in graph: SchemaGraph) -> String {
+    let scope = graph[schema].dynamicScope.map { "@" + graph[$0].location }.joined()
+    return graph[schema].location + scope + (isInner ? "#value" : isPatch ? "#patch" : "")
+  }
+}
+
 /// A type's name and the type around it.
 struct TypeName: Hashable {
   /// The name alone: `Ext`.
@@ -58,6 +54,13 @@ struct TypeName: Hashable {
   var source: SwiftSource { SwiftNames.path(qualified) }
   /// ``enclosing`` as Swift.
   var enclosingSource: SwiftSource { SwiftNames.path(enclosing) }
+}
+
+/// A name that a type had before: code that still uses it goes on compiling, with a warning.
+struct FormerName: Hashable {
+  var name: String
+  /// The type in which it stands, as types are called now; empty for the top of the module.
+  var enclosing: String
 }
 
 /// A type in the words of Swift.

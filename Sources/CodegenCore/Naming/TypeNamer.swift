@@ -189,3 +189,12 @@ struct TypeNamer {
         "expected names of their own, found '\(name)'\(holder) as well"))
   }
 }
+
+extension SchemaGraph {
+  /// `file:line:column` of a schema.
+  fileprivate func place(of schema: SchemaID) -> String {
+    let document = documents[self[schema].document]
+    let position = document.source.position(of: self[schema].pointer)
+    return "\(document.name):\(position.line):\(position.column)"
+  }
+}

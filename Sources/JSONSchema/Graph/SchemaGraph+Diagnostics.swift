@@ -1,9 +1,8 @@
-import JSONSchema
 import SchemaRuntime
 
 extension SchemaGraph {
   /// A finding about a schema, or about one keyword of it, or about a member of the keyword's value.
-  func diagnostic(
+  package func diagnostic(
     _ severity: Diagnostic.Severity, at schema: SchemaID, keyword: String? = nil, member: String? = nil,
     _ message: String
   ) -> Diagnostic {
@@ -15,12 +14,5 @@ extension SchemaGraph {
       location: document.source.shown(
         SourceLocation(document: document.name, pointer: pointer, position: document.source.position(of: pointer))),
       message: message)
-  }
-
-  /// `file:line:column` of a schema.
-  func place(of schema: SchemaID) -> String {
-    let document = documents[self[schema].document]
-    let position = document.source.position(of: self[schema].pointer)
-    return "\(document.name):\(position.line):\(position.column)"
   }
 }

@@ -30,15 +30,6 @@ public struct SchemaGraph: Sendable {
   package static let empty = SchemaGraph(documents: [], nodes: [], roots: [])
 }
 
-/// The number of a schema in its graph.
-public struct SchemaID: Hashable, Sendable, Comparable {
-  public let index: Int
-
-  public init(index: Int) { self.index = index }
-
-  public static func < (a: SchemaID, b: SchemaID) -> Bool { a.index < b.index }
-}
-
 /// One schema: an object of keywords, or `true` or `false`. A class, so that passing it around
 /// copies no keywords.
 public final class SchemaNode: Sendable {

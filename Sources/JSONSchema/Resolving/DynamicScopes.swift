@@ -223,28 +223,3 @@ extension SchemaNode {
       dialect: dialect, boolean: boolean, keywords: keywords, dynamicScope: dynamicScope)
   }
 }
-
-extension Keywords {
-  /// Replaces every schema that is applied to an instance or a part of it; definitions stay.
-  mutating func replaceApplied(_ replace: (SchemaID) -> SchemaID) {
-    for field in Self.singleFields { self[keyPath: field] = self[keyPath: field].map(replace) }
-    for field in Self.listFields { self[keyPath: field] = self[keyPath: field].map(replace) }
-    for field in Self.namedFields {
-      for index in self[keyPath: field].indices {
-        self[keyPath: field][index].schema = replace(self[keyPath: field][index].schema)
-      }
-    }
-  }
-
-  // A new applicator must be listed here: a test compares the lists with the tables of the dialects.
-  static let singleFields: [any WritableKeyPath<Keywords, SchemaID?> & Sendable] = [
-    \.ref, \.dynamicRef, \.contentSchema, \.items, \.contains, \.unevaluatedItems, \.additionalProperties,
-    \.propertyNames, \.unevaluatedProperties, \.not, \.if, \.then, \.else,
-  ]
-  static let listFields: [any WritableKeyPath<Keywords, [SchemaID]> & Sendable] = [
-    \.prefixItems, \.allOf, \.anyOf, \.oneOf,
-  ]
-  static let namedFields: [any WritableKeyPath<Keywords, [Keywords.Member]> & Sendable] = [
-    \.properties, \.patternProperties, \.dependentSchemas,
-  ]
-}

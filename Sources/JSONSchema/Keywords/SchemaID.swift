@@ -1,0 +1,8 @@
+/// The number of a schema in its graph.
+public struct SchemaID: Hashable, Sendable, Comparable {
+  public let index: Int
+
+  public init(index: Int) { self.index = index }
+
+  public static func < (a: SchemaID, b: SchemaID) -> Bool { a.index < b.index }
+}
