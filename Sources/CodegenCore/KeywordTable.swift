@@ -18,7 +18,7 @@ public enum KeywordTable {
     let dialects = Dialect.all
     lines.append("| keyword | " + dialects.map(\.shortName).joined(separator: " | ") + " | in Swift |")
     lines.append("|---|" + String(repeating: "---|", count: dialects.count) + "---|")
-    for row in KeywordExamples.rows {
+    for row in KeywordExamples.rows where dialects.contains(where: { $0.keyword(named: row.keyword) != nil }) {
       let cells = try dialects.map { try cell(row, $0) }
       lines.append("| `\(row.keyword)` | " + cells.joined(separator: " | ") + " | \(row.words) |")
     }

@@ -10,7 +10,8 @@ extension Dialect {
   public static let asyncAPI = Dialect(
     .draft7, name: "AsyncAPI", uri: "https://asyncapi.com/definitions/3.0.0/schema.json",
     rules: draft7.rules
-      + ["discriminator", "externalDocs", "deprecated"].map { KeywordRule(.metaData, $0, .annotation) })
+      + [KeywordRule(.metaData, "deprecated", .flag(\.deprecated))]
+      + ["discriminator", "externalDocs"].map { KeywordRule(.metaData, $0, .annotation) })
 
   /// The dialect that a format's own URI names: every version of OpenAPI since 3.1 has one.
   static func ofHost(named uri: String) -> Dialect? {

@@ -229,8 +229,12 @@ package enum KeywordExamples {
     Row(
       "deprecated", #"{"type": "object", "properties": {"a": {"type": "string", "deprecated": true}}}"#,
       "`@available(*, deprecated)` for a member; a note for a type."),
-    Row("readOnly", #"{"type": "string", "readOnly": true}"#, "Shown on the pages."),
-    Row("writeOnly", #"{"type": "string", "writeOnly": true}"#, "Shown on the pages."),
+    Row(
+      "readOnly", #"{"type": "object", "properties": {"a": {"type": "string", "readOnly": true}}}"#,
+      "Shown on the pages."),
+    Row(
+      "writeOnly", #"{"type": "object", "properties": {"a": {"type": "string", "writeOnly": true}}}"#,
+      "Shown on the pages."),
   ]
 
   private static let vendor = [
@@ -261,9 +265,9 @@ package enum KeywordExamples {
   private static let hosts = [
     Row(
       "discriminator", #"{"oneOf": [{"type": "object"}], "discriminator": {"propertyName": "a"}}"#,
-      "Shown on the pages."),
-    Row("xml", #"{"type": "object", "xml": {"name": "a"}}"#, "Shown on the pages."),
-    Row("externalDocs", #"{"type": "object", "externalDocs": {"url": "https://example.com"}}"#, "Shown on the pages."),
-    Row("example", #"{"type": "string", "example": "a"}"#, "Shown on the pages."),
+      "An annotation."),
+    Row("xml", #"{"type": "object", "xml": {"name": "a"}}"#, "An annotation."),
+    Row("externalDocs", #"{"type": "object", "externalDocs": {"url": "https://example.com"}}"#, "An annotation."),
+    Row("example", #"{"type": "string", "example": "a"}"#, "An annotation."),
   ]
 }

@@ -1,0 +1,33 @@
+import JSONSchema
+import SchemaRuntime
+import SchemaTestSuite
+import Testing
+
+@testable import CodegenCore
+
+/// Every keyword of every dialect, by the example in its row: what it says stands on the pages.
+@Suite struct DocumentedKeywordTests {
+  /// Keywords that say nothing to a reader of the pages: notes for those who write schemas, how Swift reads an array,
+  /// and what another format keeps for itself.
+  private static let silent: Set = [
+    "$comment", "x-lossy", "discriminator", "xml", "externalDocs", "example",
+  ]
+
+  @Test("the pages are others without the keyword", arguments: Dialect.all + [.openAPI, .asyncAPI])
+  func areDocumented(_ dialect: Dialect) throws {
+    var same: [String] = []
+    for row in KeywordExamples.rows {
+      // A schema has to have its name.
+      guard let rule = dialect.keyword(named: row.keyword), rule.effect != .identifies else { continue }
+      let schema = try JSONValue(parsing: row.text(in: dialect))
+      let pages = try [schema, schema.replacingMembers(named: row.keyword, with: nil)].map(Self.pages)
+      if pages[0] == pages[1], !Self.silent.contains(row.keyword) { same.append(row.keyword) }
+    }
+    #expect(same == [])
+  }
+
+  private static func pages(_ schema: JSONValue) throws -> [String: String] {
+    let builder = try DocumentingSite.builder([("example", schema.text())])
+    return Dictionary(try builder.files().map { ($0.path, $0.contents) }) { a, _ in a }
+  }
+}
