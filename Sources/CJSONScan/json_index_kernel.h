@@ -1,5 +1,5 @@
-// The part of `json_index_blocks` that is the same for all instruction sets, included once for each. Before that the
-// including file defines
+// The part of `json_index_blocks` that is the same for all instruction sets, included once for each, after the set's own
+// header (`json_index_avx2.h`), which defines
 //   KERNEL(name)   the name with the instruction set's ending
 //   TARGET         attributes of the functions
 // and the static functions

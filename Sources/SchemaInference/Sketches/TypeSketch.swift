@@ -16,6 +16,20 @@ struct TypeSketch: Sendable {
   /// Whether all values are objects.
   var isObjectAlone: Bool { object != nil && kindCount == 1 && !admitsNull }
 
+  /// How many kinds of values there are, null left out.
+  var kindCount: Int { singles.count }
+
+  /// The same for each kind alone.
+  var singles: [TypeSketch] {
+    var singles: [TypeSketch] = []
+    if admitsBoolean { singles.append(TypeSketch(admitsBoolean: true)) }
+    if let numbers { singles.append(TypeSketch(numbers: numbers)) }
+    if let strings { singles.append(TypeSketch(strings: strings)) }
+    if let elements { singles.append(TypeSketch(elements: elements)) }
+    if let object { singles.append(TypeSketch(object: object)) }
+    return singles
+  }
+
   /// Takes in what is said at another place whose sketch has the same ``Sharing/Signature``.
   mutating func merge(_ other: TypeSketch, _ options: InferenceOptions) {
     if let theirs = other.numbers { numbers?.merge(theirs) }

@@ -171,20 +171,6 @@ struct SchemaWriter {
 // MARK: - Kinds
 
 extension TypeSketch {
-  /// How many kinds of values there are, null left out.
-  var kindCount: Int { singles.count }
-
-  /// The same for each kind alone.
-  var singles: [TypeSketch] {
-    var singles: [TypeSketch] = []
-    if admitsBoolean { singles.append(TypeSketch(admitsBoolean: true)) }
-    if let numbers { singles.append(TypeSketch(numbers: numbers)) }
-    if let strings { singles.append(TypeSketch(strings: strings)) }
-    if let elements { singles.append(TypeSketch(elements: elements)) }
-    if let object { singles.append(TypeSketch(object: object)) }
-    return singles
-  }
-
   /// The value of `type` for values of one kind that are no objects.
   fileprivate var typeName: JSONValue {
     let name: JSONValue =

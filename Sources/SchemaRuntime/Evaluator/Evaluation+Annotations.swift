@@ -9,7 +9,7 @@ extension Evaluation {
       return
     }
     let isRepeated = program.schemas[schema].isRepeated
-    let key = Self.key(schema, node)
+    let key = VerdictRun.key(schema, node)
     if isRepeated, found.silent.contains(key) { return }
     nesting += 1
     defer { nesting -= 1 }

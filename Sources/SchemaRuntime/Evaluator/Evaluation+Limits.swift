@@ -63,7 +63,7 @@ extension Evaluation {
   /// The verdict where a limit ran out before there was one.
   @inline(never)
   private mutating func decide(_ schema: Int, _ node: JSONNode) -> SchemaVerdict {
-    let key = Self.key(schema, node)
+    let key = VerdictRun.key(schema, node)
     if let known = decided[key] {
       if known.verdict == .undecided { lastLimit = known.limit }
       return known.verdict

@@ -10,7 +10,7 @@ extension Evaluation {
     var seen: Set<UInt64> = []
     var pending = schemas.map { ($0, root) }
     while let (schema, node) = pending.popLast() {
-      guard seen.insert(Self.key(schema, node)).inserted else { continue }
+      guard seen.insert(VerdictRun.key(schema, node)).inserted else { continue }
       applied[node.index, default: []].append(schema)
       if program.schemas[schema].isSensitive {
         found.append(node.index..<node.nextIndex)
@@ -37,7 +37,7 @@ extension Evaluation {
     var seen: Set<UInt64> = []
     var pending = [(schema, root)]
     while let (schema, node) = pending.popLast() {
-      guard seen.insert(Self.key(schema, node)).inserted else { continue }
+      guard seen.insert(VerdictRun.key(schema, node)).inserted else { continue }
       for place in program.schemas[schema].steps {
         let instruction = program.steps[place].instruction
         pending += applications(of: instruction, schema, node)

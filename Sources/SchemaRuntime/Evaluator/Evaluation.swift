@@ -130,10 +130,6 @@ struct Evaluation {
     descents.removeLast()
   }
 
-  static func key(_ schema: Int, _ node: JSONNode) -> UInt64 {
-    UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
-  }
-
   /// The issues of a branch, kept out of the run's own; none when enough are known.
   ///
   /// The limit holds for an outermost branch and all the branches inside it together: alternatives that hold

@@ -1,8 +1,3 @@
-extension JSONValue {
-  /// What stands for a sensitive value (`x-sensitive`) wherever a payload is shown.
-  package static var redacted: JSONValue { .string("(redacted)") }
-}
-
 extension Evaluator {
   /// How deep values are looked into; what lies deeper is left out as a whole when it holds something sensitive.
   private static let redactionDepth = 64

@@ -142,6 +142,13 @@ extension JSONValue: Hashable {
   }
 }
 
+// MARK: - Redaction
+
+extension JSONValue {
+  /// What stands for a sensitive value (`x-sensitive`) wherever a payload is shown.
+  package static var redacted: JSONValue { .string("(redacted)") }
+}
+
 // MARK: - Literals
 
 extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,

@@ -95,7 +95,7 @@ struct VerdictRun {
   private mutating func runOnce(
     _ record: UnsafePointer<Tables.Record>, _ start: Int32, _ node: JSONNode
   ) -> Bool {
-    let key = Evaluation.key(Int(record.pointee.schema), node)
+    let key = Self.key(Int(record.pointee.schema), node)
     if let known = known[key] {
       if known.isLimited { isLimited = true }
       return known.isValid
@@ -225,12 +225,17 @@ extension VerdictRun {
     isLimited = false
   }
 
+  /// A schema or a pattern and a value, as one number.
+  static func key(_ schema: Int, _ node: JSONNode) -> UInt64 {
+    UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
+  }
+
   /// Whether a string matches a pattern.
   @inline(never)
   mutating func matches(_ pattern: Int32, _ node: JSONNode) -> PatternOutcome {
     let program = tables.program
     if program.patterns[Int(pattern)].isLinear { return program.matches(pattern, node) }
-    let key = Evaluation.key(Int(pattern), node)
+    let key = Self.key(Int(pattern), node)
     let outcome: PatternOutcome =
       spent.contains(key) || spent.count >= PatternOptions.mostSpent ? .exhausted : program.matches(pattern, node)
     if outcome == .exhausted {

@@ -138,7 +138,7 @@ extension JSONObject {
     return object
   }
 
-  func with(_ name: String, _ value: JSONValue) -> JSONObject {
+  fileprivate func with(_ name: String, _ value: JSONValue) -> JSONObject {
     var object = self
     object[name] = value
     return object

@@ -100,7 +100,12 @@ extension EmptinessProof {
       let isRequired = limits.required.contains(exactly: name)
       guard let values = finiteValues(of: limits.conjuncts(of: name, oracle) + asked) else { return nil }
       all = all.flatMap { object in
-        (isRequired ? [] : [object]) + values.map { object.with(name, $0) }
+        (isRequired ? [] : [object])
+          + values.map { value in
+            var object = object
+            object[name] = value
+            return object
+          }
       }
       if all.count > Self.maximumValues { return nil }
     }

@@ -1,0 +1,100 @@
+import SchemaDemands
+import SchemaRuntime
+
+extension ObjectDemands {
+  /// The names that rules declare, in order.
+  var declared: [String] {
+    var names: [String] = []
+    var known: Set<[UInt8]> = []
+    for rule in rules {
+      guard case .named(let members) = rule.reach else { continue }
+      for member in members where known.insert(Array(member.name.utf8)).inserted { names.append(member.name) }
+    }
+    return names
+  }
+
+  var patterns: [Int32] {
+    rules.flatMap { rule -> [Int32] in
+      guard case .patterned(let rows) = rule.reach else { return [] }
+      return rows.map(\.pattern)
+    }
+  }
+
+  /// The names and all that must be there beside them; nil when one of those must not.
+  func closure(of names: [String]) -> NameList? {
+    var closure = NameList(names)
+    var place = 0
+    while !dependencies.isEmpty, place < closure.count {
+      for dependency in dependencies where dependency.name.isIdentical(to: closure[place]) {
+        for name in dependency.required { closure.append(name) }
+      }
+      place += 1
+    }
+    return closure.contains { forbidden.contains(exactly: $0) } ? nil : closure
+  }
+
+  /// What the rules say of a member.
+  func conjuncts(of name: String, _ oracle: ProgramOracle) -> [Conjunct] {
+    var conjuncts: [Conjunct] = []
+    for (index, rule) in rules.enumerated() {
+      switch rule.reach {
+      case .named(let members): conjuncts += members.filter { $0.name.isIdentical(to: name) }.map(\.member)
+      case .patterned(let rows): conjuncts += rows.filter { oracle.matches($0.pattern, name) }.map(\.member)
+      case .additional(let member, let named, let patterned):
+        if !oracle.covers(name, named, patterned) { conjuncts.append(member) }
+      case .unevaluated(let member, let start):
+        if !isEvaluated(name, by: rules[start..<index], oracle) { conjuncts.append(member) }
+      }
+    }
+    return conjuncts
+  }
+
+  private func isEvaluated(_ name: String, by rules: ArraySlice<Rule>, _ oracle: ProgramOracle) -> Bool {
+    rules.contains { rule in
+      guard rule.evaluates else { return false }
+      return switch rule.reach {
+      case .named(let members): members.contains { $0.name.isIdentical(to: name) }
+      case .patterned(let rows): rows.contains { oracle.matches($0.pattern, name) }
+      case .additional(_, let named, let patterned): !oracle.covers(name, named, patterned)
+      // It leaves nothing.
+      case .unevaluated: true
+      }
+    }
+  }
+
+  /// Whether the schemas say what members of other names are, and do not refuse them.
+  func describesOthers(_ oracle: ProgramOracle) -> Bool {
+    !refusesOthers(oracle)
+      && rules.contains { rule in
+        switch rule.reach {
+        case .additional(let member, _, _), .unevaluated(let member, _):
+          !member.isNegated && !oracle.steps(of: member.schema).isEmpty
+        case .named, .patterned: false
+        }
+      }
+  }
+
+  func refusesOthers(_ oracle: ProgramOracle) -> Bool {
+    rules.contains { rule in
+      switch rule.reach {
+      case .additional(let member, _, _), .unevaluated(let member, _):
+        !member.isNegated && oracle.isNever(member.schema)
+      case .named, .patterned: false
+      }
+    }
+  }
+}
+
+extension ProgramOracle {
+  /// Whether a name matches a pattern; one that gives no answer within its budget counts as a match, as it does for the
+  /// evaluator.
+  func matches(_ pattern: Int32, _ name: String) -> Bool {
+    (try? program.patterns[Int(pattern)].matches(name)) ?? true
+  }
+
+  /// Whether a name is among the names of a run or matches a pattern of another.
+  func covers(_ name: String, _ named: Instruction.Run, _ patterned: Instruction.Run) -> Bool {
+    program.rows(of: named).contains { program.names[Int($0.name)].isIdentical(to: name) }
+      || program.rows(of: patterned).contains { matches($0.name, name) }
+  }
+}
