@@ -1,26 +1,26 @@
-public import JSONSchema
-public import Mustache
-public import SchemaRuntime
+package import JSONSchema
+package import Mustache
+package import SchemaRuntime
 import SchemaValidation
 
 /// From a graph to the text of every generated file. Opens no files and prints nothing.
-public enum CodegenPipeline {
+package enum CodegenPipeline {
   /// What the pipeline works on.
-  public struct Input: Sendable {
-    public var graph: SchemaGraph
-    public var configuration: Configuration
+  package struct Input: Sendable {
+    package var graph: SchemaGraph
+    package var configuration: Configuration
     /// What the names of documents begin with, such as `Schemas/`; the rest is the schema's name.
-    public var folder: String
+    package var folder: String
     /// The content of the name lock; nil when there is none yet.
-    public var lock: JSONValue?
+    package var lock: JSONValue?
     /// The templates by name; a later one of the same name replaces an earlier one.
-    public var templates: [(name: String, source: String)]
+    package var templates: [(name: String, source: String)]
     /// The Swift files of schemas that a build waits for; nil where every schema has a file of its own.
-    public var modelFiles: Set<String>?
+    package var modelFiles: Set<String>?
     /// What is otherwise than in another version of the schemas, for the documentation: by the schema's name.
-    public var changes: [String: [PageChange]] = [:]
+    package var changes: [String: [PageChange]] = [:]
 
-    public init(
+    package init(
       graph: SchemaGraph, configuration: Configuration, folder: String, lock: JSONValue?,
       templates: [(name: String, source: String)]
     ) {
@@ -46,7 +46,7 @@ public enum CodegenPipeline {
   /// Plans, compiles and renders.
   ///
   /// - Parameter progress: hears how many files of how many are rendered.
-  public static func run(
+  package static func run(
     _ input: Input, progress: ((_ done: Int, _ total: Int) -> Void)? = nil
   ) throws(CodegenFailure) -> CodegenOutput {
     let input = portable(input)
@@ -70,12 +70,12 @@ public enum CodegenPipeline {
   }
 
   /// The plan as text, for `dump plan`.
-  public static func dumpPlan(_ input: Input) throws(CodegenFailure) -> String {
+  package static func dumpPlan(_ input: Input) throws(CodegenFailure) -> String {
     PlanDump.text(try plan(portable(input)).plan, sensitive: input.graph.sensitiveSchemas)
   }
 
   /// What became of every keyword, for `coverage`.
-  public static func coverage(_ input: Input) throws(CodegenFailure) -> KeywordCoverage {
+  package static func coverage(_ input: Input) throws(CodegenFailure) -> KeywordCoverage {
     let input = portable(input)
     return coverage(try plan(input), input)
   }
@@ -85,7 +85,7 @@ public enum CodegenPipeline {
   }
 
   /// The contexts of the Swift templates as JSON, for `dump context`.
-  public static func dumpContext(_ input: Input) throws(CodegenFailure) -> String {
+  package static func dumpContext(_ input: Input) throws(CodegenFailure) -> String {
     let input = portable(input)
     let planned = try plan(input)
     let emitter = emitter(planned, input)
@@ -247,38 +247,38 @@ public enum CodegenPipeline {
 }
 
 /// What a run of the pipeline gives.
-public struct CodegenOutput: Sendable {
-  public var files: [GeneratedFile]
+package struct CodegenOutput: Sendable {
+  package var files: [GeneratedFile]
   /// The name lock as it is to be kept.
-  public var lock: JSONValue
+  package var lock: JSONValue
   /// Findings that do not stop the run.
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
   /// Generated types.
-  public var typeCount: Int
+  package var typeCount: Int
   /// What became of every keyword.
-  public var coverage: KeywordCoverage
+  package var coverage: KeywordCoverage
 }
 
 /// One generated file.
-public struct GeneratedFile: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct GeneratedFile: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case models, documentation, docc, openapi, testSupport
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// The path within the folder of its kind, with `/` between folders.
-  public var path: String
-  public var contents: String
+  package var path: String
+  package var contents: String
 }
 
 /// Why a run of the pipeline gives nothing.
-public struct CodegenFailure: Error, Sendable {
+package struct CodegenFailure: Error, Sendable {
   /// What is wrong with the schemas, each `file:line:column: error: message`.
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
   /// What is wrong beside them.
-  public var messages: [String]
+  package var messages: [String]
   /// What is wrong with a template.
-  public var template: TemplateFailure?
+  package var template: TemplateFailure?
 
   init(diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics
@@ -297,14 +297,14 @@ public struct CodegenFailure: Error, Sendable {
   }
 
   /// Why a template cannot be used, and where; what the file of the template is called, the caller knows.
-  public struct TemplateFailure: Hashable, Sendable {
+  package struct TemplateFailure: Hashable, Sendable {
     /// The template's name in the input.
-    public var name: String
-    public var line: Int
-    public var column: Int
-    public var message: String
+    package var name: String
+    package var line: Int
+    package var column: Int
+    package var message: String
 
-    public init(_ error: TemplateError) {
+    package init(_ error: TemplateError) {
       name = error.template
       line = error.line
       column = error.column
@@ -312,7 +312,7 @@ public struct CodegenFailure: Error, Sendable {
     }
 
     /// `folder/Swift/model.swift.mustache:3:7: error: expected …`; without a folder for a built-in template.
-    public func description(in folder: String?) -> String {
+    package func description(in folder: String?) -> String {
       "\(folder.map { $0 + "/" } ?? "")\(name):\(line):\(column): error: \(message)"
     }
   }

@@ -1,15 +1,15 @@
 /// What a caller may choose about rendering, for example `RenderingOptions(escape: .none, isStrict: true)`.
-public struct RenderingOptions: Sendable {
+package struct RenderingOptions: Sendable {
   /// What happens to interpolated text. Triple and ampersand tags are never escaped.
-  public var escape: TextEscape
+  package var escape: TextEscape
   /// Whether an unknown key, an unknown partial, and a list or object where text belongs are errors.
   /// Otherwise each of them renders as nothing, as the mustache specification has it.
-  public var isStrict: Bool
+  package var isStrict: Bool
   /// How many partials and parents may be open within one another.
-  public var depthLimit: Int
+  package var depthLimit: Int
 
   /// Makes options; what is left out has the default of the specification.
-  public init(escape: TextEscape = .html, isStrict: Bool = false, depthLimit: Int = 128) {
+  package init(escape: TextEscape = .html, isStrict: Bool = false, depthLimit: Int = 128) {
     self.escape = escape
     self.isStrict = isStrict
     self.depthLimit = depthLimit
@@ -17,7 +17,7 @@ public struct RenderingOptions: Sendable {
 }
 
 /// What the renderer does to interpolated text before it is written.
-public enum TextEscape: Sendable {
+package enum TextEscape: Sendable {
   /// Replaces `&`, `<`, `>`, `"` and `'`, so that text is safe in HTML content and quoted attributes.
   case html
   /// Leaves text as it is: for Swift, Markdown and other output that is not HTML.

@@ -3,7 +3,7 @@ extension Template {
   /// as the error that strict rendering gives.
   ///
   /// - Parameter known: the keys of all contexts; of a dotted name every part has to be one.
-  public func unknownKeys(among known: Set<String>) -> [TemplateError] {
+  package func unknownKeys(among known: Set<String>) -> [TemplateError] {
     referencedKeys.compactMap { key in
       let parts = key.name.split(separator: ".").map(String.init)
       guard let place = parts.firstIndex(where: { !known.contains($0) }) else { return nil }

@@ -10,23 +10,23 @@
 /// // - Ada
 /// // - Grace
 /// ```
-public struct Template: Sendable {
+package struct Template: Sendable {
   /// A name that a tag of the template uses, and where the tag begins.
-  public struct Reference: Hashable, Sendable {
+  package struct Reference: Hashable, Sendable {
     /// The name as written, `user.name` for a dotted one.
-    public let name: String
+    package let name: String
     /// The line of the tag, counted from 1.
-    public let line: Int
+    package let line: Int
     /// The column of the tag, counted from 1 in Unicode scalars.
-    public let column: Int
+    package let column: Int
   }
 
   /// The name that partial tags and errors use for the template.
-  public let name: String
+  package let name: String
   /// The keys that tags look up, in source order, one element an occurrence; `.` is no key.
-  public let referencedKeys: [Reference]
+  package let referencedKeys: [Reference]
   /// The templates that partial and parent tags name outright, in source order. Dynamic names are keys.
-  public let referencedPartials: [Reference]
+  package let referencedPartials: [Reference]
 
   let nodes: [TemplateNode]
 
@@ -34,7 +34,7 @@ public struct Template: Sendable {
   ///
   /// - Parameters:
   ///   - nestingLimit: How many sections, parents and blocks may be open within one another.
-  public init(parsing source: String, name: String, nestingLimit: Int = 128) throws(TemplateError) {
+  package init(parsing source: String, name: String, nestingLimit: Int = 128) throws(TemplateError) {
     var parser = TemplateParser(source: source, name: name, nestingLimit: nestingLimit)
     try parser.parse()
     self.name = name
@@ -47,7 +47,7 @@ public struct Template: Sendable {
   ///
   /// - Parameters:
   ///   - partials: Where partial and parent tags find their templates.
-  public func render(
+  package func render(
     _ context: TemplateValue, partials: TemplateLibrary = TemplateLibrary(),
     options: RenderingOptions = RenderingOptions()
   ) throws(TemplateError) -> String {

@@ -2,9 +2,9 @@
 ///
 /// The description reads, for example,
 /// `page:3:7: expected a key of the context, found 'nmae'; the nearest is 'name'`.
-public struct TemplateError: Error, Hashable, Sendable {
+package struct TemplateError: Error, Hashable, Sendable {
   /// The facts of an error, without words.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A tag lacks its closing delimiter.
     case unclosedTag(expected: String)
     /// A tag holds no name.
@@ -34,7 +34,7 @@ public struct TemplateError: Error, Hashable, Sendable {
   }
 
   /// What a value is, when it is not text.
-  public enum Shape: String, Hashable, Sendable {
+  package enum Shape: String, Hashable, Sendable {
     /// A list of values.
     case list
     /// An object with members.
@@ -42,13 +42,13 @@ public struct TemplateError: Error, Hashable, Sendable {
   }
 
   /// The facts.
-  public let kind: Kind
+  package let kind: Kind
   /// The name of the template whose text the error is in.
-  public let template: String
+  package let template: String
   /// The line of the tag, counted from 1.
-  public let line: Int
+  package let line: Int
   /// The column of the tag's opening delimiter, counted from 1 in Unicode scalars.
-  public let column: Int
+  package let column: Int
 
   init(_ kind: Kind, template: String, position: TemplatePosition) {
     self.kind = kind
@@ -67,12 +67,12 @@ public struct TemplateError: Error, Hashable, Sendable {
 
 extension TemplateError: CustomStringConvertible {
   /// The place and the facts as one line of words.
-  public var description: String {
+  package var description: String {
     "\(template):\(line):\(column): \(message)"
   }
 
   /// The facts as one line of words, without the place.
-  public var message: String { kind.message }
+  package var message: String { kind.message }
 }
 
 extension TemplateError.Kind {

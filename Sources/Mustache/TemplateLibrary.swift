@@ -2,38 +2,38 @@
 ///
 /// Of two templates with one name the later one counts, so a caller lays their own templates over built-in ones
 /// by adding them last.
-public struct TemplateLibrary: Sendable {
+package struct TemplateLibrary: Sendable {
   private var templates: [String: Template] = [:]
 
   /// Makes a library without templates.
-  public init() {}
+  package init() {}
 
   /// Makes a library of templates that are parsed already.
-  public init(_ templates: [Template]) {
+  package init(_ templates: [Template]) {
     for template in templates {
       insert(template)
     }
   }
 
   /// Parses each source under its name, in order, and stops at the first that cannot be parsed.
-  public init(parsing sources: [(name: String, source: String)]) throws(TemplateError) {
+  package init(parsing sources: [(name: String, source: String)]) throws(TemplateError) {
     for (name, source) in sources {
       insert(try Template(parsing: source, name: name))
     }
   }
 
   /// The names of all templates, sorted.
-  public var names: [String] {
+  package var names: [String] {
     templates.keys.sorted()
   }
 
   /// The template with this name, if there is one.
-  public subscript(name: String) -> Template? {
+  package subscript(name: String) -> Template? {
     templates[name]
   }
 
   /// Adds a template, and replaces one that has the same name.
-  public mutating func insert(_ template: Template) {
+  package mutating func insert(_ template: Template) {
     templates[template.name] = template
   }
 }

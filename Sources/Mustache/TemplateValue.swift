@@ -1,7 +1,7 @@
 /// The data a template is rendered with, for example `["name": "Ada", "tags": ["x", "y"], "isLast": true]`.
 ///
 /// Callers build it; the renderer reads it. Numbers enter as text, so that their form is the caller's decision.
-public indirect enum TemplateValue: Sendable, Hashable {
+package indirect enum TemplateValue: Sendable, Hashable {
   /// A key that is known and has no value: renders as nothing, and is false as a section.
   case null
   /// Text for interpolation. Empty text is false as a section.
@@ -29,28 +29,28 @@ extension TemplateValue {
 
 extension TemplateValue: ExpressibleByStringInterpolation {
   /// Makes `.text`.
-  public init(stringLiteral value: String) {
+  package init(stringLiteral value: String) {
     self = .text(value)
   }
 }
 
 extension TemplateValue: ExpressibleByBooleanLiteral {
   /// Makes `.flag`.
-  public init(booleanLiteral value: Bool) {
+  package init(booleanLiteral value: Bool) {
     self = .flag(value)
   }
 }
 
 extension TemplateValue: ExpressibleByArrayLiteral {
   /// Makes `.list`.
-  public init(arrayLiteral elements: TemplateValue...) {
+  package init(arrayLiteral elements: TemplateValue...) {
     self = .list(elements)
   }
 }
 
 extension TemplateValue: ExpressibleByDictionaryLiteral {
   /// Makes `.object`. Of two equal keys the later one counts.
-  public init(dictionaryLiteral elements: (String, TemplateValue)...) {
+  package init(dictionaryLiteral elements: (String, TemplateValue)...) {
     self = .object(Dictionary(elements) { _, later in later })
   }
 }

@@ -1,6 +1,6 @@
-public import CodegenCore
-public import JSONSchema
-public import SchemaRuntime
+package import CodegenCore
+package import JSONSchema
+package import SchemaRuntime
 import SchemaValidation
 
 /// Compares two versions of a folder of schemas: whether each reads the other's data, and whether Swift source that
@@ -8,17 +8,17 @@ import SchemaValidation
 ///
 ///     let report = try SchemaComparison.compare(old: old, new: new)
 ///     report[.newReadsOld].answer    // .holds
-public enum SchemaComparison {
+package enum SchemaComparison {
   /// One version.
-  public struct Version: Sendable {
-    public var graph: SchemaGraph
-    public var configuration: Configuration
+  package struct Version: Sendable {
+    package var graph: SchemaGraph
+    package var configuration: Configuration
     /// What the names of documents begin with, such as `Schemas/`; the rest is the schema's path.
-    public var folder: String
+    package var folder: String
     /// The content of the name lock; nil when there is none.
-    public var lock: JSONValue?
+    package var lock: JSONValue?
 
-    public init(
+    package init(
       graph: SchemaGraph, configuration: Configuration = Configuration(), folder: String = "", lock: JSONValue? = nil
     ) {
       self.graph = graph
@@ -29,20 +29,20 @@ public enum SchemaComparison {
   }
 
   /// What a comparison may cost.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Steps of the proof for one schema in one direction; beyond them it is not decided.
-    public var steps = 60_000
+    package var steps = 60_000
     /// Payloads that are tried on a schema whose proof found gaps and no example.
-    public var samples = 60
+    package var samples = 60
     /// The verdicts whose breaking asks for a new major version.
-    public var breaking: Set<Verdict.Question> = [.newReadsOld, .source]
+    package var breaking: Set<Verdict.Question> = [.newReadsOld, .source]
 
-    public init() {}
+    package init() {}
   }
 
   /// Compares two versions.
   /// - Throws: why one of them has no program or no plan of types.
-  public static func compare(
+  package static func compare(
     old: Version, new: Version, options: Options = Options()
   ) throws(ComparisonFailure) -> ComparisonReport {
     // 1. Find which schema stands for which.
@@ -87,14 +87,14 @@ public enum SchemaComparison {
 }
 
 /// Why two versions cannot be compared.
-public struct ComparisonFailure: Error, Sendable {
+package struct ComparisonFailure: Error, Sendable {
   /// One of the two.
-  public enum Version: String, Sendable {
+  package enum Version: String, Sendable {
     case old, new
   }
 
   /// The one that is at fault.
-  public var version: Version
+  package var version: Version
   /// What is wrong with it.
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
 }

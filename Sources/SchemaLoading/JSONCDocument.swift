@@ -1,5 +1,5 @@
 internal import CJSONC
-public import SchemaRuntime
+package import SchemaRuntime
 
 /// Texts by json-c. This file is the only one that imports it.
 enum JSONCDocument {
@@ -61,7 +61,7 @@ extension JSONValue {
   /// Borrows the tree: the caller still owns its reference and puts it back with `json_object_put`. A double
   /// that json-c parsed keeps its text; one that a program made gets the shortest that reads back as it.
   /// json-c caches texts in the tree, so another thread must not use the tree meanwhile.
-  public init(
+  package init(
     jsonC tree: OpaquePointer?, maximumDepth: Int = JSONLimits().maximumDepth
   ) throws(JSONCError) {
     let limit = Swift.min(maximumDepth, JSONLimits.hardMaximumDepth)
@@ -139,13 +139,13 @@ extension JSONValue {
   /// The caller owns the tree and gives it back with `json_object_put`; ``withJSONC(_:)`` does that by itself.
   /// Integers of 64 bits become `json_type_int`. Every other number becomes the nearest double, infinite
   /// when it is too large, and keeps its text, so that json-c writes it as it was.
-  public func makeJSONC(maximumDepth: Int = JSONLimits().maximumDepth) throws(JSONCError) -> OpaquePointer? {
+  package func makeJSONC(maximumDepth: Int = JSONLimits().maximumDepth) throws(JSONCError) -> OpaquePointer? {
     let limit = Swift.min(maximumDepth, JSONLimits.hardMaximumDepth)
     return try tree(depthLeft: limit, limit: limit)
   }
 
   /// Calls `body` with a json-c tree of this value, which is given back afterwards; nil is json-c's null.
-  public func withJSONC<Result>(_ body: (OpaquePointer?) throws -> Result) throws -> Result {
+  package func withJSONC<Result>(_ body: (OpaquePointer?) throws -> Result) throws -> Result {
     let tree = try makeJSONC()
     defer { json_object_put(tree) }
     return try body(tree)

@@ -1,7 +1,7 @@
 internal import JSONSchema
 
 /// Why a value cannot cross between json-c and us.
-public enum JSONCError: Error, Hashable, Sendable {
+package enum JSONCError: Error, Hashable, Sendable {
   /// Values nest deeper than the limit.
   case tooDeep(limit: Int)
   /// A double that JSON cannot write: NaN, an infinity, or what a serializer of its own makes no number.
@@ -19,7 +19,7 @@ public enum JSONCError: Error, Hashable, Sendable {
 }
 
 extension JSONCError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooDeep(let limit): "expected at most \(limit) levels of nested arrays and objects, found more"
     case .notANumber: "expected a finite number, found one that JSON cannot write"

@@ -1,16 +1,16 @@
 internal import Foundation
-public import SchemaRuntime
+package import SchemaRuntime
 
 /// The tool's own files that people edit: configuration, name lock, catalogues. json-c reads and writes them.
 ///
 ///     let configuration = try JSONFile.read("Schemas/codegen.json")
-public enum JSONFile {
+package enum JSONFile {
   /// The value of a file, members in order.
   ///
   /// Our own reader goes first, because it knows places: of a syntax error, and of two equal names. Then
   /// json-c reads the text, and what it gives must be what the text says: json-c 0.16 clamps integers
   /// beyond 64 bits and cuts names at an escaped NUL, and a file with such a thing is refused with its place.
-  public static func read(_ path: String, name: String? = nil) throws(LoadError) -> JSONValue {
+  package static func read(_ path: String, name: String? = nil) throws(LoadError) -> JSONValue {
     let name = name ?? path
     let text = try FileReading.bytes(at: path, name: name)
     let document: JSONDocument
@@ -43,7 +43,7 @@ public enum JSONFile {
   /// renamed, and only when that changes its bytes.
   /// - Returns: whether the file changed.
   @discardableResult
-  public static func write(_ value: JSONValue, to path: String, name: String? = nil) throws(LoadError) -> Bool {
+  package static func write(_ value: JSONValue, to path: String, name: String? = nil) throws(LoadError) -> Bool {
     let name = name ?? path
     let data = Data(try text(of: value, name: name))
     if FileManager.default.contents(atPath: path) == data { return false }
@@ -56,7 +56,7 @@ public enum JSONFile {
   }
 
   /// The bytes that ``write(_:to:name:)`` puts into a file.
-  public static func text(of value: JSONValue, name: String = "") throws(LoadError) -> [UInt8] {
+  package static func text(of value: JSONValue, name: String = "") throws(LoadError) -> [UInt8] {
     do throws(JSONCError) {
       return try JSONCDocument.text(of: value)
     } catch {

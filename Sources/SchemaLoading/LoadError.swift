@@ -1,10 +1,10 @@
 internal import JSONSchema
-public import SchemaRuntime
+package import SchemaRuntime
 
 /// Why a file could not be used: a fact with the file's name.
-public struct LoadError: Error, Hashable, Sendable {
+package struct LoadError: Error, Hashable, Sendable {
   /// What is wrong.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The reason is the system's, in English words.
     case unreadable(reason: String)
     case unwritable(reason: String)
@@ -33,11 +33,11 @@ public struct LoadError: Error, Hashable, Sendable {
   }
 
   /// The file or folder, relative to the working directory.
-  public let name: String
+  package let name: String
   /// The facts.
-  public let kind: Kind
+  package let kind: Kind
 
-  public init(name: String, kind: Kind) {
+  package init(name: String, kind: Kind) {
     self.name = name
     self.kind = kind
   }
@@ -45,13 +45,13 @@ public struct LoadError: Error, Hashable, Sendable {
 
 extension LoadError: CustomStringConvertible {
   /// `file:line:column: error: message`, or `file: error: message` when there is no place.
-  public var description: String {
+  package var description: String {
     guard let position else { return "\(name.onOneLine): error: \(message)" }
     return "\(name.onOneLine):\(position.line):\(position.column): error: \(message)"
   }
 
   /// The place in the file; nil when the file as a whole is at fault.
-  public var position: SourcePosition? {
+  package var position: SourcePosition? {
     switch kind {
     case .syntax(let error): error.position
     case .repeatedMember(_, let position), .jsonC(_, let position), .changedByJSONC(_, let position): position
@@ -62,7 +62,7 @@ extension LoadError: CustomStringConvertible {
   }
 
   /// The reason as one line, without its place.
-  public var message: String {
+  package var message: String {
     switch kind {
     case .unreadable(let reason): "expected a readable file, found \(reason)"
     case .unwritable(let reason): "expected to write the file, found \(reason)"
@@ -89,12 +89,12 @@ extension LoadError: CustomStringConvertible {
 }
 
 /// All files that could not be used; at least one error.
-public struct LoadErrors: Error, Hashable, Sendable {
+package struct LoadErrors: Error, Hashable, Sendable {
   /// The errors, in the order of the files.
-  public let errors: [LoadError]
+  package let errors: [LoadError]
 }
 
 extension LoadErrors: CustomStringConvertible {
   /// One line an error.
-  public var description: String { errors.map(\.description).joined(separator: "\n") }
+  package var description: String { errors.map(\.description).joined(separator: "\n") }
 }

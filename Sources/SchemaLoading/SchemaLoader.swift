@@ -1,29 +1,29 @@
 internal import Foundation
-public import JSONSchema
-public import SchemaRuntime
+package import JSONSchema
+package import SchemaRuntime
 
 /// Reads schema documents from a folder: the stage before resolving, and the one that knows the disk.
 ///
 ///     let loader = SchemaLoader(root: "Schemas", workingDirectory: FileManager.default.currentDirectoryPath)
 ///     let resolution = try loader.resolve()
-public struct SchemaLoader: Sendable {
+package struct SchemaLoader: Sendable {
   /// What the loader is told.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Patterns of paths below the root; a file that matches one is loaded. `**` stands for any number of folders.
-    public var include: [String]
+    package var include: [String]
     /// Patterns of paths below the root; a file that matches one is left out, unless a reference asks for it.
-    public var exclude: [String]
+    package var exclude: [String]
     /// Whether every JSON file that is a schema is loaded, whatever it is called; `include` does not count then.
-    public var isWhole = false
+    package var isWhole = false
     /// Files that stand for URIs, so that no reference needs a network: a path, relative to the root, by the
     /// URI; for a URI that ends in a slash, a folder for all URIs that begin with it.
-    public var files: [String: String]
+    package var files: [String: String]
     /// Where files hold their schemas: the members of the object there. nil for files that are schemas.
-    public var root: JSONPointer?
+    package var root: JSONPointer?
     /// What a file may be at most.
-    public var limits: JSONLimits
+    package var limits: JSONLimits
 
-    public init(
+    package init(
       include: [String] = ["**/*.schema.json"], exclude: [String] = [], files: [String: String] = [:],
       root: JSONPointer? = nil, limits: JSONLimits = JSONLimits()
     ) {
@@ -36,15 +36,15 @@ public struct SchemaLoader: Sendable {
   }
 
   /// The folder, as an absolute path.
-  public let root: String
+  package let root: String
   /// The folder to which names are relative, as an absolute path.
-  public let workingDirectory: String
-  public let options: Options
+  package let workingDirectory: String
+  package let options: Options
   /// The offline map.
   private let files: [String: String]
 
   /// A loader for a folder, given absolute or relative to `workingDirectory`, which is absolute.
-  public init(root: String, workingDirectory: String, options: Options = Options()) {
+  package init(root: String, workingDirectory: String, options: Options = Options()) {
     self.workingDirectory = FilePath.absolute(workingDirectory, in: "/")
     self.root = FilePath.absolute(root, in: self.workingDirectory)
     self.options = options
@@ -59,7 +59,7 @@ public struct SchemaLoader: Sendable {
   /// Entries whose names begin with a dot are left out.
   /// - Throws: an error for every file that is not a JSON text, for every pattern that chooses nothing, and for
   ///   every name in the offline map that no reference can arrive at.
-  public func load() throws(LoadErrors) -> [SchemaDocument] {
+  package func load() throws(LoadErrors) -> [SchemaDocument] {
     let paths = try chosenPaths()
     var documents: [SchemaDocument] = []
     var errors = options.files.filter { !(URIReference($0.key)?.isAbsolute ?? false) }.sorted { $0.key < $1.key }
@@ -99,7 +99,7 @@ public struct SchemaLoader: Sendable {
 
   /// Loads the documents and connects their references; other files are loaded when references ask for them.
   /// - Throws: ``LoadErrors`` when a file cannot be used; otherwise `ResolveErrors`.
-  public func resolve(
+  package func resolve(
     _ resolverOptions: SchemaResolver.Options = SchemaResolver.Options()
   ) throws -> SchemaResolver.Resolution {
     let documents = try load()
@@ -134,7 +134,7 @@ public struct SchemaLoader: Sendable {
 
   /// The document that a reference asks for by an absolute URI; nil when neither the offline map nor the
   /// root folder has it.
-  public func document(at uri: String) throws(LoadError) -> SchemaDocument? {
+  package func document(at uri: String) throws(LoadError) -> SchemaDocument? {
     guard let path = path(of: uri) else { return nil }
     try checkLinks(uri, path)
     return try document(at: path, uri: uri)
@@ -193,7 +193,7 @@ extension SchemaLoader {
 
   /// The file to which the offline map sends a URI and which is not there, as people know it; nil when the map has
   /// nothing for the URI, or the file is there.
-  public func missingFile(for uri: String) -> String? {
+  package func missingFile(for uri: String) -> String? {
     guard let path = mappedPath(of: uri), !FileManager.default.fileExists(atPath: path) else { return nil }
     return name(of: path)
   }

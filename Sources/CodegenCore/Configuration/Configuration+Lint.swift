@@ -1,32 +1,32 @@
-public import JSONSchema
-public import SchemaRuntime
+package import JSONSchema
+package import SchemaRuntime
 
 extension Configuration {
   /// What `lint` says: names of rules and levels as they are written, which the schema has checked.
-  public struct Lint: Hashable, Sendable {
+  package struct Lint: Hashable, Sendable {
     /// Levels by rule.
-    public var rules: [String: String] = [:]
+    package var rules: [String: String] = [:]
     /// Levels by rule for files that patterns choose.
-    public var overrides: [Override] = []
-    public var suppressions: [Suppression] = []
+    package var overrides: [Override] = []
+    package var suppressions: [Suppression] = []
 
     /// Levels for some files.
-    public struct Override: Hashable, Sendable {
-      public var paths: [String]
-      public var rules: [String: String]
+    package struct Override: Hashable, Sendable {
+      package var paths: [String]
+      package var rules: [String: String]
     }
 
     /// Findings that are let pass.
-    public struct Suppression: Hashable, Sendable {
-      public var rule: String
-      public var path: String
-      public var pointer: JSONPointer
-      public var reason: String?
+    package struct Suppression: Hashable, Sendable {
+      package var rule: String
+      package var path: String
+      package var pointer: JSONPointer
+      package var reason: String?
       /// Where it is written.
-      public var location: SourceLocation
+      package var location: SourceLocation
     }
 
-    public init() {}
+    package init() {}
   }
 }
 

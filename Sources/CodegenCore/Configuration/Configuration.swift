@@ -1,91 +1,91 @@
-public import SchemaRuntime
+package import SchemaRuntime
 
 /// What `codegen.json` says: which files are schemas, how they become Swift, and where that goes.
 ///
 /// Read by ``init(_:text:name:)``, which checks the file first. Paths are as written: relative to the
 /// folder that holds the file.
-public struct Configuration: Hashable, Sendable {
+package struct Configuration: Hashable, Sendable {
   /// The access level of everything that is generated.
-  public enum AccessLevel: String, Hashable, Sendable, CaseIterable {
+  package enum AccessLevel: String, Hashable, Sendable, CaseIterable {
     case `public`, package, `internal`
   }
 
   /// How the keyword `format` is understood.
-  public struct Formats: Hashable, Sendable {
+  package struct Formats: Hashable, Sendable {
     /// The formats that are checked.
-    public var assert: [String] = []
+    package var assert: [String] = []
     /// Swift types by format: `date-time` → `Timestamp`. Formats that are not named become `String`.
-    public var types: [String: String] = [:]
+    package var types: [String: String] = [:]
 
-    public init() {}
+    package init() {}
   }
 
   /// Which files are schemas, as patterns of paths.
-  public struct Schemas: Hashable, Sendable {
-    public var include = ["**/*.schema.json"]
-    public var exclude: [String] = []
+  package struct Schemas: Hashable, Sendable {
+    package var include = ["**/*.schema.json"]
+    package var exclude: [String] = []
     /// Where the files hold their schemas, such as `#/components/schemas`; nil for files that are schemas.
-    public var root: String?
+    package var root: String?
 
-    public init() {}
+    package init() {}
   }
 
   /// Where generated files go; a folder that is not named is not written.
-  public struct Outputs: Hashable, Sendable {
-    public var models: String?
-    public var documentation: String?
+  package struct Outputs: Hashable, Sendable {
+    package var models: String?
+    package var documentation: String?
     /// The folder of a DocC catalogue.
-    public var docc: String?
+    package var docc: String?
     /// The file of an OpenAPI description, which is no folder.
-    public var openapi: String?
-    public var testSupport: String?
+    package var openapi: String?
+    package var testSupport: String?
     /// Whether outputs may lie outside of the project.
-    public var mayLieOutside = false
+    package var mayLieOutside = false
 
-    public init() {}
+    package init() {}
   }
 
   /// Settings of the documentation.
-  public struct Documentation: Hashable, Sendable {
-    public var title: String?
+  package struct Documentation: Hashable, Sendable {
+    package var title: String?
     /// The version of the schemas, which an OpenAPI description has to name.
-    public var version = "1.0.0"
+    package var version = "1.0.0"
     /// The module of the models, whose symbols a DocC catalogue then links to.
-    public var module: String?
+    package var module: String?
 
-    public init() {}
+    package init() {}
   }
 
   /// Settings of the samples that tests use.
-  public struct TestSupport: Hashable, Sendable {
+  package struct TestSupport: Hashable, Sendable {
     /// The module of the models; nil where the samples are of the same one.
-    public var module: String?
+    package var module: String?
 
-    public init() {}
+    package init() {}
   }
 
-  public var accessLevel = AccessLevel.public
+  package var accessLevel = AccessLevel.public
   /// What the name of every generated type begins with.
-  public var namePrefix = ""
-  public var formats = Formats()
+  package var namePrefix = ""
+  package var formats = Formats()
   /// Whether validators look into strings that `contentEncoding`, `contentMediaType` and `contentSchema` describe.
-  public var assertsContent = false
-  public var schemas = Schemas()
+  package var assertsContent = false
+  package var schemas = Schemas()
   /// Files that stand for URIs, so that no reference needs a network: a file by its URI, or a folder by a URI that
   /// ends in a slash, for all URIs that begin with it.
-  public var references: [String: String] = [:]
-  public var outputs = Outputs()
+  package var references: [String: String] = [:]
+  package var outputs = Outputs()
   /// The folder of templates that replace built-in ones of the same path.
-  public var templates: String?
-  public var documentation = Documentation()
+  package var templates: String?
+  package var documentation = Documentation()
   /// What lint rules are told.
-  public var lint = Lint()
-  public var testSupport = TestSupport()
+  package var lint = Lint()
+  package var testSupport = TestSupport()
   /// The file of the name lock.
-  public var lock = "codegen.lock.json"
+  package var lock = "codegen.lock.json"
 
   /// The configuration of a file that says nothing.
-  public init() {}
+  package init() {}
 
   /// The configuration that a file says.
   ///
@@ -94,7 +94,7 @@ public struct Configuration: Hashable, Sendable {
   ///   - text: the same as it stands in the file, for the places of errors.
   ///   - name: what errors call the file.
   /// - Throws: everything that is wrong with it, in the order of ``ConfigurationCheck``.
-  public init(_ value: JSONValue, text: [UInt8], name: String) throws(ConfigurationErrors) {
+  package init(_ value: JSONValue, text: [UInt8], name: String) throws(ConfigurationErrors) {
     let errors = ConfigurationCheck.errors(in: text, name: name)
     if !errors.isEmpty { throw ConfigurationErrors(diagnostics: errors) }
     self.init(valid: value)

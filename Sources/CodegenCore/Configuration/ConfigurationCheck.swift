@@ -1,16 +1,16 @@
-public import JSONSchema
+package import JSONSchema
 import SchemaRuntime
 import SchemaStrings
 import SchemaValidation
 
 /// Why a configuration cannot be used; at least one error.
-public struct ConfigurationErrors: Error, Hashable, Sendable {
-  public let diagnostics: [Diagnostic]
+package struct ConfigurationErrors: Error, Hashable, Sendable {
+  package let diagnostics: [Diagnostic]
 }
 
 extension ConfigurationErrors: CustomStringConvertible {
   /// One line an error.
-  public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
+  package var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }
 
 /// Holds a configuration against its schema, and against the few rules that a schema cannot say.

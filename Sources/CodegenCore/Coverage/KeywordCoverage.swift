@@ -1,12 +1,12 @@
-public import JSONSchema
-public import SchemaRuntime
+package import JSONSchema
+package import SchemaRuntime
 
 /// What became of every keyword of the schemas: types, checks, structure, documentation, or nothing.
 ///
 /// Made by the pipeline from what planner and compiler did, so that it says what is, and not what should be.
-public struct KeywordCoverage: Sendable {
+package struct KeywordCoverage: Sendable {
   /// What a keyword became. The first that fits is what it counts as.
-  public enum Use: String, Hashable, Sendable, CaseIterable, Comparable {
+  package enum Use: String, Hashable, Sendable, CaseIterable, Comparable {
     /// It decides what Swift type there is, or what it is called.
     case type
     /// It is an instruction of the program that validates.
@@ -16,32 +16,32 @@ public struct KeywordCoverage: Sendable {
     /// It says something to people or to other tools.
     case documentation
 
-    public static func < (a: Use, b: Use) -> Bool {
+    package static func < (a: Use, b: Use) -> Bool {
       (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)
     }
   }
 
   /// One keyword at one place.
-  public struct Entry: Hashable, Sendable {
-    public var schema: SchemaID
-    public var keyword: String
+  package struct Entry: Hashable, Sendable {
+    package var schema: SchemaID
+    package var keyword: String
     /// What it became, the most telling first; empty for neither.
-    public var uses: [Use]
+    package var uses: [Use]
     /// Why it became nothing; nil when it became something.
-    public var reason: String?
+    package var reason: String?
   }
 
   /// Document by document; a schema's keywords before those of the schemas inside it.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// The keywords that became nothing.
-  public var ignored: [Entry] { entries.filter(\.uses.isEmpty) }
+  package var ignored: [Entry] { entries.filter(\.uses.isEmpty) }
 
   /// How many keywords count as what; nil stands for those that became nothing.
-  public func count(of use: Use?) -> Int { entries.count { $0.uses.first == use } }
+  package func count(of use: Use?) -> Int { entries.count { $0.uses.first == use } }
 
   /// `412 keywords: 210 types, 150 checks, 30 structure, 20 documentation, 2 neither`
-  public var summary: String {
+  package var summary: String {
     func words(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
     return "\(words(entries.count, "keyword")): "
       + [
@@ -51,7 +51,7 @@ public struct KeywordCoverage: Sendable {
   }
 
   /// A finding for each keyword that became nothing; one for all of a schema that nothing refers to.
-  public func findings(_ severity: Diagnostic.Severity, in graph: SchemaGraph) -> [Diagnostic] {
+  package func findings(_ severity: Diagnostic.Severity, in graph: SchemaGraph) -> [Diagnostic] {
     let ignored = ignored
     let redaction = LocationRedaction(graph)
     return zip(ignored, graph.locations(of: ignored.map { ($0.schema, $0.keyword) })).map { entry, found in
@@ -65,7 +65,7 @@ public struct KeywordCoverage: Sendable {
 
 extension KeywordCoverage {
   /// How many keywords there are, and how many count as what.
-  public var counts: JSONValue {
+  package var counts: JSONValue {
     var counts: JSONObject = ["keywords": .number(JSONNumber(entries.count))]
     for use in Use.allCases { counts[use.rawValue] = .number(JSONNumber(count(of: use))) }
     counts["neither"] = .number(JSONNumber(count(of: nil)))
@@ -73,7 +73,7 @@ extension KeywordCoverage {
   }
 
   /// The table for tools: counts, and a row a keyword with its place.
-  public func json(in graph: SchemaGraph) -> JSONValue {
+  package func json(in graph: SchemaGraph) -> JSONValue {
     let places = places(in: graph)
     let rows = zip(entries, places).map { entry, place in
       var row: JSONObject = [
@@ -88,7 +88,7 @@ extension KeywordCoverage {
   }
 
   /// The table for people: a line a keyword, `file:line:column: /pointer: uses`.
-  public func lines(in graph: SchemaGraph) -> [String] {
+  package func lines(in graph: SchemaGraph) -> [String] {
     zip(entries, places(in: graph)).map { entry, place in
       let uses =
         entry.uses.isEmpty ? "neither (\(entry.reason ?? ""))" : entry.uses.map(\.rawValue).joined(separator: ", ")

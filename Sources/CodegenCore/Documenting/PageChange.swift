@@ -1,9 +1,9 @@
 /// What is otherwise about a schema than in an earlier version of it.
 ///
 /// Made outside, by a comparison of two versions; shown on the schema's page.
-public struct PageChange: Hashable, Sendable {
+package struct PageChange: Hashable, Sendable {
   /// What a change asks of those who use the schema.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// What was valid or compiled is or does no longer.
     case breaking
     /// Everything that worked still does.
@@ -12,13 +12,13 @@ public struct PageChange: Hashable, Sendable {
     case wording
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// What changed, in a sentence: `'mail' is required now`.
-  public var message: String
+  package var message: String
   /// The place in the schema, for a link to it; the root's where there is none.
-  public var pointer: [String]
+  package var pointer: [String]
 
-  public init(kind: Kind, message: String, pointer: [String] = []) {
+  package init(kind: Kind, message: String, pointer: [String] = []) {
     self.kind = kind
     self.message = message
     self.pointer = pointer

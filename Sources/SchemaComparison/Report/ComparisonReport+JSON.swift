@@ -1,10 +1,10 @@
 import JSONSchema
-public import SchemaRuntime
+package import SchemaRuntime
 
 // The report for programs.
 extension ComparisonReport {
   /// The report as a JSON value: `verdicts` by question, `step`, `reason`, and `changes`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     let answers = verdicts.map { verdict -> (String, JSONValue) in
       let members: [(String, JSONValue)] = [
         ("answer", .string(verdict.answer.rawValue)), ("undeclaredMembersAlone", .bool(verdict.isBeyondDeclared)),

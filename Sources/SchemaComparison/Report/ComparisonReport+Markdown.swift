@@ -4,7 +4,7 @@ import SchemaRuntime
 // The report as Markdown, for a pull request or a page.
 extension ComparisonReport {
   /// The report as lines of Markdown.
-  public var markdownLines: [String] {
+  package var markdownLines: [String] {
     var lines = ["| Question | Answer |", "|---|---|"]
     for verdict in verdicts {
       lines.append("| \(Self.question(verdict.question)) | \(Self.emphasis(verdict)) |")

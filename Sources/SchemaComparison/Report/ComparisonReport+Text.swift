@@ -4,7 +4,7 @@ import SchemaRuntime
 // The report in words: the verdicts at a glance, then the changes, schema by schema.
 extension ComparisonReport {
   /// The report as lines of plain text.
-  public var textLines: [String] {
+  package var textLines: [String] {
     var lines = verdicts.map { "\($0.question.words): \($0.words)" }
     for (schema, changes) in bySchema {
       lines += ["", schema.onOneLine]
@@ -19,7 +19,7 @@ extension ComparisonReport {
   }
 
   /// The changes of each schema, in order.
-  public var bySchema: [(schema: String, changes: [Change])] {
+  package var bySchema: [(schema: String, changes: [Change])] {
     var groups: [(schema: String, changes: [Change])] = []
     for change in changes {
       if groups.last?.schema == change.schema {
@@ -34,7 +34,7 @@ extension ComparisonReport {
 
 extension Verdict.Question {
   /// The question as people ask it.
-  public var words: String {
+  package var words: String {
     switch self {
     case .newReadsOld: "new readers take old data"
     case .oldReadsNew: "old readers take new data"
@@ -45,7 +45,7 @@ extension Verdict.Question {
 
 extension Verdict {
   /// The answer in a word or two.
-  public var words: String {
+  package var words: String {
     switch answer {
     case .holds: "yes"
     case .broken where isBeyondDeclared: "no, by undeclared members alone"

@@ -1,30 +1,30 @@
 /// What two versions of schemas mean to each other.
-public struct ComparisonReport: Hashable, Sendable {
+package struct ComparisonReport: Hashable, Sendable {
   /// How a version number has to change (semver.org, section 7 and 8).
-  public enum Step: String, Hashable, Sendable, Comparable, CaseIterable {
+  package enum Step: String, Hashable, Sendable, Comparable, CaseIterable {
     case none, patch, minor, major
 
-    public static func < (a: Step, b: Step) -> Bool {
+    package static func < (a: Step, b: Step) -> Bool {
       (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)
     }
   }
 
   /// The three verdicts, in the order of ``Verdict/Question``.
-  public var verdicts: [Verdict]
+  package var verdicts: [Verdict]
   /// The differences, schema by schema; within one those that break first.
-  public var changes: [Change]
+  package var changes: [Change]
   /// Suggested for the next version.
-  public var step: Step
+  package var step: Step
   /// Why, in one line.
-  public var reason: String
+  package var reason: String
 
   /// The answer to a question.
-  public subscript(question: Verdict.Question) -> Verdict {
+  package subscript(question: Verdict.Question) -> Verdict {
     verdicts.first { $0.question == question } ?? Verdict(question: question, answer: .unknown)
   }
 
   /// Whether a verdict is broken: without a doubt, or with `isStrict` perhaps, or by undeclared members alone.
-  public func isBroken(_ question: Verdict.Question, isStrict: Bool) -> Bool {
+  package func isBroken(_ question: Verdict.Question, isStrict: Bool) -> Bool {
     let verdict = self[question]
     switch verdict.answer {
     case .holds: return false

@@ -1,7 +1,7 @@
 /// The answer to one of the three questions that are asked of two versions of schemas.
-public struct Verdict: Hashable, Sendable {
+package struct Verdict: Hashable, Sendable {
   /// What is asked.
-  public enum Question: String, Hashable, Sendable, CaseIterable {
+  package enum Question: String, Hashable, Sendable, CaseIterable {
     /// Can readers with the new schemas take data of writers with the old ones?
     case newReadsOld = "new-reads-old"
     /// Can readers with the old schemas take data of writers with the new ones?
@@ -11,7 +11,7 @@ public struct Verdict: Hashable, Sendable {
   }
 
   /// What the answer is.
-  public enum Answer: String, Hashable, Sendable {
+  package enum Answer: String, Hashable, Sendable {
     /// Proven: nothing breaks.
     case holds
     /// Shown by an example, or by Swift's rules.
@@ -20,13 +20,13 @@ public struct Verdict: Hashable, Sendable {
     case unknown
   }
 
-  public var question: Question
-  public var answer: Answer
+  package var question: Question
+  package var answer: Answer
   /// Whether it is broken by members alone that the schema of the writer does not declare: a writer that sends what its
   /// schema declares breaks no reader.
-  public var isBeyondDeclared = false
+  package var isBeyondDeclared = false
 
-  public init(question: Question, answer: Answer, isBeyondDeclared: Bool = false) {
+  package init(question: Question, answer: Answer, isBeyondDeclared: Bool = false) {
     self.question = question
     self.answer = answer
     self.isBeyondDeclared = isBeyondDeclared

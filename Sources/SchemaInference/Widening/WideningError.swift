@@ -1,9 +1,9 @@
-public import SchemaRuntime
+package import SchemaRuntime
 
 /// Why a schema cannot be widened: it says something that ``SchemaInference`` never says, so that nobody but its author
 /// knows how it would have to change.
-public struct WideningError: Error, Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct WideningError: Error, Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A keyword that inferred schemas do not have.
     case keyword(String)
     /// A reference to something else than the document itself or one of its `$defs`.
@@ -17,11 +17,11 @@ public struct WideningError: Error, Hashable, Sendable {
   }
 
   /// The place in the schema.
-  public let pointer: JSONPointer
-  public let kind: Kind
+  package let pointer: JSONPointer
+  package let kind: Kind
 
   /// What was expected and what was found, on one line.
-  public var message: String {
+  package var message: String {
     switch kind {
     case .keyword(let keyword): "expected keywords that inferred schemas have, found '\(keyword)'"
     case .reference(let text): "expected a reference to '#' or into '#/$defs', found '\(text)'"
