@@ -76,10 +76,13 @@ package enum SchemaComparison {
     _ version: Version, _ place: ComparisonFailure.Version
   ) throws(ComparisonFailure) -> SwiftSurface {
     do {
-      return try CodegenPipeline.surface(
+      var surface = try CodegenPipeline.surface(
         of: CodegenPipeline.Input(
           graph: version.graph, configuration: version.configuration, folder: version.folder, lock: version.lock,
           templates: []))
+      // Nothing is known of the types of documents that are not available.
+      surface.types.removeAll { version.graph.standIns.contains(version.graph[$0.schema].document) }
+      return surface
     } catch {
       throw ComparisonFailure(version: place, diagnostics: error.diagnostics)
     }

@@ -82,24 +82,24 @@ struct SchemaMatching {
 
   private mutating func matchDocuments() {
     // Two single files are versions of one schema, whatever they are called.
-    let isPair = old.graph.roots.count == 1 && new.graph.roots.count == 1
-    let byPath = Dictionary(new.graph.roots.map { (new.path(of: $0), $0) }) { first, _ in first }
+    let isPair = old.roots.count == 1 && new.roots.count == 1
+    let byPath = Dictionary(new.roots.map { (new.path(of: $0), $0) }) { first, _ in first }
     var taken: Set<SchemaID> = []
     var matches: [SchemaID: SchemaID] = [:]
-    for root in old.graph.roots {
-      if let other = isPair ? new.graph.roots.first : byPath[old.path(of: root)], taken.insert(other).inserted {
+    for root in old.roots {
+      if let other = isPair ? new.roots.first : byPath[old.path(of: root)], taken.insert(other).inserted {
         matches[root] = other
       }
     }
     let byIdentifier = Dictionary(
-      new.graph.roots.filter { !taken.contains($0) }.compactMap { root in new.identifier(of: root).map { ($0, root) } }
+      new.roots.filter { !taken.contains($0) }.compactMap { root in new.identifier(of: root).map { ($0, root) } }
     ) { first, _ in first }
-    for root in old.graph.roots where matches[root] == nil {
+    for root in old.roots where matches[root] == nil {
       if let id = old.identifier(of: root), let other = byIdentifier[id], taken.insert(other).inserted {
         matches[root] = other
       }
     }
-    for root in old.graph.roots {
+    for root in old.roots {
       if let other = matches[root] {
         pairs.append(Pair(old: root, new: other))
         documents[old.graph[root].document] = new.graph[other].document
@@ -107,7 +107,7 @@ struct SchemaMatching {
         removed.append(root)
       }
     }
-    added = new.graph.roots.filter { !taken.contains($0) }
+    added = new.roots.filter { !taken.contains($0) }
   }
 
   /// Definitions that nothing in their version refers to are there for others, or for nobody.
@@ -130,6 +130,9 @@ extension SchemaComparison.Version {
     while let parent = root.parent { root = graph[parent] }
     return root.asserting.isEmpty
   }
+
+  /// The roots of documents that are available.
+  fileprivate var roots: [SchemaID] { graph.roots.filter { !graph.standIns.contains(graph[$0].document) } }
 
   /// The path of a schema's document within the folder, and where in it where it holds several.
   func path(of schema: SchemaID) -> String { local(graph.document(of: schema).place) }

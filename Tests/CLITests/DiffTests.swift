@@ -133,6 +133,56 @@ import Testing
     #expect(failure.errors.hasPrefix("codegen: error: git: not a git repository"))
   }
 
+  @Test(
+    "references to documents that are not available are equal when they name the same URI",
+    arguments: [
+      (
+        "the same everywhere", #"{"$ref": "https://example.com/a.json#/definitions/b"}"#,
+        #"{"$ref": "https://example.com/a.json#/definitions/b"}"#, ["yes", "yes"]
+      ),
+      (
+        "another URI", #"{"$ref": "https://example.com/a.json"}"#, #"{"$ref": "https://example.com/b.json"}"#,
+        ["not decided", "not decided"]
+      ),
+      (
+        "another fragment", #"{"$ref": "https://example.com/a.json#b"}"#, #"{"$ref": "https://example.com/a.json"}"#,
+        ["not decided", "not decided"]
+      ),
+      (
+        "a schema of our own", #"{"$ref": "https://example.com/a.json"}"#, #"{"type": "string"}"#,
+        ["not decided", "not decided"]
+      ),
+      (
+        "a change beside them",
+        #"{"properties": {"a": {"$ref": "https://example.com/a.json"}, "b": {"type": "null"}}}"#,
+        #"{"properties": {"a": {"$ref": "https://example.com/a.json"}, "b": {"type": "integer"}}}"#, ["no", "no"]
+      ),
+      (
+        "a change that matters only with them",
+        #"{"required": ["a"], "properties": {"a": {"$ref": "https://example.com/a.json"}}}"#,
+        #"{"required": ["a", "b"], "properties": {"a": {"$ref": "https://example.com/a.json"}}}"#,
+        ["not decided", "yes"]
+      ),
+    ])
+  func unavailable(_ row: (name: String, old: String, new: String, answers: [String])) throws {
+    try folder.write(row.old, to: "old/a.schema.json")
+    try folder.write(row.new, to: "new/a.schema.json")
+    let result = folder.run("diff", "old", "new")
+    #expect(
+      result.output.split(separator: "\n").prefix(2).map { String($0.split(separator: ":")[1].dropFirst()) }
+        == row.answers, "\(row.name): \(result.output)")
+    #expect(result.errors.contains("old: note: 'https://example.com/a.json' is not available; "), "\(result.errors)")
+    // Where a payload is shown, it holds nothing of which nobody knows whether it is valid.
+    #expect(!result.output.contains(#""a":"#), "\(result.output)")
+  }
+
+  @Test("a reference to a file that is not there is an error")
+  func missingFile() throws {
+    try folder.write(#"{"$ref": "b.json"}"#, to: "a.json")
+    let result = folder.run("diff", "a.json", "a.json")
+    #expect(result.code == 2 && result.errors.contains("expected '$ref' to name a schema"))
+  }
+
   @Test("a version that cannot be read is named by its revision")
   func badRevision() throws {
     try folder.write("{\n", to: "Schemas/bad.schema.json")

@@ -23,6 +23,8 @@ public struct SchemaGraph: Sendable {
     change(&keywords)
     nodes[schema.index] = self[schema].with(keywords)
   }
+  /// Documents that stand in for others, which are not available (``SchemaResolver/Options``).
+  package internal(set) var standIns: [Int] = []
   /// The schemas with a URI of their own, by it.
   var resources: [String: SchemaID] = [:]
 

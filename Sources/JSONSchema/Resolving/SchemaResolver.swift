@@ -15,6 +15,9 @@ public enum SchemaResolver {
     /// Whether the root of a document must look like a schema (``DocumentContent``). Off, every object is one, as the
     /// specification says: for texts that somebody else calls schemas.
     public var requiresSchemas: Bool
+    /// Whether references to documents that cannot be had are allowed: each leads to a schema of which only its URI is
+    /// known (``Resolution/unavailable``). References to files are errors all the same.
+    package var allowsUnavailableDocuments = false
     /// The most errors, and the most other findings, that are reported; at least one of each.
     public var maximumFindings: Int
     /// The most schemas that stand in a graph once more because a dynamic scope leads their references elsewhere.
@@ -35,12 +38,14 @@ public enum SchemaResolver {
 
   /// A graph, and what is worth knowing about it.
   public struct Resolution: Sendable {
-    public let graph: SchemaGraph
+    public internal(set) var graph: SchemaGraph
     /// Warnings and notes: by document, within one by position.
     public let diagnostics: [Diagnostic]
     /// The meta-schemas of the user's own dialects that schemas of ``graph`` have, connected, and in turn those
     /// of these; nil when there are none. The root of one is found by its dialect's URI.
     public let metaSchemas: SchemaGraph?
+    /// The URIs of documents that could not be had, where that is allowed.
+    package var unavailable: [String] = []
     /// The resolver's own findings among ``diagnostics``, as facts: what lint rules read.
     package let facts: [ResolveError]
 
@@ -62,6 +67,27 @@ public enum SchemaResolver {
   public static func resolve(
     _ documents: [SchemaDocument], options: Options = Options(),
     lookup: @escaping (String) -> SchemaDocument? = { _ in nil }
+  ) throws(ResolveErrors) -> Resolution {
+    guard options.allowsUnavailableDocuments else { return try resolve(documents, options, lookup: lookup) }
+    var options = options
+    options.dialects.append(UnavailableDocuments.dialect)
+    var unavailable = UnavailableDocuments()
+    // Each round may find more of them: the stand-in for one document has no more locations than errors named.
+    while true {
+      do throws(ResolveErrors) {
+        var resolution = try resolve(documents, options) { lookup($0) ?? unavailable.document(at: $0) }
+        resolution.unavailable = unavailable.uris
+        let documents = resolution.graph.documents
+        resolution.graph.standIns = documents.indices.filter { unavailable.uris.contains(documents[$0].uri) }
+        return resolution
+      } catch {
+        if !unavailable.add(error.errors) { throw error }
+      }
+    }
+  }
+
+  private static func resolve(
+    _ documents: [SchemaDocument], _ options: Options, lookup: @escaping (String) -> SchemaDocument?
   ) throws(ResolveErrors) -> Resolution {
     let registry = DocumentRegistry(given: documents, options: options, lookup: lookup)
     let (graph, located) = try connect(documents, options, registry)

@@ -86,10 +86,10 @@ struct Prover {
 
   func node(_ ref: Ref) -> Node { sides[ref.side].node(ref.schema) }
 
-  /// Whether a schema cannot be compared unless it is equal to another.
-  func isOpaque(_ ref: Ref) -> Bool { unknownKeyword(ref) != nil }
+  /// Whether only part is known of a schema, or of one that it applies.
+  func isOpaque(_ ref: Ref) -> Bool { sides[ref.side].isOpaque(ref.schema) }
 
-  /// A keyword that keeps a schema from being compared unless it is equal to another.
+  /// A keyword of a schema that keeps it from being compared unless it is equal to another.
   private func unknownKeyword(_ ref: Ref) -> String? { sides[ref.side].unknownKeyword(of: ref.schema) }
 
   mutating func facts(_ conjunction: Conjunction) -> Facts {

@@ -11,9 +11,11 @@ final class Side: Sendable {
   private let nodes: [Node]
   private let standIns: StandIns
   private let evaluator: Evaluator
+  /// The same with schemas that have unknown keywords left undecided.
+  private let cautious: Evaluator
   private let indexes: [SchemaID: Int]
-  /// For each schema that has unknown keywords, or applies one that does, one of these keywords.
-  private let opaque: [SchemaID: String]
+  /// The schemas that have unknown keywords, or apply one that does.
+  private let opaque: Set<SchemaID>
   /// Whether any schema is sensitive.
   let hasSensitive: Bool
   /// Whether `type` tells `1` from `1.0` in some schema.
@@ -32,6 +34,9 @@ final class Side: Sendable {
     let output = try Compiler.compile(graph.nodes.map(\.id), of: graph, options: options)
     evaluator = Evaluator(output.program, maximumIssueCount: 1)
     indexes = output.indexes
+    let unknown = zip(graph.nodes, nodes).filter { !$1.unknown.isEmpty }.compactMap { output.indexes[$0.0.id] }
+    cautious =
+      unknown.isEmpty ? evaluator : Evaluator(output.program.leavingUndecided(unknown), maximumIssueCount: 1)
   }
 
   func node(_ schema: SchemaID) -> Node { nodes[schema.index] }
@@ -57,27 +62,22 @@ final class Side: Sendable {
   /// The place of a schema in ``program``.
   func index(of schema: SchemaID) -> Int? { indexes[schema] }
 
-  /// A keyword of the schema, or of one that it applies, of which nothing here knows what it refuses.
-  func unknownKeyword(of schema: SchemaID) -> String? { opaque.isEmpty ? nil : opaque[schema] }
+  /// A keyword of the schema of which nothing here knows what it refuses.
+  func unknownKeyword(of schema: SchemaID) -> String? { opaque.isEmpty ? nil : node(schema).unknown.keys.min() }
 
-  private static func opaque(_ nodes: [Node], in graph: SchemaGraph) -> [SchemaID: String] {
-    var opaque: [SchemaID: String] = [:]
-    var pending: [SchemaID] = []
-    for (place, node) in nodes.enumerated() {
-      guard let name = node.unknown.keys.min() else { continue }
-      opaque[graph.nodes[place].id] = name
-      pending.append(graph.nodes[place].id)
-    }
-    if pending.isEmpty { return [:] }
+  /// Whether the schema has unknown keywords, or applies one that does, to its value or to a part of it.
+  func isOpaque(_ schema: SchemaID) -> Bool { opaque.contains(schema) }
+
+  private static func opaque(_ nodes: [Node], in graph: SchemaGraph) -> Set<SchemaID> {
+    var pending = zip(graph.nodes, nodes).filter { !$1.unknown.isEmpty }.map(\.0.id)
+    if pending.isEmpty { return [] }
+    var opaque = Set(pending)
     var users: [SchemaID: [SchemaID]] = [:]
     for node in graph.nodes {
       for inner in node.keywords.applied + node.subschemas.map(\.schema) { users[inner, default: []].append(node.id) }
     }
     while let next = pending.popLast() {
-      for user in users[next] ?? [] where opaque[user] == nil {
-        opaque[user] = opaque[next]
-        pending.append(user)
-      }
+      for user in users[next] ?? [] where opaque.insert(user).inserted { pending.append(user) }
     }
     return opaque
   }
@@ -97,6 +97,6 @@ final class Side: Sendable {
   private func verdict(on text: [UInt8], _ schema: SchemaID) -> SchemaVerdict {
     guard let index = indexes[schema] else { return .undecided }
     var reader = JSONReader()
-    return evaluator.verdict(on: text, schema: index, using: &reader)
+    return cautious.verdict(on: text, schema: index, using: &reader)
   }
 }

@@ -100,6 +100,11 @@ extension Evaluation {
       }
       return
     }
+    if program.schemas[schema].isUndecided {
+      _ = leaveUndecided(node, schema)
+      evaluated.limit = lastLimit
+      evaluated.possible.insertAll()
+    }
     nesting += 1
     for place in program.schemas[schema].steps {
       mark(program.steps[place], schema, node, isCertain: isCertain, &evaluated, &seen)

@@ -89,6 +89,7 @@ struct Evaluation {
       verdict.narrow(run(step(at: place), node, schema))
       place += 1
     }
+    if isUndecided(schema) { verdict.narrow(leaveUndecided(node, schema)) }
     schemaPath.removeLast()
     nesting -= 1
     return verdict
@@ -98,6 +99,13 @@ struct Evaluation {
   private mutating func isRepeated(_ schema: Int) -> Bool { program.schemas[schema].isRepeated }
   private mutating func steps(of schema: Int) -> Range<Int> { program.schemas[schema].steps }
   private mutating func step(at place: Int) -> Program.Step { program.steps[place] }
+
+  private mutating func isUndecided(_ schema: Int) -> Bool { program.schemas[schema].isUndecided }
+
+  @inline(never)
+  mutating func leaveUndecided(_ node: JSONNode, _ schema: Int) -> SchemaVerdict {
+    giveUp(.internalInconsistency("a schema of which only part is known"), nil, node, schema)
+  }
 
   @inline(never)
   private mutating func refuseNesting(_ node: JSONNode, _ schema: Int) -> SchemaVerdict {

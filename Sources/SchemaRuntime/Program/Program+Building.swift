@@ -109,6 +109,16 @@ extension Program {
     addTables()
     tables = VerdictTables(self)
   }
+
+  /// A finished program in which some schemas demand more than their steps say.
+  ///
+  /// - Parameter schemas: their indexes in ``schemas``.
+  package func leavingUndecided(_ schemas: some Sequence<Int>) -> Program {
+    var program = self
+    for schema in schemas { program.schemas[schema].isUndecided = true }
+    program.tables = VerdictTables(program)
+    return program
+  }
 }
 
 // MARK: - Reading the pools

@@ -11,6 +11,8 @@ public struct Program: Sendable {
     public var steps: Range<Int>
     /// Whether instances are kept out of everything that is shown (`x-sensitive`).
     public var isSensitive: Bool
+    /// Whether the schema demands more than its steps say: a value that satisfies the steps is undecided.
+    var isUndecided = false
     /// Whether a lossy reader may drop elements that are not valid (`x-lossy`).
     public var isLossy: Bool
     /// Whether the verdict on a value is remembered (``Program/repeatedSchemas(isExclusive:)``).

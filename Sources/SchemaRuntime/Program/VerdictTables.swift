@@ -182,6 +182,8 @@ extension VerdictTables {
     case not
     /// If `schema` then `first`, else `second`; a negative schema admits everything.
     case conditional
+    /// The schema demands more than the steps say.
+    case undecided
   }
 }
 

@@ -53,6 +53,7 @@ struct VerdictTablesBuilder {
     finishRange()
     finishArrays()
     finishObjects()
+    if program.schemas[schema].isUndecided { add(Tables.Step(code: .undecided), for: Tables.Class.allCases) }
     records.append(
       Tables.Record(
         kinds: kinds, isRepeated: program.schemas[schema].isRepeated, schema: Int32(truncatingIfNeeded: schema)))
@@ -89,6 +90,7 @@ struct VerdictTablesBuilder {
 
   /// The target of a schema that is a reference and nothing else.
   func reference(of schema: Int) -> Int? {
+    if program.schemas[schema].isUndecided { return nil }
     var target: Int?
     for place in program.schemas[schema].steps {
       switch program.steps[place].instruction {

@@ -40,6 +40,7 @@ extension VerdictRun {
     guard seen.insert(schema).inserted else { return }
     levelsLeft &-= 1
     let program = tables.program
+    if program.schemas[schema].isUndecided { isLimited = true }
     for place in program.schemas[schema].steps { mark(program.steps[place].instruction, node, &evaluated, &seen) }
     levelsLeft &+= 1
   }

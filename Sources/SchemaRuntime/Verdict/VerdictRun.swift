@@ -151,7 +151,7 @@ struct VerdictRun {
         let next = holds(step.pointee.schema, node) ? step.pointee.first : step.pointee.second
         isValid = next < 0 || check(Int32(truncatingIfNeeded: next), node)
       case .measured, .pattern, .format, .content, .bound, .multiple, .multipleOfText, .numbers, .constants,
-        .uniqueItems, .contains, .unevaluatedItems, .names, .unevaluatedProperties:
+        .uniqueItems, .contains, .unevaluatedItems, .names, .unevaluatedProperties, .undecided:
         isValid = takeRare(step.pointee, node)
       }
       if !isValid { return false }
@@ -177,6 +177,7 @@ struct VerdictRun {
     case .unevaluatedItems: unevaluatedItems(step, node)
     case .names: names(step.first, node)
     case .unevaluatedProperties: unevaluatedProperties(step, node)
+    case .undecided: leaveUndecided()
     case .end, .apply, .lengths, .automaton, .words, .integral, .range, .array, .object, .any, .one, .tagged, .not,
       .conditional:
       true
@@ -187,6 +188,11 @@ struct VerdictRun {
 // MARK: - Limits
 
 extension VerdictRun {
+  private mutating func leaveUndecided() -> Bool {
+    isLimited = true
+    return false
+  }
+
   /// Schemas that are applied inside one another on one stack: a level takes up to 450 bytes of it in optimised code, and
   /// some systems give a thread half a megabyte.
   static let levelsPerStack = 768

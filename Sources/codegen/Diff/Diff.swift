@@ -49,7 +49,7 @@ struct Diff: Command {
     let reader = VersionReader(paths: context.paths)
     let old = try reader.version(old, configurationAt: nil)
     let new = try reader.version(new, configurationAt: configuration)
-    for note in [old, new].compactMap(\.note) { terminal.report(note) }
+    for note in old.notes + new.notes { terminal.report(note) }
     // 2. Compare.
     var options = SchemaComparison.Options()
     if !breaking.isEmpty { options.breaking = Set(breaking) }

@@ -12,8 +12,8 @@ struct NamedVersion {
   var isConfigured = false
   /// The git revision in which it was found.
   var revision: String?
-  /// A message about files that are not read.
-  var note: String?
+  /// Messages about files that are not read, and about documents that cannot be had.
+  var notes: [String] = []
 
   /// A location as users know it, such as one in `main:Schemas`.
   func title(_ location: SourceLocation) -> SourceLocation {
@@ -51,6 +51,12 @@ struct NamedVersion {
 /// Reads a version of schemas: a folder, a schema file, or either of them in a git revision.
 struct VersionReader {
   let paths: Paths
+  /// References to other hosts are compared by their URIs: nothing is fetched.
+  private static let resolverOptions = {
+    var options = SchemaResolver.Options()
+    options.allowsUnavailableDocuments = true
+    return options
+  }()
 
   /// The version that an operand stands for, by default the configured folder.
   func version(_ operand: String?, configurationAt configuration: String?) throws -> NamedVersion {
@@ -75,11 +81,13 @@ struct VersionReader {
   }
 
   private func configured(_ project: Project) throws -> NamedVersion {
-    let graph = try project.resolve().graph
+    let resolution = try project.resolve(Self.resolverOptions)
+    let graph = resolution.graph
     let version = SchemaComparison.Version(
       graph: graph, configuration: project.configuration, folder: project.namePrefix,
       lock: try project.input(graph).lock)
-    return NamedVersion(version: version, isConfigured: true, note: try project.passedOver(graph))
+    let notes = [try project.passedOver(graph)].compactMap { $0 } + Self.notes(resolution, of: project.name)
+    return NamedVersion(version: version, isConfigured: true, notes: notes)
   }
 
   private func folder(_ path: String, _ paths: Paths) throws -> NamedVersion {
@@ -90,23 +98,33 @@ struct VersionReader {
     let name = paths.name(of: path)
     let loader = SchemaLoader(root: path, workingDirectory: paths.workingDirectory, options: .whole)
     do {
-      let graph = try loader.resolve().checked().graph
+      let resolution = try loader.resolve(Self.resolverOptions).checked()
+      let title = name.isEmpty ? "." : name
+      let passedOver = try loader.passedOver().sentence().map { title + ": note: " + $0 }
       return NamedVersion(
-        version: SchemaComparison.Version(graph: graph, folder: name.isEmpty ? "" : name + "/"),
-        note: try loader.passedOver().sentence().map { (name.isEmpty ? "." : name) + ": note: " + $0 })
+        version: SchemaComparison.Version(graph: resolution.graph, folder: name.isEmpty ? "" : name + "/"),
+        notes: [passedOver].compactMap { $0 } + Self.notes(resolution, of: title))
     } catch let error as ResolveErrors {
       throw CommandFailure(error, loader: loader, configuration: nil, root: .none)
     }
   }
 
   private func file(_ path: String, _ paths: Paths) throws -> NamedVersion {
-    let graph = try SchemaChoice.resolve(path, nil, paths, nil, rootOption: .none)
+    let resolution = try SchemaChoice.resolve(
+      path, nil, paths, nil, rootOption: .none, options: Self.resolverOptions)
     var configuration = Configuration()
     configuration.formats.assert = Format.allCases.map(\.keyword)
     let folder = paths.name(of: paths.folder(of: path))
     return NamedVersion(
       version: SchemaComparison.Version(
-        graph: graph, configuration: configuration, folder: folder.isEmpty ? "" : folder + "/"))
+        graph: resolution.graph, configuration: configuration, folder: folder.isEmpty ? "" : folder + "/"),
+      notes: Self.notes(resolution, of: paths.name(of: path)))
+  }
+
+  private static func notes(_ resolution: SchemaResolver.Resolution, of name: String) -> [String] {
+    resolution.unavailable.map { uri in
+      "\(name): note: \(uri.quoted) is not available; its schemas are equal where both versions refer to them"
+    }
   }
 
   /// A path of a git revision, read from a temporary copy. Errors name the revision.
@@ -117,7 +135,7 @@ struct VersionReader {
     do {
       if FileKind(at: path) == .folder { try copy.bringReferences(of: path + "/codegen.json") }
       var version = try FileKind(at: path) == .file ? file(path, inside) : folder(path, inside)
-      version.note = version.note.map { copy.revision + ":" + $0 }
+      version.notes = version.notes.map { copy.revision + ":" + $0 }
       version.revision = copy.revision
       return version
     } catch {

@@ -25,7 +25,7 @@ struct Coverage: Command {
   func run(in context: CommandContext) throws -> ExitCode {
     let output = context.terminal.output
     let project = try configuration.project(context.paths)
-    let graph = try project.resolve(isStrict: strict).graph
+    let graph = try project.resolve(SchemaResolver.Options(isStrict: strict)).graph
     if let note = try project.passedOver(graph) { context.terminal.report(note) }
     let coverage = try CodegenPipeline.coverage(try project.input(graph))
     if json {

@@ -43,7 +43,7 @@ struct Generation {
     if options.models == nil { try project.checkOutputs() }
     let templates = options.templates ?? project.templateFolder
     // 2. Load the schemas and connect their references.
-    let resolution = try project.resolve(isStrict: options.strict)
+    let resolution = try project.resolve(SchemaResolver.Options(isStrict: options.strict))
     if options.models == nil, !options.quiet, let note = try project.passedOver(resolution.graph) { report(note) }
     // 3. Read the name lock and the templates.
     var input = try project.input(resolution.graph, templates: templates)

@@ -114,6 +114,8 @@ extension SchemaResolver.Resolution {
     let findings = MetaSchemaCheck.diagnostics(of: self)
     let all = (diagnostics + findings).inOrderOfText
     if findings.contains(where: { $0.severity == .error }) { throw CommandFailure(diagnostics: all) }
-    return SchemaResolver.Resolution(graph: graph, diagnostics: all, metaSchemas: metaSchemas)
+    var checked = SchemaResolver.Resolution(graph: graph, diagnostics: all, metaSchemas: metaSchemas)
+    checked.unavailable = unavailable
+    return checked
   }
 }

@@ -69,10 +69,10 @@ struct Project {
   }
 
   /// The graph of the configured schemas, each of them checked against its meta-schema.
-  func resolve(isStrict: Bool = false) throws -> SchemaResolver.Resolution {
+  func resolve(_ options: SchemaResolver.Options = SchemaResolver.Options()) throws -> SchemaResolver.Resolution {
     let loader = loader
     do {
-      return try loader.resolve(SchemaResolver.Options(isStrict: isStrict)).checked()
+      return try loader.resolve(options).checked()
     } catch let error as ResolveErrors {
       throw CommandFailure(error, loader: loader, configuration: name)
     }

@@ -32,17 +32,18 @@ struct SchemaChoice {
       if !isFile { throw project.unknownSchema(text, in: graph) }
     }
     guard isFile else { throw CommandFailure(line: "\(text): error: expected a schema file, found none") }
-    graph = try Self.resolve(path, root, paths, project)
+    graph = try Self.resolve(path, root, paths, project).graph
     // A reference can make a schema that comes before the one that was asked for.
     schema = graph.roots.first { [graph] in graph[$0].pointer == root ?? JSONPointer() } ?? graph.roots[0]
     options = Compiler.Options(assertedFormats: Set(Format.allCases))
   }
 
-  /// The graph of one file and what it refers to: files by relative paths, and files next to it by its `$id`.
+  /// One file and what it refers to, resolved: files by relative paths, and files next to it by its `$id`.
   /// Other URIs are those of the project's offline map, where there is a project.
   static func resolve(
-    _ path: String, _ root: JSONPointer?, _ paths: Paths, _ project: Project?, rootOption: RootOption = .schema
-  ) throws -> SchemaGraph {
+    _ path: String, _ root: JSONPointer?, _ paths: Paths, _ project: Project?, rootOption: RootOption = .schema,
+    options: SchemaResolver.Options = SchemaResolver.Options()
+  ) throws -> SchemaResolver.Resolution {
     let file = URL(fileURLWithPath: path).absoluteString
     guard var document = try SchemaLoader.ofFiles(EmptyCollection(), project, paths).document(at: file) else {
       throw FileError(name: paths.name(of: path), use: .read, reason: .missing)
@@ -54,7 +55,7 @@ struct SchemaChoice {
     let loader = SchemaLoader.ofFiles([(path, document.root)], project, paths)
     var failure: LoadError?
     let resolution = Result {
-      try SchemaResolver.resolve([document]) { uri in
+      try SchemaResolver.resolve([document], options: options) { uri in
         do throws(LoadError) {
           return try loader.document(at: uri)
         } catch {
@@ -66,7 +67,7 @@ struct SchemaChoice {
     // A file that cannot be used causes unresolvable references.
     if let failure { throw failure }
     do {
-      return try resolution.get().checked().graph
+      return try resolution.get().checked()
     } catch let error as ResolveErrors {
       throw CommandFailure(error, loader: loader, configuration: project?.name, root: rootOption)
     }
