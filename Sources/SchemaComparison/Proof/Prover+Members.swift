@@ -75,11 +75,7 @@ extension Prover {
   }
 
   /// A schema and all that it may apply to the same value, branches included.
-  func subtree(of ref: Ref) -> [Ref] {
-    Closure.of([ref]) { ref in
-      node(ref).keywords.possibleConjuncts.map { Ref(side: ref.side, schema: $0) }
-    }
-  }
+  func subtree(of ref: Ref) -> [Ref] { subtrees.of(ref) }
 
   /// A schema and all that it applies to the same value whatever that is.
   func unconditional(_ ref: Ref) -> [Ref] {

@@ -29,6 +29,7 @@ struct Prover {
   /// Conjunctions for which examples are still made.
   var examplesLeft = Self.maximumExamples
   private let equality: Equality
+  let subtrees: Subtrees
   /// How far into the value.
   private var level = 0
   /// Claims that were not proven when nobody asked why.
@@ -60,7 +61,7 @@ struct Prover {
 
   init(
     sides: [Side], equality: Equality? = nil, writer: Int = 0, declaredOnly: Int? = nil, effort: Effort = .examples,
-    budget: Int = 60_000,
+    budget: Int = SchemaComparison.Options().steps,
     patterns: StringSearch = StringSearch()
   ) {
     self.sides = sides
@@ -70,6 +71,7 @@ struct Prover {
     self.patterns = patterns
     stepsLeft = budget
     self.equality = equality ?? Equality(sides: sides)
+    subtrees = Subtrees(sides)
   }
 
   /// Proofs over both sides together; made when something asks.
