@@ -2,14 +2,14 @@
 
 #include "json_scan.h"
 
-/// What an escape stands for, and where the text goes on.
+/// The scalar that an escape represents, and the address after it.
 typedef struct {
   uint32_t scalar;
   const uint8_t *after;
 } escape;
 
 static inline escape read_escape(const uint8_t *p, const uint8_t *end) {
-  // Only a caller that does not keep its word could let an escape end early.
+  // Only reachable if the escapes are not well-formed.
   if (end - p < 2) return (escape){0xfffd, end};
   switch (p[1]) {
   case 'b': return (escape){0x08, p + 2};
@@ -47,8 +47,8 @@ static inline uint8_t *write_scalar(uint32_t scalar, uint8_t *out) {
   return out;
 }
 
-/// Copies up to the next reverse solidus and moves both pointers there. Where sixteen bytes are left of the text there
-/// is as much room, so they are copied whole.
+/// Copies up to the next reverse solidus and advances both pointers to it. If sixteen bytes of the text are left, there
+/// is as much room in the output, so they are copied as a block.
 static inline void copy_run(const uint8_t **p, const uint8_t *end, uint8_t **out) {
 #if defined(__SSE2__)
   while (end - *p >= 16) {
@@ -88,8 +88,8 @@ static uint8_t *unescape_by_runs(const uint8_t *p, const uint8_t *end, uint8_t *
 #if defined(__SSE2__)
 #include <immintrin.h>
 
-/// 64 bytes at once, however many escapes they hold: what the escapes stand for takes the places of their letters, and
-/// the reverse solidi are squeezed out. Only those with digits are read one by one.
+/// Processes 64 bytes at once, however many escapes they contain: the escaped characters replace their letters, and the
+/// reverse solidi are removed. Only `\u` escapes are read one by one.
 __attribute__((target("avx512f,avx512bw,avx512vbmi2,bmi,bmi2,popcnt"))) static uint8_t *unescape_avx512(
     const uint8_t *p, const uint8_t *end, uint8_t *out) {
   while (p < end) {
@@ -105,7 +105,8 @@ __attribute__((target("avx512f,avx512bw,avx512vbmi2,bmi,bmi2,popcnt"))) static u
         rest &= ~(bit | bit << 1);
       }
     }
-    // What is left for the next turn: an escape that the block ends within, or one with digits and all after it.
+    // Left for the next iteration: an escape that crosses the end of the block, or a `\u` escape and everything after
+    // it.
     uint64_t with_u = escaping & _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('u')) >> 1;
     if (with_u) count = (size_t)__builtin_ctzll(with_u);
     else if (escaping >> 63) count = 63;

@@ -1,4 +1,4 @@
-// `json_index_blocks`: the kernel once for each instruction set, and the choice between them.
+// `json_index_blocks`: the kernel for each instruction set, and the selection of one.
 #include "json_index_block.h"
 
 #if defined(__SSE2__)

@@ -1,4 +1,4 @@
-// AVX2: what `json_index_kernel.h` asks for.
+// AVX2: the functions required by `json_index_kernel.h`.
 
 #define TARGET __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt,pclmul")))
 #define KERNEL(name) name##_avx2
@@ -59,8 +59,8 @@ static inline TARGET letters KERNEL(escape_letters)(const uint8_t *p) {
   return found;
 }
 
-static inline TARGET uint32_t *KERNEL(write_places)(uint32_t *out, uint64_t bits, uint32_t base) {
-  return write_places_by_bits(out, bits, base);
+static inline TARGET uint32_t *KERNEL(write_offsets)(uint32_t *out, uint64_t bits, uint32_t base) {
+  return write_offsets_by_bits(out, bits, base);
 }
 
 static inline TARGET __m256i KERNEL(utf8_faults)(const uint8_t *p) {
@@ -69,7 +69,7 @@ static inline TARGET __m256i KERNEL(utf8_faults)(const uint8_t *p) {
       _mm256_and_si256(KERNEL(look_up)(first_high, KERNEL(high_halves)(before)),
                        KERNEL(look_up)(first_low, KERNEL(low_halves)(before))),
       KERNEL(look_up)(second_high, KERNEL(high_halves)(last)));
-  // Two bytes after E0 or above, and three after F0 or above, the second of two continuations is right, and needed.
+  // Two bytes after E0 or above, and three after F0 or above, the second of two continuations is valid, and required.
   __m256i third = _mm256_subs_epu8(_mm256_loadu_si256((const __m256i *)(p - 2)), _mm256_set1_epi8(0xe0 - 0x80));
   __m256i fourth = _mm256_subs_epu8(_mm256_loadu_si256((const __m256i *)(p - 3)), _mm256_set1_epi8(0xf0 - 0x80));
   __m256i continued = _mm256_and_si256(_mm256_or_si256(third, fourth), _mm256_set1_epi8((char)CONTINUED));
@@ -81,7 +81,7 @@ static inline TARGET int KERNEL(is_ill_formed)(const uint8_t *p) {
   return !_mm256_testz_si256(faults, faults);
 }
 
-/// A product without carries by a number of all ones is a sum of all shifts.
+/// A carryless product with a number of all ones is the XOR of all shifts.
 static inline TARGET uint64_t KERNEL(prefix_xor)(uint64_t bits) {
   __m128i product = _mm_clmulepi64_si128(_mm_cvtsi64_si128((long long)bits), _mm_set1_epi8(-1), 0);
   return (uint64_t)_mm_cvtsi128_si64(product);

@@ -1,4 +1,4 @@
-// AVX-512: what `json_index_kernel.h` asks for.
+// AVX-512: the functions required by `json_index_kernel.h`.
 
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512vbmi2,avx2,bmi,bmi2,lzcnt,popcnt,pclmul")))
 #define KERNEL(name) name##_avx512
@@ -44,13 +44,13 @@ static const uint8_t KERNEL(numbers)[64] = {
     30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59,
     60, 61, 62, 63};
 
-static inline TARGET uint32_t *KERNEL(write_places)(uint32_t *out, uint64_t bits, uint32_t base) {
+static inline TARGET uint32_t *KERNEL(write_offsets)(uint32_t *out, uint64_t bits, uint32_t base) {
   int count = __builtin_popcountll(bits);
-  __m512i places = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512((const void *)KERNEL(numbers)));
+  __m512i offsets = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512((const void *)KERNEL(numbers)));
   __m512i bases = _mm512_set1_epi32((int)base);
 #define STORE(i)                                                                                                  \
   _mm512_storeu_si512((void *)(out + 16 * i),                                                                     \
-                      _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(places, i))))
+                      _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(offsets, i))))
   STORE(0);
   if (count > 16) {
     STORE(1);

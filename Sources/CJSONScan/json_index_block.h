@@ -1,17 +1,17 @@
-// What `json_index_kernel.h` and the instruction sets have in common: a block of 64 bytes as masks of 64 bits.
+// Shared by `json_index_kernel.h` and the instruction sets: a block of 64 bytes as 64-bit masks.
 #include "json_index.h"
 
 #include <string.h>
 
-/// Keeps a number in a register of its own: compilers like to gather what belongs to one block into vectors, which is
-/// slower by half.
+/// Keeps a number in a scalar register: compilers tend to combine the state of a block into vectors, which is slower by
+/// half.
 #if defined(__GNUC__)
 #define KEEP_SCALAR(number) __asm__("" : "+r"(number))
 #else
 #define KEEP_SCALAR(number) (void)(number)
 #endif
 
-/// Which of 64 bytes are what, the first byte in the lowest bit.
+/// Masks for the categories of 64 bytes, with the first byte in the lowest bit.
 typedef struct {
   uint64_t quote, backslash;
   /// Any of `{}[]:,`.
@@ -23,15 +23,15 @@ typedef struct {
   uint64_t high;
 } block;
 
-/// The bytes that may stand after a reverse solidus, and those of them that are `u`.
+/// The bytes that are valid after a reverse solidus, and those of them that are `u`.
 typedef struct {
   uint64_t all, u;
 } letters;
 
-/// How many bytes before a block its check of UTF-8 looks at.
+/// How many bytes before a block the UTF-8 check reads.
 enum { LOOKED_BACK = 3 };
 
-/// Which reverse solidi begin an escape, where some stand side by side: the first of each pair, and a single last one.
+/// The reverse solidi that begin an escape, within runs: the first of each pair, and a single last one.
 static inline __attribute__((always_inline)) uint64_t escaping_in_runs(uint64_t backslash) {
   uint64_t escaping = 0;
   while (backslash) {
@@ -42,7 +42,7 @@ static inline __attribute__((always_inline)) uint64_t escaping_in_runs(uint64_t 
   return escaping;
 }
 
-/// Which of the control characters are whitespace.
+/// The control characters that are whitespace.
 static inline __attribute__((always_inline)) uint64_t find_breaks(const uint8_t *p, uint64_t control) {
   uint64_t breaks = 0;
   while (control) {
@@ -53,15 +53,15 @@ static inline __attribute__((always_inline)) uint64_t find_breaks(const uint8_t 
   return breaks;
 }
 
-/// Each bit: whether the number of ones up to it is odd.
+/// Each bit: whether the number of ones up to and including it is odd.
 static inline __attribute__((always_inline)) uint64_t prefix_xor_by_shifts(uint64_t bits) {
   for (int shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
   return bits;
 }
 
-/// Writes `base` and the place of each one of `bits`, eight at a time whether there are as many or not, so that few
-/// branches depend on the text.
-static inline __attribute__((always_inline)) uint32_t *write_places_by_bits(
+/// Writes `base` plus the index of each one bit in `bits`, always eight at a time, so that few branches depend on the
+/// text.
+static inline __attribute__((always_inline)) uint32_t *write_offsets_by_bits(
     uint32_t *out, uint64_t bits, uint32_t base) {
   int count = __builtin_popcountll(bits);
   for (int written = 0; written < count; written += 8) {

@@ -1,19 +1,16 @@
-// The part of `json_index_blocks` that is the same for all instruction sets, included once for each, after the set's own
-// header (`json_index_avx2.h`), which defines
-//   KERNEL(name)   the name with the instruction set's ending
-//   TARGET         attributes of the functions
-// and the static functions
-//   block KERNEL(classify)(const uint8_t *p)                 what the 64 bytes at `p` are
-//   letters KERNEL(escape_letters)(const uint8_t *p)         which of them may stand after a reverse solidus
-//   uint64_t KERNEL(prefix_xor)(uint64_t bits)               each bit: whether the number of ones up to it is odd
-//   uint32_t *KERNEL(write_places)(uint32_t *out, uint64_t bits, uint32_t base)
-//   int KERNEL(is_ill_formed)(const uint8_t *p)              whether a sequence of UTF-8 that ends in the 64 bytes, or
-//                                                            should, is ill-formed; looks back LOOKED_BACK bytes
+// The part of `json_index_blocks` that is common to all instruction sets, included once for each, after the header of
+// the set (`json_index_avx2.h`), which defines KERNEL(name)   the name with the instruction set's suffix TARGET
+// attributes of the functions and the static functions block KERNEL(classify)(const uint8_t *p)                 the
+// categories of the 64 bytes at `p` letters KERNEL(escape_letters)(const uint8_t *p)         which of them are valid
+// after a reverse solidus uint64_t KERNEL(prefix_xor)(uint64_t bits)               each bit: whether the number of ones
+// up to it is odd uint32_t *KERNEL(write_offsets)(uint32_t *out, uint64_t bits, uint32_t base) int
+// KERNEL(is_ill_formed)(const uint8_t *p)              whether a sequence of UTF-8 that ends in the 64 bytes, or
+// should, is ill-formed; looks back LOOKED_BACK bytes
 
-/// Marks the closing quotation marks of the strings that hold one of `marks`.
+/// Marks the closing quotation marks of the strings that contain one of `marks`.
 ///
-/// `strings` has a one for each byte of a string but its closing mark. Adding to such a run of ones any ones of its own
-/// carries into the bit after the run, and nowhere further.
+/// `strings` has a one for each byte of a string except its closing mark. Adding any ones within such a run of ones
+/// carries into the bit after the run, and no further.
 static inline TARGET uint64_t KERNEL(closing_after)(uint64_t strings, uint64_t marks, uint64_t *carry) {
   uint64_t sum, more;
   int overflows = __builtin_add_overflow(strings, marks, &sum);
@@ -23,7 +20,7 @@ static inline TARGET uint64_t KERNEL(closing_after)(uint64_t strings, uint64_t m
   return more & ~strings;
 }
 
-/// Sorts out the reverse solidi of a block: returns the bytes that are escaped, and leaves in `b` those that escape.
+/// Processes the reverse solidi of a block: returns the escaped bytes, and leaves in `b` the escaping ones.
 static inline TARGET uint64_t KERNEL(escaped_bytes)(
     const uint8_t *p, int skipped, block *b, json_index_state *state, uint64_t *unicode) {
   uint64_t escaping = b->backslash & ~state->escapes;
@@ -37,7 +34,7 @@ static inline TARGET uint64_t KERNEL(escaped_bytes)(
   return escaped;
 }
 
-/// Whether the 64 bytes at `p` hold an end of an ill-formed sequence of UTF-8. The text begins at `text`.
+/// Whether an ill-formed UTF-8 sequence ends in the 64 bytes at `p`. The text begins at `text`.
 static inline TARGET uint64_t KERNEL(check_utf8)(const uint8_t *p, const uint8_t *text) {
   if (p - text >= LOOKED_BACK) return (uint64_t)KERNEL(is_ill_formed)(p);
   uint8_t copy[LOOKED_BACK + 64] = {0};
@@ -46,12 +43,12 @@ static inline TARGET uint64_t KERNEL(check_utf8)(const uint8_t *p, const uint8_t
   return (uint64_t)KERNEL(is_ill_formed)(copy + LOOKED_BACK);
 }
 
-/// Indexes the last `64 - skipped` of the 64 bytes at `p`, which are those from `base` on.
+/// Indexes the last `64 - skipped` of the 64 bytes at `p`, which start at offset `base`.
 static inline __attribute__((always_inline)) TARGET uint32_t *KERNEL(index_block)(
     const uint8_t *text, const uint8_t *p, int skipped, uint32_t base, json_index_state *state, uint32_t *out) {
   block b = KERNEL(classify)(p);
   if (skipped) {
-    // What lies beyond the end counts as whitespace.
+    // Bytes past the end count as whitespace.
     b.quote >>= skipped, b.backslash >>= skipped, b.operators >>= skipped, b.control >>= skipped, b.high >>= skipped;
     b.space = b.space >> skipped | ~(~0ull >> skipped);
   }
@@ -69,9 +66,9 @@ static inline __attribute__((always_inline)) TARGET uint32_t *KERNEL(index_block
   uint64_t scalars = outside & ~(b.operators | space);
   uint64_t starts = scalars & ~(scalars << 1 | state->in_scalar);
   state->in_scalar = scalars >> 63;
-  uint64_t places = quotes | (b.operators & outside) | starts;
+  uint64_t structural = quotes | (b.operators & outside) | starts;
 
-  uint32_t *after = KERNEL(write_places)(out, places, base);
+  uint32_t *after = KERNEL(write_offsets)(out, structural, base);
   if (b.backslash | b.high | state->has_escape | state->has_high | state->ends_high) {
     if (b.high | state->ends_high) state->problem |= KERNEL(check_utf8)(p, text);
     state->ends_high = b.high >> 61 != 0;
@@ -82,7 +79,7 @@ static inline __attribute__((always_inline)) TARGET uint32_t *KERNEL(index_block
       uint64_t bit = flagged & (0 - flagged);
       uint32_t flags = (escaped & bit ? JSON_INDEX_ESCAPE : 0) | (with_u & bit ? JSON_INDEX_UNICODE_ESCAPE : 0) |
                        (high & bit ? JSON_INDEX_HIGH : 0);
-      out[__builtin_popcountll(places & (bit - 1))] |= flags << JSON_INDEX_FLAGS_SHIFT;
+      out[__builtin_popcountll(structural & (bit - 1))] |= flags << JSON_INDEX_FLAGS_SHIFT;
     }
   }
   return after;
@@ -91,20 +88,20 @@ static inline __attribute__((always_inline)) TARGET uint32_t *KERNEL(index_block
 static TARGET size_t KERNEL(index_blocks)(
     const uint8_t *text, size_t begin, size_t end, json_index_state *state, uint32_t *out) {
   json_index_state carried = *state;
-  uint32_t *place = out;
+  uint32_t *next = out;
   size_t at = begin;
   uint8_t copy[64] = {0};
   for (; at < end; at += 64) {
     const uint8_t *first = text, *p = text + at;
     int skipped = 0;
     if (end - at < 64) {
-      // The last block ends with the text and begins in the one before; a text of less than one block is copied.
+      // The last block ends with the text and overlaps the previous one; a text shorter than one block is copied.
       skipped = (int)(64 - (end - at));
       p = text + end - 64;
       if (end < 64) first = p = memcpy(copy + skipped, text, end) - skipped;
     }
-    place = KERNEL(index_block)(first, p, skipped, (uint32_t)at, &carried, place);
+    next = KERNEL(index_block)(first, p, skipped, (uint32_t)at, &carried, next);
   }
   *state = carried;
-  return (size_t)(place - out);
+  return (size_t)(next - out);
 }

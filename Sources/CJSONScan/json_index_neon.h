@@ -1,9 +1,9 @@
-// NEON, which every AArch64 has: what `json_index_kernel.h` asks for.
+// NEON, which every AArch64 has: the functions required by `json_index_kernel.h`.
 
 #define TARGET
 #define KERNEL(name) name##_neon
 
-/// One bit a byte: each byte keeps the bit of its place among eight, and three additions of neighbours join them.
+/// One bit per byte: each byte keeps the bit of its index modulo eight, and three pairwise additions join them.
 static inline uint64_t KERNEL(join)(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) {
   const uint8x16_t bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
   uint8x16_t low = vpaddq_u8(vandq_u8(a, bit), vandq_u8(b, bit));
@@ -48,11 +48,11 @@ static inline letters KERNEL(escape_letters)(const uint8_t *p) {
 
 static inline uint64_t KERNEL(prefix_xor)(uint64_t bits) { return prefix_xor_by_shifts(bits); }
 
-static inline uint32_t *KERNEL(write_places)(uint32_t *out, uint64_t bits, uint32_t base) {
-  return write_places_by_bits(out, bits, base);
+static inline uint32_t *KERNEL(write_offsets)(uint32_t *out, uint64_t bits, uint32_t base) {
+  return write_offsets_by_bits(out, bits, base);
 }
 
-/// Left to the reader of the strings.
+/// UTF-8 is checked by the caller.
 static inline int KERNEL(is_ill_formed)(const uint8_t *p) {
   (void)p;
   return 0;

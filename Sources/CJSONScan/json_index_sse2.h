@@ -1,4 +1,4 @@
-// SSE2, which every x86-64 has: what `json_index_kernel.h` asks for.
+// SSE2, which every x86-64 has: the functions required by `json_index_kernel.h`.
 
 #define TARGET __attribute__((always_inline))
 #define KERNEL(name) name##_sse2
@@ -9,7 +9,7 @@ static inline TARGET uint64_t KERNEL(join)(__m128i a, __m128i b, __m128i c, __m1
 }
 
 static inline TARGET __m128i KERNEL(operators)(__m128i v) {
-  // Brackets and braces of one side differ in bit 5 alone.
+  // Opening brackets and braces differ only in bit 5, and so do closing ones.
   __m128i lower = _mm_or_si128(v, _mm_set1_epi8(0x20));
   __m128i brackets =
       _mm_or_si128(_mm_cmpeq_epi8(lower, _mm_set1_epi8('{')), _mm_cmpeq_epi8(lower, _mm_set1_epi8('}')));
@@ -51,11 +51,11 @@ static inline TARGET letters KERNEL(escape_letters)(const uint8_t *p) {
 
 static inline TARGET uint64_t KERNEL(prefix_xor)(uint64_t bits) { return prefix_xor_by_shifts(bits); }
 
-static inline TARGET uint32_t *KERNEL(write_places)(uint32_t *out, uint64_t bits, uint32_t base) {
-  return write_places_by_bits(out, bits, base);
+static inline TARGET uint32_t *KERNEL(write_offsets)(uint32_t *out, uint64_t bits, uint32_t base) {
+  return write_offsets_by_bits(out, bits, base);
 }
 
-/// Left to the reader of the strings: there is no table of sixteen bytes in this instruction set.
+/// UTF-8 is checked by the caller: this instruction set has no 16-byte table lookup.
 static inline TARGET int KERNEL(is_ill_formed)(const uint8_t *p) {
   (void)p;
   return 0;

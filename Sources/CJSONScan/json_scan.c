@@ -1,2 +1,2 @@
-// A target needs one source file; everything it offers is inline in its header.
+// A target needs a source file; all functions are inline in the header.
 #include "json_scan.h"

@@ -23,7 +23,7 @@ static void *run(void *work) {
 }
 
 int json_stack_call(size_t size, void (*body)(void *), void *context) {
-  // A thread is the portable way to a stack; the caller waits for it, so that nothing runs beside anything.
+  // A thread is the portable way to get a stack; the caller waits for it, so nothing runs concurrently.
   json_stack_work work = {body, context};
   pthread_attr_t attributes;
   pthread_t thread;

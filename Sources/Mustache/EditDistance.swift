@@ -1,7 +1,7 @@
-/// The candidate that needs the fewest edits to become `name`, if that is at most two.
+/// The candidate with the smallest edit distance to `name`, if that is at most two.
 ///
-/// Of equally near candidates the first in order of their text is taken, so the answer does not depend on the
-/// order in which a dictionary lists its keys.
+/// Ties are resolved by the order of the candidates' text, so the result does not depend on the order of a dictionary's
+/// keys.
 func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let target = Array(name.unicodeScalars)
   var best: (name: String, distance: Int)?
@@ -17,9 +17,9 @@ func nearestName(to name: String, among candidates: some Sequence<String>) -> St
   return best?.name
 }
 
-/// The number of insertions, removals and replacements between two texts, or nil if it is above the limit.
+/// The number of insertions, deletions and replacements between two texts, or nil if it exceeds the limit.
 ///
-/// Only the cells of the table within `limit` of its diagonal can matter, so long texts cost linear time.
+/// Only the cells of the table within `limit` of its diagonal can matter, so long texts take linear time.
 private func editDistance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar], limit: Int) -> Int? {
   guard abs(first.count - second.count) <= limit else {
     return nil

@@ -1,14 +1,14 @@
-/// What a caller may choose about rendering, for example `RenderingOptions(escape: .none, isStrict: true)`.
+/// Options for rendering, for example `RenderingOptions(escape: .none, isStrict: true)`.
 package struct RenderingOptions: Sendable {
-  /// What happens to interpolated text. Triple and ampersand tags are never escaped.
+  /// How interpolated text is escaped. Triple and ampersand tags are never escaped.
   package var escape: TextEscape
-  /// Whether an unknown key, an unknown partial, and a list or object where text belongs are errors.
-  /// Otherwise each of them renders as nothing, as the mustache specification has it.
+  /// Whether an unknown key, an unknown partial, and a list or object instead of text are errors. Otherwise each of
+  /// them renders as nothing, according to the mustache specification.
   package var isStrict: Bool
-  /// How many partials and parents may be open within one another.
+  /// The maximum nesting of partials and parents.
   package var depthLimit: Int
 
-  /// Makes options; what is left out has the default of the specification.
+  /// Creates options. The defaults are those of the specification.
   package init(escape: TextEscape = .html, isStrict: Bool = false, depthLimit: Int = 128) {
     self.escape = escape
     self.isStrict = isStrict
@@ -16,13 +16,13 @@ package struct RenderingOptions: Sendable {
   }
 }
 
-/// What the renderer does to interpolated text before it is written.
+/// How interpolated text is escaped.
 package enum TextEscape: Sendable {
   /// Replaces `&`, `<`, `>`, `"` and `'`, so that text is safe in HTML content and quoted attributes.
   case html
-  /// Leaves text as it is: for Swift, Markdown and other output that is not HTML.
+  /// Leaves text unchanged: for Swift, Markdown and other output that is not HTML.
   case none
-  /// Replaces text by what the function returns.
+  /// Replaces text with the result of the function.
   case custom(@Sendable (String) -> String)
 }
 

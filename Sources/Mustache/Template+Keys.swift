@@ -1,14 +1,14 @@
 extension Template {
-  /// The keys that a template looks up although no context has them, whether or not rendering would come to them; each
-  /// as the error that strict rendering gives.
+  /// The keys that a template refers to although no context has them, even if rendering would not reach them; each as
+  /// the error of strict rendering.
   ///
-  /// - Parameter known: the keys of all contexts; of a dotted name every part has to be one.
+  /// - Parameter known: the keys of all contexts; every part of a dotted name must be one.
   package func unknownKeys(among known: Set<String>) -> [TemplateError] {
     referencedKeys.compactMap { key in
       let parts = key.name.split(separator: ".").map(String.init)
-      guard let place = parts.firstIndex(where: { !known.contains($0) }) else { return nil }
-      let nearest = nearestName(to: parts[place], among: known).map { name in
-        (parts[..<place] + [name] + parts[(place + 1)...]).joined(separator: ".")
+      guard let index = parts.firstIndex(where: { !known.contains($0) }) else { return nil }
+      let nearest = nearestName(to: parts[index], among: known).map { name in
+        (parts[..<index] + [name] + parts[(index + 1)...]).joined(separator: ".")
       }
       return TemplateError(
         kind: .unknownKey(key.name, nearest: nearest), template: name, line: key.line, column: key.column)

@@ -1,8 +1,8 @@
 /// A parsed mustache template.
 ///
-/// It follows the mustache specification: variables, sections, inverted sections, comments, partials and set
-/// delimiters, and of the optional parts inheritance (`{{<parent}}` with `{{$block}}`) and dynamic names
-/// (`{{>*key}}`). Lambdas are absent on purpose: a context is data.
+/// Implements the mustache specification: variables, sections, inverted sections, comments, partials and set
+/// delimiters, and of the optional parts inheritance (`{{<parent}}` with `{{$block}}`) and dynamic names (`{{>*key}}`).
+/// Lambdas are deliberately absent: a context is data.
 ///
 /// ```swift
 /// let template = try Template(parsing: "{{#people}}\n- {{name}}\n{{/people}}\n", name: "people")
@@ -11,21 +11,21 @@
 /// // - Grace
 /// ```
 package struct Template: Sendable {
-  /// A name that a tag of the template uses, and where the tag begins.
+  /// A name used by a tag of the template, and the position of the tag.
   package struct Reference: Hashable, Sendable {
-    /// The name as written, `user.name` for a dotted one.
+    /// The name as written, for example `user.name` for a dotted name.
     package let name: String
-    /// The line of the tag, counted from 1.
+    /// The line of the tag, from 1.
     package let line: Int
-    /// The column of the tag, counted from 1 in Unicode scalars.
+    /// The column of the tag, from 1, in Unicode scalars.
     package let column: Int
   }
 
-  /// The name that partial tags and errors use for the template.
+  /// The name of the template in partial tags and errors.
   package let name: String
-  /// The keys that tags look up, in source order, one element an occurrence; `.` is no key.
+  /// The keys in tags, in source order, one element per occurrence; `.` is not a key.
   package let referencedKeys: [Reference]
-  /// The templates that partial and parent tags name outright, in source order. Dynamic names are keys.
+  /// The templates that partial and parent tags name statically, in source order. Dynamic names are keys.
   package let referencedPartials: [Reference]
 
   let nodes: [TemplateNode]
@@ -33,7 +33,7 @@ package struct Template: Sendable {
   /// Parses a template in time linear in its length.
   ///
   /// - Parameters:
-  ///   - nestingLimit: How many sections, parents and blocks may be open within one another.
+  ///   - nestingLimit: the maximum nesting of sections, parents and blocks.
   package init(parsing source: String, name: String, nestingLimit: Int = 128) throws(TemplateError) {
     var parser = TemplateParser(source: source, name: name, nestingLimit: nestingLimit)
     try parser.parse()
@@ -46,7 +46,7 @@ package struct Template: Sendable {
   /// Renders the template for a context.
   ///
   /// - Parameters:
-  ///   - partials: Where partial and parent tags find their templates.
+  ///   - partials: the templates for partial and parent tags.
   package func render(
     _ context: TemplateValue, partials: TemplateLibrary = TemplateLibrary(),
     options: RenderingOptions = RenderingOptions()

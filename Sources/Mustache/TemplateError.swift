@@ -1,39 +1,39 @@
-/// Why a template could not be parsed or rendered, and where.
+/// An error in parsing or rendering a template, with its position.
 ///
-/// The description reads, for example,
+/// The description is, for example,
 /// `page:3:7: expected a key of the context, found 'nmae'; the nearest is 'name'`.
 package struct TemplateError: Error, Hashable, Sendable {
-  /// The facts of an error, without words.
+  /// The kind of error, with its details.
   package enum Kind: Hashable, Sendable {
     /// A tag lacks its closing delimiter.
     case unclosedTag(expected: String)
-    /// A tag holds no name.
+    /// A tag contains no name.
     case emptyTag
-    /// A name holds white space, or a dotted name has an empty part.
+    /// A name contains white space, or a dotted name has an empty part.
     case invalidName(String)
-    /// A set delimiter tag does not hold two usable delimiters.
+    /// A set delimiter tag does not contain two usable delimiters.
     case invalidDelimiters(String)
-    /// A section, parent or block is never ended.
+    /// A section, parent or block is not closed.
     case unclosedSection(String)
-    /// An end tag names another section than the innermost open one.
+    /// An end tag does not match the innermost open section.
     case mismatchedEnd(expected: String, actual: String)
-    /// An end tag stands where no section is open.
+    /// An end tag without an open section.
     case unexpectedEnd(String)
-    /// One parent tag holds two blocks of one name.
+    /// One parent tag contains two blocks with the same name.
     case repeatedBlock(String)
-    /// Sections, parents and blocks are nested deeper than the parser's limit.
+    /// Sections, parents and blocks are nested more deeply than the parser's limit.
     case nestingTooDeep(limit: Int)
-    /// No context on the stack has the key. Strict mode only.
+    /// No context on the stack has the key. Only in strict mode.
     case unknownKey(String, nearest: String?)
-    /// The library has no such template. Strict mode only.
+    /// The library has no such template. Only in strict mode.
     case unknownPartial(String, nearest: String?)
-    /// The key has a list or an object where text is needed. Strict mode only.
+    /// The key has a list or an object instead of text. Only in strict mode.
     case notText(String, actual: Shape)
-    /// Partials and parents expand one another beyond the depth limit.
+    /// Partials and parents are nested more deeply than the limit.
     case expansionTooDeep(String, limit: Int)
   }
 
-  /// What a value is, when it is not text.
+  /// The kind of a value that is not text.
   package enum Shape: String, Hashable, Sendable {
     /// A list of values.
     case list
@@ -41,13 +41,13 @@ package struct TemplateError: Error, Hashable, Sendable {
     case object
   }
 
-  /// The facts.
+  /// The kind of error.
   package let kind: Kind
-  /// The name of the template whose text the error is in.
+  /// The name of the template that contains the error.
   package let template: String
-  /// The line of the tag, counted from 1.
+  /// The line of the tag, from 1.
   package let line: Int
-  /// The column of the tag's opening delimiter, counted from 1 in Unicode scalars.
+  /// The column of the tag's opening delimiter, from 1, in Unicode scalars.
   package let column: Int
 
   init(_ kind: Kind, template: String, position: TemplatePosition) {
@@ -66,12 +66,12 @@ package struct TemplateError: Error, Hashable, Sendable {
 }
 
 extension TemplateError: CustomStringConvertible {
-  /// The place and the facts as one line of words.
+  /// The template, position and message as one line.
   package var description: String {
     "\(template):\(line):\(column): \(message)"
   }
 
-  /// The facts as one line of words, without the place.
+  /// The message as one line, without the position.
   package var message: String { kind.message }
 }
 

@@ -1,14 +1,13 @@
-/// Templates by name, where partial and parent tags find theirs.
+/// Templates by name, for partial and parent tags.
 ///
-/// Of two templates with one name the later one counts, so a caller lays their own templates over built-in ones
-/// by adding them last.
+/// If names are equal, the last template counts, so a caller can override built-in templates by adding their own last.
 package struct TemplateLibrary: Sendable {
   private var templates: [String: Template] = [:]
 
-  /// Makes a library without templates.
+  /// Creates a library without templates.
   package init() {}
 
-  /// Makes a library of templates that are parsed already.
+  /// Creates a library of parsed templates.
   package init(_ templates: [Template]) {
     for template in templates {
       insert(template)
@@ -27,12 +26,12 @@ package struct TemplateLibrary: Sendable {
     templates.keys.sorted()
   }
 
-  /// The template with this name, if there is one.
+  /// The template with this name, if any.
   package subscript(name: String) -> Template? {
     templates[name]
   }
 
-  /// Adds a template, and replaces one that has the same name.
+  /// Adds a template, replacing any with the same name.
   package mutating func insert(_ template: Template) {
     templates[template.name] = template
   }

@@ -1,7 +1,7 @@
-/// One step of a parsed template.
+/// One node of a parsed template.
 ///
-/// The parser makes nodes, the renderer walks them. They form one flat array: the body of a section, parent or
-/// block begins after its node and stops before the node number `end`. So neither side recurses over its input.
+/// The parser creates nodes, the renderer visits them. They form one flat array: the body of a section, parent or block
+/// begins after its node and stops before the node with index `end`. So neither recurses over its input.
 enum TemplateNode: Sendable {
   case text(TextNode)
   case variable(TemplateKey, isEscaped: Bool)
@@ -11,17 +11,17 @@ enum TemplateNode: Sendable {
   case block(BlockNode)
 }
 
-/// Text of one line, after the margin: the indentation that all of a block's content is written with.
+/// Text of one line, after the margin: the indentation common to all of a block's content.
 struct MarginedText: Sendable {
   var text = ""
-  /// How many characters of the margin the line does not have, because it begins further left.
+  /// How many characters of the margin the line lacks, because it begins further left.
   var outdent = 0
 }
 
-/// Literal text, one element a line with its line ending.
+/// Literal text, one element per line, including its line ending.
 ///
-/// The indentation of a partial goes before every line that the partial's source begins, and not into what tags
-/// produce. An empty element marks the begin of a line whose first content is a tag.
+/// The indentation of a partial is inserted before every line that begins in the partial's source, but not in the
+/// output of tags. An empty element marks the beginning of a line that starts with a tag.
 struct TextNode: Sendable {
   var lines: [MarginedText] = []
   /// Whether the first element begins a line of the source; all others do.
@@ -35,7 +35,7 @@ struct TemplateKey: Sendable {
   let position: TemplatePosition
 }
 
-/// What a partial or parent tag names: a template, or a key whose text names the template.
+/// The name in a partial or parent tag: a template, or a key whose text is the name of the template.
 enum PartialName: Sendable {
   case template(String, TemplatePosition)
   case key(TemplateKey)
@@ -48,20 +48,20 @@ enum PartialName: Sendable {
   }
 }
 
-/// A section, rendered for what its key holds, or an inverted one, rendered when that is false.
+/// A section, or an inverted one, which is rendered if its key is false.
 struct SectionNode: Sendable {
   let key: TemplateKey
   let isInverted: Bool
   var end = 0
 }
 
-/// A partial tag. One that shares its line with something else has no indentation.
+/// A partial tag. It has no indentation if other content is on the same line.
 struct PartialNode: Sendable {
   let reference: PartialName
   let indentation: MarginedText?
 }
 
-/// A parent tag with its arguments: the node numbers of its blocks, by name.
+/// A parent tag with its arguments: the node indices of its blocks, by name.
 struct ParentNode: Sendable {
   let reference: PartialName
   var indentation: MarginedText?
@@ -71,14 +71,14 @@ struct ParentNode: Sendable {
 
 /// A block: a parameter with default content, or, in a parent, an argument.
 ///
-/// The content is stored without its margin. Wherever a block is expanded, the indentation of that place goes
-/// before the lines of the content, be it the default or an argument. A block without an argument therefore
-/// renders as its text would without the block's tags.
+/// The content is stored without its margin. Wherever a block is expanded, the indentation at that position is inserted
+/// before the lines of the content, whether default or argument. A block without an argument therefore renders as its
+/// text would without the block's tags.
 struct BlockNode: Sendable {
   let name: String
-  /// What goes before each line of the content, relative to the block around it.
+  /// The prefix of each line of the content, relative to the enclosing block.
   let indentation: MarginedText
-  /// Whether content begins a new line here, because the opening tag stood alone on its line.
+  /// Whether content begins a new line here, because the opening tag is alone on its line.
   let startsLine: Bool
   var end = 0
 }

@@ -1,36 +1,36 @@
-// Which white space of a template belongs to the output.
+// Determines which white space of a template belongs to the output.
 //
-// A tag that stands alone on its line takes the line with it: the white space before it and the line ending after
-// it. So white space at the begin of a line is held back (`blankSince`) until the next tag shows what it is:
+// A tag that is alone on its line removes the line: the white space before it and the line ending after it. So white
+// space at the beginning of a line is held back (`blankSince`) until the next tag determines its treatment:
 //
 //     "a\n  {{#b}}\n"   the section is alone: "  " and "\n" are dropped
-//     "a\n  {{b}}\n"    a variable never is: "  " is text
+//     "a\n  {{b}}\n"    variables do not remove the line: "  " is text
 //
-// Each line that stays is marked where it begins (`needsStart`), because there the renderer puts the indentation
-// of a partial. Inside a block, the white space that its content is written with (`margin`) is taken off every
-// line first; a line that begins further left is noted with what it lacks (`outdent`).
+// The beginning of each remaining line is marked (`needsStart`), because the renderer inserts the indentation of a
+// partial there. Inside a block, the common indentation of its content (`margin`) is removed from every line first; a
+// line that begins further left records the missing characters (`outdent`).
 
-/// Where the parser stands within the current line.
+/// The parser's state within the current line.
 struct LineState {
   /// Whether the next byte is the first of a line.
   var isAtStart = true
   /// The offset of the line's first byte.
   var start = 0
-  /// Where the white space after the margin begins, as long as the line holds nothing else.
+  /// The start of the white space after the margin, as long as the line contains nothing else.
   var blankSince: Int?
-  /// Whether nothing of this line has been put out.
+  /// Whether nothing of this line has been emitted.
   var needsStart = false
   /// How many characters of the margin the line lacks.
   var outdent = 0
 }
 
 extension TemplateParser {
-  /// Whether the parser is between the tags of a parent, where only blocks count and text is ignored.
+  /// Whether the parser is directly inside a parent, where only blocks count and text is ignored.
   var isInParent: Bool {
     if case .parent = openTags.last?.node { true } else { false }
   }
 
-  /// Takes the literal text up to the next tag or the end of the template.
+  /// Reads the literal text up to the next tag or the end of the template.
   mutating func readText(upTo end: Int) {
     while cursor < end {
       beginLine(limit: end)
@@ -53,7 +53,7 @@ extension TemplateParser {
     }
   }
 
-  /// Steps over the margin if the cursor is at the begin of a line.
+  /// Skips the margin if the cursor is at the beginning of a line.
   mutating func beginLine(limit: Int) {
     guard line.isAtStart else {
       return
@@ -77,7 +77,7 @@ extension TemplateParser {
     line.needsStart = false
   }
 
-  /// What a range at the begin of a line holds after the margin.
+  /// The content after the margin of a range at the beginning of a line.
   func marginedText(_ range: Range<Int>) -> MarginedText {
     let rest = removingMargin(from: range)
     return MarginedText(text: string(rest), outdent: margin.count - (range.count - rest.count))
@@ -128,7 +128,7 @@ extension TemplateParser {
 // MARK: - Tags alone on their lines
 
 extension TemplateParser {
-  /// Steps over the tag, and over its whole line if nothing else is on it; says whether that is so.
+  /// Skips the tag, and its complete line if nothing else is on it. Returns whether that is so.
   @discardableResult
   mutating func skipLineIfAlone(_ tag: Tag) -> Bool {
     guard line.blankSince != nil, let nextLine = nextLine(after: tag) else {
@@ -140,7 +140,7 @@ extension TemplateParser {
     return true
   }
 
-  /// Puts out what the line holds before a tag that does not take the line with it, and steps over the tag.
+  /// Emits the content of the line before a tag that does not remove the line, and skips the tag.
   mutating func keepLeading(before tag: Tag) {
     if let start = line.blankSince, start < tag.range.lowerBound {
       keepText(start..<tag.range.lowerBound)
@@ -151,12 +151,12 @@ extension TemplateParser {
     moveCursor(past: tag)
   }
 
-  /// The white space between the begin of the line and the tag, if there is nothing else.
+  /// The white space between the beginning of the line and the tag, if there is nothing else.
   func leading(before tag: Tag) -> MarginedText? {
     line.blankSince.map { MarginedText(text: string($0..<tag.range.lowerBound), outdent: line.outdent) }
   }
 
-  /// The begin of the line after the tag's, if nothing but white space is in between.
+  /// The beginning of the line after the tag's, if only white space is in between.
   func nextLine(after tag: Tag) -> Int? {
     var index = tag.range.upperBound
     while index < bytes.count, isBlank(bytes[index]) {
@@ -164,7 +164,7 @@ extension TemplateParser {
     }
     if index < bytes.count, bytes[index] == UInt8(ascii: "\r") {
       index += 1
-      // A carriage return alone ends no line.
+      // A lone carriage return does not end a line.
       guard index < bytes.count else {
         return nil
       }
@@ -175,7 +175,7 @@ extension TemplateParser {
     return bytes[index] == UInt8(ascii: "\n") ? index + 1 : nil
   }
 
-  /// Makes the text so far a node.
+  /// Makes the pending text a node.
   mutating func flushText() {
     if !text.lines.isEmpty {
       nodes.append(.text(text))
@@ -183,7 +183,7 @@ extension TemplateParser {
     }
   }
 
-  /// Adds one line, or the rest or begin of one, to the text.
+  /// Adds a line, or the rest or beginning of one, to the text.
   private mutating func keepText(_ range: Range<Int>) {
     if !isInParent {
       if text.lines.isEmpty {

@@ -1,13 +1,13 @@
-/// The strings around a tag, `{{` and `}}` until a set delimiter tag changes them.
+/// The delimiters of tags: `{{` and `}}` unless changed by a set delimiter tag.
 struct Delimiters {
-  /// Keeps the search for delimiters linear in the length of the template, whatever they are.
+  /// A limit that keeps the search for delimiters linear in the length of the template.
   static let lengthLimit = 16
 
   var open = Array("{{".utf8)
   var close = Array("}}".utf8)
 }
 
-/// One tag as it stands in the source, for example `{{# people }}`.
+/// One tag in the source, for example `{{# people }}`.
 struct Tag {
   enum Kind {
     case variable, unescapedVariable, section, invertedSection, end
@@ -15,9 +15,9 @@ struct Tag {
   }
 
   let kind: Kind
-  /// What stands between the sigil and the closing delimiter, without white space around it.
+  /// The text between the sigil and the closing delimiter, without surrounding white space.
   let content: String
-  /// The bytes of the tag with its delimiters.
+  /// The range of bytes of the tag, including its delimiters.
   let range: Range<Int>
   let position: TemplatePosition
 }
@@ -61,7 +61,7 @@ extension TemplateParser {
     }
   }
 
-  /// What the closing delimiter must follow, in the tags that are marked at both ends.
+  /// The character required before the closing delimiter, for tags that are marked at both ends.
   private func closingSigil(_ sigil: UInt8) -> UInt8? {
     switch sigil {
     case UInt8(ascii: "{"): UInt8(ascii: "}")
@@ -74,7 +74,7 @@ extension TemplateParser {
 // MARK: - Names
 
 extension TemplateParser {
-  /// The name in a tag, with a dynamic name's asterisk right before it.
+  /// The name in a tag, including a dynamic name's asterisk directly before it.
   func name(_ tag: Tag) throws(TemplateError) -> String {
     if let key = dynamicName(tag) {
       return "*" + (try checkedName(key, at: tag.position))
@@ -82,7 +82,7 @@ extension TemplateParser {
     return try checkedName(tag.content, at: tag.position)
   }
 
-  /// The key of a dotted name, noted as referenced.
+  /// The key of a dotted name, recorded as referenced.
   mutating func key(_ text: String, at position: TemplatePosition) throws(TemplateError) -> TemplateKey {
     let name = try checkedName(text, at: position)
     guard name != "." else {
@@ -96,7 +96,7 @@ extension TemplateParser {
     return TemplateKey(name: name, parts: parts, position: position)
   }
 
-  /// What a partial or parent tag names, noted as referenced.
+  /// The name in a partial or parent tag, recorded as referenced.
   mutating func reference(_ tag: Tag) throws(TemplateError) -> PartialName {
     if let name = dynamicName(tag) {
       return .key(try key(name, at: tag.position))
@@ -106,7 +106,7 @@ extension TemplateParser {
     return .template(name, tag.position)
   }
 
-  /// The two delimiters that a set delimiter tag asks for.
+  /// The two delimiters in a set delimiter tag.
   func delimiters(_ tag: Tag) throws(TemplateError) -> Delimiters {
     let parts = tag.content.utf8.split(whereSeparator: isSpace).map { Array($0) }
     guard parts.count == 2,
@@ -138,7 +138,7 @@ extension TemplateParser {
 // MARK: - Bytes
 
 extension TemplateParser {
-  /// The first place at or after `start` where `token` stands.
+  /// The first offset at or after `start` with `token`.
   func find(_ token: [UInt8], from start: Int) -> Int? {
     guard let first = token.first else {
       return nil

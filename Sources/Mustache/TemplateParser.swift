@@ -1,9 +1,9 @@
-/// Turns the text of a template into nodes, in one pass over its UTF-8 bytes.
+/// Converts the text of a template to nodes, in one pass over its UTF-8 bytes.
 ///
-/// Tags are read in `TemplateParser+Tags.swift`; which white space belongs to the output is decided in
-/// `TemplateParser+Lines.swift`. Here tags become nodes, and begins find their ends.
+/// Tags are read in `TemplateParser+Tags.swift`; white space is handled in `TemplateParser+Lines.swift`. This file
+/// converts tags to nodes and matches opening tags with end tags.
 struct TemplateParser {
-  /// A section, parent or block whose end has not come yet.
+  /// A section, parent or block that is still open.
   struct OpenTag {
     enum Node {
       case section(SectionNode)
@@ -12,12 +12,12 @@ struct TemplateParser {
     }
 
     let node: Node
-    /// What the end tag must name.
+    /// The name that the end tag must have.
     let name: String
     let position: TemplatePosition
-    /// The number of the node.
+    /// The index of the node.
     let index: Int
-    /// The margin that holds again after the end.
+    /// The margin to restore after the end.
     let outerMargin: Range<Int>
     /// The white space before a parent that begins its line.
     var leading: MarginedText?
@@ -33,7 +33,7 @@ struct TemplateParser {
   var keys: [Template.Reference] = []
   var partials: [Template.Reference] = []
 
-  /// The next byte to read.
+  /// The offset of the next byte to read.
   var cursor = 0
   var delimiters = Delimiters()
   var positions = PositionTracker()
@@ -41,7 +41,7 @@ struct TemplateParser {
   var line = LineState()
   /// The literal text that is not yet a node.
   var text = TextNode()
-  /// The white space that the innermost block's content is written with, as a place in the source.
+  /// The common indentation of the innermost block's content, as a range of the source.
   var margin = 0..<0
 
   init(source: String, name: String, nestingLimit: Int) {
@@ -50,7 +50,7 @@ struct TemplateParser {
     self.bytes = Array(source.utf8)
   }
 
-  /// Parses the whole text, once.
+  /// Parses the complete text, once.
   mutating func parse() throws(TemplateError) {
     while cursor < bytes.count {
       let tagStart = find(delimiters.open, from: cursor) ?? bytes.count
@@ -100,7 +100,7 @@ struct TemplateParser {
   }
 }
 
-// MARK: - Begins and ends
+// MARK: - Opening and closing
 
 extension TemplateParser {
   private mutating func open(_ node: OpenTag.Node, _ tag: Tag, name: String) throws(TemplateError) {
@@ -109,12 +109,12 @@ extension TemplateParser {
     }
     openTags.append(
       OpenTag(node: node, name: name, position: tag.position, index: nodes.count, outerMargin: margin))
-    // The node takes its place now, and its end when that is known.
+    // The node is added now, and its end is set when it is known.
     nodes.append(finished(node, end: 0))
   }
 
-  /// Whether a parent has its lines to itself shows at its end. Until then the white space before it is a text
-  /// node of its own, right before the parent's.
+  /// Whether a parent is alone on its lines is only known at its end. Until then, the white space before it is a
+  /// separate text node directly before the parent's.
   private mutating func openParent(_ tag: Tag) throws(TemplateError) {
     let reference = try reference(tag)
     let leading = leading(before: tag)
@@ -125,9 +125,9 @@ extension TemplateParser {
     openTags[openTags.count - 1].leading = leading
   }
 
-  /// If the opening tag is alone on its line, the content's first line has the margin, or the tag if there is no
-  /// content. Otherwise the tag has it, or the block around it if the tag is in the middle of a line. In a parent,
-  /// what stands before the tag does not count, since it is ignored.
+  /// If the opening tag is alone on its line, the content's first line determines the margin, or the tag if there is no
+  /// content. Otherwise the tag does, or the enclosing block if the tag is in the middle of a line. In a parent, text
+  /// before the tag does not count, because it is ignored.
   private mutating func openBlock(_ tag: Tag) throws(TemplateError) {
     let name = try name(tag)
     let tagMargin = line.blankSince == nil ? margin : line.start..<tag.range.lowerBound

@@ -1,10 +1,10 @@
-/// A place in the text of a template: line and column, both counted from 1, columns in Unicode scalars.
+/// A position in the text of a template: line and column, both from 1, columns in Unicode scalars.
 struct TemplatePosition: Hashable, Sendable {
   var line = 1
   var column = 1
 }
 
-/// Finds the positions of byte offsets that are asked for in ascending order, and so reads each byte once.
+/// Converts byte offsets, which must be in ascending order, to positions, reading each byte once.
 struct PositionTracker {
   private var offset = 0
   private var position = TemplatePosition()

@@ -1,23 +1,23 @@
-/// Renders one template with one context, into one string.
+/// Renders one template with one context to a string.
 ///
-/// What is open at a time (template, section, block) is a stack of frames on the heap. Neither deep sections nor
-/// deep partials use up the thread's stack.
+/// Open templates, sections and blocks are a stack of frames on the heap, so that neither deep sections nor deep
+/// partials exhaust the thread's stack.
 struct TemplateRenderer {
-  /// The content a parent tag passes for a block, with the arguments that held where it was written.
+  /// The content that a parent tag passes for a block, with the arguments in effect where it was written.
   private struct Argument {
     let template: Template
-    /// The number of the block's node.
+    /// The index of the block's node.
     let index: Int
     let arguments: [String: Argument]
   }
 
-  /// A run of nodes that is being rendered.
+  /// A range of nodes being rendered.
   private struct Frame {
     enum Content {
       case template
       case invertedSection
       case section
-      /// A section over a list: its items, and the number of the next.
+      /// A section over a list: its items, and the index of the next one.
       case list([TemplateValue], next: Int)
       case block(startsLine: Bool)
     }
@@ -25,14 +25,15 @@ struct TemplateRenderer {
     var template: Template
     var content: Content
     var body: Range<Int>
-    /// The number of the next node.
+    /// The index of the next node.
     var next: Int
-    /// What goes before each line of the source.
+    /// The prefix of each line of the source.
     var indentation: String
-    /// How many characters of it are the partial's. The rest is the blocks', and outdented lines lack some of it.
+    /// The number of its characters that come from the partial. The rest comes from blocks, and outdented lines lack
+    /// some of it.
     var partialIndentation: Int
     var arguments: [String: Argument]
-    /// How many partials and parents are open.
+    /// The number of open partials and parents.
     var depth: Int
 
     init(template: Template, indentation: String, arguments: [String: Argument], depth: Int) {
@@ -56,7 +57,7 @@ struct TemplateRenderer {
   private var output = ""
   private var contexts: [TemplateValue]
   private var frames: [Frame]
-  /// Whether the next line that begins does so in the middle of an output line, because its block's tag did.
+  /// Whether the next line begins in the middle of an output line, because its block's tag did.
   private var isMidLine = false
 
   init(template: Template, context: TemplateValue, library: TemplateLibrary, options: RenderingOptions) {
@@ -66,7 +67,7 @@ struct TemplateRenderer {
     self.frames = [Frame(template: template, indentation: "", arguments: [:], depth: 0)]
   }
 
-  /// Renders everything, once.
+  /// Renders the template, once.
   mutating func render() throws(TemplateError) -> String {
     while let top = frames.indices.last {
       let index = frames[top].next
@@ -169,11 +170,11 @@ extension TemplateRenderer {
   }
 }
 
-// MARK: - Look-up
+// MARK: - Lookup
 
 extension TemplateRenderer {
-  /// The first part of a name is searched from the innermost context outwards; the others are members of what it
-  /// is, and nothing else.
+  /// The first part of a name is looked up from the innermost context outwards; the remaining parts only as members of
+  /// the result.
   private func value(of key: TemplateKey) throws(TemplateError) -> TemplateValue {
     guard let first = key.parts.first else {
       return contexts.last ?? .null
@@ -259,7 +260,7 @@ extension TemplateRenderer {
     isMidLine = isMidLine || !block.startsLine
   }
 
-  /// Blocks that were passed from further out win over those of the parent tag.
+  /// Blocks passed from further out take precedence over those of the parent tag.
   private func arguments(of parent: ParentNode, in frame: Frame) -> [String: Argument] {
     var arguments = frame.arguments
     for (name, index) in parent.arguments where arguments[name] == nil {

@@ -1,14 +1,14 @@
-/// The data a template is rendered with, for example `["name": "Ada", "tags": ["x", "y"], "isLast": true]`.
+/// The data for rendering a template, for example `["name": "Ada", "tags": ["x", "y"], "isLast": true]`.
 ///
-/// Callers build it; the renderer reads it. Numbers enter as text, so that their form is the caller's decision.
+/// Created by callers, read by the renderer. Numbers are text, so that callers determine their format.
 package indirect enum TemplateValue: Sendable, Hashable {
-  /// A key that is known and has no value: renders as nothing, and is false as a section.
+  /// A known key without a value: renders as nothing, and is false as a section.
   case null
   /// Text for interpolation. Empty text is false as a section.
   case text(String)
-  /// A condition. As text it reads `true` or `false`.
+  /// A condition. As text it is `true` or `false`.
   case flag(Bool)
-  /// Values that a section renders one after the other. An empty list is false as a section.
+  /// Values that a section renders one after another. An empty list is false as a section.
   case list([TemplateValue])
   /// Named values. An object is true as a section, even without members.
   case object([String: TemplateValue])
@@ -28,28 +28,28 @@ extension TemplateValue {
 }
 
 extension TemplateValue: ExpressibleByStringInterpolation {
-  /// Makes `.text`.
+  /// Creates `.text`.
   package init(stringLiteral value: String) {
     self = .text(value)
   }
 }
 
 extension TemplateValue: ExpressibleByBooleanLiteral {
-  /// Makes `.flag`.
+  /// Creates `.flag`.
   package init(booleanLiteral value: Bool) {
     self = .flag(value)
   }
 }
 
 extension TemplateValue: ExpressibleByArrayLiteral {
-  /// Makes `.list`.
+  /// Creates `.list`.
   package init(arrayLiteral elements: TemplateValue...) {
     self = .list(elements)
   }
 }
 
 extension TemplateValue: ExpressibleByDictionaryLiteral {
-  /// Makes `.object`. Of two equal keys the later one counts.
+  /// Creates `.object`. If keys are equal, the last one counts.
   package init(dictionaryLiteral elements: (String, TemplateValue)...) {
     self = .object(Dictionary(elements) { _, later in later })
   }

@@ -1,8 +1,8 @@
 internal import JSONSchema
 
-/// Paths as texts, absolute and without `.` and `..`; and `file:` URIs.
+/// Absolute paths without `.` and `..`, and `file:` URIs.
 package enum FilePath {
-  /// `path`, made absolute by `folder`.
+  /// Returns `path`, made absolute relative to `folder`.
   package static func absolute(_ path: String, in folder: String) -> String {
     var segments: [Substring] = []
     for segment in (path.hasPrefix("/") ? path : folder + "/" + path).split(separator: "/") {
@@ -15,7 +15,7 @@ package enum FilePath {
     return "/" + segments.joined(separator: "/")
   }
 
-  /// An absolute path as seen from a folder: `../other/a.json`.
+  /// An absolute path, made relative to a folder: `../other/a.json`.
   package static func relative(_ path: String, to folder: String) -> String {
     let segments = path.split(separator: "/")
     let base = folder.split(separator: "/")
@@ -24,7 +24,7 @@ package enum FilePath {
     return way.isEmpty ? "." : way.joined(separator: "/")
   }
 
-  /// What stands below a folder; nil for a path that is not in it.
+  /// The rest of a path below a folder; nil if the path is not in it.
   static func remainder(of path: String, below folder: String) -> String? {
     let prefix = folder == "/" ? "/" : folder + "/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
@@ -44,7 +44,7 @@ package enum FilePath {
     return uri
   }
 
-  /// The absolute path of a `file:` URI; nil for other URIs, and for one whose segments hide a slash or dots.
+  /// The absolute path of a `file:` URI; nil for other URIs, and for one with an encoded slash or dot segments.
   static func path(ofURI uri: String) -> String? {
     guard let uri = URIReference(uri), uri.scheme == "file", uri.authority == "" || uri.authority == "localhost",
       uri.path.hasPrefix("/")

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import SchemaRuntime
 
-/// What the disk says, as bytes or as a reason in words of our own: the system's depend on the locale.
+/// Reads files. Errors have our own wording, because the system's depends on the locale.
 enum FileReading {
   static func bytes(
     at path: String, name: String, limit: Int = JSONLimits().maximumByteCount
@@ -25,7 +25,7 @@ enum FileReading {
     }
   }
 
-  /// The path with every symbolic link followed.
+  /// The path with all symbolic links resolved.
   static func realPath(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
   static func reason(_ error: any Error) -> String {

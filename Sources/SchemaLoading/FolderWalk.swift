@@ -1,36 +1,36 @@
 internal import Foundation
 
-/// A walk over the files below a folder. Of several paths to one file or folder only the first counts. Links that lead
-/// out of the folder, or back to a folder around them, are not followed.
+/// A walk over the files below a folder. If several paths lead to one file or folder, only the first counts. Links out
+/// of the folder, or back to an enclosing folder, are not followed.
 struct FolderWalk {
   /// A symbolic link that was not followed.
   struct Link {
-    /// The path from the folder.
+    /// The path relative to the folder.
     let path: String
-    /// Where it leads; absolute.
+    /// The absolute path of the target.
     let target: String
-    /// Whether it leads to a folder around itself, and not out of the folder.
+    /// Whether it leads to an enclosing folder, as opposed to out of the folder.
     let isLoop: Bool
     let isFolder: Bool
   }
 
-  /// Absolute.
+  /// The absolute path of the folder.
   private let root: String
-  /// The same with all links followed.
+  /// The same with all links resolved.
   private let realRoot: String
-  /// The links that were not followed, in no order.
+  /// The links that were not followed, in no particular order.
   private(set) var refused: [Link] = []
   private var seen: Set<String> = []
-  /// The files' paths from the folder, in the order of Unicode scalars.
+  /// The files' paths relative to the folder, sorted by Unicode scalars.
   private(set) var files: [String] = []
   private var folders: [String] = []
-  /// Symbolic links, kept until all else is seen, so that a link never hides a file's own path.
+  /// Symbolic links, processed last, so that a link never takes precedence over a file's own path.
   private var links: [String] = []
 
-  /// The files' paths from the folder, in the order of Unicode scalars; nil when there is no such folder.
+  /// The files' paths relative to the folder, sorted by Unicode scalars; nil if there is no such folder.
   static func files(below root: String) -> [String]? { walk(below: root)?.files }
 
-  /// The walk over a folder; nil when there is none.
+  /// Walks a folder; nil if there is none.
   static func walk(below root: String) -> FolderWalk? {
     guard isFolder(root) else { return nil }
     var walk = FolderWalk(root: root)
@@ -54,7 +54,7 @@ struct FolderWalk {
 
   private mutating func list(_ folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path(of: folder))) ?? []
-    // The last of a stack comes first.
+    // The top of the stack comes first.
     for name in names.sorted(by: { Self.precedes($1, $0) }) where !name.hasPrefix(".") {
       let entry = folder.isEmpty ? name : folder + "/" + name
       if Self.isLink(path(of: entry)) { links.append(entry) } else { visit(entry) }
@@ -88,7 +88,7 @@ struct FolderWalk {
 
   private func path(of entry: String) -> String { entry.isEmpty ? root : root + "/" + entry }
 
-  /// The path with every symbolic link followed.
+  /// The path with all symbolic links resolved.
   private static func realPath(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
   private static func precedes(_ first: String, _ second: String) -> Bool {

@@ -1,14 +1,14 @@
 internal import CJSONC
 package import SchemaRuntime
 
-/// Texts by json-c. This file is the only one that imports it.
+/// Reads and writes texts with json-c. Only this file imports json-c.
 enum JSONCDocument {
-  /// The value that json-c, in strict mode, gives a text.
+  /// Parses a text with json-c in strict mode.
   static func value(of text: [UInt8]) throws(JSONCError) -> JSONValue {
     guard let tokener = json_tokener_new_ex(Int32(JSONLimits.hardMaximumDepth)) else { throw .outOfMemory }
     defer { json_tokener_free(tokener) }
     json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8)
-    // The NUL at the end tells json-c that a number at the root is complete.
+    // The trailing NUL tells json-c that a number at the root is complete.
     let ended = text.map { CChar(bitPattern: $0) } + [0]
     guard let count = Int32(exactly: ended.count) else { throw .tooLong }
     let tree = json_tokener_parse_ex(tokener, ended, count)
@@ -21,7 +21,7 @@ enum JSONCDocument {
     return try JSONValue(jsonC: tree, maximumDepth: JSONLimits.hardMaximumDepth)
   }
 
-  /// The text that json-c gives a value, pretty-printed, with a line feed at the end.
+  /// Writes a value with json-c, pretty-printed, with a trailing line feed.
   static func text(of value: JSONValue) throws(JSONCError) -> [UInt8] {
     let tree = try value.makeJSONC(maximumDepth: JSONLimits.hardMaximumDepth)
     defer { json_object_put(tree) }
@@ -31,7 +31,7 @@ enum JSONCDocument {
     return closingEmptyContainers(UnsafeRawBufferPointer(start: text, count: count)) + [0x0a]
   }
 
-  /// The text with `{}` and `[]` where json-c, some versions of it, puts a line break between the brackets.
+  /// Writes `{}` and `[]` where some versions of json-c put a line break between the brackets.
   private static func closingEmptyContainers(_ text: UnsafeRawBufferPointer) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
@@ -56,11 +56,11 @@ enum JSONCDocument {
 // MARK: - From json-c
 
 extension JSONValue {
-  /// A copy of a json-c tree, members in order; nil is json-c's null.
+  /// Copies a json-c tree, with members in order; nil is json-c's null.
   ///
-  /// Borrows the tree: the caller still owns its reference and puts it back with `json_object_put`. A double
-  /// that json-c parsed keeps its text; one that a program made gets the shortest that reads back as it.
-  /// json-c caches texts in the tree, so another thread must not use the tree meanwhile.
+  /// Borrows the tree: the caller still owns its reference and releases it with `json_object_put`. A double parsed by
+  /// json-c keeps its text; one created by a program gets the shortest text that reads back as the same value. json-c
+  /// caches texts in the tree, so no other thread may use the tree at the same time.
   package init(
     jsonC tree: OpaquePointer?, maximumDepth: Int = JSONLimits().maximumDepth
   ) throws(JSONCError) {
@@ -68,7 +68,7 @@ extension JSONValue {
     self = try Self.value(of: tree, depthLeft: limit, limit: limit)
   }
 
-  /// Recursive, because ``JSONValue`` is: `depthLeft` is the budget.
+  /// Recursive, because ``JSONValue`` is. `depthLeft` limits the depth.
   private static func value(of tree: OpaquePointer?, depthLeft: Int, limit: Int) throws(JSONCError) -> JSONValue {
     guard let tree else { return .null }
     switch json_object_get_type(tree) {
@@ -106,15 +106,15 @@ extension JSONValue {
   }
 
   private static func number(of tree: OpaquePointer) throws(JSONCError) -> JSONNumber {
-    // A parsed double has its text as user data. One that a program made has none, and json-c would write it
-    // with seventeen digits.
+    // A parsed double has its text as user data. One created by a program has none, and json-c would write it with
+    // seventeen digits.
     let isPlain = json_object_is_type(tree, json_type_double) != 0 && json_object_get_userdata(tree) == nil
     if !isPlain, let text = json_object_to_json_string_ext(tree, JSON_C_TO_STRING_PLAIN),
       let number = JSONNumber(String(cString: text))
     {
       return number
     }
-    // What a serializer of the program's own writes need not be a number.
+    // The output of a custom serializer need not be a number.
     guard let number = JSONNumber(json_object_get_double(tree)) else { throw .notANumber }
     return number
   }
@@ -122,7 +122,7 @@ extension JSONValue {
   private static func string(of tree: OpaquePointer) throws(JSONCError) -> String {
     let count = Int(json_object_get_string_len(tree))
     guard let start = json_object_get_string(tree) else { return "" }
-    // Counted, not ended by NUL: a string may hold one.
+    // Use the length instead of searching for NUL, which a string may contain.
     let text = start.withMemoryRebound(to: UInt8.self, capacity: count) {
       String(validating: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
     }
@@ -134,17 +134,17 @@ extension JSONValue {
 // MARK: - To json-c
 
 extension JSONValue {
-  /// A new json-c tree of this value; nil is json-c's null.
+  /// Creates a json-c tree of this value; nil is json-c's null.
   ///
-  /// The caller owns the tree and gives it back with `json_object_put`; ``withJSONC(_:)`` does that by itself.
-  /// Integers of 64 bits become `json_type_int`. Every other number becomes the nearest double, infinite
-  /// when it is too large, and keeps its text, so that json-c writes it as it was.
+  /// The caller owns the tree and releases it with `json_object_put`; ``withJSONC(_:)`` does so automatically. 64-bit
+  /// integers become `json_type_int`. Every other number becomes the nearest double, infinite if it is too large, and
+  /// keeps its text, so that json-c writes it unchanged.
   package func makeJSONC(maximumDepth: Int = JSONLimits().maximumDepth) throws(JSONCError) -> OpaquePointer? {
     let limit = Swift.min(maximumDepth, JSONLimits.hardMaximumDepth)
     return try tree(depthLeft: limit, limit: limit)
   }
 
-  /// Calls `body` with a json-c tree of this value, which is given back afterwards; nil is json-c's null.
+  /// Calls `body` with a json-c tree of this value, which is released afterwards; nil is json-c's null.
   package func withJSONC<Result>(_ body: (OpaquePointer?) throws -> Result) throws -> Result {
     let tree = try makeJSONC()
     defer { json_object_put(tree) }
@@ -188,7 +188,7 @@ extension JSONValue {
     return tree
   }
 
-  /// A container once `fill` is done; given back when `fill` fails.
+  /// Returns a container after `fill` has filled it; releases it if `fill` fails.
   private static func filled(
     _ container: OpaquePointer?, _ fill: (OpaquePointer) throws(JSONCError) -> Void
   ) throws(JSONCError) -> OpaquePointer {
@@ -203,7 +203,7 @@ extension JSONValue {
   }
 
   private static func tree(of number: JSONNumber) throws(JSONCError) -> OpaquePointer {
-    // `1.0` and `-0` are integers too; as json-c's integers they would lose their text.
+    // `1.0` and `-0` are integers too, but would lose their text as json-c integers.
     if let value = number.int64, String(value) == number.text { return try made(json_object_new_int64(value)) }
     if let value = number.uint64, String(value) == number.text { return try made(json_object_new_uint64(value)) }
     let nearest = number.double ?? (number < 0 ? -Double.infinity : Double.infinity)
@@ -212,7 +212,7 @@ extension JSONValue {
 
   private static func tree(of string: String) throws(JSONCError) -> OpaquePointer {
     guard let count = Int32(exactly: string.utf8.count) else { throw .tooLong }
-    // json-c copies `count` bytes: a NUL among them is content.
+    // json-c copies `count` bytes, which may include NUL.
     return try made(json_object_new_string_len(string, count))
   }
 }

@@ -1,20 +1,20 @@
 internal import JSONSchema
 
-/// Why a value cannot cross between json-c and us.
+/// The reason that a value cannot be converted from or to json-c.
 package enum JSONCError: Error, Hashable, Sendable {
-  /// Values nest deeper than the limit.
+  /// Values are nested more deeply than the limit.
   case tooDeep(limit: Int)
-  /// A double that JSON cannot write: NaN, an infinity, or what a serializer of its own makes no number.
+  /// A double that JSON cannot represent: NaN, an infinity, or the output of a custom serializer that is not a number.
   case notANumber
   /// A string or a name that is not UTF-8.
   case notUTF8
   /// json-c ends names at their first NUL.
   case nameWithNUL(String)
-  /// A string longer than json-c's lengths can say.
+  /// A string longer than json-c's lengths can represent.
   case tooLong
-  /// json-c had no memory left.
+  /// json-c is out of memory.
   case outOfMemory
-  /// json-c's tokener refused a text; its reason, and the bytes before the place.
+  /// json-c's tokener rejected a text; its reason, and the byte offset.
   case refused(reason: String, offset: Int)
 }
 
@@ -28,7 +28,7 @@ extension JSONCError: CustomStringConvertible {
       "expected a name that json-c can hold, found \(name.quoted)"
     case .tooLong: "expected a string of at most \(Int32.max) bytes, found a longer one"
     case .outOfMemory: "expected json-c to have memory, found none"
-    case .refused(let reason, _): "expected a text that json-c reads, found a refusal: \(reason)"
+    case .refused(let reason, _): "expected text that json-c accepts, found an error: \(reason)"
     }
   }
 }

@@ -1,15 +1,15 @@
 internal import Foundation
 package import SchemaRuntime
 
-/// The tool's own files that people edit: configuration, name lock, catalogues. json-c reads and writes them.
+/// The tool's own files that people edit: configuration, name lock, catalogs. json-c reads and writes them.
 ///
 ///     let configuration = try JSONFile.read("Schemas/codegen.json")
 package enum JSONFile {
-  /// The value of a file, members in order.
+  /// Returns the value of a file, with members in order.
   ///
-  /// Our own reader goes first, because it knows places: of a syntax error, and of two equal names. Then
-  /// json-c reads the text, and what it gives must be what the text says: json-c 0.16 clamps integers
-  /// beyond 64 bits and cuts names at an escaped NUL, and a file with such a thing is refused with its place.
+  /// First, our own reader checks the text, because it knows the positions of syntax errors and equal names. Then
+  /// json-c reads the text, and the results must be equal: json-c 0.16 clamps integers beyond 64 bits and truncates
+  /// names at an escaped NUL, and a file with such a value is rejected with its position.
   package static func read(_ path: String, name: String? = nil) throws(LoadError) -> JSONValue {
     let name = name ?? path
     let text = try FileReading.bytes(at: path, name: name)
@@ -28,7 +28,7 @@ package enum JSONFile {
       value = try JSONCDocument.value(of: text)
     } catch {
       var offset = 0
-      if case .refused(_, let place) = error { offset = place }
+      if case .refused(_, let byteOffset) = error { offset = byteOffset }
       throw LoadError(name: name, kind: .jsonC(error, position: document.position(at: offset)))
     }
     let expected = document.value
@@ -39,8 +39,8 @@ package enum JSONFile {
     return value
   }
 
-  /// Writes a value, pretty-printed, with a line feed at the end: by way of a file beside it that is then
-  /// renamed, and only when that changes its bytes.
+  /// Writes a value, pretty-printed, with a trailing line feed, to a temporary file in the same folder that is then
+  /// renamed. Does nothing if the bytes are unchanged.
   /// - Returns: whether the file changed.
   @discardableResult
   package static func write(_ value: JSONValue, to path: String, name: String? = nil) throws(LoadError) -> Bool {
@@ -55,7 +55,7 @@ package enum JSONFile {
     return true
   }
 
-  /// The bytes that ``write(_:to:name:)`` puts into a file.
+  /// The bytes that ``write(_:to:name:)`` writes to a file.
   package static func text(of value: JSONValue, name: String = "") throws(LoadError) -> [UInt8] {
     do throws(JSONCError) {
       return try JSONCDocument.text(of: value)
@@ -66,16 +66,16 @@ package enum JSONFile {
 }
 
 extension JSONFile {
-  /// The first place at which two values differ, in the order of the first.
+  /// The first location at which two values differ, in the order of the first.
   private static func firstDifference(_ first: JSONValue, _ second: JSONValue) -> JSONPointer {
     var pointer = JSONPointer()
     var (first, second) = (first, second)
     while true {
       switch (first, second) {
       case (.array(let left), .array(let right)) where left.count == right.count:
-        guard let place = left.indices.first(where: { left[$0] != right[$0] }) else { return pointer }
-        pointer.tokens.append(String(place))
-        (first, second) = (left[place], right[place])
+        guard let index = left.indices.first(where: { left[$0] != right[$0] }) else { return pointer }
+        pointer.tokens.append(String(index))
+        (first, second) = (left[index], right[index])
       case (.object(let left), .object(let right)):
         guard let member = left.members.first(where: { $0.value != right[$0.name] }) else { return pointer }
         pointer.tokens.append(member.name)

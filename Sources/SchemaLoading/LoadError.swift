@@ -1,40 +1,40 @@
 internal import JSONSchema
 package import SchemaRuntime
 
-/// Why a file could not be used: a fact with the file's name.
+/// The reason that a file could not be used, with the file's name.
 package struct LoadError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   package enum Kind: Hashable, Sendable {
-    /// The reason is the system's, in English words.
+    /// The reason comes from the system, in English words.
     case unreadable(reason: String)
     case unwritable(reason: String)
     case syntax(JSONSyntaxError)
     /// Two members of one object have this name.
     case repeatedMember(name: String, position: SourcePosition)
     case jsonC(JSONCError, position: SourcePosition)
-    /// json-c reads another value than the text has.
+    /// json-c's value differs from that of the text.
     case changedByJSONC(JSONPointer, position: SourcePosition)
-    /// What should be a folder is none, or is not there.
+    /// The path is not a folder or does not exist.
     case notAFolder
     /// A path with a control character.
     case controlInPath(Unicode.Scalar)
-    /// A folder without a file.
+    /// A folder without files.
     case emptyFolder
     /// A pattern that no file matches.
     case noMatch(glob: String)
-    /// A symbolic link to something outside of the folder of the schemas.
+    /// A symbolic link out of the schema folder.
     case leadsOutside(target: String)
-    /// A symbolic link to a folder around itself.
+    /// A symbolic link to an enclosing folder.
     case leadsBack(target: String)
     /// A folder in which no file is a schema.
     case noSchema
-    /// An address of the offline map that is no URI.
+    /// An address in the offline map that is not a URI.
     case invalidURI(String)
   }
 
   /// The file or folder, relative to the working directory.
   package let name: String
-  /// The facts.
+  /// The details.
   package let kind: Kind
 
   package init(name: String, kind: Kind) {
@@ -44,13 +44,13 @@ package struct LoadError: Error, Hashable, Sendable {
 }
 
 extension LoadError: CustomStringConvertible {
-  /// `file:line:column: error: message`, or `file: error: message` when there is no place.
+  /// `file:line:column: error: message`, or `file: error: message` if there is no position.
   package var description: String {
     guard let position else { return "\(name.onOneLine): error: \(message)" }
     return "\(name.onOneLine):\(position.line):\(position.column): error: \(message)"
   }
 
-  /// The place in the file; nil when the file as a whole is at fault.
+  /// The position in the file; nil if the file as a whole is at fault.
   package var position: SourcePosition? {
     switch kind {
     case .syntax(let error): error.position
@@ -61,7 +61,7 @@ extension LoadError: CustomStringConvertible {
     }
   }
 
-  /// The reason as one line, without its place.
+  /// The message as one line, without file and position.
   package var message: String {
     switch kind {
     case .unreadable(let reason): "expected a readable file, found \(reason)"
@@ -95,6 +95,6 @@ package struct LoadErrors: Error, Hashable, Sendable {
 }
 
 extension LoadErrors: CustomStringConvertible {
-  /// One line an error.
+  /// One line per error.
   package var description: String { errors.map(\.description).joined(separator: "\n") }
 }

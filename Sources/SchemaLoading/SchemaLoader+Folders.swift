@@ -2,16 +2,16 @@ internal import Foundation
 package import JSONSchema
 internal import SchemaRuntime
 
-// Which files of a folder are loaded.
+// Selects the files of a folder to load.
 extension SchemaLoader {
-  /// A JSON file that is not loaded, and what it holds: a schema that no pattern chooses, or something else.
+  /// A JSON file that is not loaded, and its content: a schema that no pattern selects, or something else.
   package struct PassedOver: Hashable, Sendable {
-    /// What people call the file.
+    /// The display name of the file.
     package let name: String
     package let content: DocumentContent
   }
 
-  /// The files that the options choose.
+  /// The files that the options select.
   func chosenPaths() throws(LoadErrors) -> [String] {
     let candidates = try candidates()
     if options.isWhole {
@@ -30,7 +30,7 @@ extension SchemaLoader {
     return candidates.indices.filter { isChosen[$0] }.map { FilePath.absolute(candidates[$0], in: root) }
   }
 
-  /// The JSON files of the folder that the options neither choose nor exclude, in the order of their paths.
+  /// The JSON files of the folder that the options neither select nor exclude, sorted by path.
   package func passedOver() throws(LoadErrors) -> [PassedOver] {
     let include = options.include.map(Glob.init)
     return try candidates().compactMap { file in
@@ -42,7 +42,7 @@ extension SchemaLoader {
     }
   }
 
-  /// The files of the folder that no pattern leaves out.
+  /// The files of the folder that no pattern excludes.
   private func candidates() throws(LoadErrors) -> [String] {
     guard let walk = FolderWalk.walk(below: root) else {
       throw LoadErrors(errors: [LoadError(name: name(of: root), kind: .notAFolder)])
@@ -53,8 +53,8 @@ extension SchemaLoader {
     return walk.files.filter { file in !excluded.contains { $0.matches(file) } }
   }
 
-  /// Refuses links that would bring schemas in from outside, or lead nowhere; those to files that nobody asks for, and
-  /// those that a pattern leaves out, do no harm.
+  /// Rejects links that would include schemas from outside, or that are broken. Links to irrelevant or excluded files
+  /// are harmless.
   private func checkLinks(_ links: [FolderWalk.Link], _ excluded: [Glob]) throws(LoadErrors) {
     let include = options.include.map(Glob.init)
     let errors = links.sorted { $0.path < $1.path }.compactMap { link -> LoadError? in
@@ -72,19 +72,19 @@ extension SchemaLoader {
     if !errors.isEmpty { throw LoadErrors(errors: errors) }
   }
 
-  /// Whether a file is a schema, or claims to be; one that is no JSON is an error when it is loaded.
+  /// Whether a file is a schema or appears to be one. One that is not valid JSON becomes an error when it is loaded.
   private func isSchema(_ file: String) -> Bool {
     Self.isNamedSchema(file) || content(of: file).map { $0 == .schema } ?? true
   }
 
-  /// Whether a file is a configuration or a name lock, which everybody knows to be no schema.
+  /// Whether a file is a configuration or a name lock, which is never a schema.
   private static func isOwn(_ file: String) -> Bool {
     ["codegen.json", "codegen.lock.json"].contains { file == $0 || file.hasSuffix("/" + $0) }
   }
 
   private static func isNamedSchema(_ file: String) -> Bool { file.hasSuffix(".schema.json") }
 
-  /// What a file holds; nil for one that is no JSON.
+  /// The content of a file; nil if it is not JSON.
   private func content(of file: String) -> DocumentContent? {
     let path = FilePath.absolute(file, in: root)
     guard let text = try? FileReading.bytes(at: path, name: file, limit: options.limits.maximumByteCount),
@@ -95,7 +95,7 @@ extension SchemaLoader {
 }
 
 extension SchemaLoader.Options {
-  /// Every JSON file that is a schema.
+  /// Options that load every JSON file that is a schema.
   package static var whole: Self {
     var options = Self()
     options.isWhole = true
@@ -104,9 +104,9 @@ extension SchemaLoader.Options {
 }
 
 extension [SchemaLoader.PassedOver] {
-  /// `3 JSON files are passed over: a.json (an array), …`, in one line; nil when there is none.
+  /// `3 JSON files are passed over: a.json (an array), …`, in one line; nil if there are none.
   ///
-  /// - Parameter reason: why they are, where their contents do not tell.
+  /// - Parameter reason: why, if that does not follow from their contents.
   package func sentence(_ reason: String = "") -> String? {
     if isEmpty { return nil }
     let shown = prefix(5).map { "\($0.name.onOneLine) (\($0.content))" }

@@ -2,25 +2,25 @@ internal import Foundation
 package import JSONSchema
 package import SchemaRuntime
 
-/// Reads schema documents from a folder: the stage before resolving, and the one that knows the disk.
+/// Reads schema documents from a folder: the stage before resolving, and the only one that accesses files.
 ///
 ///     let loader = SchemaLoader(root: "Schemas", workingDirectory: FileManager.default.currentDirectoryPath)
 ///     let resolution = try loader.resolve()
 package struct SchemaLoader: Sendable {
-  /// What the loader is told.
+  /// The options of the loader.
   package struct Options: Sendable {
-    /// Patterns of paths below the root; a file that matches one is loaded. `**` stands for any number of folders.
+    /// Patterns of paths below the root; matching files are loaded. `**` matches any number of folders.
     package var include: [String]
-    /// Patterns of paths below the root; a file that matches one is left out, unless a reference asks for it.
+    /// Patterns of paths below the root; matching files are excluded, unless they are referenced.
     package var exclude: [String]
-    /// Whether every JSON file that is a schema is loaded, whatever it is called; `include` does not count then.
+    /// Whether to load every JSON file that is a schema, whatever its name, ignoring `include`.
     package var isWhole = false
-    /// Files that stand for URIs, so that no reference needs a network: a path, relative to the root, by the
-    /// URI; for a URI that ends in a slash, a folder for all URIs that begin with it.
+    /// Local files for URIs, so that no reference needs a network: a path, relative to the root, by URI. For a URI that
+    /// ends in a slash, a folder for all URIs that begin with it.
     package var files: [String: String]
-    /// Where files hold their schemas: the members of the object there. nil for files that are schemas.
+    /// The location of the object whose members are the schemas; nil if each file is a schema.
     package var root: JSONPointer?
-    /// What a file may be at most.
+    /// The limits for a file.
     package var limits: JSONLimits
 
     package init(
@@ -37,28 +37,28 @@ package struct SchemaLoader: Sendable {
 
   /// The folder, as an absolute path.
   package let root: String
-  /// The folder to which names are relative, as an absolute path.
+  /// The absolute path of the folder to which names are relative.
   package let workingDirectory: String
   package let options: Options
   /// The offline map.
   private let files: [String: String]
 
-  /// A loader for a folder, given absolute or relative to `workingDirectory`, which is absolute.
+  /// Creates a loader for a folder, given absolute or relative to `workingDirectory`, which must be absolute.
   package init(root: String, workingDirectory: String, options: Options = Options()) {
     self.workingDirectory = FilePath.absolute(workingDirectory, in: "/")
     self.root = FilePath.absolute(root, in: self.workingDirectory)
     self.options = options
-    // Compared with URIs that references give, which are made comparable in the same way.
+    // Normalized in the same way as the URIs of references.
     let entries = options.files.map { (URIReference($0)?.withoutFragment.description ?? $0, $1) }
     files = Dictionary(entries.sorted { $0.1 < $1.1 }) { first, _ in first }
   }
 
-  /// The documents that the options choose, by path in the order of Unicode scalars.
+  /// Loads the documents that the options select, sorted by path in Unicode scalar order.
   ///
-  /// A file or folder that several paths reach, by symbolic links, is loaded by the first of them alone.
-  /// Entries whose names begin with a dot are left out.
-  /// - Throws: an error for every file that is not a JSON text, for every pattern that chooses nothing, and for
-  ///   every name in the offline map that no reference can arrive at.
+  /// A file or folder that several paths reach through symbolic links is loaded only by the first. Entries whose names
+  /// begin with a dot are ignored.
+  /// - Throws: an error for every file that is not a JSON text, for every pattern that matches nothing, and for every
+  ///   address in the offline map that no reference can match.
   package func load() throws(LoadErrors) -> [SchemaDocument] {
     let paths = try chosenPaths()
     var documents: [SchemaDocument] = []
@@ -67,7 +67,7 @@ package struct SchemaLoader: Sendable {
     for path in paths {
       do throws(LoadError) {
         let document = try document(at: path, uri: FilePath.uri(of: path))
-        // Every file that is chosen must have schemas there; one that only a reference asks for may be a schema.
+        // Every selected file must have schemas there; one that is only referenced may be a schema itself.
         documents.append(options.root.map { document.holding(.members(of: $0)) } ?? document)
       } catch {
         errors.append(error)
@@ -77,19 +77,19 @@ package struct SchemaLoader: Sendable {
     return documents
   }
 
-  /// A schema file that need not be JSON.
+  /// A schema file, not necessarily valid JSON.
   package struct File: Hashable, Sendable {
-    /// Absolute.
+    /// The absolute path.
     package let path: String
     package let uri: String
-    /// What people call it.
+    /// The display name.
     package let name: String
   }
 
-  /// The files that the options choose, in the order of ``load()``.
+  /// The files that the options select, in the order of ``load()``.
   package func chosenFiles() throws(LoadErrors) -> [File] { try chosenPaths().map { file(at: $0) } }
 
-  /// The absolute paths of all files below a folder, whatever they are; nil when there is no such folder.
+  /// The absolute paths of all files below a folder, of any type; nil if there is no such folder.
   package static func files(below folder: String) -> [String]? {
     FolderWalk.files(below: folder)?.map { FilePath.absolute($0, in: folder) }
   }
@@ -97,8 +97,8 @@ package struct SchemaLoader: Sendable {
   /// The file at an absolute path.
   package func file(at path: String) -> File { File(path: path, uri: FilePath.uri(of: path), name: name(of: path)) }
 
-  /// Loads the documents and connects their references; other files are loaded when references ask for them.
-  /// - Throws: ``LoadErrors`` when a file cannot be used; otherwise `ResolveErrors`.
+  /// Loads the documents and resolves their references, loading other files when they are referenced.
+  /// - Throws: ``LoadErrors`` if a file cannot be used; otherwise `ResolveErrors`.
   package func resolve(
     _ resolverOptions: SchemaResolver.Options = SchemaResolver.Options()
   ) throws -> SchemaResolver.Resolution {
@@ -112,7 +112,7 @@ package struct SchemaLoader: Sendable {
       let resolution = try SchemaResolver.resolve(documents, options: resolverOptions) { uri in
         do throws(LoadError) {
           guard let path = path(of: uri) else { return nil }
-          // Another path to a file that is loaded: the same document.
+          // Another path to a file that is already loaded: use the same document.
           let file = FileReading.realPath(path)
           if let known = byFile[file] { return known }
           try checkLinks(uri, path)
@@ -126,21 +126,20 @@ package struct SchemaLoader: Sendable {
       }
       if errors.isEmpty { return resolution }
     } catch {
-      // A file that could not be used is the cause of references that lead nowhere.
+      // An unusable file is the cause of unresolved references.
       if errors.isEmpty { throw error }
     }
     throw LoadErrors(errors: errors)
   }
 
-  /// The document that a reference asks for by an absolute URI; nil when neither the offline map nor the
-  /// root folder has it.
+  /// The document with an absolute URI; nil if it is neither in the offline map nor in the root folder.
   package func document(at uri: String) throws(LoadError) -> SchemaDocument? {
     guard let path = path(of: uri) else { return nil }
     try checkLinks(uri, path)
     return try document(at: path, uri: uri)
   }
 
-  /// What people call a file.
+  /// The display name of a file.
   func name(of path: String) -> String { FilePath.relative(path, to: workingDirectory) }
 
   private func document(at path: String, uri: String) throws(LoadError) -> SchemaDocument {
@@ -169,20 +168,20 @@ extension SchemaDocument {
 // MARK: - URIs
 
 extension SchemaLoader {
-  /// The file that a URI stands for; nil when there is none.
+  /// The file of a URI; nil if there is none.
   private func path(of uri: String) -> String? {
     let mapped = mappedPath(of: uri)
     guard let path = mapped ?? FilePath.path(ofURI: uri) else { return nil }
-    // The map may lead anywhere, references only below the root.
+    // Entries of the map may lead anywhere, other references only below the root.
     guard mapped != nil || FilePath.remainder(of: path, below: root) != nil else { return nil }
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
-  /// Refuses a file that a URI leads to by a symbolic link that leaves the folder of the URI.
+  /// Rejects a file if its URI leads through a symbolic link out of the URI's folder.
   private func checkLinks(_ uri: String, _ path: String) throws(LoadError) {
     var base = root
     if mappedPath(of: uri) != nil {
-      // A file that the map names may be anywhere.
+      // A file listed in the map may be anywhere.
       guard files[uri] == nil, let folder = mappedFolder(of: uri) else { return }
       base = folder.path
     }
@@ -191,22 +190,22 @@ extension SchemaLoader {
     throw LoadError(name: name(of: path), kind: .leadsOutside(target: target))
   }
 
-  /// The file to which the offline map sends a URI and which is not there, as people know it; nil when the map has
-  /// nothing for the URI, or the file is there.
+  /// The display name of the file that the offline map assigns to a URI but that does not exist; nil if there is no
+  /// such entry, or if the file exists.
   package func missingFile(for uri: String) -> String? {
     guard let path = mappedPath(of: uri), !FileManager.default.fileExists(atPath: path) else { return nil }
     return name(of: path)
   }
 
-  /// The file of the offline map: that of the URI itself, or else of the longest folder.
+  /// The file in the offline map: that of the URI itself, otherwise below the longest matching folder.
   private func mappedPath(of uri: String) -> String? {
     if let file = files[uri] { return FilePath.absolute(file, in: root) }
     guard let folder = mappedFolder(of: uri) else { return nil }
-    // Read as a path of its own, so that no encoded slash or dots leave the folder.
+    // Parsed as a separate path, so that no encoded slash or dots leave the folder.
     return FilePath.path(ofURI: "file:///" + uri.dropFirst(folder.uri.count)).map { folder.path + $0 }
   }
 
-  /// The longest folder of the offline map that a URI begins with.
+  /// The longest folder of the offline map that is a prefix of a URI.
   private func mappedFolder(of uri: String) -> (uri: String, path: String)? {
     let folders = files.keys.filter { $0.hasSuffix("/") && uri.hasPrefix($0) }
     guard let folder = folders.max(by: { $0.utf8.count < $1.utf8.count }), let path = files[folder] else { return nil }

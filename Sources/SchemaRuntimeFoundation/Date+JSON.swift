@@ -1,13 +1,13 @@
 public import Foundation
 public import SchemaRuntime
 
-// `"formats": {"types": {"date-time": "Date", "uuid": "UUID", "uri": "URL"}}` makes generated code use these. The text of a
-// payload is not kept: a date is written in UTC to the microsecond, an identifier in capitals.
+// `"formats": {"types": {"date-time": "Date", "uuid": "UUID", "uri": "URL"}}` makes generated code use these. The text
+// of a payload is not preserved: a date is written in UTC with microseconds, a UUID in uppercase.
 
 extension Date: JSONDecodable, JSONWritable {
   public init(decoding node: JSONNode) throws(DecodingFailure) { self.init(try Timestamp(decoding: node)) }
 
-  /// Writes the date as RFC 3339 text; dates outside the years 0 to 9999 as null, which no schema takes for a date.
+  /// Writes the date as RFC 3339 text; dates outside the years 0 to 9999 as null, which no schema accepts as a date.
   public func write(to writer: inout JSONWriter) { DateText(self).timestamp.write(to: &writer) }
 }
 
@@ -29,7 +29,7 @@ extension URL: JSONDecodable, JSONWritable {
   public func write(to writer: inout JSONWriter) { writer.write(absoluteString) }
 }
 
-/// A date as `Codable` carries it in generated code: the text of a timestamp, whatever the coder's own strategy.
+/// The `Codable` form of a date in generated code: a timestamp's text, whatever the coder's date strategy.
 public struct DateText: Codable, Hashable, Sendable {
   public let date: Date
 
@@ -46,7 +46,7 @@ public struct DateText: Codable, Hashable, Sendable {
     try timestamp.encode(to: encoder)
   }
 
-  /// The date in UTC, to the microsecond; nil outside the years 0 to 9999.
+  /// The date in UTC, with microseconds; nil outside the years 0 to 9999.
   var timestamp: Timestamp? {
     let seconds = date.timeIntervalSince1970
     guard seconds.magnitude < 1e12 else { return nil }

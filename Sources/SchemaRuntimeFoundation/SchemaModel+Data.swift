@@ -15,12 +15,12 @@ extension SchemaModel {
 
 extension WritableModel {
   /// The value as compact JSON text.
-  /// - Throws: ``SchemaError/unwritable(_:)`` when a number is not finite.
+  /// - Throws: ``SchemaError/unwritable(_:)`` if a number is not finite.
   public func jsonData() throws(SchemaError) -> Data { Data(try json()) }
 }
 
 extension JSONValue {
-  /// The value of a JSON text; of equal names in one object the last value stays.
+  /// The value of a JSON text. If names in an object are equal, the last value is kept.
   public init(parsing data: Data, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
     try self.init(parsing: [UInt8](data), limits: limits)
   }

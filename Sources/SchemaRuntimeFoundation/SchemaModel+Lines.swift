@@ -8,24 +8,24 @@ extension Data: JSONLinesPiece {
 }
 
 extension SchemaModel {
-  /// The values of a file in JSON Lines, each validated and decoded as it is read. The file is opened when iteration
-  /// begins; an error of the disk is thrown as the system gives it.
+  /// Returns the values of a JSON Lines file, each validated and decoded as it is read. The file is opened when
+  /// iteration begins; I/O errors are thrown unchanged.
   ///
-  /// - Parameter limits: what is accepted of one line.
+  /// - Parameter limits: the limits for one line.
   public static func lines(ofFileAt url: URL, limits: JSONLimits = JSONLimits()) -> JSONLines<Self, FilePieces> {
     lines(of: FilePieces(url: url), limits: limits)
   }
 }
 
-/// The content of a file, piece by piece.
+/// The contents of a file, chunk by chunk.
 ///
-/// Reading waits on a thread of the system's, never on one that tasks share.
+/// Reading blocks a system thread, never one of the cooperative pool.
 public struct FilePieces: AsyncSequence, Sendable {
   public typealias Element = Data
 
   let url: URL
 
-  /// The content of the file at `url`, which is opened when iteration begins.
+  /// The contents of the file at `url`, which is opened when iteration begins.
   public init(url: URL) { self.url = url }
 
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(url: url) }
@@ -53,7 +53,7 @@ public struct FilePieces: AsyncSequence, Sendable {
       return nil
     }
 
-    /// The next piece, and the file, which is opened first when there is none.
+    /// Reads the next chunk, opening the file first if necessary.
     private static func read(_ file: FileHandle?, _ url: URL) async throws -> (FileHandle, Data?) {
       try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global().async {

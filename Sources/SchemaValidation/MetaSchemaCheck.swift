@@ -1,23 +1,23 @@
 public import JSONSchema
 import SchemaRuntime
 
-/// Holds schemas of the user's own dialects against their meta-schemas.
+/// Checks schemas in custom dialects against their meta-schemas.
 ///
-/// The dialects that are built in need no such run: the resolver's reader of keywords refuses exactly what their
-/// meta-schemas refuse, in words of its own. A meta-schema of the user's may ask for anything, a title of every
-/// property say, and only an evaluator knows whether it is there.
+/// Built-in dialects do not need this: the resolver's keyword reader rejects exactly what their meta-schemas reject,
+/// with its own messages. A custom meta-schema may have any requirements, such as a title for every property, and only
+/// an evaluator can check them.
 ///
 ///     let resolution = try loader.resolve()
 ///     let findings = MetaSchemaCheck.diagnostics(of: resolution)
 public struct MetaSchemaCheck {
   private let metaSchemas: SchemaGraph
-  /// The validators of the dialects by URI; nil for one that has none.
+  /// The validators of the dialects by URI; nil if a dialect has none.
   private var validators: [String: SchemaValidator?] = [:]
   private var diagnostics: [Diagnostic] = []
   private var reported: Set<Diagnostic> = []
 
-  /// Everything that the meta-schemas of a resolution's dialects find wrong with its schemas, as errors at the
-  /// offending values: by document, within one by position. Meta-schemas are held against their own.
+  /// All violations of the meta-schemas of a resolution's dialects, as errors at the offending values: by document,
+  /// within a document by position. Meta-schemas are checked as well.
   public static func diagnostics(of resolution: SchemaResolver.Resolution) -> [Diagnostic] {
     guard let metaSchemas = resolution.metaSchemas else { return [] }
     var check = MetaSchemaCheck(metaSchemas: metaSchemas)
@@ -29,8 +29,8 @@ public struct MetaSchemaCheck {
 
   private init(metaSchemas: SchemaGraph) { self.metaSchemas = metaSchemas }
 
-  /// Whether a schema is held against its meta-schema apart from the schema around it: because it is a root,
-  /// because it has another dialect (2020-12 core, section 9.3.3), or because only a reference makes it a schema.
+  /// Whether a schema is checked separately from the schema around it: because it is a root, because it has a different
+  /// dialect (2020-12 core, section 9.3.3), or because only a reference makes it a schema.
   private func isEntry(_ node: SchemaNode, of graph: SchemaGraph) -> Bool {
     guard metaSchemas.root(named: node.dialect.uri) != nil else { return false }
     guard let parent = node.parent.map({ graph[$0] }) else { return true }
@@ -47,15 +47,16 @@ public struct MetaSchemaCheck {
       let location = SourceLocation(
         document: document.name, pointer: pointer, position: document.source.position(of: pointer))
       let kind = document.source.isSensitive(pointer) ? issue.kind.redacted(as: issue.keyword) : issue.kind
+      let requirement = keywordLocation(of: issue)
       report(
         Diagnostic(
           severity: .error, location: location,
-          message: "\(kind.message), by \(issue.kind.keyword.quoted) of the meta-schema at \(place(of: issue))"))
+          message: "\(kind.message), according to \(issue.kind.keyword.quoted) in the meta-schema at \(requirement)"))
     }
   }
 
-  /// A schema as it is written, but for the schemas inside it that have other dialects: in their place stands one
-  /// that asks for nothing, `true` where the dialect knows it.
+  /// A schema as written, except that schemas in other dialects inside it are replaced with an empty one, `true` if the
+  /// dialect supports it.
   private func ownText(of node: SchemaNode, in graph: SchemaGraph) -> JSONValue {
     if let boolean = node.boolean { return .bool(boolean) }
     var text = JSONValue.object(node.keywords.written)
@@ -77,7 +78,7 @@ public struct MetaSchemaCheck {
 // MARK: - Meta-schemas
 
 extension MetaSchemaCheck {
-  /// The validator of a dialect's meta-schema; nil, after a report, when it does not compile.
+  /// The validator of a dialect's meta-schema; nil, with a diagnostic, if it does not compile.
   private mutating func validator(of dialect: Dialect) -> SchemaValidator? {
     if let known = validators[dialect.uri] { return known }
     var validator: SchemaValidator?
@@ -93,9 +94,9 @@ extension MetaSchemaCheck {
     return validator
   }
 
-  /// Where the keyword that raised an issue stands: in a file of the user's a place, in a standard meta-schema its
-  /// location.
-  private func place(of issue: ValidationIssue) -> String {
+  /// The location of the keyword that raised an issue: a file and position in a custom meta-schema, a URI in a standard
+  /// one.
+  private func keywordLocation(of issue: ValidationIssue) -> String {
     let parts = issue.absoluteKeywordLocation.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard let uri = parts.first, !MetaSchema.uris.contains(String(uri)),
       let root = metaSchemas.root(named: String(uri)),
@@ -109,7 +110,7 @@ extension MetaSchemaCheck {
 }
 
 extension JSONValue {
-  /// The value with the part at a path replaced, where there is one.
+  /// The value with the part at a path replaced, if it exists.
   fileprivate func replacing(_ path: ArraySlice<String>, with part: JSONValue) -> JSONValue {
     guard let token = path.first else { return part }
     switch self {

@@ -1,23 +1,23 @@
 public import JSONSchema
 public import SchemaRuntime
 
-/// Validates payloads against a schema that became known at run time.
+/// Validates payloads against a schema known only at run time.
 ///
 ///     let validator = try SchemaValidator(graph: graph, schema: graph.roots[0])
 ///     let result = validator.validate(bytes)
 public struct SchemaValidator: Sendable {
   private(set) var evaluator: Evaluator
   let index: Int
-  /// What a text may be at most.
+  /// The limits for a text.
   public var limits = JSONLimits()
 
-  /// Schemas that may be applied inside one another (``Evaluator/maximumNesting``).
+  /// The maximum number of schemas applied inside one another (``Evaluator/maximumNesting``).
   public var maximumNesting: Int {
     get { evaluator.maximumNesting }
     set { evaluator.maximumNesting = newValue }
   }
 
-  /// A validator for one schema of a graph.
+  /// Creates a validator for one schema of a graph.
   public init(
     graph: SchemaGraph, schema: SchemaID, options: Compiler.Options = Compiler.Options(),
     maximumIssueCount: Int = 100
@@ -27,17 +27,17 @@ public struct SchemaValidator: Sendable {
     index = output.indexes[schema] ?? 0
   }
 
-  /// The verdict alone; text that is not JSON is not valid, and neither is one of which nobody knows.
+  /// Whether a text is valid. False if it is not JSON or if the verdict is undecided.
   public func isValid(_ text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> Bool {
     evaluator.isValid(text, schema: index, using: &reader)
   }
 
-  /// The verdict alone; text that is not JSON is not valid.
+  /// Whether a text is valid. False if it is not JSON or if the verdict is undecided.
   public func isValid(_ text: [UInt8], using reader: inout JSONReader) -> Bool {
     evaluator.isValid(text, schema: index, using: &reader)
   }
 
-  /// Everything that is wrong with a text.
+  /// Returns all issues of a text.
   public func validate(_ text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> ValidationResult {
     do {
       let root = try reader.read(text)
@@ -49,8 +49,8 @@ public struct SchemaValidator: Sendable {
     }
   }
 
-  /// The issues as the engine finds them that explains, and that is not asked where the verdict is yes; nil for a text
-  /// that is not JSON. For tests: there are none exactly where the verdict is yes.
+  /// The issues according to the explaining engine, which is not normally run on valid payloads; nil if the text is not
+  /// JSON. For tests: there must be none exactly if the payload is valid.
   package func explanation(
     of text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader
   ) -> [ValidationIssue]? {
@@ -58,40 +58,40 @@ public struct SchemaValidator: Sendable {
     return evaluator.explanation(of: root, text, schema: index)
   }
 
-  /// What the schema says about a text and the values in it; nothing for a text that is not valid. The validator
-  /// must have been made with annotations (``Compiler/Options/hasAnnotations``).
+  /// The schema's annotations of a text and the values in it; none if the text is invalid. The validator must have been
+  /// created with annotations (``Compiler/Options/hasAnnotations``).
   public func annotations(of text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) -> [Annotation] {
     guard let root = try? reader.read(text) else { return [] }
     return evaluator.annotations(of: root, schema: index)
   }
 
-  /// What the schema says about a text and the values in it.
+  /// The schema's annotations of a text and the values in it.
   public func annotations(of text: [UInt8]) -> [Annotation] {
     var reader = JSONReader(limits: limits)
     return text.withUnsafeBufferPointer { annotations(of: $0, using: &reader) }
   }
 
-  /// Everything that is wrong with a text.
+  /// Returns all issues of a text.
   public func validate(_ text: [UInt8]) -> ValidationResult {
     var reader = JSONReader(limits: limits)
     return text.withUnsafeBufferPointer { validate($0, using: &reader) }
   }
 }
 
-/// What a validator says of one text.
+/// The result of validating one text.
 public enum ValidationResult: Hashable, Sendable {
   case valid
   /// At least one issue, in the evaluator's order.
   case invalid([ValidationIssue])
-  /// A limit ran out that decides: nobody knows whether the text is valid, so it is refused. At least one issue, and each
-  /// names a limit.
+  /// A limit was reached that affects the verdict, so the text is rejected. At least one issue; each is about a
+  /// limit.
   case undecided([ValidationIssue])
-  /// The text is not JSON, or passes a limit.
+  /// The text is not JSON, or exceeds a limit.
   case unreadable(JSONSyntaxError)
 
   public var isValid: Bool { self == .valid }
 
-  /// What is wrong with the text, or what is not known of it; none where it is valid or no JSON.
+  /// The issues, including undecided ones; none if the text is valid or not JSON.
   public var issues: [ValidationIssue] {
     switch self {
     case .invalid(let issues), .undecided(let issues): issues

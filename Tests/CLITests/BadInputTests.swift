@@ -93,16 +93,16 @@ import Testing
     Row(
       name: "a schema that breaks what its own meta-schema adds", files: customDialect(#""type": "object""#),
       expected:
-        "Schemas/a.schema.json:1:1: error: expected member 'title', found none, by 'required' of the meta-schema at "
+        "Schemas/a.schema.json:1:1: error: expected member 'title', found none, according to 'required' in the meta-schema at "
         + "meta.json:1:167"),
     Row(
       name: "a schema that breaks its meta-schema, to validate with", files: customDialect(#""type": "object""#),
       arguments: ["validate", "--schema", "a", "meta.json"],
-      expected: "Schemas/a.schema.json:1:1: error: expected member 'title', found none, by 'required'"),
+      expected: "Schemas/a.schema.json:1:1: error: expected member 'title', found none, according to 'required'"),
     Row(
       name: "a schema that breaks its meta-schema, to dump", files: customDialect(#""type": "object""#),
       arguments: ["dump", "graph"],
-      expected: "Schemas/a.schema.json:1:1: error: expected member 'title', found none, by 'required'"),
+      expected: "Schemas/a.schema.json:1:1: error: expected member 'title', found none, according to 'required'"),
     Row(
       name: "references in a circle with no type in between",
       files: schema(

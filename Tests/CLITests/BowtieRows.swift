@@ -70,7 +70,7 @@ enum BowtieRows {
       "a check that gives up gives no verdict",
       [run(#"{"pattern":"^(?=x?)(a+)+$"}"#, ["\"" + String(repeating: "a", count: 60) + "b\"", "\"a\"", "\"b\""])],
       replies: [
-        #"{"seq":1,"results":[{"errored":true,"context":{"message":"1:1: expected an answer of the pattern "#
+        #"{"seq":1,"results":[{"errored":true,"context":{"message":"1:1: expected a result for the pattern "#
           + #"'^(?=x?)(a+)+$' within 1000000 steps, found none (pattern)"}},{"valid":true},{"valid":false}]}"#
       ]),
     Row(
@@ -81,7 +81,7 @@ enum BowtieRows {
           ["\"" + String(repeating: "a", count: 60) + "b\"", "\"" + String(repeating: "a", count: 80) + "b\""])
       ],
       replies: [
-        #"{"seq":1,"results":[{"errored":true,"context":{"message":"1:1: expected an answer of the pattern "#
+        #"{"seq":1,"results":[{"errored":true,"context":{"message":"1:1: expected a result for the pattern "#
           + #"'^(?=x?)(a+)+$' within 1000000 steps, found none (pattern)"}},{"valid":false}]}"#
       ]),
   ]

@@ -18,7 +18,7 @@ extension EvaluatorTests {
     EvaluatorRow("unique items", [#"["uniqueItems"]"#], "[1,true,\"1\",[1]]"),
     EvaluatorRow(
       "equal items", [#"["uniqueItems"]"#], "[0,{\"a\":1},2,{\"a\":1.0}]",
-      ["# #/uniqueItems uniqueItems - [1,3] 1:1 expected unique items, found equal ones at 1 and 3"]),
+      ["# #/uniqueItems uniqueItems - [1,3] 1:1 expected unique items, found equal items at 1 and 3"]),
     EvaluatorRow(
       "items by place", [#"["prefixItems",[1,2]]"#, #"["type","integer"]"#, #"["type","string"]"#], "[\"a\",\"b\",{}]",
       [##"#/0 #/prefixItems/0/type type "integer" "string" 1:2 expected integer, found string"##]),
@@ -44,10 +44,10 @@ extension EvaluatorTests {
     EvaluatorRow("none need be contained", [#"["contains",1,0,-1]"#, #"["type","null"]"#], "[1]"),
     EvaluatorRow(
       "too few contained", [#"["contains",1,2,3]"#, #"["type","null"]"#], "[1,null]",
-      ["# #/minContains minContains 2 1 1:1 expected at least 2 items that 'contains' describes, found 1"]),
+      ["# #/minContains minContains 2 1 1:1 expected at least 2 items matching 'contains', found 1"]),
     EvaluatorRow(
       "too many contained", [#"["contains",1,0,1]"#, #"["type","null"]"#], "[null,null,null]",
-      ["# #/maxContains maxContains 1 3 1:1 expected at most 1 item that 'contains' describes, found 3"]),
+      ["# #/maxContains maxContains 1 3 1:1 expected at most 1 item matching 'contains', found 3"]),
     EvaluatorRow(
       "the checks of arrays leave all other types alone",
       [
@@ -79,12 +79,12 @@ extension EvaluatorTests {
       "members missing beside others, each with what it asks for",
       [#"["dependentRequired",{"a":["b","c"],"d":["e"],"f":["a"]}]"#], #"{"a":1,"b":2,"d":3,"f":4}"#,
       [
-        ##"# #/dependentRequired dependentRequired ["c"] "a" 1:1 expected member 'c' beside 'a', found none"##,
-        ##"# #/dependentRequired dependentRequired ["e"] "d" 1:1 expected member 'e' beside 'd', found none"##,
+        ##"# #/dependentRequired dependentRequired ["c"] "a" 1:1 expected member 'c' when 'a' is present, found none"##,
+        ##"# #/dependentRequired dependentRequired ["e"] "d" 1:1 expected member 'e' when 'd' is present, found none"##,
       ]),
     EvaluatorRow(
       "a dependency as older dialects write it", [#"["dependentRequired@dependencies",{"a":["b"]}]"#], #"{"a":1}"#,
-      [##"# #/dependencies dependencies ["b"] "a" 1:1 expected member 'b' beside 'a', found none"##]),
+      [##"# #/dependencies dependencies ["b"] "a" 1:1 expected member 'b' when 'a' is present, found none"##]),
     EvaluatorRow(
       "members, in the order of the instance", [#"["properties",{"a":1,"b":1}]"#, #"["type","string"]"#],
       #"{"b":1,"c":2,"a":3}"#,

@@ -62,12 +62,16 @@ extension EvaluatorTests {
     EvaluatorRow(
       "JSON in a string breaks its schema",
       [#"["content@contentMediaType",null,"application/json",1]"#, #"["type","integer"]"#], #""[1]""#,
-      ["# #/contentSchema contentSchema - - 1:1 expected content that its schema describes, found other"]),
+      [
+        "# #/contentSchema contentSchema - - 1:1 expected content that satisfies its schema, found content that does not"
+      ]),
     EvaluatorRow(
       "equal names in JSON in a string",
       [#"["content@contentMediaType",null,"application/json",1]"#, #"["type","object"]"#],
       #""{\"a\":1,\"a\":2}""#,
-      ["# #/contentSchema contentSchema - - 1:1 expected content that its schema describes, found other"]),
+      [
+        "# #/contentSchema contentSchema - - 1:1 expected content that satisfies its schema, found content that does not"
+      ]),
   ]
 
   private static let numberRows = [
@@ -130,7 +134,7 @@ extension EvaluatorTests {
       "\"\(String(repeating: "a", count: 60))b\"",
       [
         ##"# #/pattern pattern "^(?=(a+)+$)\\1$" - 1:1 "##
-          + #"expected an answer of the pattern '^(?=(a+)+$)\1$' within 1000000 steps, found none"#
+          + #"expected a result for the pattern '^(?=(a+)+$)\1$' within 1000000 steps, found none"#
       ]),
     EvaluatorRow("a value of a format", [#"["format","uuid"]"#], "\"123e4567-e89b-12d3-a456-426614174000\""),
     EvaluatorRow(

@@ -33,11 +33,11 @@ import Testing
   }
 
   private func vectorIndex(_ text: [UInt8], depth: Int, _ instructionSet: Int32) -> [UInt64]? {
-    let places = UnsafeMutablePointer<UInt32>.allocate(capacity: StructuralPass.placeCapacity)
-    defer { places.deallocate() }
+    let offsets = UnsafeMutablePointer<UInt32>.allocate(capacity: StructuralPass.offsetCapacity)
+    defer { offsets.deallocate() }
     return index(text, depth: depth) { bytes, entries, capacity in
       var pass = StructuralPass(
-        bytes: bytes, end: text.count, entries: entries, capacity: capacity, depth: depth, places: places,
+        bytes: bytes, end: text.count, entries: entries, capacity: capacity, depth: depth, offsets: offsets,
         instructionSet: instructionSet)
       defer { entries = pass.entries }
       return pass.run()

@@ -51,10 +51,10 @@ import Testing
       }
       """, described,
       lines: [
-        "a.json:4:12: error: expected at most 3 characters, found 4, by 'maxLength' of the meta-schema at b.json:8:98",
-        "a.json:6:10: error: expected member 'description', found none, by 'required' of the meta-schema at "
+        "a.json:4:12: error: expected at most 3 characters, found 4, according to 'maxLength' in the meta-schema at b.json:8:98",
+        "a.json:6:10: error: expected member 'description', found none, according to 'required' in the meta-schema at "
           + "b.json:7:17",
-        "a.json:6:20: error: expected at most 3 characters, found 4, by 'maxLength' of the meta-schema at b.json:8:98",
+        "a.json:6:20: error: expected at most 3 characters, found 4, according to 'maxLength' in the meta-schema at b.json:8:98",
       ]),
     Row(
       "an embedded resource of another dialect answers to its own meta-schema",
@@ -65,7 +65,7 @@ import Testing
       ##"{"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"a": {"$id": "i", "$schema": "https://example.com/b.json"}}}"##,
       described,
       lines: [
-        "a.json:1:77: error: expected member 'description', found none, by 'required' of the meta-schema at "
+        "a.json:1:77: error: expected member 'description', found none, according to 'required' in the meta-schema at "
           + "b.json:7:17"
       ]),
     Row(
@@ -73,7 +73,7 @@ import Testing
       ##"{"$schema": "https://example.com/b.json", "description": "d", "not": {"$ref": "#/u", "description": "x"}, "u": {}}"##,
       described,
       lines: [
-        "a.json:1:112: error: expected member 'description', found none, by 'required' of the meta-schema at "
+        "a.json:1:112: error: expected member 'description', found none, according to 'required' in the meta-schema at "
           + "b.json:7:17"
       ]),
     Row(
@@ -81,7 +81,7 @@ import Testing
       #"{"$schema": "https://example.com/c.json", "title": "long"}"#,
       #"{"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"title": {"maxLength": 3}}}"#,
       lines: [
-        "b.json:1:52: error: expected at most 3 characters, found 4, by 'maxLength' of the meta-schema at c.json:1:94"
+        "b.json:1:52: error: expected at most 3 characters, found 4, according to 'maxLength' in the meta-schema at c.json:1:94"
       ]),
     Row(
       "a meta-schema that does not compile", #"{"$schema": "https://example.com/b.json"}"#,
@@ -109,7 +109,7 @@ import Testing
       }
       """,
       lines: [
-        "a.json:1:98: error: expected member 'title', found none, by 'required' of the meta-schema at b.json:5:15"
+        "a.json:1:98: error: expected member 'title', found none, according to 'required' in the meta-schema at b.json:5:15"
       ])
   ]
 

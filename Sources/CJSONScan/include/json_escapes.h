@@ -1,10 +1,10 @@
-// Decodes the content of strings that hold escapes (RFC 8259, section 7).
+// Decodes the content of strings with escapes (RFC 8259, section 7).
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// The number of four hexadecimal digits; above 0xffff when one of the four bytes is no such digit.
+/// The value of four hexadecimal digits; above 0xffff if any of the four bytes is not a hexadecimal digit.
 static inline uint32_t json_hexadecimal(const uint8_t *_Nonnull p) {
   uint32_t number = 0;
   for (int i = 0; i < 4; i++) {
@@ -14,9 +14,9 @@ static inline uint32_t json_hexadecimal(const uint8_t *_Nonnull p) {
   return number;
 }
 
-/// Writes the content of [p, end) in UTF-8, which is never longer than its text, and returns its end. There has to be
-/// room for the text. All escapes are known to be well-formed.
+/// Writes the content of [p, end) in UTF-8, which is never longer than its text, and returns the end of the output.
+/// There must be room for the text, and all escapes must be well-formed.
 uint8_t *_Nonnull json_unescape(const uint8_t *_Nonnull p, const uint8_t *_Nonnull end, uint8_t *_Nonnull out);
 
-/// Bytes of the content of [p, end) in UTF-8, and its Unicode scalars. All escapes are known to be well-formed.
+/// The length of the content of [p, end) in UTF-8 bytes, and in scalars. All escapes must be well-formed.
 size_t json_unescaped_length(const uint8_t *_Nonnull p, const uint8_t *_Nonnull end, size_t *_Nonnull scalars);

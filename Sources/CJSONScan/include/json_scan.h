@@ -15,9 +15,9 @@
 
 #define JSON_SCAN_INLINE static inline __attribute__((always_inline))
 
-/// The first byte in [p, end) that ends a run of plain string content: a quotation mark, a reverse
-/// solidus, or a control character below 0x20; `end` when there is none. `*non_ascii` becomes
-/// non-zero when a byte before it is 0x80 or above.
+/// The first byte in [p, end) that ends a run of plain string content: a quotation mark, a reverse solidus, or a
+/// control character below 0x20; `end` if there is none. `*non_ascii` becomes nonzero if a byte before it is 0x80 or
+/// above.
 JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_string(
     const uint8_t *_Nonnull p, const uint8_t *_Nonnull end, uint32_t *_Nonnull non_ascii) {
   uint32_t high = 0;
@@ -43,7 +43,7 @@ JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_string(
   while (end - p >= 16) {
     uint8x16_t v = vld1q_u8(p);
     uint8x16_t stop = vorrq_u8(vorrq_u8(vceqq_u8(v, quote), vceqq_u8(v, escape)), vcltq_u8(v, control));
-    // Four bits a byte: the narrowing shift stands in for SSE2's movemask.
+    // Four bits per byte: the narrowing shift replaces SSE2's movemask.
     uint64_t stops = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(stop), 4)), 0);
     uint8x16_t top = vcgeq_u8(v, vdupq_n_u8(0x80));
     uint64_t highs = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(top), 4)), 0);
@@ -66,7 +66,7 @@ JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_string(
   return p;
 }
 
-/// The first byte in [p, end) that is no digit; `end` when there is none.
+/// The first byte in [p, end) that is not a digit; `end` if there is none.
 JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_digits(const uint8_t *_Nonnull p, const uint8_t *_Nonnull end) {
 #if defined(__SSE2__)
   while (end - p >= 16) {
@@ -88,8 +88,8 @@ JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_digits(const uint8_t *_Nonnul
   return p;
 }
 
-/// The first byte of the first ill-formed sequence in [p, end), after the Unicode Standard's table 3-7
-/// (no surrogates, nothing above U+10FFFF, no overlong forms); `end` when all is well-formed UTF-8.
+/// The first byte of the first ill-formed sequence in [p, end), according to the Unicode Standard's table 3-7 (no
+/// surrogates, nothing above U+10FFFF, no overlong forms); `end` if everything is well-formed UTF-8.
 JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_ill_formed_utf8(
     const uint8_t *_Nonnull p, const uint8_t *_Nonnull end) {
   while (p < end) {
@@ -157,8 +157,8 @@ JSON_SCAN_INLINE int json_scan_equal(const void *_Nonnull a, const void *_Nonnul
 
 #define JSON_SCAN_ONES 0x0101010101010101ull
 
-/// Bit 7 of every byte of `word` that string content must not hold as it is; bits above the lowest such one may be
-/// set for bytes that are plain.
+/// Sets bit 7 for every byte of `word` that string content must not contain unescaped. Bits above the lowest such one
+/// may also be set for plain bytes.
 JSON_SCAN_INLINE uint64_t json_scan_stops_of_word(uint64_t word) {
   uint64_t quote = word ^ (JSON_SCAN_ONES * '"'), escape = word ^ (JSON_SCAN_ONES * '\\');
   uint64_t controls = (word - JSON_SCAN_ONES * 0x20) & ~word;
@@ -166,8 +166,8 @@ JSON_SCAN_INLINE uint64_t json_scan_stops_of_word(uint64_t word) {
       & (JSON_SCAN_ONES * 0x80);
 }
 
-/// Copies string content from [p, end) to `out` up to the first byte that has to be escaped, and returns that byte's
-/// place, or `end`. Up to `end - p` bytes are written, whatever the place is.
+/// Copies string content from [p, end) to `out` up to the first byte that must be escaped, and returns the address of
+/// that byte, or `end`. In any case, up to `end - p` bytes may be written.
 JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_copy_plain(
     const uint8_t *_Nonnull p, const uint8_t *_Nonnull end, uint8_t *_Nonnull out) {
   size_t count = (size_t)(end - p);
@@ -184,7 +184,7 @@ JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_copy_plain(
       uint32_t stops = (uint32_t)_mm_movemask_epi8(stop);
       if (stops) return p + __builtin_ctz(stops);
       if (p == last) return end;
-      // The last block overlaps the one before it, so that neither side needs room past its end.
+      // The last block overlaps the previous one, so that neither side needs room past its end.
       size_t step = last - p >= 16 ? 16 : (size_t)(last - p);
       p += step;
       out += step;
@@ -201,7 +201,7 @@ JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_copy_plain(
       uint64_t stops = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(stop), 4)), 0);
       if (stops) return p + (__builtin_ctzll(stops) >> 2);
       if (p == last) return end;
-      // The last block overlaps the one before it, so that neither side needs room past its end.
+      // The last block overlaps the previous one, so that neither side needs room past its end.
       size_t step = last - p >= 16 ? 16 : (size_t)(last - p);
       p += step;
       out += step;
@@ -239,17 +239,17 @@ JSON_SCAN_INLINE const uint8_t *_Nonnull json_scan_copy_plain(
   return p;
 }
 
-/// Writes the escape that RFC 8259 section 7 has for a quotation mark, a reverse solidus or a control character, the
-/// short one where there are two, and returns its length. Eight bytes are written, whatever the length is.
+/// Writes the escape of RFC 8259 section 7 for a quotation mark, a reverse solidus or a control character, the short
+/// one if there are two, and returns its length. Always writes eight bytes.
 JSON_SCAN_INLINE size_t json_scan_write_escape(uint8_t c, uint8_t *_Nonnull out) {
   if (c >= 0x20) {
     const uint8_t text[8] = {'\\', c};
     memcpy(out, text, 8);
     return 2;
   }
-  // The letters of the controls that have one, from 0x08.
+  // The letters of the control characters that have one, from 0x08.
   static const char letters[] = "btn\0fr";
-  uint8_t place = (uint8_t)(c - 0x08), letter = place < 6 ? (uint8_t)letters[place] : 0;
+  uint8_t index = (uint8_t)(c - 0x08), letter = index < 6 ? (uint8_t)letters[index] : 0;
   if (letter) {
     const uint8_t text[8] = {'\\', letter};
     memcpy(out, text, 8);

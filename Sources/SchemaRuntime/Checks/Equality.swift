@@ -32,19 +32,19 @@ extension JSONNode {
     }
   }
 
-  /// The places of the first two equal elements of an array; nil when all differ.
+  /// The indices of the first two equal elements of an array; nil if all differ.
   ///
   /// Up to sixteen elements are compared in pairs, without allocating; more go through a hash table.
   public func repeatedElements() -> (first: Int, second: Int)? {
     let count = childCount
     guard count > 1 else { return nil }
     guard count > 16 else { return repeatedElementsInPairs() }
-    var places: [HashedElement: Int] = [:]
-    places.reserveCapacity(count)
-    for (place, element) in elements.enumerated() {
+    var indices: [HashedElement: Int] = [:]
+    indices.reserveCapacity(count)
+    for (index, element) in elements.enumerated() {
       let key = HashedElement(node: element)
-      if let first = places[key] { return (first, place) }
-      places[key] = place
+      if let first = indices[key] { return (first, index) }
+      indices[key] = index
     }
     return nil
   }
@@ -59,7 +59,7 @@ extension JSONNode {
   }
 }
 
-/// A value in the text, for a dictionary: equal values have equal hashes.
+/// A value in the text as a dictionary key: equal values have equal hashes.
 private struct HashedElement: Hashable {
   let node: JSONNode
 
@@ -71,7 +71,7 @@ private struct HashedElement: Hashable {
 // MARK: - Hashes
 
 extension JSONNode {
-  /// Hashes the value, so that equal values have equal hashes.
+  /// Hashes the value so that equal values have equal hashes.
   fileprivate func hashValue(into hasher: inout Hasher) {
     switch kind {
     case .integer, .decimal, .exponential: NumberText.hash(text, into: &hasher)
@@ -81,7 +81,7 @@ extension JSONNode {
     }
   }
 
-  /// A hash of the value: that of an equal constant.
+  /// A hash of the value, the same as that of an equal constant.
   var valueHash: Int {
     var hasher = Hasher()
     hashValue(into: &hasher)
@@ -90,7 +90,7 @@ extension JSONNode {
 }
 
 extension JSONValue {
-  /// A hash of the constant: that of an equal value in a text.
+  /// A hash of the constant, the same as that of an equal value in a text.
   var valueHash: Int {
     var hasher = Hasher()
     switch self {

@@ -1,6 +1,6 @@
-/// What a keyword that limits a length counts: one case and one row for each.
+/// The unit that a length keyword counts.
 ///
-/// Source: validation, sections 6.3 to 6.5; `x-maxUTF8Bytes` and `x-minUTF8Bytes` are our own.
+/// Source: validation, sections 6.3 to 6.5; `x-maxUTF8Bytes` and `x-minUTF8Bytes` are extensions.
 public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
   /// Unicode scalars of a string (`maxLength`, `minLength`).
   case scalars
@@ -11,7 +11,7 @@ public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
   /// Members of an object (`maxProperties`, `minProperties`).
   case members
 
-  /// What is known of a measure.
+  /// The properties of a measure.
   private struct Row {
     var type: JSONType
     var least: String
@@ -33,13 +33,13 @@ public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
   /// The type of the values that have this length.
   public var type: JSONType { row.type }
 
-  /// How many there are of what is counted, in words: `1 character`, `64 bytes of UTF-8`.
+  /// A count in words: `1 character`, `64 bytes of UTF-8`.
   package func words(_ count: Int) -> String { "\(count) \(row.noun)\(count == 1 ? "" : "s")\(row.suffix)" }
 
   /// The measures of values of a type.
   package static func measures(of type: JSONType) -> [Measure] { allCases.filter { $0.type == type } }
 
-  /// How many there are in a value; 0 when it is of another type.
+  /// The length of a value; 0 if it has another type.
   @inlinable @inline(__always)
   public func count(in node: JSONNode) -> Int {
     switch self {
@@ -49,7 +49,7 @@ public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many there are in a value; nil when it is of another type.
+  /// The length of a value; nil if it has another type.
   package func count(in value: JSONValue) -> Int? {
     switch (self, value) {
     case (.scalars, .string(let text)): text.unicodeScalars.count
@@ -60,7 +60,7 @@ public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many there are at least, and at most, in a value with `count` of `other`: a character takes one to four bytes.
+  /// The possible lengths of a value with `count` of `other`: a character takes one to four bytes.
   package func range(forCount count: Int, of other: Measure) -> ClosedRange<Int>? {
     switch (self, other) {
     case (.utf8Bytes, .scalars): count...count.multipliedCapped(by: 4)
@@ -73,19 +73,19 @@ public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// An end of a length: how many there have to be at least, or may be at most, inclusive.
+/// A minimum or maximum length, inclusive.
 public enum LengthLimit: Hashable, Sendable {
   case atLeast(Int)
   case atMost(Int)
 
-  /// The number itself.
+  /// The number.
   public var count: Int {
     switch self {
     case .atLeast(let count), .atMost(let count): count
     }
   }
 
-  /// Whether values may be as long as the limit allows, and not as short.
+  /// Whether this is a maximum.
   package var isUpper: Bool {
     switch self {
     case .atLeast: false
@@ -93,7 +93,7 @@ public enum LengthLimit: Hashable, Sendable {
     }
   }
 
-  /// Whether so many are within the limit.
+  /// Whether the limit admits this length.
   @inlinable @inline(__always)
   public func admits(_ count: Int) -> Bool {
     switch self {
@@ -102,7 +102,7 @@ public enum LengthLimit: Hashable, Sendable {
     }
   }
 
-  /// The limit that admits all other lengths; nil where it would be below 0 or beyond `Int`.
+  /// The limit that admits all other lengths; nil if it would be below 0 or beyond `Int`.
   package var opposite: LengthLimit? {
     switch self {
     case .atLeast(let least): least > 0 ? .atMost(least - 1) : nil
@@ -125,12 +125,12 @@ extension Measure {
     allCases.first { $0.row.least == keyword || $0.row.most == keyword }
   }
 
-  /// The limit that one of the measure's two keywords stands for.
+  /// The limit that one of the measure's two keywords represents.
   package func limit(keyword: String, _ count: Int) -> LengthLimit {
     keyword == row.least ? .atLeast(count) : .atMost(count)
   }
 
-  /// Both limits in words: `1 to 100 items`, `at least 1 item`; nil when any number will do.
+  /// Both limits in words: `1 to 100 items`, `at least 1 item`; nil if there is no limit.
   package func words(least: Int?, most: Int?) -> String? {
     switch (least ?? 0, most) {
     case (0, nil): nil
@@ -164,11 +164,11 @@ public enum NumberLimit: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a number may be as large as the limit allows, and not as small.
+  /// Whether this is an upper limit.
   package var isUpper: Bool { self == .maximum || self == .exclusiveMaximum }
   package var isExclusive: Bool { self == .exclusiveMaximum || self == .exclusiveMinimum }
 
-  /// Whether a number that compares to the limit as -1, 0 or 1 is within.
+  /// Whether the limit admits a number that compares to it as -1, 0 or 1.
   @inlinable @inline(__always)
   public func admits(order: Int) -> Bool {
     switch self {
@@ -201,10 +201,10 @@ public enum NumberLimit: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 extension JSONNode {
-  /// Whether a value, which has to be of the measure's type, has at most so many of what is counted.
+  /// Whether a value, which must have the measure's type, is at most this long.
   ///
-  /// No text has more scalars than bytes, and no array more elements than entries in the index, so that most values are
-  /// not looked at.
+  /// A text has no more scalars than bytes, and an array no more elements than index entries, so most values need not
+  /// be examined.
   @inlinable @inline(__always)
   public func hasAtMost(_ limit: Int, _ measure: Measure) -> Bool {
     switch measure {
@@ -214,7 +214,7 @@ extension JSONNode {
     }
   }
 
-  /// Whether a value, which has to be of the measure's type, has at least so many of what is counted.
+  /// Whether a value, which must have the measure's type, is at least this long.
   @inlinable @inline(__always)
   public func hasAtLeast(_ limit: Int, _ measure: Measure) -> Bool {
     switch measure {
@@ -223,7 +223,7 @@ extension JSONNode {
     }
   }
 
-  /// Whether a value, which has to be of the measure's type, is as long as a limit asks.
+  /// Whether a value, which must have the measure's type, is within a limit.
   @inlinable
   func satisfies(_ limit: LengthLimit, _ measure: Measure) -> Bool {
     switch limit {
@@ -234,7 +234,7 @@ extension JSONNode {
 }
 
 extension Int {
-  /// The product, at most `Int.max`.
+  /// The product, capped at `Int.max`.
   fileprivate func multipliedCapped(by other: Int) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: other)
     return overflow ? .max : product

@@ -1,13 +1,12 @@
-/// What is known of a value and a schema: that it satisfies it, that it does not, or that a limit ran out before there
-/// was an answer.
+/// Whether a value satisfies a schema: yes, no, or undecided because a limit was reached first.
 ///
-/// Verdicts are joined by Kleene's strong logic: *undecided* stands for either answer, and spreads only where either
-/// would make a difference. `{"anyOf": [a, true]}` is valid whatever `a` says, and `{"not": a}` is undecided with `a`.
-/// The order of the cases is that of the logic: all of several schemas hold as far as the least of their verdicts.
+/// Verdicts are combined by Kleene's strong logic: *undecided* stands for either answer, and propagates only where the
+/// answer would make a difference. `{"anyOf": [a, true]}` is valid whatever `a` is, and `{"not": a}` is undecided with
+/// `a`. The cases are ordered so that the conjunction of verdicts is their minimum.
 @frozen
 public enum SchemaVerdict: UInt8, Hashable, Sendable, Comparable, CaseIterable {
   case invalid = 0
-  /// A limit ran out that decides. A payload of which no more is known is refused.
+  /// A limit was reached that affects the verdict. The payload is rejected.
   case undecided = 1
   case valid = 2
 
@@ -17,7 +16,7 @@ public enum SchemaVerdict: UInt8, Hashable, Sendable, Comparable, CaseIterable {
   @inlinable
   public static func < (a: SchemaVerdict, b: SchemaVerdict) -> Bool { a.rawValue < b.rawValue }
 
-  /// Takes another verdict in, which has to hold as well.
+  /// Combines this verdict with another that must hold as well.
   @inlinable
   mutating func narrow(_ other: SchemaVerdict) { if other < self { self = other } }
 }

@@ -1,24 +1,24 @@
-/// An encoding of RFC 4648: characters that stand for a few bits each, and `=` to fill up the last group.
+/// An encoding of RFC 4648: characters that represent a few bits each, and `=` as padding of the last group.
 ///
-/// Texts must be canonical, so that equal bytes have one text alone: the bits of the last character that belong to no
-/// byte are zero (section 3.5, which lets decoders ask for that).
+/// Texts must be canonical, so that equal bytes have only one text: unused bits of the last character must be zero
+/// (section 3.5, which permits decoders to require that).
 struct BaseAlphabet {
-  /// Bits of one character: 4, 5 or 6.
+  /// The number of bits per character: 4, 5 or 6.
   let bits: Int
-  /// Whether a text without any padding is accepted.
+  /// Whether a text without padding is accepted.
   var isPaddingOptional = false
-  /// The bits that a character stands for; nil for one outside of the alphabet.
+  /// The bits that a character represents; nil for a character outside the alphabet.
   let value: (UInt8) -> UInt8?
 
-  /// Characters of the smallest group that makes whole bytes.
+  /// The number of characters in the smallest group that forms whole bytes.
   private var groupLength: Int { bits == 4 ? 2 : bits == 5 ? 8 : 4 }
 
-  /// The characters before the padding; nil when the text is not of this encoding.
+  /// The characters before the padding; nil if the text is not in this encoding.
   func digits(of text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     var count = text.count
     while count > 0, text[count - 1] == UInt8(ascii: "=") { count -= 1 }
     let isUnpadded = isPaddingOptional && count == text.count
-    // The padding fills one group up, and what is left over of whole bytes is less than one character.
+    // The padding completes one group, and fewer bits than one character are left over from the whole bytes.
     guard isUnpadded || text.count.isMultiple(of: groupLength) && text.count - count < groupLength else { return nil }
     let spare = count * bits % 8
     guard spare < bits else { return nil }
@@ -28,7 +28,7 @@ struct BaseAlphabet {
     return digits
   }
 
-  /// The bytes that `text` stands for; nil when it is not of this encoding.
+  /// The bytes that `text` encodes; nil if it is not in this encoding.
   func decode(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard let digits = digits(of: text) else { return nil }
     var bytes: [UInt8] = []

@@ -1,32 +1,32 @@
-/// How binary data is written as text: a value of the keyword `contentEncoding` that this library can decode.
+/// A value of the keyword `contentEncoding` that this library can decode: binary data represented as text.
 ///
 ///     ContentEncoding(keyword: "Base64")?.decode("Zm9v")   // the bytes of "foo"
 ///
 /// The names are those of RFC 2045, section 6.1, and of RFC 4648, to which the keyword refers (2020-12 validation,
-/// section 8.3). Where both define `base64`, RFC 4648 holds, as that section asks: no line breaks, and nothing
-/// outside of the alphabet is skipped.
+/// section 8.3). Both define `base64`; RFC 4648 applies, as that section requires: no line breaks, and no characters
+/// outside the alphabet are skipped.
 public enum ContentEncoding: String, Hashable, Sendable, CaseIterable {
-  /// ASCII as it is, in lines of at most 998 characters with CRLF between them (RFC 2045, section 2.7).
+  /// Unencoded ASCII, in lines of at most 998 characters separated by CRLF (RFC 2045, section 2.7).
   case sevenBit = "7bit"
-  /// Bytes as they are, in lines as those of ``sevenBit`` (RFC 2045, section 2.8).
+  /// Unencoded bytes, in lines like those of ``sevenBit`` (RFC 2045, section 2.8).
   case eightBit = "8bit"
-  /// Any bytes as they are (RFC 2045, section 2.9).
+  /// Unencoded bytes of any kind (RFC 2045, section 2.9).
   case binary
   /// ASCII with `=3D` for other bytes (RFC 2045, section 6.7).
   case quotedPrintable = "quoted-printable"
   /// Hexadecimal digits of either case (RFC 4648, section 8), also called `hex`.
   case base16
-  /// Five bits a character of either case, padded (RFC 4648, section 6).
+  /// Five bits per character, either case, padded (RFC 4648, section 6).
   case base32
-  /// As ``base32``, with an alphabet that keeps the order (RFC 4648, section 7).
+  /// Like ``base32``, with an alphabet that preserves the sort order (RFC 4648, section 7).
   case base32hex
-  /// Six bits a character, padded (RFC 4648, section 4).
+  /// Six bits per character, padded (RFC 4648, section 4).
   case base64
-  /// As ``base64``, with an alphabet for URLs. The padding may be left out altogether, as section 5 of RFC 4648 allows
-  /// where the length is known.
+  /// Like ``base64``, with a URL-safe alphabet. The padding may be omitted, as section 5 of RFC 4648 permits if the
+  /// length is known.
   case base64url
 
-  /// The encoding of this name, in letters of either case (RFC 2045, section 6.1); nil for others.
+  /// The encoding with this name, case-insensitive (RFC 2045, section 6.1); nil for others.
   public init?(keyword: String) {
     let name = keyword.lowercasingASCII
     if name == "hex" {
@@ -36,7 +36,7 @@ public enum ContentEncoding: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The bytes that `text` stands for; nil when it is not of this encoding.
+  /// The bytes that `text` encodes; nil if it is not in this encoding.
   public func decode(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     switch self {
     case .sevenBit, .eightBit, .binary: isValid(text) ? Array(text) : nil
@@ -45,7 +45,7 @@ public enum ContentEncoding: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether `text` is of this encoding, which costs less than to decode it.
+  /// Whether `text` is in this encoding. Cheaper than decoding it.
   public func isValid(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
     case .sevenBit: IdentityEncoding.hasLines(text, allowsHighBytes: false)
@@ -56,7 +56,7 @@ public enum ContentEncoding: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The alphabet of an encoding of RFC 4648; nil for the others.
+  /// The alphabet of an RFC 4648 encoding; nil for the others.
   private var alphabet: BaseAlphabet? {
     switch self {
     case .sevenBit, .eightBit, .binary, .quotedPrintable: nil
@@ -69,26 +69,26 @@ public enum ContentEncoding: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The encodings that change nothing, and say only what kind of bytes to expect.
+/// Encodings that leave the bytes unchanged and only restrict them.
 private enum IdentityEncoding {
-  /// The most bytes of a line, its CRLF left out (RFC 2045, section 2.7).
+  /// The maximum length of a line in bytes, not counting CRLF (RFC 2045, section 2.7).
   private static let maximumLineLength = 998
 
-  /// Whether a text has no NUL, CR and LF only as a pair, and no line that is too long.
+  /// Whether a text has no NUL, no CR or LF except as a pair, and no line that is too long.
   static func hasLines(_ text: UnsafeBufferPointer<UInt8>, allowsHighBytes: Bool) -> Bool {
     var length = 0
-    var place = 0
-    while place < text.count {
-      let byte = text[place]
-      if text.has("\r\n", at: place) {
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if text.has("\r\n", at: index) {
         length = 0
-        place += 2
+        index += 2
         continue
       }
       length += 1
       guard byte != 0, byte != 0x0a, byte != 0x0d, allowsHighBytes || byte < 0x80, length <= maximumLineLength
       else { return false }
-      place += 1
+      index += 1
     }
     return true
   }

@@ -1,4 +1,4 @@
-/// The kind of a decoded content: a value of the keyword `contentMediaType` that this library can check.
+/// A value of the keyword `contentMediaType` that this library can check.
 ///
 ///     ContentMediaType(keyword: "application/json; charset=utf-8")   // .json
 ///
@@ -7,8 +7,8 @@ public enum ContentMediaType: String, Hashable, Sendable, CaseIterable {
   /// `application/json`, and any type whose name ends in `+json` (RFC 6839, section 3.1).
   case json = "application/json"
 
-  /// The type of this name, in letters of either case (RFC 2045, section 5.1), whatever its parameters; nil for types
-  /// that are not checked.
+  /// The type with this name, case-insensitive (RFC 2045, section 5.1), with any parameters; nil for types that are not
+  /// checked.
   public init?(keyword: String) {
     let name = keyword.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
     let parts = name.lowercasingASCII.trimmingBlanks.split(separator: "/", omittingEmptySubsequences: false)
@@ -19,8 +19,7 @@ public enum ContentMediaType: String, Hashable, Sendable, CaseIterable {
     self = .json
   }
 
-  /// Whether bytes, from which an encoding has been taken, are of this type; undecided where they nest deeper than any
-  /// reader goes.
+  /// Whether decoded bytes have this type; undecided if they are nested more deeply than readers support.
   public func verdict(on content: UnsafeBufferPointer<UInt8>) -> SchemaVerdict {
     switch self {
     case .json:
@@ -39,7 +38,7 @@ public enum ContentMediaType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What content may be at most. The payload around it is within limits of its own.
+  /// The limits for content. The payload that contains it has separate limits.
   static var limits: JSONLimits { JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth) }
 
   /// Whether a text is a token (RFC 2045, section 5.1).
@@ -51,12 +50,12 @@ public enum ContentMediaType: String, Hashable, Sendable, CaseIterable {
 }
 
 extension StringProtocol {
-  /// The text with the letters A to Z in lower case.
+  /// The text with the letters A to Z in lowercase.
   var lowercasingASCII: String {
     String(decoding: utf8.map { 0x41...0x5a ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// The text without spaces and tabs at its ends.
+  /// The text without leading and trailing spaces and tabs.
   fileprivate var trimmingBlanks: SubSequence {
     func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
     guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {

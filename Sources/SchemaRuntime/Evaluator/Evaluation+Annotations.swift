@@ -1,7 +1,7 @@
-// Annotations are collected in a walk of their own, after the verdict: it meets only schemas that hold, so that
-// nothing has to be taken back, and validation pays nothing for it.
+// Annotations are collected in a separate walk after the verdict. It visits only schemas that hold, so nothing has to
+// be undone, and validation alone does not pay for it.
 extension Evaluation {
-  /// Collects what a schema, which `node` satisfies, and all that it applies say.
+  /// Collects the annotations of a schema, which `node` satisfies, and of all schemas that it applies.
   mutating func annotate(_ schema: Int, _ node: JSONNode, into found: inout Annotations) {
     guard nesting < maximumNesting, !found.isFull else { return }
     guard nesting - nestingBelow < Self.levelsPerStack else {
@@ -14,18 +14,18 @@ extension Evaluation {
     nesting += 1
     defer { nesting -= 1 }
     let count = found.all.count
-    for place in program.schemas[schema].steps {
-      annotate(program.steps[place], node, schema, into: &found)
+    for index in program.schemas[schema].steps {
+      annotate(program.steps[index], node, schema, into: &found)
     }
     if isRepeated, found.all.count == count { found.silent.insert(key) }
   }
 
-  /// What has been collected, and how much may be.
+  /// The annotations collected so far, and a limit.
   struct Annotations {
     var all: [Annotation] = []
     let limit: Int
-    /// Schemas that are applied again and again, with the values of which they say nothing: what says something is
-    /// limited, what does not would be gone through twice as often with every level.
+    /// Schemas that are applied repeatedly, with the values for which they have no annotations. Annotations count
+    /// against the limit; schemas without any would be walked twice as often with every level.
     var silent: Set<UInt64> = []
 
     init(limit: Int) { self.limit = limit }
@@ -42,16 +42,16 @@ extension Evaluation {
   }
 
   private mutating func annotate(
-    _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at place: InstancePathElement,
+    _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at pathElement: InstancePathElement,
     into found: inout Annotations
   ) {
-    if program.hasSensitive, isHidden(child, at: place) { return }
-    descend(to: child, at: place)
+    if program.hasSensitive, isHidden(child, at: pathElement) { return }
+    descend(to: child, at: pathElement)
     defer { ascend() }
     annotate(schema, child, along: element, into: &found)
   }
 
-  /// A flat switch over the instructions that say something or apply schemas.
+  /// A flat switch over the instructions that have annotations or apply schemas.
   private mutating func annotate(
     _ step: Program.Step, _ node: JSONNode, _ schema: Int, into found: inout Annotations
   ) {
@@ -67,8 +67,8 @@ extension Evaluation {
     case .object: annotateMembers(step, node, schema, into: &found)
     case .inPlace(.dependentSchemas(let run)):
       let members = Program.MemberTable(node, asked: run.count)
-      for place in run.range where program.hasMember(program.rows[place].name, node, members) {
-        let row = program.rows[place]
+      for index in run.range where program.hasMember(program.rows[index].name, node, members) {
+        let row = program.rows[index]
         annotate(Int(row.schema), node, along: .named(step.keyword, name: row.name), into: &found)
       }
     case .inPlace(.ref(let target)): annotate(Int(target), node, along: .keyword(step.keyword), into: &found)
@@ -81,7 +81,7 @@ extension Evaluation {
         annotate(Int(condition), node, along: .keyword(step.keyword), into: &found)
         if then >= 0 { annotate(Int(then), node, along: .thenBranch, into: &found) }
       case .invalid: if otherwise >= 0 { annotate(Int(otherwise), node, along: .elseBranch, into: &found) }
-      // What holds only maybe says nothing.
+      // A schema that only may hold adds no annotations.
       case .undecided: break
       }
     }
@@ -90,8 +90,8 @@ extension Evaluation {
   private mutating func annotateBranches(
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, mayFail: Bool, into found: inout Annotations
   ) {
-    for (index, place) in run.range.enumerated() {
-      let schema = Int(program.rows[place].schema)
+    for (index, rowIndex) in run.range.enumerated() {
+      let schema = Int(program.rows[rowIndex].schema)
       if mayFail, verdict(schema, node) != .valid { continue }
       annotate(schema, node, along: .indexed(step.keyword, index), into: &found)
     }
@@ -130,7 +130,7 @@ extension Evaluation {
     }
     switch (keyword, applied.last) {
     case (.contains(_, _, _, let evaluates), _):
-      // 2020-12 core, section 10.3.1.3: the matches are said even where there are none; before, none ever were.
+      // 2020-12 core, section 10.3.1.3: matches are reported even if there are none. Earlier drafts have no annotation.
       guard evaluates else { return }
       let isAll = applied.count == node.childCount && !applied.isEmpty
       note(isAll ? true : .array(applied.map { .number(JSONNumber($0)) }), step, schema, node, into: &found)
@@ -160,17 +160,17 @@ extension Evaluation {
     note(.array(applied), step, schema, node, into: &found)
   }
 
-  /// The schemas that a step applies to a member, with the way to each.
+  /// The schemas that a step applies to a member, each with its path.
   ///
-  /// - Parameter includesPossible: whether those are among them of which nobody knows whether they are applied, because
-  ///   a pattern of names spent its steps.
+  /// - Parameter includesPossible: whether to include schemas that may or may not be applied, because a pattern of
+  ///   names exhausted its steps.
   mutating func targets(
     of step: Program.Step, _ name: JSONNode, isEvaluated: Bool, includesPossible: Bool = true
   ) -> [(schema: Int, path: KeywordPathElement)] {
     switch step.instruction {
     case .object(.properties(let run)):
-      return program.row(named: name, in: run).map { place in
-        [(Int(program.rows[place].schema), .named(step.keyword, name: program.rows[place].name))]
+      return program.row(named: name, in: run).map { row in
+        [(Int(program.rows[row].schema), .named(step.keyword, name: program.rows[row].name))]
       } ?? []
     case .object(.patternProperties(let run)):
       return program.rows[run.range].filter { row in
@@ -196,10 +196,10 @@ extension Evaluation {
     guard !found.isFull, let keyword = program.keyword(of: step),
       let value = program.hasSensitive ? shown(value, of: keyword, node) : value
     else { return }
-    let places = location(of: keyword, schema)
+    let locations = location(of: keyword, schema)
     found.all.append(
       Annotation(
-        instanceLocation: instanceLocation, keyword: keyword, keywordLocation: places.relative,
-        absoluteKeywordLocation: places.absolute, value: value))
+        instanceLocation: instanceLocation, keyword: keyword, keywordLocation: locations.relative,
+        absoluteKeywordLocation: locations.absolute, value: value))
   }
 }

@@ -1,5 +1,5 @@
 extension Evaluation {
-  /// One step: a flat switch, one line an instruction that applies schemas; all others are for ``check(_:_:_:)``.
+  /// Runs one step: a flat switch, one line per instruction that applies schemas; ``check(_:_:_:)`` runs all others.
   mutating func run(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     switch step.instruction {
     case .array(.prefixItems(let run)): return !node.isArray ? .valid : prefixItems(run, step, node)
@@ -38,8 +38,8 @@ extension Evaluation {
 extension Evaluation {
   mutating func prefixItems(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
-    for (index, (place, element)) in zip(run.range, node.elements).enumerated() {
-      let schema = Int(program.rows[place].schema)
+    for (index, (rowIndex, element)) in zip(run.range, node.elements).enumerated() {
+      let schema = Int(program.rows[rowIndex].schema)
       verdict.narrow(evaluate(schema, element, along: .indexed(step.keyword, index), at: .element(index)))
       if verdict == .invalid, isFull { return .invalid }
     }
@@ -90,8 +90,8 @@ extension Evaluation {
   mutating func properties(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     for (name, value) in node.members {
-      guard let place = program.row(named: name, in: run) else { continue }
-      let row = program.rows[place]
+      guard let rowIndex = program.row(named: name, in: run) else { continue }
+      let row = program.rows[rowIndex]
       verdict.narrow(evaluate(Int(row.schema), value, along: .named(step.keyword, name: row.name), at: .member(name)))
       if verdict == .invalid, isFull { return .invalid }
     }
@@ -103,8 +103,8 @@ extension Evaluation {
   ) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     for (name, value) in node.members {
-      for place in run.range {
-        let row = program.rows[place]
+      for rowIndex in run.range {
+        let row = program.rows[rowIndex]
         let element = KeywordPathElement.patterned(step.keyword, pattern: row.name)
         switch verdicts.matches(row.name, name) {
         case .noMatch: continue
@@ -139,7 +139,7 @@ extension Evaluation {
     return verdict
   }
 
-  /// Whether a name matches one of some patterns; where nobody knows, because of which pattern.
+  /// Whether a name matches one of some patterns. If undecided, reports the pattern responsible.
   @inline(never)
   mutating func match(_ patterned: Instruction.Run, _ name: JSONNode) -> (PatternOutcome, pattern: Int32) {
     var spent: Int32?
@@ -153,7 +153,7 @@ extension Evaluation {
     return spent.map { (.exhausted, $0) } ?? (.noMatch, -1)
   }
 
-  /// Notes that nobody knows whether a name matches a pattern.
+  /// Records that it is undecided whether a name matches a pattern.
   @inline(never)
   mutating func giveUp(on name: JSONNode, _ pattern: Int32, _ step: Program.Step, _ schema: Int)
     -> SchemaVerdict
@@ -166,7 +166,7 @@ extension Evaluation {
   mutating func propertyNames(_ schema: Int, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     for (name, _) in node.members {
-      // A name is a string like any other in the index; its place is that of its member.
+      // In the index, a name is a string like any other; its location is that of its member.
       verdict.narrow(evaluate(schema, name, along: .keyword(step.keyword), at: .member(name)))
       if verdict == .invalid, isFull { return .invalid }
     }
@@ -176,8 +176,8 @@ extension Evaluation {
   mutating func dependentSchemas(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     let members = Program.MemberTable(node, asked: run.count)
-    for place in run.range {
-      let row = program.rows[place]
+    for rowIndex in run.range {
+      let row = program.rows[rowIndex]
       guard program.hasMember(row.name, node, members) else { continue }
       verdict.narrow(evaluate(Int(row.schema), node, along: .named(step.keyword, name: row.name)))
       if verdict == .invalid, isFull { return .invalid }
@@ -191,8 +191,8 @@ extension Evaluation {
 extension Evaluation {
   mutating func allOf(_ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
-    for (index, place) in run.range.enumerated() {
-      verdict.narrow(evaluate(Int(program.rows[place].schema), node, along: .indexed(step.keyword, index)))
+    for (index, rowIndex) in run.range.enumerated() {
+      verdict.narrow(evaluate(Int(program.rows[rowIndex].schema), node, along: .indexed(step.keyword, index)))
       if verdict == .invalid, isFull { return .invalid }
     }
     return verdict
@@ -202,8 +202,8 @@ extension Evaluation {
     var isPossible = false
     var limit = lastLimit
     var index = 0
-    for place in run.range {
-      switch verdict(Int(program.rows[place].schema), node, along: .indexed(step.keyword, index)) {
+    for rowIndex in run.range {
+      switch verdict(Int(program.rows[rowIndex].schema), node, along: .indexed(step.keyword, index)) {
       case .valid: return .valid
       case .undecided: (isPossible, limit) = (true, lastLimit)
       case .invalid: break
@@ -218,8 +218,8 @@ extension Evaluation {
     var isPossible = false
     var limit = lastLimit
     var index = 0
-    for place in run.range {
-      switch verdict(Int(program.rows[place].schema), node, along: .indexed(step.keyword, index)) {
+    for rowIndex in run.range {
+      switch verdict(Int(program.rows[rowIndex].schema), node, along: .indexed(step.keyword, index)) {
       case .valid: matching.append(index)
       case .undecided: (isPossible, limit) = (true, lastLimit)
       case .invalid: break
@@ -231,9 +231,9 @@ extension Evaluation {
     return matching.count == 1 ? .valid : refuse(.oneOf(matching: []), step, node, schema, branches: run)
   }
 
-  /// Notes an issue whose facts cost nothing, with the issues of the branches that led to it.
+  /// Records an issue without expensive facts, with the issues of the branches that led to it.
   ///
-  /// Apart from its callers, which are on the stack once for every level of the instance.
+  /// Separate from its callers, which are on the stack once for every level of the instance.
   @inline(never)
   private mutating func refuse(
     _ kind: ValidationIssue.Kind, _ step: Program.Step, _ node: JSONNode, _ schema: Int,
@@ -244,12 +244,12 @@ extension Evaluation {
     return fail(kind, step, node, schema, causes: causes, keyword: keyword)
   }
 
-  /// The branches' issues, those of the closest branch first: one whose tag fits before one whose tag does
-  /// not, then the one whose issues lie deepest in the instance, then the first.
+  /// The branches' issues, closest branch first: a branch with a matching tag precedes one without, then the one whose
+  /// issues are deepest in the instance, then the first.
   private mutating func causes(of run: Instruction.Run, _ step: Program.Step, _ node: JSONNode) -> [ValidationIssue] {
     var branches: [(tagFits: Bool, depth: Int, issues: [ValidationIssue])] = []
-    for (index, place) in run.range.enumerated() {
-      let found = causes(of: Int(program.rows[place].schema), node, along: .indexed(step.keyword, index))
+    for (index, rowIndex) in run.range.enumerated() {
+      let found = causes(of: Int(program.rows[rowIndex].schema), node, along: .indexed(step.keyword, index))
       let here = instancePath.count
       let tagFits = !found.contains { issue in
         guard issue.instanceLocation.tokens.count <= here + 1 else { return false }
@@ -289,7 +289,7 @@ extension Evaluation {
     case .invalid: return otherwise < 0 ? .valid : evaluate(otherwise, node, along: .elseBranch)
     case .undecided:
       let limit = lastLimit
-      // Whatever the condition says, both may hold, or neither.
+      // With an undecided condition, both or neither may hold.
       let thenVerdict = then < 0 ? .valid : verdict(then, node, along: .thenBranch)
       let elseVerdict = otherwise < 0 ? .valid : verdict(otherwise, node, along: .elseBranch)
       if thenVerdict != elseVerdict || thenVerdict == .undecided { return note(limit: limit) }

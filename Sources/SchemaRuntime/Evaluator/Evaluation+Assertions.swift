@@ -1,7 +1,7 @@
 extension Evaluation {
-  /// One step that looks at the value alone: a flat switch, one line an instruction.
+  /// Runs one step that checks only the value itself: a flat switch, one line per instruction.
   ///
-  /// Apart from ``run(_:_:_:)``, so that its many locals are not on the stack once for every level of the instance.
+  /// Separate from ``run(_:_:_:)``, so that its many locals are not on the stack once for every level of the instance.
   @inline(never)
   mutating func check(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
     switch step.instruction {
@@ -10,15 +10,15 @@ extension Evaluation {
       types.admits(node)
         ? .valid : fail(.type(expected: types.types, actual: types.name(of: node)), step, node, schema)
     case .anyType(.enumeration(let run)): enumeration(run, step, node, schema)
-    case .anyType(.const(let place)): const(program.values[Int(place)], step, node, schema)
-    case .number(.multipleOf(let place)):
-      !node.isNumber ? .valid : multiple(program.numbers[Int(place)], step, node, schema)
-    case .number(.bound(let limit, let place)):
-      !node.isNumber ? .valid : bound(limit, program.numbers[Int(place)], step, node, schema)
+    case .anyType(.const(let index)): const(program.values[Int(index)], step, node, schema)
+    case .number(.multipleOf(let index)):
+      !node.isNumber ? .valid : multiple(program.numbers[Int(index)], step, node, schema)
+    case .number(.bound(let limit, let index)):
+      !node.isNumber ? .valid : bound(limit, program.numbers[Int(index)], step, node, schema)
     case .length(let measure, let limit):
       node.type != measure.type || node.satisfies(limit, measure)
         ? .valid : fail(.length(measure, expected: limit, actual: measure.count(in: node)), step, node, schema)
-    case .string(.pattern(let place)): !node.isString ? .valid : pattern(place, step, node, schema)
+    case .string(.pattern(let index)): !node.isString ? .valid : pattern(index, step, node, schema)
     case .string(.format(let format)):
       !node.isString || node.withUTF8 { format.isValid($0) }
         ? .valid : fail(.format(expected: format.keyword, actual: node.string), step, node, schema)
@@ -27,7 +27,7 @@ extension Evaluation {
     case .object(.dependentRequired(let run)): !node.isObject ? .valid : dependentRequired(run, step, node, schema)
     case .object(.localOnly(let run)): !node.isObject ? .valid : localOnly(run, step, node, schema)
     case .anyType(.annotation): .valid
-    // These apply schemas; `run` sees to them.
+    // These apply schemas and are run by `run`.
     case .string(.content), .array(.prefixItems), .array(.items), .array(.contains), .array(.unevaluatedItems),
       .object(.properties), .object(.patternProperties), .object(.additionalProperties), .object(.propertyNames),
       .object(.unevaluatedProperties), .inPlace:
@@ -70,20 +70,20 @@ extension Evaluation {
       .bound(limit, expected: number, actual: JSONNumber(validText: node.text)), step, node, schema)
   }
 
-  private mutating func pattern(_ place: Int32, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict
+  private mutating func pattern(_ index: Int32, _ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict
   {
-    switch verdicts.matches(place, node) {
+    switch verdicts.matches(index, node) {
     case .match: return .valid
     case .noMatch:
-      let source = program.patterns[Int(place)].source
+      let source = program.patterns[Int(index)].source
       return fail(.pattern(expected: source, actual: node.string), step, node, schema)
-    case .exhausted: return giveUp(program.exhausted(place), step, node, schema)
+    case .exhausted: return giveUp(program.exhausted(index), step, node, schema)
     }
   }
 
   private mutating func uniqueItems(_ step: Program.Step, _ node: JSONNode, _ schema: Int) -> SchemaVerdict {
-    guard let places = node.repeatedElements() else { return .valid }
-    return fail(.uniqueItems(first: places.first, second: places.second), step, node, schema)
+    guard let indices = node.repeatedElements() else { return .valid }
+    return fail(.uniqueItems(first: indices.first, second: indices.second), step, node, schema)
   }
 
   private mutating func required(
@@ -100,8 +100,8 @@ extension Evaluation {
   ) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     let members = Program.MemberTable(node, asked: run.count)
-    for place in run.range {
-      let row = program.rows[place]
+    for index in run.range {
+      let row = program.rows[index]
       let dependency = program.dependencies[Int(row.schema)]
       guard program.hasMember(row.name, node, members),
         !dependency.range.allSatisfy({ program.hasMember(program.nameLists[$0], node, members) })
@@ -115,15 +115,15 @@ extension Evaluation {
     return verdict
   }
 
-  /// The issue points at the member itself, which is what has to go.
+  /// The issue is located at the member itself, which must be removed.
   private mutating func localOnly(
     _ run: Instruction.Run, _ step: Program.Step, _ node: JSONNode, _ schema: Int
   ) -> SchemaVerdict {
     var verdict = SchemaVerdict.valid
     for (name, value) in node.members {
-      guard let place = run.range.first(where: { program.isName(program.nameLists[$0], name) }) else { continue }
+      guard let index = run.range.first(where: { program.isName(program.nameLists[$0], name) }) else { continue }
       verdict = .invalid
-      let written = program.names[Int(program.nameLists[place])]
+      let written = program.names[Int(program.nameLists[index])]
       descend(to: value, at: .member(name))
       _ = fail(.localOnly(name: written), step, value, schema)
       ascend()

@@ -1,4 +1,4 @@
-// What strings hold: `contentEncoding`, `contentMediaType` and `contentSchema`, where they are asserted.
+// The content of strings: `contentEncoding`, `contentMediaType` and `contentSchema`, if they are asserted.
 extension Evaluation {
   @inline(never)
   mutating func content(
@@ -23,7 +23,7 @@ extension Evaluation {
         keyword: "contentMediaType")
     }
     if content < 0 { return .valid }
-    // The content is a text of its own, with nodes of its own.
+    // The content is a separate text with its own nodes.
     var evaluator = Evaluator(program, maximumIssueCount: limit)
     evaluator.maximumNesting = maximumNesting - nesting
     var issues = (try? evaluator.issues(in: bytes, schema: content, limits: ContentMediaType.limits)) ?? []
@@ -31,7 +31,7 @@ extension Evaluation {
     if issues.allSatisfy(\.isUndecided) {
       return giveUp(first.kind, step, node, schema, keyword: "contentSchema")
     }
-    // Of what is inside a sensitive value nothing is told.
+    // Nothing inside a sensitive value is reported.
     if isSensitive(node) { issues = [] }
     return fail(.contentSchema, step, node, schema, causes: issues, keyword: "contentSchema")
   }

@@ -1,13 +1,14 @@
-// What becomes of a schema for which a limit ran out: an answer all the same where the limit makes no difference, and
-// else an issue that says which it was, and where.
+// Handles schemas for which a limit was reached: the verdict if the limit does not affect it, otherwise an issue that
+// says which limit it was, and where.
 extension Evaluation {
-  /// Schemas that are applied inside one another on one stack: a level takes up to 1.3 KB of it in optimised code, and a
-  /// ``VerdictRun`` may begin at the last.
+  /// The number of schemas applied inside one another on one stack. A level takes up to 1.3 KB in optimized code, and a
+  /// ``VerdictRun`` may start at the last.
   static let levelsPerStack = 128
-  /// The same on a further stack, which has room for a level of 20 KB: without optimisation it takes up to 7.
+  /// The same on an additional stack, which has room for 20 KB per level; without optimization a level takes up to 7
+  /// KB.
   static let levelsPerFurtherStack = 3_072
 
-  /// Goes on where the stack at hand has no room.
+  /// Continues on an additional stack.
   @inline(never)
   mutating func runDeeper(_ schema: Int, _ node: JSONNode) -> SchemaVerdict {
     var verdict = SchemaVerdict.undecided
@@ -15,26 +16,26 @@ extension Evaluation {
     return giveUp(.schemaNesting(limit: nesting), nil, node, schema)
   }
 
-  /// Does work on a further stack; false when there is none, and then it was not done.
+  /// Does work on an additional stack. Returns false, without doing it, if there is none.
   mutating func onFurtherStack(_ work: (inout Evaluation) -> Void) -> Bool {
     let below = nestingBelow
-    // As many levels are left there as on a first stack, and some more.
+    // As many levels as on a first stack are left there, plus a reserve.
     nestingBelow = nesting &+ (Self.levelsPerFurtherStack &- Self.levelsPerStack)
     let isDone = FurtherStack.call { work(&self) }
     nestingBelow = below
     return isDone
   }
 
-  // MARK: - Verdicts alone
+  // MARK: - Verdicts only
 
-  /// The verdict alone.
+  /// Determines only the verdict.
   mutating func verdict(_ schema: Int, _ node: JSONNode) -> SchemaVerdict {
     prepareVerdicts()
     let isValid = verdicts.check(Int32(truncatingIfNeeded: schema), node)
     return verdicts.isLimited ? decide(schema, node) : SchemaVerdict(isValid)
   }
 
-  /// The verdict alone of a schema that is applied to the same value.
+  /// Determines only the verdict of a schema that is applied to the same value.
   mutating func verdict(_ schema: Int, _ node: JSONNode, along element: KeywordPathElement) -> SchemaVerdict {
     prepareVerdicts()
     let isValid = verdicts.check(Int32(truncatingIfNeeded: schema), node)
@@ -44,23 +45,23 @@ extension Evaluation {
     return decide(schema, node)
   }
 
-  /// The verdict alone of a schema that is applied to a member or element.
+  /// Determines only the verdict of a schema that is applied to a member or element.
   mutating func verdict(
-    _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at place: InstancePathElement
+    _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at pathElement: InstancePathElement
   ) -> SchemaVerdict {
-    descend(to: child, at: place)
+    descend(to: child, at: pathElement)
     defer { ascend() }
     return verdict(schema, child, along: element)
   }
 
-  /// Tells the run that answers yes or no where it begins.
+  /// Tells the verdict run at which nesting it starts.
   mutating func prepareVerdicts() {
-    // What further stacks have more is for those who explain.
+    // The additional levels of further stacks are reserved for explanations.
     let onStack = Swift.max(0, nesting &- nestingBelow)
     verdicts.begin(at: nesting, onStack: onStack, maximum: maximumNesting)
   }
 
-  /// The verdict where a limit ran out before there was one.
+  /// Determines the verdict if a limit was reached before there was one.
   @inline(never)
   private mutating func decide(_ schema: Int, _ node: JSONNode) -> SchemaVerdict {
     let key = VerdictRun.key(schema, node)
@@ -78,7 +79,7 @@ extension Evaluation {
 
   // MARK: - Issues
 
-  /// Notes a limit that ran out.
+  /// Records a limit that was reached.
   @inline(never)
   mutating func giveUp(
     _ kind: ValidationIssue.Kind, _ step: Program.Step?, _ node: JSONNode, _ schema: Int, keyword: String? = nil
@@ -88,7 +89,7 @@ extension Evaluation {
     return note(limit: lastLimit)
   }
 
-  /// Notes that a limit decides, and answers that nothing is known.
+  /// Records that a limit affects the verdict, and returns that the verdict is undecided.
   @inline(never)
   mutating func note(limit: Int) -> SchemaVerdict {
     lastLimit = limit

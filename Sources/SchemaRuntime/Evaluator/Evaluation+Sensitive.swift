@@ -1,6 +1,6 @@
-// Which values are sensitive: those to which a schema marked `x-sensitive` applies, and all within them. Any keyword of
-// any other schema might show such a value, or one that holds it, so they are found before the first issue is worded, by
-// a walk that follows every branch whether it holds or not.
+// Finds the sensitive values: those to which a schema marked `x-sensitive` applies, and everything within them. Any
+// keyword of any other schema might reveal such a value or one that contains it, so they are found before the first
+// issue is worded, by a walk that follows every branch whether it holds or not.
 extension Evaluation {
   /// The values to which sensitive schemas apply when `schemas` apply to `root`.
   mutating func sensitiveValues(from schemas: [Int], _ root: JSONNode) -> SensitiveValues {
@@ -16,8 +16,8 @@ extension Evaluation {
         found.append(node.index..<node.nextIndex)
         continue
       }
-      for place in program.schemas[schema].steps {
-        let instruction = program.steps[place].instruction
+      for index in program.schemas[schema].steps {
+        let instruction = program.steps[index].instruction
         if case .string(.content(_, _, let content)) = instruction, content >= 0, node.isString,
           program.reachesSensitive(Int(content))
         {
@@ -29,8 +29,8 @@ extension Evaluation {
     return SensitiveValues(found, holders: holders, schemas: applied)
   }
 
-  /// The sensitive values of the root that their schemas tell by `const`, `enum` or a pattern: what a sample must not
-  /// show.
+  /// The sensitive values of the root that their schemas reveal by `const`, `enum` or a pattern: the values that a
+  /// sample must not show.
   mutating func fixedSensitiveValues() -> SensitiveValues {
     let sensitive = sensitiveParts()
     var found: [Range<Int>] = []
@@ -38,8 +38,8 @@ extension Evaluation {
     var pending = [(schema, root)]
     while let (schema, node) = pending.popLast() {
       guard seen.insert(VerdictRun.key(schema, node)).inserted else { continue }
-      for place in program.schemas[schema].steps {
-        let instruction = program.steps[place].instruction
+      for index in program.schemas[schema].steps {
+        let instruction = program.steps[index].instruction
         pending += applications(of: instruction, schema, node)
         switch instruction {
         case .anyType(.const), .anyType(.enumeration):
@@ -51,7 +51,7 @@ extension Evaluation {
         case .string(.pattern) where sensitive.contains(node) && node.isString:
           found.append(node.index..<node.nextIndex)
         case .object(.patternProperties) where sensitive.contains(node):
-          // A name that a pattern led to; those that are declared are told anyway.
+          // A name matched by a pattern. Declared names are shown anyway.
           let names = node.members.map(\.name).filter { !isDeclared($0, schema) }
           found += names.map { $0.index..<($0.index + 1) }
         case .anyType, .number, .length, .string, .array, .object, .inPlace: break
@@ -62,8 +62,8 @@ extension Evaluation {
   }
 
   private func isDeclared(_ name: JSONNode, _ schema: Int) -> Bool {
-    program.schemas[schema].steps.contains { place in
-      if case .object(.properties(let run)) = program.steps[place].instruction {
+    program.schemas[schema].steps.contains { index in
+      if case .object(.properties(let run)) = program.steps[index].instruction {
         program.row(named: name, in: run) != nil
       } else {
         false
@@ -71,7 +71,7 @@ extension Evaluation {
     }
   }
 
-  /// What an instruction applies to a value, its members and its elements: a flat switch.
+  /// The schemas that an instruction applies to a value, its members and its elements: a flat switch.
   private mutating func applications(
     of instruction: Instruction, _ schema: Int, _ node: JSONNode
   ) -> [(Int, JSONNode)] {
@@ -109,15 +109,15 @@ extension Evaluation {
     }
   }
 
-  /// The children of a value that are evaluated for certain; none where a limit runs out, so that too much is hidden
-  /// rather than too little.
+  /// The children of a value that are certainly evaluated. None if a limit is reached, so as to hide too much rather
+  /// than too little.
   private mutating func surelyEvaluatedChildren(of node: JSONNode, by schema: Int) -> EvaluatedChildren {
     verdicts.begin(at: 0, onStack: 0, maximum: maximumNesting)
     let evaluated = verdicts.evaluatedChildren(of: node, by: schema)
     return verdicts.isLimited ? EvaluatedChildren() : evaluated
   }
 
-  /// What in the root is sensitive.
+  /// The sensitive parts of the root.
   mutating func sensitiveParts() -> SensitiveValues {
     if let sensitive { return sensitive }
     let found = program.hasSensitive ? sensitiveValues(from: [schema], root) : SensitiveValues([])
@@ -132,8 +132,8 @@ extension Evaluation {
 // MARK: - Issues
 
 extension Evaluation {
-  /// An issue with nothing in it about sensitive values: an issue of such a value, or of one inside it, ends its way
-  /// through the instance at the sensitive value, and its way through the schema before the first name after that.
+  /// An issue without sensitive information. For an issue of a sensitive value or of a value inside it, the instance
+  /// location ends at the sensitive value, and the keyword location before the first member name after that.
   mutating func redactedIssue(
     _ kind: ValidationIssue.Kind, _ keyword: String?, _ node: JSONNode, _ schema: Int, causes: [ValidationIssue]
   ) -> ValidationIssue {
@@ -141,17 +141,17 @@ extension Evaluation {
     let isSensitive = sensitive.contains(node)
     let depth = shownDepth(sensitive)
     let cut = firstName(after: depth)
-    let places =
+    let locations =
       cut.map { location(of: tokens(keywordPath[$0]).first, schemaPath[$0], depth: $0) }
       ?? location(of: keyword, schema)
     let isRedacted = isSensitive || cut != nil || tells(kind, of: node, sensitive)
     let name = cut == nil ? keyword ?? kind.keyword : kind.keyword
     return issue(
-      isRedacted ? kind.redacted(as: name) : kind, places, at: instanceLocation(depth: depth),
+      isRedacted ? kind.redacted(as: name) : kind, locations, at: instanceLocation(depth: depth),
       position(of: node, sensitive), causes: causes)
   }
 
-  /// How much of the way to the value at hand may be shown: up to the first sensitive value, or to the object in which
+  /// How much of the path to the current value may be shown: up to the first sensitive value, or to the object in which
   /// a name is sensitive.
   private func shownDepth(_ sensitive: SensitiveValues) -> Int {
     if sensitive.contains(root) { return 0 }
@@ -162,8 +162,8 @@ extension Evaluation {
     return instancePath.count
   }
 
-  /// The first element of the keyword path that names a member, once the shown part of the instance is left behind or
-  /// is sensitive as a whole; nil where the path may be shown.
+  /// The first element of the keyword path that contains a member name, after the shown part of the instance path or
+  /// inside a sensitive value; nil if the path may be shown.
   private func firstName(after depth: Int) -> Int? {
     let isWhole = depth == instancePath.count && sensitive?.range(around: descents.last?.index ?? root.index) == nil
     if isWhole { return nil }
@@ -177,20 +177,20 @@ extension Evaluation {
     }
   }
 
-  /// Where the sensitive value begins that a value is part of, so that columns do not count what is inside.
+  /// The start of the sensitive value that contains a value, so that columns do not reveal the contents.
   private func position(of node: JSONNode, _ sensitive: SensitiveValues) -> Int {
     var offset = node.offset
     if let range = sensitive.range(around: node.index) { offset = root[at: range.lowerBound].offset }
     for (depth, element) in instancePath.enumerated() {
-      // A sensitive name is told by its object alone.
+      // A sensitive name is represented by its object.
       guard case .member(let name) = element, sensitive.contains(name) else { continue }
       return depth == 0 ? root.offset : root[at: descents[depth - 1].index].offset
     }
     return offset
   }
 
-  /// Whether a kind would tell something sensitive of a value that is not sensitive itself: one that it holds, or one
-  /// that the schema expects in it.
+  /// Whether an issue's kind would reveal something sensitive about a value that is not sensitive itself: a value in
+  /// it, or one that the schema expects in it.
   private mutating func tells(
     _ kind: ValidationIssue.Kind, of node: JSONNode, _ sensitive: SensitiveValues
   ) -> Bool {
@@ -210,7 +210,7 @@ extension Evaluation {
     }
   }
 
-  /// Whether a value would be sensitive, or hold something sensitive, where these schemas apply to it.
+  /// Whether a value would be sensitive, or contain something sensitive, if these schemas apply to it.
   mutating func isSensitiveOrHolds(_ value: JSONValue, _ schemas: [Int]) -> Bool {
     withParts(of: value, schemas) { $1.isSensitiveOrHolds($0) }
   }
@@ -227,7 +227,7 @@ extension Evaluation {
   ) -> Bool {
     var reader = JSONReader(limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
     return Array(value.text().utf8).withUnsafeBufferPointer { text in
-      // What cannot be read cannot be known, and is not shown.
+      // A value that cannot be read is not shown.
       guard let node = try? reader.read(text) else { return true }
       var evaluation = Evaluation(verdicts.tables, node, schema, limit: 1, maximumNesting: maximumNesting)
       return body(node, evaluation.sensitiveValues(from: schemas, node))
@@ -238,16 +238,16 @@ extension Evaluation {
 // MARK: - Annotations
 
 extension Evaluation {
-  /// Whether nothing is said of a value, because it lies inside a sensitive one or its name is sensitive.
-  mutating func isHidden(_ child: JSONNode, at place: InstancePathElement) -> Bool {
+  /// Whether annotations of a value are suppressed, because it is inside a sensitive value or its name is sensitive.
+  mutating func isHidden(_ child: JSONNode, at element: InstancePathElement) -> Bool {
     let sensitive = sensitiveParts()
-    if case .member(let name) = place, sensitive.contains(name) { return true }
+    if case .member(let name) = element, sensitive.contains(name) { return true }
     return sensitive.range(around: child.index).map { $0.lowerBound < child.index } ?? false
   }
 
-  /// An annotation of a value without what is sensitive; nil where nothing is left.
+  /// An annotation of a value without sensitive parts; nil if nothing is left.
   ///
-  /// Of a sensitive value only the words remain that describe it.
+  /// For a sensitive value, only descriptive annotations remain.
   mutating func shown(_ annotation: JSONValue, of keyword: String, _ node: JSONNode) -> JSONValue? {
     let sensitive = sensitiveParts()
     if sensitive.contains(node) {
@@ -273,7 +273,7 @@ extension Evaluation {
 }
 
 extension JSONValue {
-  /// Whether a schema as written, or one in it, is marked `x-sensitive`.
+  /// Whether a schema in JSON form, or one in it, is marked `x-sensitive`.
   fileprivate var hasSensitiveSchema: Bool {
     var pending = [self]
     while let value = pending.popLast() {

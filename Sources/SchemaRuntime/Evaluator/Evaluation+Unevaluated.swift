@@ -1,8 +1,8 @@
-// `unevaluatedItems` and `unevaluatedProperties` (2020-12 core, section 11): what is left when everything that was
-// applied to the same value, and holds, has taken its part.
+// `unevaluatedItems` and `unevaluatedProperties` (2020-12 core, section 11): children that no successful adjacent or
+// in-place applicator has evaluated.
 extension Evaluation {
-  /// The children of a value that are evaluated for certain, and those that are unless a limit that ran out hides that
-  /// they are not.
+  /// The children of a value that are certainly evaluated, and those that are possibly evaluated because a limit was
+  /// reached.
   struct Evaluated {
     var certain = EvaluatedChildren()
     var possible = EvaluatedChildren()
@@ -55,31 +55,31 @@ extension Evaluation {
     return verdict
   }
 
-  /// The children of a value that all keywords of a schema but these two evaluate.
+  /// The children of a value that a schema evaluates, not counting these two keywords.
   mutating func evaluatedChildren(of node: JSONNode, by schema: Int) -> Evaluated {
     prepareVerdicts()
     let found = verdicts.evaluatedChildren(of: node, by: schema)
     if !verdicts.isLimited { return Evaluated(certain: found, possible: found) }
     var evaluated = Evaluated()
-    // No issue is noted of what only helps to find others.
+    // No issues are recorded while determining this.
     let askedBefore = asksVerdictAlone
     asksVerdictAlone = true
     var seen: Set<Way> = [Way(schema: schema, isCertain: true)]
-    for place in program.schemas[schema].steps {
-      if program.steps[place].instruction.isUnevaluated { continue }
-      mark(program.steps[place], schema, node, isCertain: true, &evaluated, &seen)
+    for index in program.schemas[schema].steps {
+      if program.steps[index].instruction.isUnevaluated { continue }
+      mark(program.steps[index], schema, node, isCertain: true, &evaluated, &seen)
     }
     asksVerdictAlone = askedBefore
     return evaluated
   }
 
-  /// A schema whose part is taken.
+  /// A schema that has been marked.
   private struct Way: Hashable {
     var schema: Int
     var isCertain: Bool
   }
 
-  /// Notes the children that a schema evaluates, which `node` satisfies, for certain or maybe.
+  /// Marks the children that a schema evaluates, which `node` certainly or possibly satisfies.
   private mutating func mark(
     _ schema: Int, _ node: JSONNode, isCertain: Bool, _ evaluated: inout Evaluated, _ seen: inout Set<Way>
   ) {
@@ -106,8 +106,8 @@ extension Evaluation {
       evaluated.possible.insertAll()
     }
     nesting += 1
-    for place in program.schemas[schema].steps {
-      mark(program.steps[place], schema, node, isCertain: isCertain, &evaluated, &seen)
+    for index in program.schemas[schema].steps {
+      mark(program.steps[index], schema, node, isCertain: isCertain, &evaluated, &seen)
     }
     nesting -= 1
   }
@@ -147,8 +147,8 @@ extension Evaluation {
     case .object(.additionalProperties), .object(.unevaluatedProperties): note { $0.insertAll() }
     case .inPlace(.dependentSchemas(let run)):
       let members = Program.MemberTable(node, asked: run.count)
-      for place in run.range where program.hasMember(program.rows[place].name, node, members) {
-        mark(Int(program.rows[place].schema), node, isCertain: isCertain, &evaluated, &seen)
+      for index in run.range where program.hasMember(program.rows[index].name, node, members) {
+        mark(Int(program.rows[index].schema), node, isCertain: isCertain, &evaluated, &seen)
       }
     case .inPlace(.ref(let target)): mark(Int(target), node, isCertain: isCertain, &evaluated, &seen)
     case .inPlace(.allOf(let run)):
@@ -181,7 +181,7 @@ extension Evaluation {
       verdicts.append(verdict(branch, node, along: .indexed(step.keyword, index)))
       if verdicts.last == .undecided { evaluated.limit = lastLimit }
     }
-    // Where none holds, that is the issue; without this every member would be another.
+    // If no branch holds, that is the issue. Otherwise every member would be reported in addition.
     let isNone = verdicts.allSatisfy { $0 == .invalid }
     for (branch, verdict) in zip(branches, verdicts) where isNone || verdict != .invalid {
       mark(branch, node, isCertain: isCertain && verdict != .undecided, &evaluated, &seen)

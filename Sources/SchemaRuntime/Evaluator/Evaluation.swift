@@ -1,9 +1,9 @@
-/// The state of one explanation: where it is in the schema and in the instance, and what it has found.
+/// The state of one explanation: its location in the schema and in the instance, and the issues found so far.
 ///
-/// What only needs an answer, such as which branches of a choice hold, it asks a ``VerdictRun``. Where a limit runs out
-/// there, the explanation finds the ``SchemaVerdict`` itself: its own are of three values.
+/// A ``VerdictRun`` provides mere verdicts, such as which branches of a choice hold. If that reaches a limit, the
+/// explanation determines the three-valued ``SchemaVerdict`` itself.
 struct Evaluation {
-  /// A step of the way through the schema.
+  /// An element of the path through the schema.
   enum KeywordPathElement {
     case keyword(Int32)
     case named(Int32, name: Int32)
@@ -13,14 +13,14 @@ struct Evaluation {
     case elseBranch
   }
 
-  /// A step of the way through the instance.
+  /// An element of the path through the instance.
   enum InstancePathElement {
     case member(JSONNode)
     case element(Int)
   }
 
   let program: Program
-  /// Where the run began.
+  /// The value at which the run starts.
   let root: JSONNode
   let schema: Int
   var verdicts: VerdictRun
@@ -29,29 +29,29 @@ struct Evaluation {
   var issues: [ValidationIssue] = []
   var keywordPath: [KeywordPathElement] = []
   var instancePath: [InstancePathElement] = []
-  /// The value of each element of ``instancePath`` in the index, and how many elements of ``keywordPath`` lead to the
-  /// schema that was applied to the value around it.
+  /// For each element of ``instancePath``, the index entry of its value, and the number of elements of ``keywordPath``
+  /// that lead to the schema applied to the value around it.
   var descents: [(index: Int, keywordCount: Int)] = []
-  /// The schemas that are open: the one at each element of ``keywordPath``, and the one at hand.
+  /// The schemas being applied: the one at each element of ``keywordPath``, and the current one.
   var schemaPath: [Int] = []
-  /// What in the root is sensitive, found when it is first asked for.
+  /// The sensitive values in the root, found on first use.
   var sensitive: SensitiveValues?
-  /// Issues that a branch may still note, its branches included; nil outside of branches.
+  /// The number of issues that a branch may still record, including nested branches; nil outside of branches.
   var issuesLeft: Int?
-  /// Schemas that are applied inside one another, and how many may be.
+  /// The number of schemas applied inside one another, and the limit.
   var nesting = 0
   let maximumNesting: Int
-  /// ``nesting`` where the stack at hand begins.
+  /// ``nesting`` at the start of the current stack.
   var nestingBelow = 0
-  /// Whether only the verdict is asked for, so that no issue is noted.
+  /// Whether only the verdict is needed, so that no issues are recorded.
   var asksVerdictAlone = false
-  /// The limits that ran out, and which of them was the last to decide something.
+  /// The limits that were reached, and the last one that affected a verdict.
   var limits: [ValidationIssue] = []
   var lastLimit = -1
-  /// What became of schemas and values for which a limit ran out.
+  /// Results for schemas and values for which a limit was reached.
   var decided: [UInt64: (verdict: SchemaVerdict, limit: Int)] = [:]
 
-  /// - Parameter tables: are kept alive by the caller.
+  /// - Parameter tables: must be kept alive by the caller.
   init(_ tables: VerdictTables, _ root: JSONNode, _ schema: Int, limit: Int, maximumNesting: Int) {
     program = tables.program
     self.root = root
@@ -61,13 +61,13 @@ struct Evaluation {
     verdicts = VerdictRun(tables, root, checksNames: false, maximumNesting: maximumNesting)
   }
 
-  /// Whether enough issues are known. What is undecided goes on all the same: what follows may be invalid.
+  /// Whether enough issues are known. An undecided verdict does not stop the run, because what follows may be invalid.
   var isFull: Bool { asksVerdictAlone || issues.count >= limit || issuesLeft == 0 }
 
   /// Applies a schema to a value.
   mutating func evaluate(_ schema: Int, _ node: JSONNode) -> SchemaVerdict {
     if isRepeated(schema) {
-      // What is asked again and again holds nearly always, and then there is nothing to say.
+      // Repeatedly evaluated schemas nearly always hold, and then there are no issues.
       switch verdict(schema, node) {
       case .valid: return .valid
       case .undecided: return note(limit: lastLimit)
@@ -83,11 +83,11 @@ struct Evaluation {
     nesting += 1
     schemaPath.append(schema)
     var verdict = SchemaVerdict.valid
-    var place = steps(of: schema).lowerBound
+    var index = steps(of: schema).lowerBound
     let end = steps(of: schema).upperBound
-    while place < end, verdict != .invalid || !isFull {
-      verdict.narrow(run(step(at: place), node, schema))
-      place += 1
+    while index < end, verdict != .invalid || !isFull {
+      verdict.narrow(run(step(at: index), node, schema))
+      index += 1
     }
     if isUndecided(schema) { verdict.narrow(leaveUndecided(node, schema)) }
     schemaPath.removeLast()
@@ -95,10 +95,10 @@ struct Evaluation {
     return verdict
   }
 
-  // Functions of their own, because their locals would otherwise stand on the stack once for every schema that is open.
+  // Separate functions, because their locals would otherwise be on the stack once for every schema being applied.
   private mutating func isRepeated(_ schema: Int) -> Bool { program.schemas[schema].isRepeated }
   private mutating func steps(of schema: Int) -> Range<Int> { program.schemas[schema].steps }
-  private mutating func step(at place: Int) -> Program.Step { program.steps[place] }
+  private mutating func step(at index: Int) -> Program.Step { program.steps[index] }
 
   private mutating func isUndecided(_ schema: Int) -> Bool { program.schemas[schema].isUndecided }
 
@@ -112,7 +112,7 @@ struct Evaluation {
     giveUp(.schemaNesting(limit: maximumNesting), nil, node, schema)
   }
 
-  /// Applies a schema to the same value, one step further along the schema's path.
+  /// Applies a schema to the same value, one element further along the keyword path.
   mutating func evaluate(_ schema: Int, _ node: JSONNode, along element: KeywordPathElement) -> SchemaVerdict {
     keywordPath.append(element)
     defer { keywordPath.removeLast() }
@@ -121,15 +121,15 @@ struct Evaluation {
 
   /// Applies a schema to a member or element.
   mutating func evaluate(
-    _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at place: InstancePathElement
+    _ schema: Int, _ child: JSONNode, along element: KeywordPathElement, at pathElement: InstancePathElement
   ) -> SchemaVerdict {
-    descend(to: child, at: place)
+    descend(to: child, at: pathElement)
     defer { ascend() }
     return evaluate(schema, child, along: element)
   }
 
-  mutating func descend(to child: JSONNode, at place: InstancePathElement) {
-    instancePath.append(place)
+  mutating func descend(to child: JSONNode, at element: InstancePathElement) {
+    instancePath.append(element)
     descents.append((child.index, keywordPath.count))
   }
 
@@ -138,10 +138,10 @@ struct Evaluation {
     descents.removeLast()
   }
 
-  /// The issues of a branch, kept out of the run's own; none when enough are known.
+  /// The issues of a branch, kept separate from those of the run; none if enough are known.
   ///
-  /// The limit holds for an outermost branch and all the branches inside it together: alternatives that hold
-  /// alternatives have twice the causes at every level of the instance.
+  /// The limit applies to an outermost branch and all branches inside it together: nested alternatives would otherwise
+  /// double the causes at every level of the instance.
   mutating func causes(of schema: Int, _ node: JSONNode, along element: KeywordPathElement) -> [ValidationIssue] {
     guard !isFull else { return [] }
     let isOutermost = issuesLeft == nil
@@ -160,11 +160,11 @@ struct Evaluation {
 // MARK: - Issues
 
 extension Evaluation {
-  /// Notes an issue, and answers that the value is invalid.
+  /// Records an issue and returns that the value is invalid.
   ///
   /// - Parameters:
-  ///   - step: the step that failed; nil when it is the schema as a whole.
-  ///   - keyword: the keyword at fault where it is not the step's own, but one beside it that the step includes.
+  ///   - step: the step that failed; nil for the schema as a whole.
+  ///   - keyword: the keyword at fault, if it is not the step's own but an adjacent one that the step includes.
   mutating func fail(
     _ kind: @autoclosure () -> ValidationIssue.Kind, _ step: Program.Step?, _ node: JSONNode, _ schema: Int,
     causes: @autoclosure () -> [ValidationIssue] = [], keyword: String? = nil
@@ -172,14 +172,14 @@ extension Evaluation {
     if asksVerdictAlone { return .invalid }
     if let left = issuesLeft, left > 0 { issuesLeft = left - 1 }
     let issue = issue(kind(), step, node, schema, causes: causes(), keyword: keyword)
-    // What is known to be wrong comes before what is not known.
+    // Definite issues take precedence over undecided ones.
     if issues.count >= Swift.max(limit, 1), issues.last?.isUndecided ?? false { issues.removeLast() }
-    // What is left of an issue may be the same for every value inside a sensitive one.
+    // A redacted issue may be the same for every value inside a sensitive one.
     if !program.hasSensitive || !issues.contains(issue) { issues.append(issue) }
     return .invalid
   }
 
-  /// An issue at the place at hand, without what is sensitive.
+  /// An issue at the current location, with sensitive parts redacted.
   mutating func issue(
     _ kind: ValidationIssue.Kind, _ step: Program.Step?, _ node: JSONNode, _ schema: Int,
     causes: @autoclosure () -> [ValidationIssue] = [], keyword: String? = nil
@@ -198,7 +198,7 @@ extension Evaluation {
       kind: kind, position: SourcePosition(offset: offset, in: text), causes: causes)
   }
 
-  /// The place of a schema's keyword, or of the schema itself: by the way here, and by the schema's own URI.
+  /// The location of a schema's keyword, or of the schema itself: relative by the path taken, and absolute by URI.
   func location(
     of keyword: String?, _ schema: Int, depth: Int? = nil
   ) -> (relative: JSONPointer, absolute: String) {
@@ -210,7 +210,7 @@ extension Evaluation {
 
   var instanceLocation: JSONPointer { instanceLocation(depth: instancePath.count) }
 
-  /// The first elements of the way to the value at hand.
+  /// The first elements of the path to the current value.
   func instanceLocation(depth: Int) -> JSONPointer { JSONPointer(instancePath.prefix(depth).map { token($0) }) }
 
   func tokens(_ element: KeywordPathElement) -> [String] {
@@ -231,7 +231,7 @@ extension Evaluation {
     }
   }
 
-  /// The keyword through which the schema `false` was reached; `false` where a name led to it.
+  /// The keyword that led to the schema `false`; `false` if a name led to it.
   var keywordOfNever: String {
     switch keywordPath.last {
     case .keyword(let keyword): program.keywords[Int(keyword)]

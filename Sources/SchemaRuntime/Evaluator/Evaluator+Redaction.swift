@@ -1,10 +1,10 @@
 extension Evaluator {
-  /// How deep values are looked into; what lies deeper is left out as a whole when it holds something sensitive.
+  /// How deep values are redacted in detail. A deeper value that contains something sensitive is redacted as a whole.
   private static let redactionDepth = 64
 
-  /// A value in which `"(redacted)"` stands for everything sensitive: what documents and reports may show.
+  /// A copy of a value with `"(redacted)"` for everything sensitive, safe to show in documents and reports.
   ///
-  /// - Returns: nil for a text that is not JSON.
+  /// - Returns: nil if the text is not JSON.
   package func redacted(_ text: [UInt8], schema: Int) -> JSONValue? {
     var reader = JSONReader(limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
     return text.withUnsafeBufferPointer { text in
@@ -14,7 +14,7 @@ extension Evaluator {
     }
   }
 
-  /// What in a value is sensitive.
+  /// The sensitive parts of a value.
   func sensitiveValues(in root: JSONNode, schema: Int) -> SensitiveValues {
     guard 0..<tables.schemaCount ~= schema, program.hasSensitive else { return SensitiveValues([]) }
     return withExtendedLifetime(tables) {
@@ -23,12 +23,12 @@ extension Evaluator {
     }
   }
 
-  /// A payload that was made from the schema, in which `"(redacted)"` stands for the sensitive values, and the names in
-  /// them, that `const`, `enum` or a pattern tells. Other sensitive values are made up, and stay.
+  /// A payload made from the schema, with `"(redacted)"` for the sensitive values, and names in them, that `const`,
+  /// `enum` or a pattern determines. Other sensitive values are invented and remain.
   ///
-  /// The program's schemas are marked wherever a sensitive one applies them.
+  /// Requires that the program's schemas are marked wherever a sensitive schema is applied.
   ///
-  /// - Returns: nil for a text that is not JSON.
+  /// - Returns: nil if the text is not JSON.
   package func redactedSample(_ text: [UInt8], schema: Int) -> JSONValue? {
     var reader = JSONReader(limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
     return text.withUnsafeBufferPointer { text in
@@ -50,7 +50,7 @@ extension Evaluator {
       return .object(
         JSONObject(
           node.members.map { member in
-            // A name is redacted where a schema of names is sensitive.
+            // A name is redacted if a schema for names is sensitive.
             let name = sensitive.contains(member.name) ? JSONValue.redacted.string : member.name.string
             return (name ?? "", redacted(member.value, sensitive, depth: depth + 1))
           }))

@@ -1,17 +1,17 @@
-/// Runs a program over instances: the verdict alone, or every issue in words.
+/// Runs a program on instances, for the verdict alone or for all issues in words.
 ///
 ///     let evaluator = Evaluator(program)
 ///     let issues = evaluator.issues(in: bytes, schema: 0)
 public struct Evaluator: Sendable {
   /// The program, laid out for verdicts.
   let tables: VerdictTables
-  /// Issues of one instance at which collecting stops; 100 unless told. An invalid instance has at least one.
+  /// The maximum number of issues reported for one instance (default: 100). An invalid instance has at least one.
   public var maximumIssueCount: Int
-  /// Schemas that may be applied inside one another; more leave a payload ``SchemaVerdict/undecided``.
+  /// The maximum number of schemas applied inside one another; more make the verdict ``SchemaVerdict/undecided``.
   /// Default: ``Program/maximumNesting``; the compiler in SchemaValidation refuses schemas that could reach it.
   public var maximumNesting = Program.maximumNesting
 
-  /// - Parameter program: is read as it is now; one that is finished costs nothing.
+  /// - Parameter program: is laid out for verdicts here, unless it is already finished.
   public init(_ program: Program, maximumIssueCount: Int = 100) {
     tables = program.tables ?? VerdictTables(program)
     self.maximumIssueCount = maximumIssueCount
@@ -27,10 +27,10 @@ public struct Evaluator: Sendable {
 // MARK: - Verdicts
 
 extension Evaluator {
-  /// Whether `root` satisfies the schema and has no equal names in one object. What is undecided does not.
+  /// Whether `root` satisfies the schema and has no equal names in one object. False if undecided.
   public func isValid(_ root: JSONNode, schema: Int = 0) -> Bool { verdict(on: root, schema: schema) == .valid }
 
-  /// Whether `root` satisfies the schema and has no equal names in one object, as far as limits allow to know.
+  /// Whether `root` satisfies the schema and has no equal names in one object, as far as limits permit.
   public func verdict(on root: JSONNode, schema: Int = 0) -> SchemaVerdict {
     guard tables.schemaCount > schema, schema >= 0 else { return .invalid }
     return withExtendedLifetime(tables) {
@@ -40,7 +40,7 @@ extension Evaluator {
     }
   }
 
-  /// Whether a limit runs out on the way to the verdict, be it that it decides or not. For tests.
+  /// Whether a limit is reached on the way to the verdict, even if it does not affect it. For tests.
   package func comesToLimit(_ root: JSONNode, schema: Int) -> Bool {
     withExtendedLifetime(tables) {
       var run = VerdictRun(tables, root, checksNames: true, maximumNesting: maximumNesting)
@@ -49,7 +49,7 @@ extension Evaluator {
     }
   }
 
-  /// The verdict where a limit ran out on the way to it.
+  /// The verdict if a limit was reached on the way to it.
   @inline(never)
   private func decide(_ root: JSONNode, _ schema: Int, _ run: VerdictRun) -> SchemaVerdict {
     if root.firstRepeatedName() != nil { return .invalid }
@@ -58,9 +58,9 @@ extension Evaluator {
     return evaluation.verdict(schema, root)
   }
 
-  /// Whether a text is JSON that satisfies the schema and has no equal names in one object. What is undecided does not.
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object. False if undecided.
   ///
-  /// - Parameter reader: keeps its memory between texts, so that nearly all schemas allocate nothing.
+  /// - Parameter reader: reuses its memory between texts, so that nearly all schemas allocate nothing.
   public func isValid(
     _ text: UnsafeBufferPointer<UInt8>, schema: Int = 0, using reader: inout JSONReader
   ) -> Bool {
@@ -68,13 +68,12 @@ extension Evaluator {
     return isValid(root, schema: schema)
   }
 
-  /// Whether a text is JSON that satisfies the schema and has no equal names in one object. What is undecided does not.
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object. False if undecided.
   public func isValid(_ text: [UInt8], schema: Int = 0, using reader: inout JSONReader) -> Bool {
     text.withUnsafeBufferPointer { isValid($0, schema: schema, using: &reader) }
   }
 
-  /// Whether a text is JSON that satisfies the schema and has no equal names in one object, as far as limits allow to
-  /// know.
+  /// Whether a text is JSON that satisfies the schema and has no equal names in one object, as far as limits permit.
   public func verdict(on text: [UInt8], schema: Int = 0, using reader: inout JSONReader) -> SchemaVerdict {
     text.withUnsafeBufferPointer { text in
       guard let root = try? reader.read(text) else { return .invalid }
@@ -86,7 +85,7 @@ extension Evaluator {
 // MARK: - Explanations
 
 extension Evaluator {
-  /// All issues of `root`, in program order and within one keyword in document order; empty when it is valid.
+  /// All issues of `root`, in program order and within one keyword in document order; empty if it is valid.
   ///
   /// - Parameter text: the text that `root` was read from, for lines and columns.
   public func issues(
@@ -95,7 +94,7 @@ extension Evaluator {
     isValid(root, schema: schema) ? [] : explanation(of: root, text, schema: schema)
   }
 
-  /// ``issues(in:of:schema:)`` without asking for the verdict first.
+  /// ``issues(in:of:schema:)`` without computing the verdict first.
   package func explanation(
     of root: JSONNode, _ text: UnsafeBufferPointer<UInt8>, schema: Int
   ) -> [ValidationIssue] {
@@ -111,7 +110,7 @@ extension Evaluator {
     }
   }
 
-  /// All issues of a text: one of its syntax, or those of its content.
+  /// All issues of a text: a syntax error, or the issues of its content.
   public func issues(
     in text: [UInt8], schema: Int = 0, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> [ValidationIssue] {
@@ -122,10 +121,10 @@ extension Evaluator {
     }
   }
 
-  /// What the schema says about `root` and the values in it, in program order; nothing when it does not satisfy the
-  /// schema. The program must have been compiled with annotations.
+  /// The schema's annotations of `root` and the values in it, in program order; empty if `root` is invalid. The program
+  /// must have been compiled with annotations.
   ///
-  /// - Parameter limit: annotations at which collecting stops.
+  /// - Parameter limit: the maximum number of annotations.
   public func annotations(of root: JSONNode, schema: Int = 0, limit: Int = 100_000) -> [Annotation] {
     guard isValid(root, schema: schema) else { return [] }
     return withExtendedLifetime(tables) {
@@ -136,7 +135,7 @@ extension Evaluator {
     }
   }
 
-  /// What is wrong with every instance when the program has no such schema: a mistake of the caller.
+  /// The issue of every instance if the program has no such schema: an error in the caller.
   private static func missingSchema(
     _ schema: Int, root: JSONNode, text: UnsafeBufferPointer<UInt8>
   ) -> ValidationIssue {

@@ -1,15 +1,16 @@
-/// What in an instance is sensitive: the values to which a schema marked `x-sensitive` applies, and all within them.
+/// The sensitive parts of an instance: values to which a schema marked `x-sensitive` applies, and everything within
+/// them.
 struct SensitiveValues {
-  /// The sensitive values as ranges of the index, in its order; none overlap.
+  /// The sensitive values as ranges of the index, sorted and not overlapping.
   private let ranges: [Range<Int>]
-  /// Strings whose content holds something sensitive, by their places in the index.
+  /// The index entries of strings whose content contains something sensitive.
   private let holders: Set<Int>
   /// The schemas that were applied to each value, whether they hold or not.
   let schemas: [Int: [Int]]
 
   init(_ found: some Sequence<Range<Int>>, holders: Set<Int> = [], schemas: [Int: [Int]] = [:]) {
     var ranges: [Range<Int>] = []
-    // Values lie inside one another or apart, so that an outer one comes first and ends last.
+    // Values are nested or disjoint, so an outer one comes first and ends last.
     for range in found.sorted(by: { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }) {
       if let last = ranges.last, range.lowerBound < last.upperBound { continue }
       ranges.append(range)
@@ -21,7 +22,7 @@ struct SensitiveValues {
 
   var isEmpty: Bool { ranges.isEmpty && holders.isEmpty }
 
-  /// The sensitive value that an entry of the index is part of; its own range where it is one itself.
+  /// The sensitive value that contains an index entry, or starts there.
   func range(around index: Int) -> Range<Int>? {
     let next = firstRange(endingAfter: index)
     return next < ranges.count && ranges[next].contains(index) ? ranges[next] : nil
@@ -29,7 +30,7 @@ struct SensitiveValues {
 
   func contains(_ node: JSONNode) -> Bool { range(around: node.index) != nil }
 
-  /// Whether a value is sensitive or holds something that is.
+  /// Whether a value is sensitive or contains something sensitive.
   func isSensitiveOrHolds(_ node: JSONNode) -> Bool {
     let next = firstRange(endingAfter: node.index)
     if next < ranges.count, ranges[next].lowerBound < node.nextIndex { return true }
@@ -54,10 +55,11 @@ struct SensitiveValues {
 // MARK: - Locations
 
 extension SensitiveValues {
-  /// The way from `root` to an entry of the index as far as it may be shown, and the value to which it then leads: the
-  /// sensitive value around the entry, the object in which a name on the way is sensitive, or else the entry's own.
+  /// The path from `root` to an index entry as far as it may be shown, and the value at the end of that path: the
+  /// sensitive value around the entry, the object in which a name on the path is sensitive, or otherwise the entry's
+  /// own value.
   ///
-  /// A member's name leads to its object.
+  /// The path of a member's name is that of its object.
   func shownLocation(of target: Int, from root: JSONNode) -> (pointer: JSONPointer, node: JSONNode) {
     var pointer = JSONPointer()
     var node = root
@@ -68,8 +70,8 @@ extension SensitiveValues {
         node = value
         continue descent
       }
-      for (place, element) in node.elements.enumerated() where element.index <= target && target < element.nextIndex {
-        pointer.tokens.append(String(place))
+      for (index, element) in node.elements.enumerated() where element.index <= target && target < element.nextIndex {
+        pointer.tokens.append(String(index))
         node = element
         continue descent
       }

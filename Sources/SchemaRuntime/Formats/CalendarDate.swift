@@ -1,6 +1,6 @@
 /// A day of the Gregorian calendar: a `full-date` of RFC 3339, section 5.6, such as `2024-02-29`.
 ///
-/// A date keeps its text, which is the only one for the day; the parts are read from it when they are asked for.
+/// A date stores its text, which is unique for each day; the components are parsed on access.
 @frozen
 public struct CalendarDate: Hashable, Sendable {
   /// The text, always of ten characters.
@@ -11,28 +11,28 @@ public struct CalendarDate: Hashable, Sendable {
     self.text = text
   }
 
-  /// nil when the text is no `date`.
+  /// Returns nil if the text is not a `date`.
   public init?(_ text: String) {
     var text = text
     guard text.withUTF8({ Format.isDate($0) }) else { return nil }
     self.init(checkedText: text)
   }
 
-  /// nil when the bytes are no `date`.
+  /// Returns nil if the bytes are not a `date`.
   @inlinable
   public init?(utf8: UnsafeBufferPointer<UInt8>) {
     guard Format.isDate(utf8) else { return nil }
     self.init(checkedText: String(decoding: utf8, as: UTF8.self))
   }
 
-  /// nil when there is no such day, or when its year needs more than four digits.
+  /// Returns nil if there is no such day, or if its year needs more than four digits.
   public init?(year: Int, month: Int, day: Int) {
     guard let fields = DateFields(year: year, month: month, day: day) else { return nil }
     self.init(checkedText: fields.description)
   }
 }
 
-// MARK: - Parts
+// MARK: - Components
 
 extension CalendarDate {
   /// The year, 0 to 9999.
@@ -54,7 +54,7 @@ extension CalendarDate {
 // MARK: - Order and text
 
 extension CalendarDate: Comparable {
-  /// The texts are of one length, the year first: their order is that of the days.
+  /// All texts have the same length and start with the year, so they sort by date.
   public static func < (left: CalendarDate, right: CalendarDate) -> Bool { left.text < right.text }
 }
 
@@ -66,7 +66,7 @@ extension CalendarDate: CustomStringConvertible {
 // MARK: - Coding
 
 extension CalendarDate: Codable {
-  /// Decodes a string; throws `DecodingError.dataCorrupted` when it is no `date`.
+  /// Decodes a string. Throws `DecodingError.dataCorrupted` if it is not a `date`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

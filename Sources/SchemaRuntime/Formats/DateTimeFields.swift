@@ -1,13 +1,12 @@
-/// A day of the calendar, out of ten bytes such as `2024-02-29`.
+/// A day of the calendar, parsed from ten bytes such as `2024-02-29`.
 ///
-/// Made from the text by the formats `date` and `date-time` and by ``Timestamp`` and ``CalendarDate``.
+/// Used by the formats `date` and `date-time` and by ``Timestamp`` and ``CalendarDate``.
 struct DateFields {
   let year: Int
   let month: Int
   let day: Int
 
-  /// RFC 3339, section 5.6, `full-date`: a day that exists in the Gregorian calendar, which is also taken for the years
-  /// before it was made.
+  /// RFC 3339, section 5.6, `full-date`: a day that exists in the (proleptic) Gregorian calendar.
   init?(_ utf8: UnsafeBufferPointer<UInt8>) {
     let hyphen = UInt8(ascii: "-")
     guard utf8.count == 10, utf8[4] == hyphen, utf8[7] == hyphen, let century = utf8.twoDigits(at: 0),
@@ -16,7 +15,7 @@ struct DateFields {
     self.init(year: century * 100 + yearOfCentury, month: month, day: day)
   }
 
-  /// nil when there is no such day, or when its year needs more than four digits.
+  /// Returns nil if there is no such day, or if its year needs more than four digits.
   init?(year: Int, month: Int, day: Int) {
     guard 0...9999 ~= year, 1...12 ~= month, 1...Self.dayCount(ofMonth: month, year: year) ~= day else { return nil }
     self.year = year
@@ -27,7 +26,7 @@ struct DateFields {
   private static func dayCount(ofMonth month: Int, year: Int) -> Int {
     let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     if month == 2 { return isLeapYear ? 29 : 28 }
-    // Long and short months alternate, and begin anew with August.
+    // Long and short months alternate, starting again in August.
     return 30 + (month + month / 8) % 2
   }
 }
@@ -37,10 +36,10 @@ struct DateFields {
 extension DateFields {
   /// The days from 1970-01-01 to this day.
   ///
-  /// Years are taken from March to February, so that the leap day comes last and the days before each month follow one
-  /// line: 153 days for five months.
+  /// Years are counted from March to February, so that the leap day comes last and the days before each month follow a
+  /// linear formula: 153 days per five months.
   var daysSinceEpoch: Int {
-    // Four hundred years more keep every number positive.
+    // Adding four hundred years keeps every number positive.
     let marchYear = year + 400 - (month <= 2 ? 1 : 0)
     let marchMonth = (month + 9) % 12
     let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
@@ -48,14 +47,14 @@ extension DateFields {
     return 365 * marchYear + leapDays + dayOfYear - Self.daysToEpoch
   }
 
-  /// The day so many days after 1970-01-01; nil when its year needs more than four digits.
+  /// The day this many days after 1970-01-01; nil if its year needs more than four digits.
   init?(daysSinceEpoch days: Int) {
-    // From the year 0 to the year 9999, and no overflow after that.
+    // From year 0 to year 9999, which also prevents overflow.
     guard -719_528...2_932_896 ~= days else { return nil }
     let total = days + Self.daysToEpoch
     let era = total / Self.daysInEra
     let dayOfEra = total % Self.daysInEra
-    // The last day of four years, of a hundred and of four hundred would otherwise begin another year.
+    // Corrects for the last day of 4, 100 and 400 years, which would otherwise start another year.
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let marchMonth = (5 * dayOfYear + 2) / 153
@@ -64,9 +63,9 @@ extension DateFields {
     self.init(year: era * 400 + yearOfEra - 400 + (month <= 2 ? 1 : 0), month: month, day: day)
   }
 
-  /// The days in four hundred years.
+  /// The number of days in four hundred years.
   private static var daysInEra: Int { 146_097 }
-  /// The days from 1 March four hundred years before the year 0 to 1970-01-01.
+  /// The number of days from 1 March four hundred years before year 0 to 1970-01-01.
   private static var daysToEpoch: Int { 719_468 + 146_097 }
 }
 
@@ -85,7 +84,7 @@ extension DateFields: CustomStringConvertible {
 }
 
 extension String {
-  /// Appends a number with zeros before it, so that it takes `width` digits.
+  /// Appends a number, padded with zeros to `width` digits.
   mutating func append(_ number: Int, width: Int) {
     let digits = String(number)
     self += String(repeating: "0", count: max(0, width - digits.count)) + digits
@@ -94,22 +93,21 @@ extension String {
 
 // MARK: - Time of day
 
-/// A time of day with its zone, out of bytes such as `08:30:06.28+02:00`.
+/// A time of day with its zone, parsed from bytes such as `08:30:06.28+02:00`.
 ///
-/// Made from the text by the formats `time` and `date-time` and by ``Timestamp``; used within one call, because it points
-/// into the text.
+/// Used by the formats `time` and `date-time` and by ``Timestamp``, within one call, because it points into the text.
 struct TimeFields {
   let hour: Int
   let minute: Int
   /// 60 in a leap second.
   let second: Int
-  /// The digits after the point, none if there is no point.
+  /// The digits after the point; empty if there is no point.
   let fraction: UnsafeBufferPointer<UInt8>
-  /// How many minutes the zone is ahead of UTC.
+  /// The offset of the zone from UTC in minutes, positive to the east.
   let offsetMinutes: Int
 
-  /// RFC 3339, section 5.6, `full-time`: a zone is required, `z` may be small, the fraction has one digit or more. A
-  /// leap second is accepted at 23:59:60 UTC, of any day, because the days cannot be known in advance.
+  /// RFC 3339, section 5.6, `full-time`: a zone is required, `z` may be lowercase, the fraction has at least one digit.
+  /// A leap second is accepted at 23:59:60 UTC on any day, because leap seconds are not known in advance.
   init?(_ utf8: UnsafeBufferPointer<UInt8>) {
     let colon = UInt8(ascii: ":")
     guard utf8.count >= 9, utf8[2] == colon, utf8[5] == colon, let hour = utf8.twoDigits(at: 0),
@@ -135,7 +133,7 @@ struct TimeFields {
     offsetMinutes = offset
   }
 
-  /// Reads the zone, which has to reach to the end of the text.
+  /// Reads the zone, which must extend to the end of the text.
   private static func offsetMinutes(_ utf8: UnsafeBufferPointer<UInt8>, from index: Int) -> Int? {
     guard let sign = utf8.byte(at: index) else { return nil }
     if sign | 0x20 == UInt8(ascii: "z") { return utf8.count == index + 1 ? 0 : nil }
@@ -147,12 +145,12 @@ struct TimeFields {
   }
 }
 
-/// A point in time, out of bytes such as `1963-06-19T08:30:06.28Z`.
+/// A point in time, parsed from bytes such as `1963-06-19T08:30:06.28Z`.
 struct DateTimeFields {
   let date: DateFields
   let time: TimeFields
 
-  /// RFC 3339, section 5.6, `date-time`; the `T` may be small.
+  /// RFC 3339, section 5.6, `date-time`; the `T` may be lowercase.
   init?(_ utf8: UnsafeBufferPointer<UInt8>) {
     guard utf8.count >= 20, utf8[10] | 0x20 == UInt8(ascii: "t"), let date = DateFields(utf8.slice(0, 10)),
       let time = TimeFields(utf8.slice(11))
@@ -161,7 +159,7 @@ struct DateTimeFields {
     self.time = time
   }
 
-  /// The whole seconds from 1970-01-01T00:00:00Z, every day having 86 400: a leap second counts as the one after it.
+  /// The whole seconds since 1970-01-01T00:00:00Z, with 86,400 per day: a leap second counts as the second after it.
   var secondsSinceEpoch: Int64 {
     let minutes = date.daysSinceEpoch * 1440 + time.hour * 60 + time.minute - time.offsetMinutes
     return Int64(minutes) * 60 + Int64(time.second)

@@ -1,7 +1,7 @@
 // MARK: - date-time, date and time
 
 extension Format {
-  /// `date-time`: RFC 3339, section 5.6, with a day that exists and any number of fraction digits.
+  /// `date-time`: RFC 3339, section 5.6, with an existing day and any number of fraction digits.
   @usableFromInline
   static func isDateTime(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { DateTimeFields(utf8) != nil }
 
@@ -9,7 +9,7 @@ extension Format {
   @usableFromInline
   static func isDate(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { DateFields(utf8) != nil }
 
-  /// `time`: RFC 3339, section 5.6, `full-time`, hence with a zone.
+  /// `time`: RFC 3339, section 5.6, `full-time`, which requires a zone.
   @usableFromInline
   static func isTime(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { TimeFields(utf8) != nil }
 }

@@ -1,9 +1,9 @@
 // MARK: - duration
 
 extension Format {
-  /// `duration`: RFC 3339, appendix A: `P` and then weeks alone, or years, months and days, and after `T` hours, minutes
-  /// and seconds. The units follow one another without a gap, so `P1Y2D` and `PT1H2S` are none, and there are no
-  /// fractions. The letters are capitals, as ISO 8601 has them.
+  /// `duration`: RFC 3339, appendix A: `P` and then only weeks, or years, months and days, and after `T` hours, minutes
+  /// and seconds. No unit may be skipped between others, so `P1Y2D` and `PT1H2S` are invalid, and there are no
+  /// fractions. The letters are uppercase, as in ISO 8601.
   @usableFromInline
   static func isDuration(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     guard utf8.byte(at: 0) == UInt8(ascii: "P") else { return false }
@@ -19,8 +19,8 @@ extension Format {
     return endOfUnits("HMS", in: utf8, from: index + 1) == utf8.count
   }
 
-  /// Reads numbers, each with a unit. The first unit may be any of `units`, each other is the next of them; nil when
-  /// there is not even one, or when a number lacks its unit.
+  /// Reads numbers, each followed by a unit. The first unit may be any of `units`; each subsequent one must be the next
+  /// of them. Returns nil if there is no number, or if one lacks its unit.
   private static func endOfUnits(
     _ units: StaticString, in utf8: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int? {

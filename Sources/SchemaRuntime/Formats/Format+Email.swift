@@ -4,18 +4,18 @@ extension Format {
   /// `email`: RFC 5321, section 4.1.2, `Mailbox`: a dotted or a quoted local part of at most 64 bytes, then a host name
   /// or an address in brackets.
   ///
-  /// Of the literals in brackets IPv4 and IPv6 are accepted: the general form needs a tag that is registered with IANA,
-  /// and there is no other than `IPv6`.
+  /// Of address literals, IPv4 and IPv6 are accepted: the general form requires a tag registered with IANA, and `IPv6`
+  /// is the only one.
   @usableFromInline
   static func isEmail(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let domain = domain(of: utf8, allowsUnicode: false) else { return false }
     return domain.byte(at: 0) == UInt8(ascii: "[") ? isAddressLiteral(domain) : isDomain(domain)
   }
 
-  /// `idn-email`: RFC 6531, section 3.3: the same, where any character beyond ASCII is an atom's or a quoted string's,
-  /// and a label of the host may be a U-label.
+  /// `idn-email`: RFC 6531, section 3.3: the same, but atoms and quoted strings may contain any non-ASCII character,
+  /// and labels of the host may be U-labels.
   ///
-  /// A domain is brought into normalization form C first, as RFC 5891, section 5.2, asks of who looks it up.
+  /// The domain is normalized to form C first, as RFC 5891, section 5.2, requires for lookup.
   @usableFromInline
   static func isIDNEmail(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let domain = domain(of: utf8, allowsUnicode: true) else { return false }
@@ -23,7 +23,7 @@ extension Format {
       ? isAddressLiteral(domain) : HostName.isValid(domain, HostName.Rules(labels: .normalized, separators: .fullStop))
   }
 
-  /// What follows the at-sign of a mailbox whose local part is right.
+  /// Returns the domain after the at sign if the local part is valid.
   private static func domain(
     of utf8: UnsafeBufferPointer<UInt8>, allowsUnicode: Bool
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -34,17 +34,17 @@ extension Format {
     return utf8.slice(at + 1)
   }
 
-  /// `address-literal` of the two kinds that there are.
+  /// Whether `domain` is an `address-literal` for IPv4 or IPv6.
   private static func isAddressLiteral(_ domain: UnsafeBufferPointer<UInt8>) -> Bool {
     guard domain[domain.count - 1] == UInt8(ascii: "]") else { return false }
     let literal = domain.slice(1, max(1, domain.count - 1))
     guard let tag = literal.byte(at: 0), tag | 0x20 == UInt8(ascii: "i") else { return isIPv4(literal) }
-    // Text in ABNF matches in any case.
+    // Strings in ABNF are case-insensitive.
     let hasTag = literal.has("v6:", at: 2) || literal.has("V6:", at: 2)
     return hasTag && literal[1] | 0x20 == UInt8(ascii: "p") && isIPv6(literal.slice(5))
   }
 
-  /// The end of `Dot-string`: atoms with single dots between them.
+  /// The end of `Dot-string`: atoms separated by single dots.
   private static func endOfDotString(_ utf8: UnsafeBufferPointer<UInt8>, _ allowsUnicode: Bool) -> Int? {
     var index = 0
     while true {

@@ -24,8 +24,8 @@ extension Format {
     return index == utf8.count
   }
 
-  /// `ipv6`: RFC 4291, section 2.2: eight groups of up to four hexadecimal digits, of which `::` stands for one or more
-  /// and an IPv4 address for the last two. No zone and no prefix length.
+  /// `ipv6`: RFC 4291, section 2.2: eight groups of up to four hexadecimal digits; `::` replaces one or more, and an
+  /// IPv4 address may replace the last two. No zone and no prefix length.
   @usableFromInline
   static func isIPv6(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     let colon = UInt8(ascii: ":")

@@ -14,9 +14,9 @@ extension Format {
     return true
   }
 
-  /// `relative-json-pointer`: draft-bhutton-relative-json-pointer-00, section 3: a number of steps up, perhaps a shift
-  /// of the index such as `+1`, and then `#` or a JSON Pointer. The grammar leaves out the shift before `#`, which the
-  /// draft's own examples have; it is accepted.
+  /// `relative-json-pointer`: draft-bhutton-relative-json-pointer-00, section 3: a number of levels up, an optional
+  /// index adjustment such as `+1`, and then `#` or a JSON Pointer. The grammar omits the adjustment before `#`, but
+  /// the draft's examples have it; it is accepted.
   @usableFromInline
   static func isRelativeJSONPointer(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     guard var index = endOfInteger(utf8, from: 0) else { return false }

@@ -3,8 +3,7 @@
 extension Format {
   /// `regex`: ECMA-262 (2023), section 22.2.1, with flag `u`.
   ///
-  /// This is a question of syntax alone: what ``Pattern`` refuses for its depth or its size is a regular expression all
-  /// the same.
+  /// Checks only the syntax: what ``Pattern`` rejects for its depth or size is still a regular expression.
   @usableFromInline
   static func isRegex(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     let source = String(decoding: utf8, as: UTF8.self)

@@ -15,7 +15,7 @@ extension Format {
     return scanner.scanReference(requiresScheme: false)
   }
 
-  /// `iri`: RFC 3987, section 2.2: a URI in which most of Unicode may stand without escapes.
+  /// `iri`: RFC 3987, section 2.2: a URI in which most Unicode characters are allowed unescaped.
   @usableFromInline
   static func isIRI(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     var scanner = URIScanner(utf8, allowsUnicode: true)
@@ -30,7 +30,7 @@ extension Format {
   }
 }
 
-/// Reads a reference from front to back, one component after the other. Used within one call.
+/// Reads a reference, one component after another. Used within one call.
 private struct URIScanner {
   private let utf8: UnsafeBufferPointer<UInt8>
   private let allowsUnicode: Bool
@@ -41,7 +41,7 @@ private struct URIScanner {
     self.allowsUnicode = allowsUnicode
   }
 
-  /// Whether the whole text is `URI-reference`, or `URI` where the scheme is required.
+  /// Whether the complete text is `URI-reference`, or `URI` if the scheme is required.
   mutating func scanReference(requiresScheme: Bool) -> Bool {
     let hasScheme = scanScheme()
     if requiresScheme && !hasScheme { return false }
@@ -49,11 +49,11 @@ private struct URIScanner {
       index += 2
       guard scanAuthority() else { return false }
     } else if !hasScheme {
-      // A colon in the first segment would have ended a scheme.
+      // If the first segment contained a colon, it would have been a scheme.
       skip(.segmentWithoutColon)
       if utf8.byte(at: index) == UInt8(ascii: ":") { return false }
     }
-    // After an authority the path is empty or begins with a slash, as the authority ends at one.
+    // After an authority, the path is empty or begins with a slash, because an authority ends there.
     skip(.path)
     if utf8.byte(at: index) == UInt8(ascii: "?") {
       index += 1
@@ -66,7 +66,7 @@ private struct URIScanner {
     return index == utf8.count
   }
 
-  /// Moves past `scheme ":"` if the text begins with that, and otherwise not at all.
+  /// Skips `scheme ":"` if the text begins with it.
   private mutating func scanScheme() -> Bool {
     guard let first = utf8.byte(at: 0), ASCIISet.letters.contains(first) else { return false }
     let end = utf8.end(of: .scheme, from: 1)
@@ -75,11 +75,11 @@ private struct URIScanner {
     return true
   }
 
-  /// Section 3.2, `[userinfo "@"] host [":" port]`, up to a slash, a question mark, a number sign or the end.
+  /// Section 3.2, `[userinfo "@"] host [":" port]`, up to a slash, question mark, number sign or the end.
   private mutating func scanAuthority() -> Bool {
     let start = index
     skip(.userInfo)
-    // What was read may be the host as well, if no at-sign ends it.
+    // Without an at sign, the characters belong to the host.
     if utf8.byte(at: index) == UInt8(ascii: "@") { index += 1 } else { index = start }
     if utf8.byte(at: index) == UInt8(ascii: "[") {
       guard scanLiteral() else { return false }
@@ -91,7 +91,7 @@ private struct URIScanner {
     return next == UInt8(ascii: "/") || next == UInt8(ascii: "?") || next == UInt8(ascii: "#")
   }
 
-  /// Section 3.2.2, `IP-literal`: an IPv6 address or one of a later version, in brackets.
+  /// Section 3.2.2, `IP-literal`: an IPv6 or later address in brackets.
   private mutating func scanLiteral() -> Bool {
     var end = index + 1
     while let byte = utf8.byte(at: end), byte != UInt8(ascii: "]") { end += 1 }
@@ -104,7 +104,7 @@ private struct URIScanner {
     return literal.count > point + 1 && literal.end(of: .userInfo, from: point + 1) == literal.count
   }
 
-  /// Moves past characters of `set`, percent-encoded bytes and, in an IRI, what is allowed beyond ASCII.
+  /// Skips characters of `set`, percent-encoded bytes and, in an IRI, allowed non-ASCII characters.
   private mutating func skip(_ set: ASCIISet, allowsPrivateUse: Bool = false) {
     while let byte = utf8.byte(at: index) {
       if set.contains(byte) {
@@ -125,7 +125,7 @@ private struct URIScanner {
 extension ASCIISet {
   /// RFC 3986, section 3.1.
   fileprivate static let scheme = lettersAndDigits.union(ASCIISet("+-."))
-  /// Sections 2.2 and 2.3, `unreserved` and `sub-delims`: what a registered name is made of.
+  /// Sections 2.2 and 2.3, `unreserved` and `sub-delims`: the characters of a registered name.
   fileprivate static let registeredName = lettersAndDigits.union(ASCIISet("-._~!$&'()*+,;="))
   /// Section 3.2.1.
   fileprivate static let userInfo = registeredName.union(ASCIISet(":"))

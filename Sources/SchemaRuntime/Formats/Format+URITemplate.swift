@@ -3,7 +3,7 @@
 extension Format {
   /// `uri-template`: RFC 6570, section 2, of any level: literal characters and expressions in braces.
   ///
-  /// The operators that are reserved for extensions (`=`, `,`, `!`, `@` and `|`) are accepted, as the grammar has them.
+  /// The operators reserved for extensions (`=`, `,`, `!`, `@` and `|`) are accepted, as in the grammar.
   /// The apostrophe is a literal since erratum 6937.
   @usableFromInline
   static func isURITemplate(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -16,7 +16,7 @@ extension Format {
         guard utf8.hasPercentEncoding(at: index) else { return false }
         index += 3
       } else if byte < 0x80 {
-        // Section 2.1: no controls, no space and none of these.
+        // Section 2.1: no control characters, no space and none of these.
         guard 0x21...0x7E ~= byte, !ASCIISet.nonLiterals.contains(byte) else { return false }
         index += 1
       } else {
@@ -29,7 +29,7 @@ extension Format {
     return true
   }
 
-  /// Section 2.2: an operator perhaps, then variables with commas between them. Returns the index after the brace.
+  /// Section 2.2: an optional operator, then variables separated by commas. Returns the index after the brace.
   private static func endOfExpression(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var index = start
     if let byte = utf8.byte(at: index), ASCIISet.templateOperators.contains(byte) { index += 1 }
@@ -66,7 +66,7 @@ extension Format {
     return isAfterCharacter ? index : nil
   }
 
-  /// Section 2.4: `*`, or a colon and a number from 1 to 9999; nothing is a modifier too.
+  /// Section 2.4: `*`, a colon and a number from 1 to 9999, or no modifier.
   private static func endOfModifier(_ utf8: UnsafeBufferPointer<UInt8>, from index: Int) -> Int? {
     switch utf8.byte(at: index) {
     case UInt8(ascii: "*"): return index + 1

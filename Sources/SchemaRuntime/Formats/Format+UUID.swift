@@ -1,7 +1,7 @@
 // MARK: - uuid
 
 extension Format {
-  /// `uuid`: RFC 9562, section 4: 32 hexadecimal digits, large or small, in groups of 8, 4, 4, 4 and 12. Every version
+  /// `uuid`: RFC 9562, section 4: 32 hexadecimal digits of either case, in groups of 8, 4, 4, 4 and 12. Every version
   /// and variant is accepted.
   @usableFromInline
   static func isUUID(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -9,7 +9,7 @@ extension Format {
     guard utf8.count == 36, utf8[8] == hyphen, utf8[13] == hyphen, utf8[18] == hyphen, utf8[23] == hyphen else {
       return false
     }
-    // Four words hold the 32 digits: the hyphens are between the groups of four.
+    // Four words contain the 32 digits: the hyphens are between the groups of four.
     let bytes = UnsafeRawBufferPointer(utf8)
     let inner = fourBytes(bytes, at: 9) << 32 | fourBytes(bytes, at: 14)
     let outer = fourBytes(bytes, at: 19) << 32 | fourBytes(bytes, at: 24)
@@ -23,8 +23,8 @@ extension Format {
 
   /// Whether each of eight bytes is a hexadecimal digit.
   ///
-  /// What is added to all of them at once sets the highest bit of those from some character on; as no byte has that bit
-  /// to begin with, nothing is carried into the next.
+  /// The addends set the highest bit of bytes from a certain character on. No byte has that bit initially, so there is
+  /// no carry into the next byte.
   private static func areHexDigits(_ word: UInt64) -> Bool {
     let highBits: UInt64 = 0x8080_8080_8080_8080
     guard word & highBits == 0 else { return false }

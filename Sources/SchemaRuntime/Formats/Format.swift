@@ -2,9 +2,9 @@
 ///
 ///     Format(keyword: "ipv4")?.isValid("192.168.0.1")   // true
 ///
-/// The compiler of schemas makes it from the keyword; evaluator and generated validators call ``isValid(_:)`` on strings,
-/// and on nothing else, because other types are valid by definition. A keyword of which there is no case is an annotation.
-/// All formats that draft 2020-12 lists have one.
+/// Schema compilers create it from the keyword; the evaluator and generated validators call ``isValid(_:)``, only on
+/// strings, because other types are always valid. A keyword without a case is an annotation. There is a case for every
+/// format in draft 2020-12.
 @frozen
 public enum Format: UInt8, Sendable, CaseIterable {
   /// A point in time with its zone: RFC 3339.
@@ -23,9 +23,9 @@ public enum Format: UInt8, Sendable, CaseIterable {
   case hostname
   /// A host name with Unicode characters: RFC 5890 to RFC 5893.
   case idnHostname
-  /// Four numbers with points: RFC 2673.
+  /// Four decimal numbers separated by dots: RFC 2673.
   case ipv4
-  /// An address without zone: RFC 4291.
+  /// An IPv6 address without zone: RFC 4291.
   case ipv6
   /// A URI with its scheme: RFC 3986.
   case uri
@@ -41,12 +41,12 @@ public enum Format: UInt8, Sendable, CaseIterable {
   case uriTemplate
   /// A path through a JSON value: RFC 6901.
   case jsonPointer
-  /// A path from somewhere in a JSON value: draft-bhutton-relative-json-pointer-00.
+  /// A path relative to a location in a JSON value: draft-bhutton-relative-json-pointer-00.
   case relativeJSONPointer
   /// A regular expression: ECMA-262, flag `u`.
   case regex
 
-  /// The format of this name in a schema, nil for a name that is not checked.
+  /// The format with this name in a schema; nil for a name that is not checked.
   public init?(keyword: String) {
     guard let format = Self.allCases.first(where: { $0.keyword == keyword }) else { return nil }
     self = format
@@ -77,9 +77,9 @@ public enum Format: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a string's bytes, which are valid UTF-8 with all escapes decoded, are of this format.
+  /// Whether a string's bytes, which must be valid UTF-8 with all escapes decoded, have this format.
   ///
-  /// Where the format is known in the source, only the call to its function is left of this switch.
+  /// If the format is a constant in the source, this switch is optimized to a direct call.
   @inlinable
   public func isValid(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
@@ -105,7 +105,7 @@ public enum Format: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a string is of this format.
+  /// Whether a string has this format.
   public func isValid(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { isValid($0) }

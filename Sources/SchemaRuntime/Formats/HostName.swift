@@ -1,18 +1,18 @@
-/// A host name, checked label by label: what the formats of host names and of mailboxes have in common.
+/// A host name, checked label by label: shared by the formats of host names and mailboxes.
 enum HostName {
-  /// In what the formats differ.
+  /// The differences between the formats.
   struct Rules {
     var labels: Labels
     var separators: Separators
 
     enum Labels {
-      /// ASCII, of which only the form is asked.
+      /// ASCII, of which only the syntax is checked.
       case opaque
-      /// ASCII, where A-labels have to be valid.
+      /// ASCII with valid A-labels.
       case ascii
-      /// A-labels, U-labels, and those of ASCII that RFC 5890, section 2.3.1, does not reserve.
+      /// A-labels, U-labels, and ASCII labels that RFC 5890, section 2.3.1, does not reserve.
       case unicode
-      /// The same, once they are in normalization form C.
+      /// The same, after normalization to form C.
       case normalized
     }
 
@@ -23,8 +23,8 @@ enum HostName {
     }
   }
 
-  /// Whether `utf8` is a host name whose ASCII form has at most 253 bytes and, where it has letters that are written
-  /// from right to left, all of whose labels satisfy the Bidi rule (RFC 5893, section 2).
+  /// Whether `utf8` is a host name whose ASCII form has at most 253 bytes and, if it contains right-to-left characters,
+  /// all of whose labels satisfy the Bidi rule (RFC 5893, section 2).
   static func isValid(_ utf8: UnsafeBufferPointer<UInt8>, _ rules: Rules) -> Bool {
     var byteCount = 0
     var isRightToLeft = false
@@ -43,7 +43,7 @@ enum HostName {
     }
   }
 
-  /// Where the label from `start` on ends, and where the one after the separator begins, if there is a separator.
+  /// The end of the label that begins at `start`, and the start of the next one, if there is a separator.
   private static func endOfLabel(
     _ utf8: UnsafeBufferPointer<UInt8>, from start: Int, _ separators: Rules.Separators
   ) -> (end: Int, next: Int?) {
@@ -66,7 +66,7 @@ enum HostName {
 // MARK: - Labels
 
 extension HostName {
-  /// A valid label, and what it counts for in the whole name.
+  /// A valid label and its contribution to the complete name.
   private struct Label {
     /// The length of its ASCII form.
     let byteCount: Int
@@ -81,7 +81,7 @@ extension HostName {
         if utf8.contains(where: { $0 >= 0x80 }) {
           self.init(uLabel: utf8, isNormalized: rules == .normalized)
         } else {
-          // Labels with two hyphens here are reserved, of which A-labels alone have a meaning.
+          // Labels with two hyphens here are reserved; only A-labels have a meaning.
           guard !utf8.has("--", at: 2) || InternationalLabel.hasPrefix(utf8) else { return nil }
           self.init(ascii: utf8, checksALabels: true)
         }
@@ -99,7 +99,7 @@ extension HostName {
         satisfiesBidiRule = label.satisfiesBidiRule
       } else {
         isRightToLeft = false
-        // Letters, digits and hyphens, not ending in a hyphen, fail only by what they begin with.
+        // Labels of letters, digits and hyphens that do not end in a hyphen can only fail by their first character.
         satisfiesBidiRule = ASCIISet.letters.contains(utf8[0])
       }
     }

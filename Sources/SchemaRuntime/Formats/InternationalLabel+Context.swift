@@ -1,7 +1,7 @@
 // The rules of RFC 5892, appendix A.
 
 extension InternationalLabel {
-  /// Whether the scalar at `index`, which is not allowed everywhere, is allowed between its neighbours.
+  /// Whether the scalar at `index`, which is only allowed in some contexts, is allowed in this one.
   func isAllowedByContext(at index: Int) -> Bool {
     switch scalars[index] {
     case "\u{200C}": isAfterVirama(index) || joinsLetters(index)  // A.1, zero width non-joiner
@@ -24,8 +24,8 @@ extension InternationalLabel {
 
   private func isAfterVirama(_ index: Int) -> Bool { scalar(at: index - 1)?.combiningClass == 9 }
 
-  /// Whether the letters before and after would be joined, were it not for what stands at `index`. Transparent scalars
-  /// between them are passed over.
+  /// Whether the letters before and after would be joined if it were not for the scalar at `index`. Transparent scalars
+  /// between them are skipped.
   private func joinsLetters(_ index: Int) -> Bool {
     let before = scalars[..<index].last { $0.joiningType != .transparent }?.joiningType
     let after = scalars[(index + 1)...].first { $0.joiningType != .transparent }?.joiningType

@@ -1,7 +1,7 @@
 // The Bidi rule of RFC 5893, section 2.
 
 extension InternationalLabel {
-  /// Whether a scalar is written from right to left or is an Arabic digit, which makes the whole name a Bidi domain name.
+  /// Whether a scalar is right-to-left or an Arabic digit, which makes the name a Bidi domain name.
   var isRightToLeft: Bool {
     scalars.contains {
       switch $0.bidiClass {
@@ -11,7 +11,7 @@ extension InternationalLabel {
     }
   }
 
-  /// Whether the label may stand in a Bidi domain name: all six conditions.
+  /// Whether the label is allowed in a Bidi domain name: all six conditions.
   var satisfiesBidiRule: Bool {
     let classes = scalars.map(\.bidiClass)
     switch classes.first {
@@ -38,7 +38,7 @@ extension InternationalLabel {
     bidiClass == .leftToRight || isNeutral(bidiClass)
   }
 
-  /// What both directions allow.
+  /// Classes that both directions allow.
   private static func isNeutral(_ bidiClass: BidiClass) -> Bool {
     switch bidiClass {
     case .europeanNumber, .europeanSeparator, .commonSeparator, .europeanTerminator, .otherNeutral, .boundaryNeutral,
@@ -53,7 +53,7 @@ extension InternationalLabel {
     classes.contains(.europeanNumber) && classes.contains(.arabicNumber)
   }
 
-  /// Conditions 3 and 6: the last, marks aside, is one of `allowed`.
+  /// Conditions 3 and 6: the last class, not counting marks, is one of `allowed`.
   private static func ends(_ classes: [BidiClass], in allowed: [BidiClass]) -> Bool {
     classes.last { $0 != .nonspacingMark }.map(allowed.contains) ?? false
   }

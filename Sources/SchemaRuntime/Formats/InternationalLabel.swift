@@ -1,14 +1,14 @@
-/// A label of a host name in Unicode, such as `münchen`, also out of `xn--mnchen-3ya`.
+/// A label of a host name in Unicode, such as `münchen`, possibly decoded from `xn--mnchen-3ya`.
 ///
-/// Made by ``HostName``. ``isValid`` is RFC 5891, section 5.4: what each scalar may be and where it may stand is in the
-/// tables that RFC 5892 derives, and in `InternationalLabel+Context.swift`; the rule for labels that are written from
-/// right to left is in `InternationalLabel+Direction.swift`.
+/// Created by ``HostName``. ``isValid`` implements RFC 5891, section 5.4. The rules for each scalar are in the tables
+/// derived according to RFC 5892 and in `InternationalLabel+Context.swift`; the rule for right-to-left labels is in
+/// `InternationalLabel+Direction.swift`.
 struct InternationalLabel {
   let scalars: [Unicode.Scalar]
 
-  /// Bytes of an ASCII label.
+  /// The maximum length of an ASCII label.
   static let maximumByteCount = 63
-  /// Bytes of `xn--`.
+  /// The length of `xn--`.
   static let prefixByteCount = 4
 
   /// Whether the label begins with `xn--`, in any case.
@@ -16,8 +16,8 @@ struct InternationalLabel {
     label.has("--", at: 2) && label[0] | 0x20 == UInt8(ascii: "x") && label[1] | 0x20 == UInt8(ascii: "n")
   }
 
-  /// Decodes a label of at most 63 bytes that begins with `xn--`; nil when what follows is no Punycode, stands for ASCII
-  /// alone, or is not what its meaning is encoded as (RFC 5891, section 5.4).
+  /// Decodes a label of at most 63 bytes that begins with `xn--`; nil if the rest is not Punycode, represents only
+  /// ASCII, or does not reencode to the same label (RFC 5891, section 5.4).
   init?(aLabel: UnsafeBufferPointer<UInt8>) {
     let punycode = aLabel.slice(Self.prefixByteCount)
     guard let scalars = Punycode.decode(punycode), scalars.contains(where: { !$0.isASCII }),
@@ -27,9 +27,9 @@ struct InternationalLabel {
     self.scalars = scalars
   }
 
-  /// Reads a label in UTF-8; nil when it is surely too long.
+  /// Reads a label in UTF-8; nil if it is certainly too long.
   init?(uLabel: UnsafeBufferPointer<UInt8>, normalizes: Bool) {
-    // Each scalar of the normalized form takes a byte of the A-label at least, and is made of four scalars at most.
+    // Each scalar of the normalized form takes at least one byte of the A-label, and results from at most four scalars.
     let maximumCount = 4 * (Self.maximumByteCount - Self.prefixByteCount)
     guard uLabel.count <= 4 * maximumCount else { return nil }
     var scalars: [Unicode.Scalar] = []
@@ -42,13 +42,13 @@ struct InternationalLabel {
     self.scalars = normalizes ? Normalization.formC.normalize(scalars) : scalars
   }
 
-  /// The length of the A-label; nil when it is more than a label may have.
+  /// The length of the A-label; nil if it exceeds the limit.
   var aLabelByteCount: Int? {
     let maximum = Self.maximumByteCount - Self.prefixByteCount
     return Punycode.encode(scalars, maximumByteCount: maximum).map { $0.count + Self.prefixByteCount }
   }
 
-  /// Whether RFC 5891, section 5.4, holds, but for what concerns the whole name: direction and length.
+  /// Whether RFC 5891, section 5.4, is satisfied, except for the rules for the complete name: direction and length.
   var isValid: Bool {
     guard let first = scalars.first, let last = scalars.last, first != "-", last != "-", !first.isMark else {
       return false

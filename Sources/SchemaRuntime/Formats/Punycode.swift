@@ -1,9 +1,9 @@
-/// Unicode written in the letters, digits and hyphens of host names: RFC 3492.
+/// Unicode encoded as letters, digits and hyphens of host names: RFC 3492.
 enum Punycode {
-  /// The scalars that `utf8` stands for, ASCII letters among them small; nil when it is no Punycode.
+  /// The scalars that `utf8` encodes, with ASCII letters in lowercase; nil if it is not Punycode.
   static func decode(_ utf8: UnsafeBufferPointer<UInt8>) -> [Unicode.Scalar]? {
     let hyphen = utf8.lastIndex(of: UInt8(ascii: "-"))
-    // Section 3.1: what stands before the last hyphen stands for itself.
+    // Section 3.1: characters before the last hyphen are literal.
     var scalars = utf8[..<(hyphen ?? 0)].map { Unicode.Scalar($0 &- 0x41 < 26 ? $0 | 0x20 : $0) }
     var index = hyphen.map { $0 + 1 } ?? 0
     guard hyphen != 0, index < utf8.count else { return nil }
@@ -15,7 +15,7 @@ enum Punycode {
       guard let (delta, next) = decodeInteger(utf8, from: index, bias: bias) else { return nil }
       let length = scalars.count + 1
       bias = adapt(delta: delta, length: length, isFirst: position == 0)
-      // The delta counts the positions passed over, each scalar having as many as the text so far is long.
+      // The delta counts positions, of which there are as many per scalar value as the text so far is long.
       let total = position + delta
       guard let sum = UInt32(exactly: total / length), sum <= 0x10_FFFF, let scalar = Unicode.Scalar(value + sum) else {
         return nil
@@ -29,7 +29,8 @@ enum Punycode {
     return scalars
   }
 
-  /// Section 3.3: an integer of digits whose weights depend on the bias; the first digit below its threshold ends it.
+  /// Section 3.3: an integer of digits whose weights depend on the bias, terminated by the first digit below its
+  /// threshold.
   private static func decodeInteger(
     _ utf8: UnsafeBufferPointer<UInt8>, from start: Int, bias: Int
   ) -> (value: Int, next: Int)? {
@@ -41,7 +42,7 @@ enum Punycode {
       guard let digit = digit(byte) else { return nil }
       index += 1
       value += digit * weight
-      // More than every scalar at every place of a label has; below that nothing overflows.
+      // More than every scalar at every position of a label; below that nothing overflows.
       guard value < 1 << 32 else { return nil }
       let threshold = max(1, min(position - bias, 26))
       if digit < threshold { return (value, index) }
@@ -52,9 +53,9 @@ enum Punycode {
     return nil
   }
 
-  /// Section 6.3: what `scalars` are written as; nil when that takes more than `maximumByteCount` bytes.
+  /// Section 6.3: the encoding of `scalars`; nil if it takes more than `maximumByteCount` bytes.
   ///
-  /// Every scalar takes one byte at least, so the work is bounded by the square of that count.
+  /// Every scalar takes at least one byte, so the work is at most quadratic in that count.
   static func encode(_ scalars: [Unicode.Scalar], maximumByteCount: Int) -> [UInt8]? {
     guard scalars.count <= maximumByteCount else { return nil }
     var bytes = scalars.filter(\.isASCII).map { UInt8(truncatingIfNeeded: $0.value) }
@@ -66,7 +67,7 @@ enum Punycode {
     var bias = 72
     var isFirst = true
     while handled < scalars.count, let next = scalars.lazy.map({ Int($0.value) }).filter({ $0 >= value }).min() {
-      // A scalar later by so many takes that many turns through the text so far; none of this overflows 64 bits.
+      // Each scalar value skipped accounts for one pass through the text so far. This cannot overflow 64 bits.
       delta += (next - value) * (handled + 1)
       value = next
       for scalar in scalars {
@@ -85,7 +86,7 @@ enum Punycode {
     return bytes.count <= maximumByteCount ? bytes : nil
   }
 
-  /// Section 3.3, the other way round.
+  /// The inverse of section 3.3.
   private static func encodeInteger(_ value: Int, bias: Int, into bytes: inout [UInt8]) {
     var value = value
     var position = 36

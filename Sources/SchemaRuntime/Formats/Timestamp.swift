@@ -1,11 +1,11 @@
 /// A point in time with its zone: a `date-time` of RFC 3339, section 5.6, such as `1985-04-12T23:20:50.52Z`.
 ///
-/// A timestamp keeps its text exactly, so that what is decoded is encoded again without a difference; the parts are read
-/// from the text when they are asked for. Two timestamps are equal when their *texts* are: `…T12:00:00Z` and
-/// `…T13:00:00+01:00` are one instant and not equal. `<` orders by instant first, and by text where that is the same.
+/// A timestamp preserves its text, so that decoding and encoding it is lossless; the components are parsed on access.
+/// Two timestamps are equal if their *texts* are: `…T12:00:00Z` and `…T13:00:00+01:00` are the same instant, but not
+/// equal. `<` orders by instant first, and by text if the instants are the same.
 @frozen
 public struct Timestamp: Hashable, Sendable {
-  /// The text as it was given.
+  /// The text as given.
   public let text: String
 
   @inlinable
@@ -13,21 +13,21 @@ public struct Timestamp: Hashable, Sendable {
     self.text = text
   }
 
-  /// nil when the text is no `date-time`.
+  /// Returns nil if the text is not a `date-time`.
   public init?(_ text: String) {
     var text = text
     guard text.withUTF8({ Format.isDateTime($0) }) else { return nil }
     self.init(checkedText: text)
   }
 
-  /// nil when the bytes are no `date-time`.
+  /// Returns nil if the bytes are not a `date-time`.
   @inlinable
   public init?(utf8: UnsafeBufferPointer<UInt8>) {
     guard Format.isDateTime(utf8) else { return nil }
     self.init(checkedText: String(decoding: utf8, as: UTF8.self))
   }
 
-  /// The instant in UTC, such as `1970-01-01T00:00:00Z`; nil outside the years 0 to 9999, and when `nanosecond` is not
+  /// The instant in UTC, such as `1970-01-01T00:00:00Z`; nil outside the years 0 to 9999, or if `nanosecond` is not
   /// less than a billion.
   public init?(secondsSinceEpoch: Int64, nanosecond: Int = 0) {
     let (days, second) = secondsSinceEpoch.quotientAndRemainder(dividingBy: 86_400)
@@ -51,7 +51,7 @@ public struct Timestamp: Hashable, Sendable {
   }
 }
 
-// MARK: - Parts
+// MARK: - Components
 
 extension Timestamp {
   /// The year as written, 0 to 9999.
@@ -66,11 +66,11 @@ extension Timestamp {
   public var minute: Int { withFields { $0.time.minute } }
   /// The second as written; 60 in a leap second.
   public var second: Int { withFields { $0.time.second } }
-  /// The fraction of the second in billionths; digits after the ninth are cut off.
+  /// The fraction of the second in nanoseconds; digits after the ninth are truncated.
   public var nanosecond: Int { withFields { $0.time.nanosecond } }
-  /// How many minutes the zone is ahead of UTC, less than zero west of it.
+  /// The offset of the zone from UTC in minutes, negative to the west.
   public var offsetMinutes: Int { withFields { $0.time.offsetMinutes } }
-  /// The whole seconds since 1970-01-01T00:00:00Z, without leap seconds: one counts as the second after it.
+  /// The whole seconds since 1970-01-01T00:00:00Z, not counting leap seconds: one counts as the second after it.
   public var secondsSinceEpoch: Int64 { withFields { $0.secondsSinceEpoch } }
 
   private func withFields<Result>(_ body: (DateTimeFields) -> Result) -> Result {
@@ -85,7 +85,7 @@ extension Timestamp {
 extension TimeFields {
   fileprivate var nanosecond: Int {
     var value = 0
-    for place in 0..<9 { value = value * 10 + Int(fraction.byte(at: place).map { $0 &- UInt8(ascii: "0") } ?? 0) }
+    for index in 0..<9 { value = value * 10 + Int(fraction.byte(at: index).map { $0 &- UInt8(ascii: "0") } ?? 0) }
     return value
   }
 }
@@ -106,15 +106,15 @@ extension Timestamp: CustomStringConvertible {
 }
 
 extension DateTimeFields {
-  /// -1, 0 or 1, as the instant is before, the same as or after the other's, to the last digit of their fractions. A leap
-  /// second is before the second that it counts as.
+  /// Returns -1, 0 or 1 if the instant is before, the same as, or after the other's, comparing all digits of the
+  /// fractions. A leap second is before the second that it counts as.
   fileprivate func compareInstants(_ other: DateTimeFields) -> Int {
     let (seconds, otherSeconds) = (secondsSinceEpoch, other.secondsSinceEpoch)
     if seconds != otherSeconds { return seconds < otherSeconds ? -1 : 1 }
     if (time.second == 60) != (other.time.second == 60) { return time.second == 60 ? -1 : 1 }
-    for place in 0..<max(time.fraction.count, other.time.fraction.count) {
-      let digit = time.fraction.byte(at: place) ?? UInt8(ascii: "0")
-      let otherDigit = other.time.fraction.byte(at: place) ?? UInt8(ascii: "0")
+    for index in 0..<max(time.fraction.count, other.time.fraction.count) {
+      let digit = time.fraction.byte(at: index) ?? UInt8(ascii: "0")
+      let otherDigit = other.time.fraction.byte(at: index) ?? UInt8(ascii: "0")
       if digit != otherDigit { return digit < otherDigit ? -1 : 1 }
     }
     return 0
@@ -124,7 +124,7 @@ extension DateTimeFields {
 // MARK: - Coding
 
 extension Timestamp: Codable {
-  /// Decodes a string; throws `DecodingError.dataCorrupted` when it is no `date-time`.
+  /// Decodes a string. Throws `DecodingError.dataCorrupted` if it is not a `date-time`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -1,9 +1,9 @@
-/// What the checks of formats ask of a string's bytes. Nothing here reads past the end.
+/// Helpers for checking formats, which never read past the end.
 extension UnsafeBufferPointer<UInt8> {
-  /// The byte at `index`; nil at the end and after it.
+  /// The byte at `index`; nil at the end or after it.
   func byte(at index: Int) -> UInt8? { index < count ? self[index] : nil }
 
-  /// Whether the ASCII characters of `text` stand at `index`.
+  /// Whether the bytes at `index` are the ASCII characters of `text`.
   func has(_ text: StaticString, at index: Int) -> Bool {
     guard count - index >= text.utf8CodeUnitCount else { return false }
     for offset in 0..<text.utf8CodeUnitCount where self[index + offset] != text.utf8Start[offset] { return false }
@@ -15,7 +15,7 @@ extension UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: self[lower..<(upper ?? count)])
   }
 
-  /// The number that two ASCII digits at `index` make.
+  /// The number formed by two ASCII digits at `index`.
   func twoDigits(at index: Int) -> Int? {
     guard count - index >= 2 else { return nil }
     let tens = self[index] &- UInt8(ascii: "0")
@@ -31,13 +31,13 @@ extension UnsafeBufferPointer<UInt8> {
     return index
   }
 
-  /// Whether `%` and two hexadecimal digits stand at `index`.
+  /// Whether there are `%` and two hexadecimal digits at `index`.
   func hasPercentEncoding(at index: Int) -> Bool {
     guard count - index >= 3, self[index] == UInt8(ascii: "%") else { return false }
     return ASCIISet.hexDigits.contains(self[index + 1]) && ASCIISet.hexDigits.contains(self[index + 2])
   }
 
-  /// The Unicode scalar at `index` and how many bytes it takes; nil at the end and where there is none.
+  /// The Unicode scalar at `index` and its length in bytes; nil at the end or if there is none.
   func scalar(at index: Int) -> (value: UInt32, length: Int)? {
     guard index < count else { return nil }
     let first = self[index]

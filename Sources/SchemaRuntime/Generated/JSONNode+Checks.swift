@@ -1,6 +1,6 @@
 public import CJSONScan
 
-// The checks that generated validators make, beside those that JSONNode offers to everybody.
+// The checks of generated validators, in addition to those that JSONNode offers to everybody.
 extension JSONNode {
   /// The value of the first member with this name.
   @inlinable
@@ -12,29 +12,29 @@ extension JSONNode {
   @inlinable
   public func hasMember(_ name: StaticString) -> Bool { firstMember(name) != nil }
 
-  /// -1, 0 or 1: the number, which this must be, against an integer.
+  /// Compares the number, which this must be, with an integer: -1, 0 or 1.
   @inlinable
   public func order(to limit: Int) -> Int {
     if let value = shortInteger { return value < limit ? -1 : value > limit ? 1 : 0 }
     return orderOfAny(to: limit)
   }
 
-  /// A number with a fraction is mostly decided by what stands before the point.
+  /// A number with a fraction is usually decided by the digits before the point.
   @usableFromInline
   func orderOfAny(to limit: Int) -> Int {
     guard kind == .decimal else { return NumberText.compare(text, toInt64: Int64(limit)) }
     let text = bytes + contentOffset
     let isNegative = text[0] == UInt8(ascii: "-")
-    var place = isNegative ? 1 : 0
+    var offset = isNegative ? 1 : 0
     var whole = 0
-    while text[place] != UInt8(ascii: ".") {
-      guard place < 18 else { return NumberText.compare(self.text, toInt64: Int64(limit)) }
-      whole = whole &* 10 &+ Int(truncatingIfNeeded: text[place] &- 0x30)
-      place &+= 1
+    while text[offset] != UInt8(ascii: ".") {
+      guard offset < 18 else { return NumberText.compare(self.text, toInt64: Int64(limit)) }
+      whole = whole &* 10 &+ Int(truncatingIfNeeded: text[offset] &- 0x30)
+      offset &+= 1
     }
     let signed = isNegative ? 0 &- whole : whole
     if signed != limit { return signed < limit ? -1 : 1 }
-    for digit in (place &+ 1)..<field where text[digit] != 0x30 { return isNegative ? -1 : 1 }
+    for digit in (offset &+ 1)..<field where text[digit] != 0x30 { return isNegative ? -1 : 1 }
     return 0
   }
 
@@ -55,7 +55,7 @@ extension JSONNode {
     return orderOfAny(to: greatest) <= 0 && orderOfAny(to: least) >= 0
   }
 
-  /// -1, 0 or 1: the number, which this must be, against a number in JSON's grammar.
+  /// Compares the number, which this must be, with a number in JSON's grammar: -1, 0 or 1.
   @inlinable
   public func order(to limit: StaticString) -> Int {
     NumberText.compare(text, UnsafeBufferPointer(start: limit.utf8Start, count: limit.utf8CodeUnitCount))
@@ -75,14 +75,14 @@ extension JSONNode {
 
   /// Whether the string matches a pattern that has no table and takes time linear in the text.
   ///
-  /// Of a pattern that may spend its steps this says no where nobody knows; ``KnownVerdicts/matches(_:_:)`` says so.
+  /// Returns false if the pattern exhausts its steps; ``KnownVerdicts/matches(_:_:)`` reports that.
   public func matches(_ pattern: Pattern) -> Bool { withUTF8 { pattern.match($0) } == .match }
 
   /// Whether the string is text in an encoding.
   public func holds(_ encoding: ContentEncoding) -> Bool { withUTF8 { encoding.decode($0) } != nil }
 
-  /// Whether the string is text in an encoding, what it encodes is of a type, and that satisfies a schema; no where
-  /// nobody knows, which ``KnownVerdicts/holds(_:_:_:_:)`` says.
+  /// Whether the string is text in an encoding, the decoded text has a media type, and it satisfies a schema. Returns
+  /// false if undecided; ``KnownVerdicts/holds(_:_:_:_:)`` reports that.
   public func holds(
     _ encoding: ContentEncoding?, _ mediaType: ContentMediaType, _ isValid: (JSONNode) -> Bool = { _ in true }
   ) -> Bool {
@@ -93,12 +93,12 @@ extension JSONNode {
   @inlinable
   public var hasUniqueElements: Bool { repeatedElements() == nil }
 
-  /// Whether no object in the value has two members of one name.
+  /// Whether no object in the value has two members with the same name.
   @inlinable
   public var hasUniqueNames: Bool { kind.rawValue < Kind.array.rawValue || firstRepeatedName() == nil }
 
-  /// Whether this object, in whose `count` members the names `seen` were met and `others` that are not known, has no two
-  /// members of one name.
+  /// Whether no two members of this object have the same name: among its `count` members, `seen` has a bit for each
+  /// known name, and `others` is the number of unknown names.
   @inlinable
   public func hasUniqueMembers(_ count: Int, seen: UInt64, others: Int = 0) -> Bool {
     seen.nonzeroBitCount &+ others == count && (others < 2 || repeatedOwnName() == nil)
@@ -110,11 +110,11 @@ extension JSONNode {
   @inlinable @inline(__always)
   public var isPlain: Bool { kind != .escapedString }
 
-  /// Bytes of a name without escapes.
+  /// The length in bytes of a name without escapes.
   @inlinable @inline(__always)
   public var byteCount: Int { field }
 
-  /// Whether a name without escapes is `name`. Only a member's name may be asked.
+  /// Whether a name without escapes is `name`. Only valid for a member's name.
   @inlinable @inline(__always)
   public func reads(_ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount

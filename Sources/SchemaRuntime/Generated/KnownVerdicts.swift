@@ -1,18 +1,18 @@
-/// What generated validators hand on where verdicts are asked for again and again, or where a limit may run out.
+/// State that generated validators pass on where verdicts are needed repeatedly, or where a limit may be reached.
 ///
 /// One lives as long as one call of a type's `isValid(_:)`.
 public struct KnownVerdicts {
   /// Verdicts by schema and node.
   private var verdicts: [UInt64: Bool] = [:]
-  /// How often patterns spent their steps.
+  /// How often patterns exhausted their steps.
   private var spentCount = 0
-  /// Whether a limit ran out. What that decided counts as false, so that verdicts mean nothing: the schema has to be
-  /// asked (``ModelSchema/isValid(_:)``).
+  /// Whether a limit was reached. The affected checks count as false, so verdicts are meaningless, and the schema must
+  /// be evaluated (``ModelSchema/isValid(_:)``).
   public private(set) var isLimited = false
 
   public init() {}
 
-  /// The verdict of a schema, by its place in the program, on a value; nil when it is not known.
+  /// The verdict of a schema, by its index in the program, on a value; nil if unknown.
   public func verdict(of schema: Int, _ node: JSONNode) -> Bool? { verdicts[Self.key(schema, node)] }
 
   public mutating func note(_ verdict: Bool, of schema: Int, _ node: JSONNode) {
@@ -24,10 +24,10 @@ public struct KnownVerdicts {
   }
 }
 
-// MARK: - Checks that may come to a limit
+// MARK: - Checks that may reach a limit
 
 extension KnownVerdicts {
-  /// Whether a value satisfies a schema that the evaluator is asked about, because it lists too much to be printed.
+  /// Whether a value satisfies a schema that is left to the evaluator, because it lists too much to be printed.
   public mutating func accepts(_ node: JSONNode, _ schema: ModelSchema) -> Bool {
     switch schema.evaluator.verdict(on: node, schema: schema.index) {
     case .valid: return true
@@ -38,7 +38,7 @@ extension KnownVerdicts {
     }
   }
 
-  /// Whether a string matches a pattern that may spend its steps.
+  /// Whether a string matches a pattern that may exhaust its steps.
   public mutating func matches(_ pattern: Pattern, _ node: JSONNode) -> Bool {
     let outcome = spentCount >= PatternOptions.mostSpent ? .exhausted : node.withUTF8 { pattern.match($0) }
     if outcome == .exhausted {
@@ -48,9 +48,9 @@ extension KnownVerdicts {
     return outcome == .match
   }
 
-  /// Whether a string is text in an encoding, what it encodes is of a type, and that satisfies a schema.
+  /// Whether a string is text in an encoding, the decoded text has a media type, and it satisfies a schema.
   ///
-  /// - Parameter isValid: asks the schema; content has nodes of its own, of which nothing is known.
+  /// - Parameter isValid: evaluates the schema. Content has separate nodes, without known verdicts.
   public mutating func holds(
     _ encoding: ContentEncoding?, _ mediaType: ContentMediaType, _ node: JSONNode,
     _ isValid: (JSONNode, inout KnownVerdicts) -> Bool = { _, _ in true }

@@ -6,7 +6,7 @@ public struct MemberNames: Sendable, ExpressibleByArrayLiteral {
 
   public func contains(_ name: String) -> Bool { names.contains(ExactName(name)) }
 
-  /// The members that are not declared, with their values.
+  /// The undeclared members with their values.
   public func others(in container: KeyedDecodingContainer<AnyCodingKey>) throws -> JSONObject {
     var others = JSONObject()
     for key in container.allKeys where !contains(key.stringValue) {
@@ -15,7 +15,7 @@ public struct MemberNames: Sendable, ExpressibleByArrayLiteral {
     return others
   }
 
-  /// Refuses members that are not declared.
+  /// Rejects undeclared members.
   public func refuseOthers(in container: KeyedDecodingContainer<AnyCodingKey>) throws {
     for key in container.allKeys where !contains(key.stringValue) {
       throw DecodingError.dataCorruptedError(
@@ -29,34 +29,34 @@ extension AnyCodingKey: ExpressibleByStringLiteral {
 }
 
 extension KeyedDecodingContainer {
-  /// The value of a member; nil when it is absent. A null is handed to `type`, where `decodeIfPresent` would
-  /// take it for an absent member.
+  /// The value of a member; nil if it is absent. A null is passed to `type`, whereas `decodeIfPresent` would treat it
+  /// as absent.
   @inlinable
   public func decodeUnlessAbsent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     contains(key) ? try decode(type, forKey: key) : nil
   }
 
-  // A decoder has ways of its own for the types below, which a generic call does not take.
+  // A decoder has specific methods for the types below, which a generic call does not use.
 
-  /// The string of a member; nil when it is absent.
+  /// The string of a member; nil if it is absent.
   @inlinable
   public func decodeUnlessAbsent(_ type: String.Type, forKey key: Key) throws -> String? {
     contains(key) ? try decode(type, forKey: key) : nil
   }
 
-  /// The integer of a member; nil when it is absent.
+  /// The integer of a member; nil if it is absent.
   @inlinable
   public func decodeUnlessAbsent(_ type: Int.Type, forKey key: Key) throws -> Int? {
     contains(key) ? try decode(type, forKey: key) : nil
   }
 
-  /// The number of a member; nil when it is absent.
+  /// The number of a member; nil if it is absent.
   @inlinable
   public func decodeUnlessAbsent(_ type: Double.Type, forKey key: Key) throws -> Double? {
     contains(key) ? try decode(type, forKey: key) : nil
   }
 
-  /// The truth value of a member; nil when it is absent.
+  /// The Boolean of a member; nil if it is absent.
   @inlinable
   public func decodeUnlessAbsent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     contains(key) ? try decode(type, forKey: key) : nil
@@ -70,7 +70,7 @@ extension KeyedDecodingContainer {
 }
 
 extension SchemaModel {
-  /// Makes a model from a value that a `Decoder` gave whole, for unions that only their content tells apart.
+  /// Decodes a model from a complete value, for unions that are distinguished only by content.
   public static func reading(_ value: JSONValue, for decoder: any Decoder) throws -> Self {
     do {
       return try Self(json: value.json())

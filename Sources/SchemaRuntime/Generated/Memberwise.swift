@@ -1,9 +1,9 @@
-/// Nothing, which models of many members hold.
+/// An empty value that models with many members contain.
 ///
-/// A structure that holds one in a private property keeps, beside its public initializer, the one that Swift makes of all
-/// members. That puts the values in place in one step. An initializer that is written out fills the structure member by
-/// member and, when the structure is large, copies it at the end: a reference counted up and down for each text, a tenth
-/// of the time of decoding a small document.
+/// A structure that has one in a private property keeps, in addition to its public initializer, Swift's memberwise one,
+/// which initializes the structure in one step. A handwritten initializer fills the structure member by member and
+/// copies it at the end if it is large: a retain and release for each string, a tenth of the time to decode a small
+/// document.
 @frozen
 public struct Memberwise: Hashable, Sendable {
   @inlinable

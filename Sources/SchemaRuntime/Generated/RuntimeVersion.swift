@@ -1,6 +1,6 @@
-/// The shape of what generated code calls. A generated file names the version that it was made for, so that
-/// a runtime that no longer fits is an error of compiling and not of running.
+/// The interface between generated code and the runtime. A generated file refers to the version it was generated for,
+/// so that an incompatible runtime is an error at compile time, not at run time.
 public enum RuntimeVersion {
-  /// The first shape.
+  /// The first version.
   public enum Version1 {}
 }

@@ -1,6 +1,6 @@
-// The words of every issue. The first comment of a flat switch: a table, one row a keyword.
+// The messages of all issues: a table, one row per keyword.
 extension ValidationIssue.Kind {
-  /// The keyword as the newest dialect writes it.
+  /// The keyword in the newest dialect.
   public var keyword: String {
     switch self {
     case .never(let keyword): keyword
@@ -32,7 +32,7 @@ extension ValidationIssue.Kind {
     }
   }
 
-  /// What the schema asks for, as JSON; nil where there is no single value to name.
+  /// The value that the schema requires, as JSON; nil if there is no single value.
   public var expected: JSONValue? {
     switch self {
     case .type(let expected, _):
@@ -54,7 +54,7 @@ extension ValidationIssue.Kind {
     }
   }
 
-  /// What the instance has, as JSON; nil where there is no single value to name.
+  /// The value found in the instance, as JSON; nil if there is no single value.
   public var actual: JSONValue? {
     switch self {
     case .type(_, let actual): .string(actual.rawValue)
@@ -74,7 +74,7 @@ extension ValidationIssue.Kind {
     }
   }
 
-  /// Whether ``actual`` is content of the instance, and not a count or a type.
+  /// Whether ``actual`` is content of the instance, as opposed to a count or a type.
   var showsContent: Bool {
     switch self {
     case .enumeration, .const, .multipleOf, .bound, .pattern, .format, .contentEncoding, .contentMediaType:
@@ -86,7 +86,7 @@ extension ValidationIssue.Kind {
     }
   }
 
-  /// Whether a limit ran out, so that nobody knows whether the instance satisfies the keyword.
+  /// Whether a limit was reached, so that it is unknown whether the instance satisfies the keyword.
   var isUndecided: Bool {
     switch self {
     case .patternExhausted, .schemaNesting, .contentNesting: true
@@ -101,7 +101,7 @@ extension ValidationIssue.Kind {
   /// The sentence: what was expected, then what was found.
   package var message: String { "expected \(expectation)" + (finding.map { ", found \($0)" } ?? "") }
 
-  /// What the schema asks for, in words.
+  /// The expectation in words.
   private var expectation: String {
     switch self {
     case .never: "nothing here"
@@ -111,16 +111,16 @@ extension ValidationIssue.Kind {
     case .multipleOf(let expected, _): "a multiple of \(expected)"
     case .bound(let limit, let expected, _): limit.words(expected)
     case .length(let measure, let limit, _): measure.words(limit)
-    case .contains(let limit, _): Measure.items.words(limit) + " that 'contains' describes"
+    case .contains(let limit, _): Measure.items.words(limit) + " matching 'contains'"
     case .pattern(let expected, _): "a match of the pattern '\(expected)'"
-    case .patternExhausted(let expected, let limit): "an answer of the pattern '\(expected)' within \(limit) steps"
+    case .patternExhausted(let expected, let limit): "a result for the pattern '\(expected)' within \(limit) steps"
     case .format(let expected, _): "the format '\(expected)'"
     case .contentEncoding(let expected, _): "text in the encoding '\(expected)'"
     case .contentMediaType(let expected, _): "content of the type '\(expected)'"
-    case .contentSchema: "content that its schema describes"
+    case .contentSchema: "content that satisfies its schema"
     case .uniqueItems: "unique items"
     case .required(let missing): Self.members(missing)
-    case .dependentRequired(let name, let missing): "\(Self.members(missing)) beside '\(name)'"
+    case .dependentRequired(let name, let missing): "\(Self.members(missing)) when '\(name)' is present"
     case .localOnly(let name): "no member '\(name)', which never leaves the device"
     case .anyOf: "a match of at least one of the alternatives"
     case .oneOf: "a match of exactly one of the alternatives"
@@ -133,7 +133,7 @@ extension ValidationIssue.Kind {
     }
   }
 
-  /// What the instance has, in words; nil where the expectation says it.
+  /// The finding in words; nil if it follows from the expectation.
   private var finding: String? {
     switch self {
     case .never: "a value"
@@ -144,8 +144,8 @@ extension ValidationIssue.Kind {
       .contentMediaType(_, let actual):
       Self.short(.string(actual))
     case .length(_, _, let actual), .contains(_, let actual): String(actual)
-    case .contentSchema: "other"
-    case .uniqueItems(let first, let second): "equal ones at \(first) and \(second)"
+    case .contentSchema: "content that does not"
+    case .uniqueItems(let first, let second): "equal items at \(first) and \(second)"
     case .oneOf(let matching) where !matching.isEmpty:
       "\(matching.count): " + matching.map(String.init).joined(separator: ", ")
     case .patternExhausted, .required, .dependentRequired, .anyOf, .oneOf: "none"
@@ -158,8 +158,8 @@ extension ValidationIssue.Kind {
     }
   }
 
-  /// The kind with nothing about the instance, and of the schema neither values nor patterns nor names: any of them may
-  /// be the sensitive value, or tell what is in it.
+  /// The kind without any information about the instance, and without values, patterns or names of the schema: any of
+  /// them may be the sensitive value or reveal something about it.
   package func redacted(as keyword: String) -> Self {
     let told: (expectation: String, expected: JSONValue?)
     switch self {
@@ -188,7 +188,7 @@ extension ValidationIssue.Kind {
     words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
   }
 
-  /// A value in at most some sixty characters.
+  /// A value in at most about sixty characters.
   static func short(_ value: JSONValue) -> String {
     let text = value.text()
     return text.unicodeScalars.count <= 60
@@ -197,7 +197,7 @@ extension ValidationIssue.Kind {
 }
 
 extension ValidationIssue {
-  /// The keyword that failed, as the schema's dialect writes it.
+  /// The keyword that failed, as written in the schema's dialect.
   public var keyword: String {
     switch kind {
     case .never, .uniqueNames, .sensitive, .schemaNesting, .internalInconsistency: kind.keyword
@@ -209,17 +209,17 @@ extension ValidationIssue {
   }
 
   public var expected: JSONValue? { kind.expected }
-  /// What the instance has; `"(redacted)"` for a sensitive value.
+  /// The value found in the instance; `"(redacted)"` for a sensitive value.
   public var actual: JSONValue? { kind.actual }
 
-  /// The sentence: lower case, no full stop, what was expected before what was found.
+  /// A sentence in lowercase without full stop: what was expected, then what was found.
   public var message: String { kind.message }
 }
 
 extension ValidationIssue: CustomStringConvertible {
   /// `line:column: /instance/location: message (keyword)`.
   public var description: String {
-    let place = instanceLocation.tokens.isEmpty ? "" : "\(instanceLocation): "
-    return "\(position.line):\(position.column): \(place)\(message) (\(keyword))"
+    let location = instanceLocation.tokens.isEmpty ? "" : "\(instanceLocation): "
+    return "\(position.line):\(position.column): \(location)\(message) (\(keyword))"
   }
 }

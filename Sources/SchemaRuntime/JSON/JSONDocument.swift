@@ -1,16 +1,16 @@
-/// A JSON text with its structural index: parsed once, then read by as many as like.
+/// A JSON text with its structural index: parsed once, read any number of times.
 ///
 /// The document is immutable, so that tasks may share it.
 ///
 ///     let document = try JSONDocument(parsing: bytes)
 ///     let name = document.withRoot { $0.member("nickName")?.string }
 public final class JSONDocument: Sendable {
-  /// The text, as it was given.
+  /// The text as given.
   public let text: [UInt8]
-  /// The index of ``JSONReader``, cut to size.
+  /// The index of ``JSONReader``, trimmed to size.
   private let entries: [UInt64]
 
-  /// Parses `text`, strictly after RFC 8259.
+  /// Parses `text`, strictly according to RFC 8259.
   public init(parsing text: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
     var reader = JSONReader(limits: limits)
     entries = try text.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) -> [UInt64] in
@@ -20,7 +20,7 @@ public final class JSONDocument: Sendable {
     self.text = text
   }
 
-  /// Calls `body` with the root, which must not leave the call.
+  /// Calls `body` with the root, which must not escape the call.
   public func withRoot<Result, Failure: Error>(
     _ body: (JSONNode) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -34,22 +34,23 @@ public final class JSONDocument: Sendable {
     }
   }
 
-  /// The line and column of a place in the text.
+  /// The line and column of an offset in the text.
   public func position(at offset: Int) -> SourcePosition {
     text.withUnsafeBufferPointer { SourcePosition(offset: offset, in: $0) }
   }
 
-  /// The whole text as a value.
+  /// The complete text as a value.
   public var value: JSONValue { withRoot { JSONValue($0) } }
 
-  /// Where the value at `pointer` begins, or the nearest value around it that exists.
+  /// The start of the value at `pointer`, or of the nearest existing value around it.
   public func position(of pointer: JSONPointer) -> SourcePosition {
     position(at: withRoot { $0.descendant(at: pointer, nearest: true)?.offset ?? 0 })
   }
 }
 
 extension JSONNode {
-  /// The value at `pointer` below this one; the deepest that exists on the way there when `nearest`, otherwise nil.
+  /// The value at `pointer` below this one. If there is none, the deepest existing value on the path if `nearest`, else
+  /// nil.
   func descendant(at pointer: JSONPointer, nearest: Bool = false) -> JSONNode? {
     var node = self
     for token in pointer.tokens {

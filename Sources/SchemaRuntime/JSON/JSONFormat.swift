@@ -1,8 +1,8 @@
-/// How JSON text is laid out.
+/// The layout of JSON text.
 public struct JSONFormat: Hashable, Sendable {
-  /// Spaces for each level of nesting, every member and element on a line of its own; nil for none of that.
+  /// Spaces per level of nesting, with every member and element on a separate line; nil for compact text.
   public var indentation: Int?
-  /// Whether members are put in the order of their names' Unicode scalars.
+  /// Whether members are sorted by the Unicode scalars of their names.
   public var sortsNames: Bool
 
   public init(indentation: Int? = nil, sortsNames: Bool = false) {
@@ -12,7 +12,7 @@ public struct JSONFormat: Hashable, Sendable {
 
   /// No whitespace at all.
   public static let compact = JSONFormat()
-  /// Two spaces a level.
+  /// Two spaces per level.
   public static let pretty = JSONFormat(indentation: 2)
 }
 
@@ -25,7 +25,7 @@ extension JSONValue {
     return formatter.bytes
   }
 
-  /// What `body` writes, which is nothing but JSONValues: they hold only numbers that JSON can write.
+  /// The output of `body`, which may only write JSONValues: their numbers can always be written.
   fileprivate static func written(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
     (try? JSONWriter.text(body)) ?? []
   }
@@ -38,7 +38,7 @@ extension JSONValue: CustomStringConvertible {
   public var description: String { text() }
 }
 
-/// Lays out values with line breaks and sorted names where ``JSONWriter`` knows only compact text.
+/// Writes values with line breaks and sorted names; ``JSONWriter`` writes only compact text.
 private struct JSONFormatter {
   let format: JSONFormat
   var bytes: [UInt8] = []

@@ -6,7 +6,8 @@ extension JSONMap: Encodable where Value: Encodable {
 }
 
 extension JSONMap: Decodable where Value: Decodable {
-  /// Decodes the members in the order in which the decoder lists them; `JSONDecoder` does not keep that of the text.
+  /// Decodes the members in the order in which the decoder lists them; `JSONDecoder` does not preserve that of the
+  /// text.
   public init(from decoder: any Decoder) throws {
     self.init()
     let container = try decoder.container(keyedBy: AnyCodingKey.self)
@@ -15,7 +16,7 @@ extension JSONMap: Decodable where Value: Decodable {
 }
 
 extension JSONMap {
-  /// The same names with other values.
+  /// An object with the same names and transformed values.
   public func mapValues<Other: Sendable, Failure: Error>(
     _ transform: (Value) throws(Failure) -> Other
   ) throws(Failure) -> JSONMap<Other> {

@@ -5,8 +5,8 @@ public typealias JSONObject = JSONMap<JSONValue>
 
 /// The members of a JSON object in order, found by name.
 ///
-/// Names are compared scalar by scalar: names that differ only in Unicode normal form are two names,
-/// where Swift's `==` on strings would call them one.
+/// Names are compared scalar by scalar: names that differ only in Unicode normalization form are different names,
+/// although Swift's `==` on strings considers them equal.
 public struct JSONMap<Value: Sendable>: Sendable {
   /// A name and its value.
   public struct Member: Sendable {
@@ -21,21 +21,21 @@ public struct JSONMap<Value: Sendable>: Sendable {
 
   /// The members in order.
   public private(set) var members: [Member] = []
-  /// Places by name, kept once a search through the members would be slow.
-  private var places: [ExactName: Int]?
+  /// Indices by name, once there are too many members for a linear search.
+  private var indices: [ExactName: Int]?
   private static var searchLimit: Int { 12 }
 
   public init() {}
 
-  /// An object of these members; of equal names the last value stays, in the first one's place.
+  /// An object of these members. If names are equal, the last value is kept, at the first one's index.
   public init(_ members: some Sequence<(String, Value)>) {
     for (name, value) in members { self[name] = value }
   }
 
-  /// An object of members whose names are known to be different.
+  /// An object of members with distinct names.
   init(distinct members: [Member]) {
     self.members = members
-    if members.count > Self.searchLimit { indexPlaces() }
+    if members.count > Self.searchLimit { indexNames() }
   }
 
   public var count: Int { members.count }
@@ -43,40 +43,40 @@ public struct JSONMap<Value: Sendable>: Sendable {
   /// The names in order.
   public var names: [String] { members.map(\.name) }
 
-  /// The value of the member called `name`; setting nil removes the member.
+  /// The value of the member called `name`. Setting nil removes the member.
   public subscript(name: String) -> Value? {
-    get { place(of: name).map { members[$0].value } }
+    get { index(of: name).map { members[$0].value } }
     set {
-      switch (place(of: name), newValue) {
-      case (let place?, let value?): members[place].value = value
+      switch (index(of: name), newValue) {
+      case (let index?, let value?): members[index].value = value
       case (nil, let value?): append(name, value)
-      case (let place?, nil):
-        members.remove(at: place)
-        places = nil
-        if members.count > Self.searchLimit { indexPlaces() }
+      case (let index?, nil):
+        members.remove(at: index)
+        indices = nil
+        if members.count > Self.searchLimit { indexNames() }
       case (nil, nil): break
       }
     }
   }
 
-  /// Adds a member; the caller knows that its name is new.
+  /// Adds a member whose name must be new.
   public mutating func append(_ name: String, _ value: Value) {
-    places?[ExactName(name)] = members.count
+    indices?[ExactName(name)] = members.count
     members.append(Member(name: name, value: value))
-    if places == nil, members.count > Self.searchLimit { indexPlaces() }
+    if indices == nil, members.count > Self.searchLimit { indexNames() }
   }
 
   public mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
-  private mutating func indexPlaces() {
-    var places: [ExactName: Int] = [:]
-    places.reserveCapacity(members.count)
-    for (place, member) in members.enumerated() { places[ExactName(member.name)] = place }
-    self.places = places
+  private mutating func indexNames() {
+    var indices: [ExactName: Int] = [:]
+    indices.reserveCapacity(members.count)
+    for (index, member) in members.enumerated() { indices[ExactName(member.name)] = index }
+    self.indices = indices
   }
 
-  private func place(of name: String) -> Int? {
-    if let places { return places[ExactName(name)] }
+  private func index(of name: String) -> Int? {
+    if let indices { return indices[ExactName(name)] }
     return members.withUnsafeBufferPointer { buffer in
       buffer.indices.first { buffer[$0].name.isIdentical(to: name) }
     }
@@ -92,7 +92,7 @@ extension JSONMap: Equatable where Value: Equatable {
 
 extension JSONMap: Hashable where Value: Hashable {
   public func hash(into hasher: inout Hasher) {
-    // Order does not count, so the members' hashes are joined by a sum.
+    // Order does not count, so the members' hashes are added.
     var sum = 0
     for member in members {
       var one = Hasher()
@@ -131,7 +131,7 @@ package struct ExactName: Hashable, Comparable, Sendable {
 }
 
 extension String {
-  /// Whether both strings have the same Unicode scalars; `==` also calls canonical equivalents equal.
+  /// Whether both strings have the same Unicode scalars; `==` also considers canonical equivalents equal.
   package func isIdentical(to other: String) -> Bool {
     let count = utf8.count
     guard count == other.utf8.count else { return false }
@@ -141,7 +141,7 @@ extension String {
         return json_scan_equal(left, right, count) != 0
       }
     }
-    // Only a string that another runtime made has no storage in UTF-8.
+    // Only a bridged string has no UTF-8 storage.
     return (isEqual ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }

@@ -1,17 +1,17 @@
 public import CJSONScan
 
 extension JSONNode {
-  /// The content as a Swift string; the text of any other scalar, and empty for a container.
+  /// The content as a Swift string; for any other scalar its text, for a container empty.
   @inlinable @inline(__always)
   public var string: String {
     kind == .escapedString ? unescapedString : plainString
   }
 
-  /// The text as a string, without checking it again where the standard library allows that.
+  /// The text as a string, without validating it again if the standard library permits that.
   @inlinable @inline(__always)
   var plainString: String {
     #if !canImport(Darwin)
-      // Fifteen bytes fit into a string without storage, which `String(decoding:)` is quickest at.
+      // Up to fifteen bytes fit into a string without storage, for which `String(decoding:)` is fastest.
       if field > 15 {
         return unsafe String(copying: UTF8Span(unchecked: text.span, isKnownASCII: kind == .asciiString))
       }
@@ -19,7 +19,7 @@ extension JSONNode {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Bytes of the content in UTF-8, escapes decoded; 0 when the node is no string.
+  /// The length of the content in UTF-8 bytes, with escapes decoded; 0 if the node is not a string.
   @inlinable @inline(__always)
   public var utf8Count: Int {
     switch kind {
@@ -29,8 +29,8 @@ extension JSONNode {
     }
   }
 
-  /// Unicode scalars of the content: what `minLength` and `maxLength` count (validation, section 6.3); 0 when the
-  /// node is no string.
+  /// The number of Unicode scalars in the content, which `minLength` and `maxLength` limit (validation, section 6.3); 0
+  /// if the node is not a string.
   @inlinable @inline(__always)
   public var scalarCount: Int {
     switch kind {
@@ -41,18 +41,18 @@ extension JSONNode {
     }
   }
 
-  /// Whether the node is a string whose content equals `name`, byte by byte once escapes are decoded.
+  /// Whether the node is a string whose content, with escapes decoded, equals `name` byte by byte.
   @inlinable @inline(__always)
   public func equals(_ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
     if kind == .escapedString {
       return equalsUnescaped(UnsafeBufferPointer(start: name.utf8Start, count: count))
     }
-    // A container's field is no length: without the question what it is, its comparison could leave the text.
+    // A container's field is not a length: without the kind check, the comparison could read past the text.
     return field == count && isString && json_scan_equal(bytes + contentOffset, name.utf8Start, count) != 0
   }
 
-  /// Whether the node is a string whose content equals `other`, byte by byte once escapes are decoded.
+  /// Whether the node is a string whose content, with escapes decoded, equals `other` byte by byte.
   @inlinable
   public func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
     if kind == .escapedString { return equalsUnescaped(other) }
@@ -95,7 +95,7 @@ extension JSONNode {
   @usableFromInline @inline(never)
   var unescapedString: String {
     #if !canImport(Darwin)
-      // Once more without checking what the structural pass has checked.
+      // Unescape again, without the checks of the structural pass.
       return withUnescapedUTF8 { utf8 in
         let isASCII = utf8.baseAddress.map { json_scan_is_ascii($0, utf8.count) != 0 } ?? true
         return unsafe String(copying: UTF8Span(unchecked: utf8.span, isKnownASCII: isASCII))
@@ -122,7 +122,7 @@ extension JSONNode {
 
   @usableFromInline @inline(never)
   func equalsUnescaped(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
-    // No escape takes more than six bytes for one of content.
+    // An escape takes at most six bytes for one byte of content.
     guard other.count <= field, field <= 6 * other.count else { return false }
     return withUnescapedUTF8 { utf8 in
       guard utf8.count == other.count, let left = utf8.baseAddress, let right = other.baseAddress else { return false }
@@ -130,7 +130,7 @@ extension JSONNode {
     }
   }
 
-  /// Writes the decoded content and returns its length, which is never more than that of the text.
+  /// Writes the decoded content and returns its length, which is at most that of the text.
   func unescape(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     guard let start = buffer.baseAddress, buffer.count >= field else { return 0 }
     let text = bytes + contentOffset

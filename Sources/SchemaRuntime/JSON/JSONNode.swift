@@ -1,16 +1,16 @@
-/// A value, or a member's name, in a text that a ``JSONReader`` has indexed: a cursor of three words.
+/// A value or member name in a text indexed by a ``JSONReader``: a cursor of three words.
 ///
-/// A node borrows the text and the index. It is valid inside the call that handed it out, like an
-/// `UnsafeBufferPointer`, and costs nothing to copy. Keep a ``JSONValue`` to keep content.
+/// A node borrows the text and the index. Like an `UnsafeBufferPointer`, it is valid only inside the call that provides
+/// it, and costs nothing to copy. Use ``JSONValue`` to keep content.
 @frozen
 public struct JSONNode {
-  /// What a node is, as far as the structural pass has to know.
+  /// The kind of a node, as determined by the structural pass.
   @frozen
   public enum Kind: UInt8, Sendable {
     case null = 0
     case `false` = 1
     case `true` = 2
-    /// A number without fraction and exponent.
+    /// A number without fraction or exponent.
     case integer = 3
     /// A number with a fraction and without exponent.
     case decimal = 4
@@ -28,7 +28,7 @@ public struct JSONNode {
 
   @usableFromInline let bytes: UnsafePointer<UInt8>
   @usableFromInline let entries: UnsafePointer<UInt64>
-  /// The place in the index.
+  /// The index of the entry.
   public let index: Int
 
   @inlinable @inline(__always)
@@ -43,19 +43,19 @@ public struct JSONNode {
 
   @inlinable @inline(__always)
   public var kind: Kind {
-    // Only the structural pass writes entries, and it writes a kind's raw value.
+    // Only the structural pass writes entries, always with a valid raw value.
     unsafeBitCast(UInt8(truncatingIfNeeded: entry) & 15, to: Kind.self)
   }
 
-  /// Bytes before the text of the value; for a string, before its content.
+  /// The offset of the value's text in bytes; for a string, of its content.
   @inlinable @inline(__always)
   public var contentOffset: Int { Int(truncatingIfNeeded: entry &>> 32) }
 
-  /// Bytes before the value, the quotation mark of a string included: where an issue points.
+  /// The offset of the value in bytes, including a string's quotation mark; used for issue positions.
   @inlinable
   public var offset: Int { isString ? contentOffset - 1 : contentOffset }
 
-  /// A scalar's length in bytes; a container's end in the index.
+  /// A scalar's length in bytes; a container's end index.
   @inlinable @inline(__always)
   var field: Int { Int(truncatingIfNeeded: (entry &>> 4) & 0xfff_ffff) }
 }
@@ -76,11 +76,11 @@ extension JSONNode {
   @inlinable @inline(__always)
   public var isBoolean: Bool { kind.rawValue &- Kind.false.rawValue < 2 }
 
-  /// Whether the value is a number without a fractional part, as JSON Schema's `integer` means it.
+  /// Whether the value is a number without a fractional part (JSON Schema's `integer`).
   @inlinable @inline(__always)
   public var isInteger: Bool { kind == .integer || isNumber && NumberText.isInteger(text) }
 
-  /// The type that JSON Schema gives the value; an integral number is an `integer`.
+  /// The JSON Schema type of the value; an integral number is an `integer`.
   public var type: JSONType {
     switch kind {
     case .null: .null
@@ -94,7 +94,7 @@ extension JSONNode {
   }
 }
 
-// MARK: - Moving
+// MARK: - Navigation
 
 extension JSONNode {
   @inlinable @inline(__always)
@@ -108,7 +108,7 @@ extension JSONNode {
   @inlinable @inline(__always)
   public var contentEnd: Int { field }
 
-  /// The index of the entry after this value and all that it holds.
+  /// The index of the entry after this value and everything in it.
   @inlinable @inline(__always)
   public var nextIndex: Int { kind.rawValue >= Kind.array.rawValue ? field : index &+ 1 }
 
@@ -120,7 +120,7 @@ extension JSONNode {
   @inlinable
   public var members: Members { Members(node: self, index: contentStart, end: isObject ? contentEnd : contentStart) }
 
-  /// Elements of an array or members of an object, counted by walking over them; 0 for a scalar.
+  /// The number of elements or members, counted by iteration; 0 for a scalar.
   @inlinable
   public var childCount: Int {
     var count = 0
@@ -188,7 +188,7 @@ extension JSONNode {
     }
   }
 
-  /// The value of the first member with this name, compared scalar by scalar; nil when there is none.
+  /// The value of the first member with this name, compared scalar by scalar; nil if there is none.
   public func member(_ name: String) -> JSONNode? {
     var name = name
     return name.withUTF8 { utf8 in
@@ -201,34 +201,34 @@ extension JSONNode {
 // MARK: - Scalars
 
 extension JSONNode {
-  /// The bytes of a scalar as they stand in the text; a string's without its quotation marks.
+  /// The bytes of a scalar in the text, without the quotation marks of a string.
   @inlinable @inline(__always)
   public var text: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: bytes + contentOffset, count: kind.rawValue < Kind.array.rawValue ? field : 0)
   }
 
-  /// The truth value; nil when the node is neither `true` nor `false`.
+  /// The Boolean value; nil if the node is neither `true` nor `false`.
   @inlinable
   public var bool: Bool? { kind == .true ? true : kind == .false ? false : nil }
 
-  /// The number as `Int`; nil when it is no integer, is outside `Int`, or the node is no number.
+  /// The number as `Int`; nil if it is not an integer, is outside `Int`, or the node is not a number.
   @inlinable @inline(__always)
   public var int: Int? { shortInteger ?? (isNumber ? NumberText.int(text) : nil) }
 
-  /// The value of an integer of at most eight digits, as nearly all are; nil for any other value.
+  /// The value of an integer of at most eight digits, the most common case; nil for any other value.
   @inlinable @inline(__always)
   var shortInteger: Int? {
     guard kind == .integer else { return nil }
     let end = contentOffset &+ field
     let isNegative = bytes[contentOffset] == UInt8(ascii: "-")
     let digitCount = isNegative ? field &- 1 : field
-    // Eight bytes that end with the number are read at once, so there have to be as many before its end.
+    // The eight bytes that end with the number are read at once, so there must be as many before its end.
     guard digitCount <= 8, end >= 8 else { return nil }
     let value = NumberText.lastDigits(digitCount, before: bytes + end)
     return isNegative ? 0 &- value : value
   }
 
-  /// The nearest `Double`; nil when it would be infinite or the node is no number.
+  /// The nearest `Double`; nil if it would be infinite or the node is not a number.
   @inlinable @inline(__always)
   public var double: Double? {
     if let value = shortDecimal { return value }
@@ -237,14 +237,15 @@ extension JSONNode {
     return isNumber ? NumberText.double(text) : nil
   }
 
-  /// The double nearest to a number with a fraction, without exponent and of at most nineteen digits; nil for any other.
+  /// The double nearest to a number with a fraction, without exponent and of at most nineteen digits; nil for any
+  /// other.
   @inlinable @inline(__always)
   var shortDecimal: Double? {
     guard kind == .decimal, contentOffset &+ field >= 8 else { return nil }
     return NumberText.double(ofDecimal: bytes + contentOffset, count: field)
   }
 
-  /// The exact number; nil when the node is no number.
+  /// The exact number; nil if the node is not a number.
   public var number: JSONNumber? { isNumber ? JSONNumber(validText: text) : nil }
 }
 

@@ -1,11 +1,11 @@
-/// A JSON number of any size, kept as it was written.
+/// A JSON number of any size, preserved as written.
 ///
-/// Equality and hashing are mathematical: `1`, `1.0` and `10e-1` are one number. ``text`` tells them apart.
+/// Equality and hashing are mathematical: `1`, `1.0` and `10e-1` are equal. ``text`` distinguishes them.
 public struct JSONNumber: Hashable, Sendable {
   /// The number in RFC 8259's grammar.
   public let text: String
 
-  /// The number written as `text`; nil when `text` is not a number in RFC 8259's grammar.
+  /// The number written as `text`; nil if `text` is not a number in RFC 8259's grammar.
   public init?(_ text: String) {
     var text = text
     let isNumber = text.withUTF8 { utf8 in
@@ -22,7 +22,7 @@ public struct JSONNumber: Hashable, Sendable {
 
   public init(_ value: some BinaryInteger) { text = String(value) }
 
-  /// The shortest decimal that reads back as `value`; nil when `value` is not finite.
+  /// The shortest decimal that reads back as `value`; nil if `value` is not finite.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
     text = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: NumberText.roomForDouble) { buffer in
@@ -32,13 +32,13 @@ public struct JSONNumber: Hashable, Sendable {
     }
   }
 
-  /// The number as `Int`; nil when it has a fractional part or is out of range.
+  /// The number as `Int`; nil if it has a fractional part or is out of range.
   public var int: Int? { withText { NumberText.int($0) } }
-  /// The number as `Int64`; nil when it has a fractional part or is out of range.
+  /// The number as `Int64`; nil if it has a fractional part or is out of range.
   public var int64: Int64? { withText { NumberText.int64($0) } }
-  /// The number as `UInt64`; nil when it has a fractional part or is out of range.
+  /// The number as `UInt64`; nil if it has a fractional part or is out of range.
   public var uint64: UInt64? { withText { NumberText.uint64($0) } }
-  /// The nearest `Double`; nil when it would be infinite.
+  /// The nearest `Double`; nil if it would be infinite.
   public var double: Double? { withText { NumberText.double($0) } }
   /// Whether the number has no fractional part.
   public var isInteger: Bool { withText { NumberText.isInteger($0) } }

@@ -1,6 +1,6 @@
-/// A place in a JSON value (RFC 6901): the names and indexes on the way from the root.
+/// A location in a JSON value (RFC 6901): the path of names and indices from the root.
 public struct JSONPointer: Hashable, Sendable {
-  /// The reference tokens, escapes decoded; empty means the root.
+  /// The reference tokens, with escapes decoded; empty for the root.
   public var tokens: [String]
 
   /// The root.
@@ -8,7 +8,8 @@ public struct JSONPointer: Hashable, Sendable {
 
   public init(_ tokens: [String]) { self.tokens = tokens }
 
-  /// The pointer written as `text`; nil when `text` does not begin with `/` or has a `~` that is not `~0` or `~1`.
+  /// The pointer written as `text`; nil if `text` does not begin with `/` or has a `~` that is not part of `~0` or
+  /// `~1`.
   public init?(_ text: String) {
     guard !text.isEmpty else {
       tokens = []
@@ -23,15 +24,15 @@ public struct JSONPointer: Hashable, Sendable {
     self.tokens = tokens
   }
 
-  /// This place's child called `token`.
+  /// The child with the token `token`.
   public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens + [token]) }
-  /// The element at `index` of this place.
+  /// The element at `index`.
   public func appending(_ index: Int) -> JSONPointer { JSONPointer(tokens + [String(index)]) }
 
-  /// The value around this place; nil for the root.
+  /// The location of the parent; nil for the root.
   public var parent: JSONPointer? { tokens.isEmpty ? nil : JSONPointer(Array(tokens.dropLast())) }
 
-  /// A token as it is written in a pointer.
+  /// A token as written in a pointer.
   public static func escaped(_ token: String) -> String {
     guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
     var text = ""
@@ -45,7 +46,7 @@ public struct JSONPointer: Hashable, Sendable {
     return text
   }
 
-  /// The array index that `token` is, without leading zeros; nil when it is none.
+  /// The array index that a token represents, without leading zeros; nil if it is none.
   public static func arrayIndex(_ token: String) -> Int? {
     guard let first = token.utf8.first, token.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return first == 0x30 && token.utf8.count > 1 ? nil : Int(token)
@@ -71,7 +72,7 @@ public struct JSONPointer: Hashable, Sendable {
 }
 
 extension JSONPointer {
-  /// Whether both name the same place: tokens are compared scalar by scalar, as names of members are.
+  /// Whether both are the same location. Tokens are compared scalar by scalar, like names of members.
   public static func == (a: JSONPointer, b: JSONPointer) -> Bool {
     a.tokens.elementsEqual(b.tokens) { $0.isIdentical(to: $1) }
   }
@@ -83,7 +84,7 @@ extension JSONPointer {
 }
 
 extension JSONPointer: CustomStringConvertible {
-  /// The pointer as RFC 6901 writes it; the root is the empty string.
+  /// The pointer in RFC 6901 syntax; empty for the root.
   public var description: String {
     var text = ""
     for token in tokens { text += "/" + Self.escaped(token) }
@@ -92,8 +93,8 @@ extension JSONPointer: CustomStringConvertible {
 }
 
 extension JSONPointer {
-  /// The pointer as the fragment of a URI, without `#`: what a fragment cannot hold is percent-encoded (RFC 6901,
-  /// section 6).
+  /// The pointer as the fragment of a URI, without `#`. Characters that are not allowed in a fragment are
+  /// percent-encoded (RFC 6901, section 6).
   public var uriFragment: String {
     let text = description
     if text.utf8.allSatisfy(Self.isFragmentByte) { return text }

@@ -1,16 +1,16 @@
 internal import CJSONScan
 
-/// A refusal inside the pass, before its line and column are worked out.
+/// An error in the structural pass, before its line and column are computed.
 struct IndexingError: Error {
   var kind: JSONSyntaxError.Kind
   var offset: Int
 }
 
 extension JSONReader {
-  /// The structural pass: checks the whole of [bytes, bytes + end) and fills the index, in one go.
+  /// The structural pass: checks [bytes, bytes + end) and fills the index in one pass.
   ///
-  /// `bytes[end - 1]`, or the byte after it, must be one that no number and no whitespace contains:
-  /// scans of those look at no bound. Only strings, literals and the ends of containers do.
+  /// `bytes[end - 1]`, or the byte after it, must not be part of a number or whitespace, because scans of those are
+  /// unbounded. Only strings, literals and the ends of containers are checked against the bound.
   mutating func index(_ bytes: UnsafePointer<UInt8>, _ end: Int) throws(IndexingError) {
     let depth = Swift.max(0, Swift.min(limits.maximumDepth, JSONLimits.hardMaximumDepth))
     let instructionSet = StructuralPass.bestInstructionSet
@@ -31,12 +31,12 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// Whether the text is JSON within the limits; then the index is filled.
+  /// Whether the text is JSON within the limits. If so, the index is filled.
   @inline(__always)
   mutating func indexWithVectors(_ bytes: UnsafePointer<UInt8>, _ end: Int, depth: Int, _ instructionSet: Int32) -> Bool
   {
     var pass = StructuralPass(
-      bytes: bytes, end: end, entries: entries, capacity: capacity, depth: depth, places: places,
+      bytes: bytes, end: end, entries: entries, capacity: capacity, depth: depth, offsets: offsets,
       instructionSet: instructionSet)
     let isJSON = pass.run()
     entries = pass.entries
@@ -45,19 +45,19 @@ extension JSONReader {
   }
 }
 
-/// The structural pass byte by byte, which knows what is wrong and where.
+/// The bytewise structural pass, which reports errors and their positions.
 struct IndexingPass {
   let bytes: UnsafePointer<UInt8>
   let end: Int
   var entries: UnsafeMutablePointer<UInt64>
   var capacity: Int
   var depthLeft: Int
-  /// Bytes read.
+  /// The number of bytes read.
   var offset = 0
-  /// Entries written.
+  /// The number of entries written.
   var count = 0
 
-  /// No container is open.
+  /// The value if no container is open.
   static let none = (1 << 28) - 1
 
   @inline(__always)
@@ -80,10 +80,10 @@ struct IndexingPass {
     }
   }
 
-  func unexpected(_ expected: JSONSyntaxError.Expectation, at place: Int? = nil) -> IndexingError {
-    let place = place ?? offset
-    if place >= end { return IndexingError(kind: .unexpectedEnd(expected: expected), offset: end) }
-    return IndexingError(kind: .unexpectedByte(bytes[place], expected: expected), offset: place)
+  func unexpected(_ expected: JSONSyntaxError.Expectation, at offset: Int? = nil) -> IndexingError {
+    let offset = offset ?? self.offset
+    if offset >= end { return IndexingError(kind: .unexpectedEnd(expected: expected), offset: end) }
+    return IndexingError(kind: .unexpectedByte(bytes[offset], expected: expected), offset: offset)
   }
 
   /// A flat switch over the states of RFC 8259's grammar: a value, then what follows it.
@@ -94,7 +94,7 @@ struct IndexingPass {
     var open = Self.none
     var inObject = false
     value: while true {
-      // Each turn writes at most two entries: a value and the name before the next one.
+      // Each iteration writes at most two entries: a value and the name before the next one.
       if count &+ 2 > capacity { grow() }
       skipWhitespace()
       let byte = bytes[offset]
@@ -205,19 +205,19 @@ struct IndexingPass {
     push(kind, offset &- start, start)
   }
 
-  /// The string whose opening quotation mark is at `offset`: a value or a member name.
+  /// Reads the string whose opening quotation mark is at `offset`: a value or a member name.
   @inline(__always)
   mutating func string() throws(IndexingError) {
     let start = offset &+ 1
-    var place = bytes + start
+    var cursor = bytes + start
     let limit = bytes + end
     var nonASCII: UInt32 = 0
     var hasEscapes = false
     while true {
-      place = json_scan_string(place, limit, &nonASCII)
-      let here = bytes.distance(to: place)
+      cursor = json_scan_string(cursor, limit, &nonASCII)
+      let here = bytes.distance(to: cursor)
       if here >= end { throw unexpected(.stringEnd, at: end) }
-      let byte = place.pointee
+      let byte = cursor.pointee
       if byte == UInt8(ascii: "\"") {
         offset = here
         break
@@ -226,7 +226,7 @@ struct IndexingPass {
         throw IndexingError(kind: .controlCharacterInString(byte), offset: here)
       }
       hasEscapes = true
-      place += try escapeLength(at: here)
+      cursor += try escapeLength(at: here)
     }
     if nonASCII != 0 {
       let bad = json_scan_ill_formed_utf8(bytes + start, bytes + offset)
@@ -236,18 +236,18 @@ struct IndexingPass {
     offset &+= 1
   }
 
-  /// Checks the escape at `place` and returns how many bytes it takes: 2, 6, or 12 for a surrogate pair.
+  /// Checks the escape at `offset` and returns its length in bytes: 2, 6, or 12 for a surrogate pair.
   @inline(__always)
-  func escapeLength(at place: Int) throws(IndexingError) -> Int {
-    guard place &+ 1 < end else { throw unexpected(.stringEnd, at: end) }
-    switch bytes[place &+ 1] {
+  func escapeLength(at offset: Int) throws(IndexingError) -> Int {
+    guard offset &+ 1 < end else { throw unexpected(.stringEnd, at: end) }
+    switch bytes[offset &+ 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       return 2
     case UInt8(ascii: "u"):
-      return try UnicodeEscape.length(bytes, at: place, end: end)
+      return try UnicodeEscape.length(bytes, at: offset, end: end)
     case let byte:
-      throw IndexingError(kind: .invalidEscape(byte), offset: place)
+      throw IndexingError(kind: .invalidEscape(byte), offset: offset)
     }
   }
 

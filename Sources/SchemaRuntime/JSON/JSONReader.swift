@@ -1,27 +1,27 @@
 /// Reads JSON texts one after another with one reusable index.
 ///
-/// A reader owns the memory of the structural index, so that after the first few texts reading
-/// allocates nothing. It is not for concurrent use; give each task its own.
+/// A reader owns the memory of the structural index, so that reading allocates nothing after the first few texts. It is
+/// not safe for concurrent use; give each task its own.
 ///
-/// The index has one 64-bit entry a value and one a member name, in document order:
+/// The index has one 64-bit entry per value and per member name, in document order:
 ///
 ///     bits  0…3    the kind (``JSONNode/Kind``)
 ///     bits  4…31   a scalar: length of its text in bytes; a container: index of the entry after its last
 ///     bits 32…63   offset of its text in bytes; for a string, of the byte after the quotation mark
 ///
-/// `{"a":[1,"x"]}` gives: object end 5 at 0 · string 1 at 2 · array end 5 at 5 · integer 1 at 6 · string 1 at 9.
-/// While a container is open, its length field holds the entry of the container around it: the stack
-/// of open containers needs no memory of its own.
+/// `{"a":[1,"x"]}` gives: object end 5 at 0 · string 1 at 2 · array end 5 at 5 · integer 1 at 6 · string 1 at 9. While
+/// a container is open, its length field contains the index of the enclosing container's entry, so that the stack of
+/// open containers needs no additional memory.
 public struct JSONReader: ~Copyable {
-  /// What the reader refuses.
+  /// The limits beyond which the reader rejects a text.
   public var limits: JSONLimits
   var entries: UnsafeMutablePointer<UInt64>
   var capacity: Int
-  /// A copy of the last text with a byte to stop at, for texts that do not end in a bracket.
+  /// A copy of the last text with a sentinel byte, for texts that do not end in a bracket.
   var scratch: UnsafeMutablePointer<UInt8>
   var scratchCapacity: Int
-  /// What ``StructuralPass`` finds before it reads it.
-  let places: UnsafeMutablePointer<UInt32>
+  /// The buffer for the structural offsets that ``StructuralPass`` finds.
+  let offsets: UnsafeMutablePointer<UInt32>
 
   public init(limits: JSONLimits = JSONLimits()) {
     self.limits = limits
@@ -29,20 +29,20 @@ public struct JSONReader: ~Copyable {
     entries = .allocate(capacity: capacity)
     scratchCapacity = 64
     scratch = .allocate(capacity: scratchCapacity)
-    places = .allocate(capacity: StructuralPass.placeCapacity)
+    offsets = .allocate(capacity: StructuralPass.offsetCapacity)
   }
 
   deinit {
-    places.deallocate()
+    offsets.deallocate()
     entries.deallocate()
     scratch.deallocate()
   }
 
   /// Indexes `text` and returns its root.
   ///
-  /// The root, and every node reached from it, borrows `text` and this reader's index: they are valid
-  /// while `text` is and until the reader reads again. ``withRoot(of:_:)`` keeps that by construction.
-  /// - Throws: the first place at which `text` is not strict JSON or passes a limit.
+  /// The root, and every node reached from it, borrows `text` and this reader's index: they are valid as long as `text`
+  /// is and until the reader reads again. ``withRoot(of:_:)`` guarantees that.
+  /// - Throws: the first position at which `text` is not strict JSON or exceeds a limit.
   public mutating func read(_ text: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> JSONNode {
     let limit = Swift.max(0, Swift.min(limits.maximumByteCount, JSONLimits.hardMaximumByteCount))
     guard text.count <= limit else { throw Self.error(.tooLong(limit: limit), at: limit, in: text) }
@@ -51,7 +51,7 @@ public struct JSONReader: ~Copyable {
     guard end > 0, let base = text.baseAddress else { throw Self.error(.emptyText, at: 0, in: text) }
     let last = text[end - 1]
     var bytes = base
-    // A closing bracket stops every scan but that of strings, so nothing runs past the end.
+    // A closing bracket stops every scan except that of strings, so no scan runs past the end.
     if last != UInt8(ascii: "}"), last != UInt8(ascii: "]") { bytes = copyWithSentinel(base, end) }
     do {
       try index(bytes, end)
@@ -72,7 +72,7 @@ public struct JSONReader: ~Copyable {
     return UnsafePointer(scratch)
   }
 
-  /// Indexes `text` and calls `body` with its root, which must not leave the call.
+  /// Indexes `text` and calls `body` with its root, which must not escape the call.
   public mutating func withRoot<Result, Failure: Error>(
     of text: UnsafeBufferPointer<UInt8>,
     _ body: (JSONNode) throws(Failure) -> Result
@@ -93,7 +93,7 @@ public struct JSONReader: ~Copyable {
   }
 }
 
-/// Why a reader's call ended early: the text was refused, or the caller's work failed.
+/// The reason that a reader's call ended early: the text was invalid, or the caller's code threw.
 public enum JSONReadError<Failure: Error>: Error {
   case syntax(JSONSyntaxError)
   case body(Failure)

@@ -1,22 +1,22 @@
-/// The place and the reason at which a text stops being acceptable JSON (RFC 8259).
+/// The reason and the position at which a text is not acceptable JSON (RFC 8259).
 ///
-/// Made by ``JSONReader`` alone; nothing of a text that gave one is ever handed out.
+/// Only ``JSONReader`` creates it; no part of an invalid text is returned.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
-  /// What was wrong.
+  /// The kind of error.
   public enum Kind: Hashable, Sendable {
     /// The text holds nothing but whitespace.
     case emptyText
     /// The text begins with U+FEFF, which RFC 8259 section 8.1 forbids senders to add.
     case byteOrderMark
-    /// The text ends inside the value that `expected` names.
+    /// The text ends where `expected` is required.
     case unexpectedEnd(expected: Expectation)
-    /// A byte that cannot stand here.
+    /// A byte that is not allowed at this position.
     case unexpectedByte(UInt8, expected: Expectation)
     /// Something other than whitespace after the value.
     case contentAfterValue(UInt8)
     /// A control character below U+0020 that is not written as an escape.
     case controlCharacterInString(UInt8)
-    /// A reverse solidus followed by none of `"\/bfnrtu`.
+    /// A reverse solidus not followed by one of `"\/bfnrtu`.
     case invalidEscape(UInt8)
     /// `\u` not followed by four hexadecimal digits.
     case invalidUnicodeEscape
@@ -30,7 +30,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case tooLong(limit: Int)
   }
 
-  /// What could have stood at the place of an error.
+  /// The alternatives at the position of an error.
   public enum Expectation: String, Hashable, Sendable {
     case value = "a value"
     case memberName = "a member name in double quotes"
@@ -45,7 +45,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
   }
 
   public let kind: Kind
-  /// The place in the text.
+  /// The position in the text.
   public let position: SourcePosition
 }
 
@@ -53,7 +53,7 @@ extension JSONSyntaxError: CustomStringConvertible {
   /// `line:column: message`, without a file name.
   public var description: String { "\(position.line):\(position.column): \(message)" }
 
-  /// The reason alone, as one line.
+  /// Only the message, on one line.
   public var message: String {
     switch kind {
     case .emptyText: "expected a JSON value, found an empty text"
@@ -82,23 +82,23 @@ extension JSONSyntaxError: CustomStringConvertible {
   }
 }
 
-/// A place in a UTF-8 text.
+/// A position in a UTF-8 text.
 public struct SourcePosition: Hashable, Sendable {
-  /// Bytes before the place.
+  /// The number of bytes before the position.
   public let offset: Int
-  /// Line feeds before the place, plus one.
+  /// The number of line feeds before the position, plus one.
   public let line: Int
-  /// Unicode scalars between the start of the line and the place, plus one.
+  /// The number of Unicode scalars between the start of the line and the position, plus one.
   public let column: Int
 
-  /// A place that somebody has counted.
+  /// Creates a position that is already known.
   package init(offset: Int, line: Int, column: Int) {
     self.offset = offset
     self.line = line
     self.column = column
   }
 
-  /// The place `offset` bytes into `text`; offsets past the end mean the end.
+  /// The position `offset` bytes into `text`; offsets past the end mean the end.
   public init(offset: Int, in text: UnsafeBufferPointer<UInt8>) {
     let offset = Swift.max(0, Swift.min(offset, text.count))
     var line = 1
@@ -116,27 +116,27 @@ public struct SourcePosition: Hashable, Sendable {
     self.column = column
   }
 
-  /// The same place in a text that has so much before this one, which begins a line of it.
+  /// The position in a larger text, in which this text begins a line after so many lines and bytes.
   func moved(byLines lines: Int, bytes: Int) -> SourcePosition {
     SourcePosition(offset: offset + bytes, line: line + lines, column: column)
   }
 }
 
-/// How much a reader accepts before it refuses a text.
+/// The limits of a reader.
 @frozen
 public struct JSONLimits: Hashable, Sendable {
-  /// Arrays and objects inside one another; 512 unless told, and never more than 2,048.
+  /// The maximum nesting of arrays and objects (default: 512, at most 2,048).
   ///
-  /// Work nests on the stack: where schemas refer to themselves, optimised code takes up to 1 KB a level. So the usual
-  /// limit fits into half a megabyte, which threads have on some systems, and the largest into two.
+  /// Work nests on the stack: for recursive schemas, optimized code takes up to 1 KB per level. So the default fits
+  /// into half a megabyte, the stack of a thread on some systems, and the maximum into two.
   public var maximumDepth: Int
-  /// Bytes of one text; 268,435,455 unless told, and never more than that.
+  /// The maximum size of a text in bytes (default and upper limit: 268,435,455).
   public var maximumByteCount: Int
 
-  /// The deepest nesting that any setting of ``maximumDepth`` allows.
+  /// The upper limit of ``maximumDepth``.
   public static let hardMaximumDepth = 2_048
 
-  /// Bytes of the longest text that the structural index can describe: its fields have 28 bits.
+  /// The size of the longest text that the structural index can describe: its fields have 28 bits.
   public static let hardMaximumByteCount = (1 << 28) - 1
 
   @inlinable

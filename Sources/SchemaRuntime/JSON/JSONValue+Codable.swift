@@ -1,4 +1,4 @@
-/// A member name as `Codable` wants it: any string.
+/// A member name as a `CodingKey`: any string.
 @frozen
 public struct AnyCodingKey: CodingKey, Hashable, Sendable {
   public let stringValue: String
@@ -9,7 +9,7 @@ public struct AnyCodingKey: CodingKey, Hashable, Sendable {
 }
 
 extension JSONValue: Codable {
-  /// Decodes any value. A `Decoder` hands numbers over as Swift numbers, so their text is not kept.
+  /// Decodes any value. A `Decoder` provides numbers as Swift numbers, so their text is not preserved.
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: AnyCodingKey.self) {
       var object = JSONObject()
@@ -81,7 +81,7 @@ extension JSONNumber: Codable {
     }
   }
 
-  /// Encodes the nearest number that `Encoder` can carry: an integer of 64 bits, or a `Double`.
+  /// Encodes the nearest number that `Encoder` supports: a 64-bit integer or a `Double`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let value = int64 {

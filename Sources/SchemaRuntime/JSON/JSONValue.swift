@@ -1,4 +1,4 @@
-/// Any JSON value, kept: objects in order, numbers as written.
+/// Any JSON value, with the order of members and the text of numbers preserved.
 public enum JSONValue: Sendable {
   case null
   case bool(Bool)
@@ -11,7 +11,7 @@ public enum JSONValue: Sendable {
 // MARK: - Reading
 
 extension JSONValue {
-  /// The value of a JSON text; of equal names in one object the last value stays.
+  /// The value of a JSON text. If names in an object are equal, the last value is kept.
   public init(parsing text: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
     var reader = JSONReader(limits: limits)
     self = try text.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) -> JSONValue in
@@ -19,12 +19,12 @@ extension JSONValue {
     }
   }
 
-  /// The value of a JSON text; of equal names in one object the last value stays.
+  /// The value of a JSON text. If names in an object are equal, the last value is kept.
   public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
     try self.init(parsing: Array(text.utf8), limits: limits)
   }
 
-  /// A copy of what a node stands for; of equal names in one object the last value stays.
+  /// A copy of a node's value. If names in an object are equal, the last value is kept.
   public init(_ node: JSONNode) {
     switch node.kind {
     case .null: self = .null
@@ -38,7 +38,7 @@ extension JSONValue {
   }
 
   private static func elements(of node: JSONNode) -> [JSONValue] {
-    // Reserving compiles to a call of this type's own; an initialiser for uninitialised memory looks metadata up.
+    // Reserving compiles to a direct call; an initializer for uninitialized memory looks up metadata.
     var elements: [JSONValue] = []
     elements.reserveCapacity(node.childCount)
     var index = node.contentStart
@@ -52,7 +52,7 @@ extension JSONValue {
 }
 
 extension JSONObject {
-  /// A copy of an object's members; of equal names the last value stays, in the first one's place.
+  /// A copy of an object's members. If names are equal, the last value is kept, at the first one's index.
   init(copying node: JSONNode) {
     guard node.repeatedOwnName() == nil else {
       self.init(node.members.lazy.map { ($0.string, JSONValue($1)) })
@@ -70,7 +70,7 @@ extension JSONObject {
   }
 }
 
-// MARK: - Asking
+// MARK: - Access
 
 extension JSONValue {
   public var isNull: Bool { if case .null = self { true } else { false } }
@@ -82,7 +82,7 @@ extension JSONValue {
   public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
   public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
-  /// The type that JSON Schema gives the value; an integral number is an `integer`.
+  /// The JSON Schema type of the value; an integral number is an `integer`.
   public var type: JSONType {
     switch self {
     case .null: .null
@@ -94,10 +94,10 @@ extension JSONValue {
     }
   }
 
-  /// The value of an object's member; nil for other values and names it does not have.
+  /// The value of an object's member; nil for other values and missing names.
   public subscript(name: String) -> JSONValue? { object?[name] }
 
-  /// The value at `pointer`; nil when there is none.
+  /// The value at `pointer`; nil if there is none.
   public subscript(pointer: JSONPointer) -> JSONValue? {
     var value = self
     for token in pointer.tokens {
@@ -116,7 +116,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Hashable {
-  /// JSON Schema's equality (core, section 4.2.2): numbers mathematically, strings scalar by scalar,
+  /// JSON Schema's equality (core, section 4.2.2): numbers are compared mathematically, strings scalar by scalar,
   /// objects in any order.
   public static func == (a: JSONValue, b: JSONValue) -> Bool {
     switch (a, b) {
@@ -145,7 +145,7 @@ extension JSONValue: Hashable {
 // MARK: - Redaction
 
 extension JSONValue {
-  /// What stands for a sensitive value (`x-sensitive`) wherever a payload is shown.
+  /// The replacement for a sensitive value (`x-sensitive`) wherever a payload is shown.
   package static var redacted: JSONValue { .string("(redacted)") }
 }
 
@@ -157,7 +157,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
   public init(nilLiteral: ()) { self = .null }
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
-  /// A number; the literal of an infinite value is null.
+  /// A number; null if the literal is infinite.
   public init(floatLiteral value: Double) { self = JSONNumber(value).map { .number($0) } ?? .null }
   public init(stringLiteral value: String) { self = .string(value) }
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }

@@ -2,21 +2,20 @@ internal import CJSONScan
 
 /// Writes compact JSON into one growing buffer.
 ///
-/// Every value is written with a comma after it, which the end of its container, or ``finish()``,
-/// takes back: no state says whether a comma is due.
+/// Every value is written with a trailing comma, which the end of its container, or ``finish()``, removes: so there is
+/// no state for pending commas.
 ///
-/// A write makes sure of its room once and then stores through a cursor, so the bytes are those of a
-/// buffer of its own and no array's; ``finish()`` copies them once. ``text(estimate:_:)`` does without
-/// that copy where the text is as short as it was thought to be.
+/// A write reserves space once and then stores through a cursor into a private buffer; ``finish()`` copies the bytes
+/// once. ``text(estimate:_:)`` avoids that copy if the text is as short as estimated.
 @frozen
 public struct JSONWriter: ~Copyable {
   @usableFromInline var start: UnsafeMutablePointer<UInt8>
-  /// Where the next byte goes.
+  /// The address of the next byte.
   @usableFromInline var cursor: UnsafeMutablePointer<UInt8>
   @usableFromInline var limit: UnsafeMutablePointer<UInt8>
-  /// Whether the buffer is the writer's own, and not an array's that is being made.
+  /// Whether the writer owns the buffer, which otherwise belongs to an array being initialized.
   @usableFromInline var ownsBuffer: Bool
-  /// Whether there was a number that JSON cannot write: NaN or an infinity.
+  /// Whether there was a number that JSON cannot represent: NaN or an infinity.
   @usableFromInline var hasUnwritable = false
 
   @inlinable
@@ -28,7 +27,7 @@ public struct JSONWriter: ~Copyable {
     ownsBuffer = true
   }
 
-  /// A writer that begins in memory which somebody else owns and gets a buffer of its own when that is full.
+  /// Creates a writer that starts in memory owned by the caller, and allocates a buffer when that is full.
   @inlinable
   init(borrowing memory: UnsafeMutableBufferPointer<UInt8>) {
     let address = memory.baseAddress
@@ -44,15 +43,15 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// The bytes written.
-  /// - Throws: ``JSONWriteError`` when a number was NaN or infinite.
+  /// - Throws: ``JSONWriteError`` if a number was NaN or infinite.
   @inlinable
   public consuming func finish() throws(JSONWriteError) -> [UInt8] {
     try end()
     return written
   }
 
-  /// What `body` writes, in an array that has room for `estimate` bytes from the start.
-  /// - Throws: ``JSONWriteError`` when a number was NaN or infinite.
+  /// The output of `body`, in an array with an initial capacity of `estimate` bytes.
+  /// - Throws: ``JSONWriteError`` if a number was NaN or infinite.
   @inlinable
   public static func text(
     estimate: Int = 512, _ body: (inout JSONWriter) -> Void
@@ -76,7 +75,7 @@ public struct JSONWriter: ~Copyable {
   @inlinable
   var written: [UInt8] { Array(UnsafeBufferPointer(start: start, count: cursor - start)) }
 
-  /// Takes back the last comma.
+  /// Removes the last comma.
   @inlinable
   mutating func end() throws(JSONWriteError) {
     if hasUnwritable { throw .notFinite }
@@ -84,11 +83,11 @@ public struct JSONWriter: ~Copyable {
   }
 }
 
-/// Why a value in memory has no JSON form.
+/// The reason that a value in memory has no JSON form.
 public enum JSONWriteError: Error, Hashable, Sendable {
   /// JSON has no NaN and no infinities (RFC 8259, section 6).
   ///
-  /// The number is not told: it may be sensitive.
+  /// The error does not contain the number, which may be sensitive.
   case notFinite
 }
 
@@ -100,16 +99,16 @@ extension JSONWriteError: CustomStringConvertible {
   }
 }
 
-// MARK: - Room
+// MARK: - Capacity
 
 extension JSONWriter {
-  /// Makes sure that `count` more bytes fit.
+  /// Reserves space for `count` more bytes.
   @inlinable @inline(__always)
   mutating func reserve(_ count: Int) {
     if limit - cursor < count { grow(by: count) }
   }
 
-  /// Moves to a buffer that is several times as large: a text is copied about once, however long it becomes.
+  /// Moves to a buffer that is several times as large, so that a text is copied about once, however long it becomes.
   @usableFromInline @inline(never)
   mutating func grow(by count: Int) {
     let written = cursor - start
@@ -123,7 +122,7 @@ extension JSONWriter {
     ownsBuffer = true
   }
 
-  /// Writes bytes that need no escape.
+  /// Writes bytes that need no escapes.
   @inlinable @inline(__always)
   mutating func raw(_ text: StaticString) {
     let count = text.utf8CodeUnitCount
@@ -132,7 +131,7 @@ extension JSONWriter {
     cursor += count
   }
 
-  /// Writes two bytes for which there is room.
+  /// Writes two bytes, for which there must be space.
   @inlinable @inline(__always)
   mutating func pair(_ first: Unicode.Scalar, _ second: Unicode.Scalar) {
     cursor[0] = UInt8(ascii: first)
@@ -163,11 +162,11 @@ extension JSONWriter {
     pair(bracket, ",")
   }
 
-  /// Writes a member's name and its colon as they are: `key` is `"name":` with quotation marks, escaped.
+  /// Writes a member's name and colon verbatim: `key` is `"name":` with quotation marks, escaped.
   @inlinable @inline(__always)
   public mutating func rawKey(_ key: StaticString) { raw(key) }
 
-  /// Writes a member's name and its colon.
+  /// Writes a member's name and colon.
   public mutating func key(_ name: String) {
     string(name, before: ":")
   }
@@ -191,7 +190,7 @@ extension JSONWriter {
     cursor += 1
   }
 
-  /// Writes the shortest decimal that reads back as `value`; a value that is not finite fails at ``finish()``.
+  /// Writes the shortest decimal that reads back as `value`. If `value` is not finite, ``finish()`` throws.
   public mutating func write(_ value: Double) {
     guard value.isFinite else {
       hasUnwritable = true
@@ -215,10 +214,10 @@ extension JSONWriter {
 
   public mutating func write(_ value: String) { string(value, before: ",") }
 
-  /// Writes a string, escaping what RFC 8259 section 7 asks for and nothing else, and the byte after it.
+  /// Writes a string, with only the escapes that RFC 8259 section 7 requires, and the byte after it.
   @inline(__always)
   private mutating func string(_ value: String, before next: Unicode.Scalar) {
-    // Reading the storage in place spares the retain and release of a copy, which `withUTF8` asks for.
+    // Reading the storage in place avoids the retain and release of a copy, which `withUTF8` requires.
     let isWritten: Void? = value.utf8.withContiguousStorageIfAvailable { string($0, before: next) }
     if isWritten != nil { return }
     var copy = value
@@ -230,27 +229,27 @@ extension JSONWriter {
     reserve(utf8.count + 3)
     cursor.pointee = UInt8(ascii: "\"")
     cursor += 1
-    if let place = utf8.baseAddress {
-      let end = place + utf8.count
-      let stop = json_scan_copy_plain(place, end, cursor)
-      cursor += stop - place
+    if let source = utf8.baseAddress {
+      let end = source + utf8.count
+      let stop = json_scan_copy_plain(source, end, cursor)
+      cursor += stop - source
       if stop != end { escape(from: stop, to: end) }
     }
     pair("\"", next)
   }
 
-  /// Writes the rest of a string's content, of which the first byte has to be escaped, and leaves room for two bytes.
+  /// Writes the rest of a string's content, whose first byte must be escaped, and leaves space for two bytes.
   @inline(never)
   private mutating func escape(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) {
-    var place = start
-    while place < end {
-      // Eight bytes are stored for an escape.
-      reserve(end - place + 8)
-      cursor += json_scan_write_escape(place.pointee, cursor)
-      place += 1
-      let stop = json_scan_copy_plain(place, end, cursor)
-      cursor += stop - place
-      place = stop
+    var source = start
+    while source < end {
+      // An escape stores eight bytes.
+      reserve(end - source + 8)
+      cursor += json_scan_write_escape(source.pointee, cursor)
+      source += 1
+      let stop = json_scan_copy_plain(source, end, cursor)
+      cursor += stop - source
+      source = stop
     }
     reserve(2)
   }
@@ -267,9 +266,9 @@ extension JSONWriter {
     case .string(let value): write(value)
     case .array(let elements):
       beginArray()
-      // Reading in place spares the retain and release that an iterator's copies cost.
+      // Reading the storage directly avoids the retain and release of an iterator's copies.
       elements.withUnsafeBufferPointer { buffer in
-        for place in buffer.indices { write(buffer[place]) }
+        for index in buffer.indices { write(buffer[index]) }
       }
       endArray()
     case .object(let object):
@@ -283,12 +282,12 @@ extension JSONWriter {
     endObject()
   }
 
-  /// Writes the members without the braces, for an object that has others as well.
+  /// Writes the members without the braces, for an object with further members.
   public mutating func writeMembers(of object: JSONObject) {
     object.members.withUnsafeBufferPointer { buffer in
-      for place in buffer.indices {
-        key(buffer[place].name)
-        write(buffer[place].value)
+      for index in buffer.indices {
+        key(buffer[index].name)
+        write(buffer[index].value)
       }
     }
   }

@@ -1,9 +1,9 @@
 internal import CJSONScan
 
-/// The structural pass over places that vectors have found: checks the whole of a text and fills the index.
+/// The structural pass over offsets found with vector instructions: checks a text and fills the index.
 ///
-/// It says only whether the text is JSON within the limits. ``IndexingPass``, which reads byte by byte, says what is
-/// wrong with a text that this one refuses, and stands in for it where there are no vectors.
+/// It only determines whether the text is JSON within the limits. ``IndexingPass``, which reads byte by byte, reports
+/// the error of a rejected text, and replaces this pass on machines without vector instructions.
 struct StructuralPass: ~Copyable {
   private let bytes: UnsafePointer<UInt8>
   private let end: Int
@@ -11,39 +11,39 @@ struct StructuralPass: ~Copyable {
   var capacity: Int
   private let instructionSet: Int32
   private var depthLeft: Int
-  /// Entries written.
+  /// The number of entries written.
   private var count = 0
 
-  /// The places found and not yet read lie in [cursor, limit).
-  private let places: UnsafeMutablePointer<UInt32>
+  /// The offsets found but not yet read are in [cursor, limit).
+  private let offsets: UnsafeMutablePointer<UInt32>
   private var cursor: UnsafePointer<UInt32>
   private var limit: UnsafePointer<UInt32>
-  /// Bytes in which places have been looked for.
+  /// The number of bytes that have been searched.
   private var searched = 0
   private var state = json_index_state()
-  /// The flags of strings that have to be looked at once more.
+  /// The flags of strings that need a second check.
   private let unchecked: UInt32
 
-  /// Bytes that are searched at a time: small, so that places stay in the fastest cache.
+  /// The number of bytes searched at a time: small, so that the offsets stay in the L1 cache.
   private static var stride: Int { 2048 }
-  /// Places that one turn of the loop reads at most: name, colon, value and what follows it.
+  /// The maximum number of offsets that one iteration reads: name, colon, value and what follows it.
   private static var lookahead: Int { 8 }
-  /// Room for the places of one stride and those that were left before it.
-  static var placeCapacity: Int { stride + lookahead + Int(JSON_INDEX_SLACK) }
-  /// No container is open.
+  /// The capacity for the offsets of one stride and those left over from the previous one.
+  static var offsetCapacity: Int { stride + lookahead + Int(JSON_INDEX_SLACK) }
+  /// The value if no container is open.
   private static var none: Int { (1 << 28) - 1 }
 
-  /// The best of the vector instructions of this machine; 0 when there are none.
+  /// The best vector instruction set of this machine; 0 if there is none.
   static var bestInstructionSet: Int32 {
     @inline(__always) get { json_index_best_set() }
   }
 
   /// - Parameters:
-  ///   - places: room for ``placeCapacity`` places.
+  ///   - offsets: memory for ``offsetCapacity`` offsets.
   ///   - instructionSet: from 1 to ``bestInstructionSet``.
   init(
     bytes: UnsafePointer<UInt8>, end: Int, entries: UnsafeMutablePointer<UInt64>, capacity: Int, depth: Int,
-    places: UnsafeMutablePointer<UInt32>, instructionSet: Int32
+    offsets: UnsafeMutablePointer<UInt32>, instructionSet: Int32
   ) {
     self.instructionSet = instructionSet
     self.bytes = bytes
@@ -51,67 +51,67 @@ struct StructuralPass: ~Copyable {
     self.entries = entries
     self.capacity = capacity
     depthLeft = depth
-    self.places = places
-    cursor = UnsafePointer(places)
+    self.offsets = offsets
+    cursor = UnsafePointer(offsets)
     limit = cursor
     unchecked =
       UInt32(JSON_INDEX_UNICODE_ESCAPE) | (json_index_checks_utf8(instructionSet) != 0 ? 0 : UInt32(JSON_INDEX_HIGH))
   }
 
-  /// Whether the text is JSON. Then ``entries`` is its index.
+  /// Whether the text is JSON. If so, ``entries`` is its index.
   mutating func run() -> Bool {
     search()
     var open = Self.none
     var inObject = false
     value: while true {
-      // Each turn writes at most two entries: a value and the name before the next one.
+      // Each iteration writes at most two entries: a value and the name before the next one.
       if count &+ 2 > capacity { grow() }
       if cursor + Self.lookahead > limit { search() }
-      var place = next()
-      switch bytes[place] {
+      var offset = next()
+      switch bytes[offset] {
       case UInt8(ascii: "\""):
-        guard string(place) else { return false }
+        guard string(offset) else { return false }
       case UInt8(ascii: "{"):
         depthLeft &-= 1
         guard depthLeft >= 0 else { return false }
         let container = count
-        push(.object, open, place)
+        push(.object, open, offset)
         open = container
         inObject = true
-        place = next()
-        if bytes[place] == UInt8(ascii: "\"") {
-          guard memberName(place) else { return false }
+        offset = next()
+        if bytes[offset] == UInt8(ascii: "\"") {
+          guard memberName(offset) else { return false }
           continue value
         }
-        guard bytes[place] == UInt8(ascii: "}") else { return false }
+        guard bytes[offset] == UInt8(ascii: "}") else { return false }
         cursor -= 1
       case UInt8(ascii: "["):
         depthLeft &-= 1
         guard depthLeft >= 0 else { return false }
         let container = count
-        push(.array, open, place)
+        push(.array, open, offset)
         open = container
         inObject = false
         if bytes[peek()] != UInt8(ascii: "]") { continue value }
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-        guard number(place) else { return false }
+        guard number(offset) else { return false }
       case UInt8(ascii: "t"):
-        guard literal(.true, place, "true") else { return false }
+        guard literal(.true, offset, "true") else { return false }
       case UInt8(ascii: "f"):
-        guard literal(.false, place, "false") else { return false }
+        guard literal(.false, offset, "false") else { return false }
       case UInt8(ascii: "n"):
-        guard literal(.null, place, "null") else { return false }
+        guard literal(.null, offset, "null") else { return false }
       default:
         return false
       }
       while true {
         if open == Self.none { return isAtEnd() }
-        place = next()
-        let byte = bytes[place]
+        offset = next()
+        let byte = bytes[offset]
         if byte == UInt8(ascii: ",") {
           if inObject {
-            place = next()
-            guard bytes[place] == UInt8(ascii: "\""), memberName(place) else { return false }
+            offset = next()
+            guard bytes[offset] == UInt8(ascii: "\""), memberName(offset) else { return false }
           }
           continue value
         }
@@ -126,7 +126,7 @@ struct StructuralPass: ~Copyable {
     }
   }
 
-  // MARK: Places
+  // MARK: Offsets
 
   @inline(__always)
   private func peek() -> Int { Int(truncatingIfNeeded: cursor.pointee & UInt32(JSON_INDEX_OFFSET)) }
@@ -137,8 +137,8 @@ struct StructuralPass: ~Copyable {
     return peek()
   }
 
-  /// Looks for places until there are more than one turn reads, or the text ends. After the last place stands that of
-  /// the last byte, again and again: a reader that gets there has lost the thread.
+  /// Searches for offsets until there are more than one iteration reads, or the text ends. The last offset is followed
+  /// by repetitions of the last byte's offset, which only an invalid text reaches.
   @inline(never)
   private mutating func search() {
     guard searched < end else {
@@ -149,21 +149,21 @@ struct StructuralPass: ~Copyable {
       return
     }
     let left = cursor.distance(to: limit)
-    places.update(from: cursor, count: left)
-    cursor = UnsafePointer(places)
+    offsets.update(from: cursor, count: left)
+    cursor = UnsafePointer(offsets)
     var found = left
     while found < Self.lookahead, searched < end {
       let stop = min(searched + Self.stride, end)
-      found += json_index_blocks(instructionSet, bytes, searched, stop, &state, places + found)
+      found += json_index_blocks(instructionSet, bytes, searched, stop, &state, offsets + found)
       searched = stop
     }
     limit = cursor + found
     if searched == end {
-      for extra in 0..<Self.lookahead { places[found + extra] = UInt32(truncatingIfNeeded: end - 1) }
+      for extra in 0..<Self.lookahead { offsets[found + extra] = UInt32(truncatingIfNeeded: end - 1) }
     }
   }
 
-  /// Whether the text has been read to its end and had nothing that no JSON text has.
+  /// Whether the text has been read to its end and contained nothing that is invalid in any JSON text.
   private func isAtEnd() -> Bool {
     searched == end && cursor == limit && state.problem == 0 && state.in_string == 0
   }
@@ -188,17 +188,17 @@ struct StructuralPass: ~Copyable {
   // MARK: Scalars
 
   @inline(__always)
-  private mutating func memberName(_ place: Int) -> Bool {
-    guard string(place) else { return false }
+  private mutating func memberName(_ quote: Int) -> Bool {
+    guard string(quote) else { return false }
     return bytes[next()] == UInt8(ascii: ":")
   }
 
-  /// The string whose opening quotation mark is at `place`; the next place is its closing one.
+  /// Reads the string whose opening quotation mark is at `quote`; the next offset is that of the closing one.
   @inline(__always)
-  private mutating func string(_ place: Int) -> Bool {
+  private mutating func string(_ quote: Int) -> Bool {
     let closing = cursor.pointee
     cursor += 1
-    let start = place &+ 1
+    let start = quote &+ 1
     let length = Int(truncatingIfNeeded: closing & UInt32(JSON_INDEX_OFFSET)) &- start
     let flags = closing &>> UInt32(JSON_INDEX_FLAGS_SHIFT)
     entries[count] =
@@ -208,11 +208,11 @@ struct StructuralPass: ~Copyable {
     return flags & unchecked == 0 || isWellFormed(start, length, flags)
   }
 
-  /// The raw value of the kind of string that has `flags`: plain ASCII, other plain text, or text with escapes.
+  /// The raw value of the kind of string with `flags`: plain ASCII, other plain text, or text with escapes.
   @inline(__always)
   private static func stringKind(_ flags: UInt32) -> UInt32 { 0x8888_7766 &>> (flags &* 4) & 15 }
 
-  /// Checks what was left to be checked.
+  /// Performs the remaining checks of a string.
   @inline(never)
   private func isWellFormed(_ start: Int, _ length: Int, _ flags: UInt32) -> Bool {
     guard length >= 0 else { return false }
@@ -224,16 +224,16 @@ struct StructuralPass: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func literal(_ kind: JSONNode.Kind, _ place: Int, _ text: StaticString) -> Bool {
+  private mutating func literal(_ kind: JSONNode.Kind, _ start: Int, _ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
-    guard end &- place >= length, json_scan_equal(bytes + place, text.utf8Start, length) != 0 else { return false }
-    push(kind, length, place)
-    return isScalarEnd(place &+ length)
+    guard end &- start >= length, json_scan_equal(bytes + start, text.utf8Start, length) != 0 else { return false }
+    push(kind, length, start)
+    return isScalarEnd(start &+ length)
   }
 
   @inline(__always)
-  private mutating func number(_ place: Int) -> Bool {
-    var offset = place
+  private mutating func number(_ start: Int) -> Bool {
+    var offset = start
     var kind = JSONNode.Kind.integer
     if bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
     if bytes[offset] == UInt8(ascii: "0") {
@@ -252,11 +252,11 @@ struct StructuralPass: ~Copyable {
       if bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
       guard skipDigits(&offset) else { return false }
     }
-    push(kind, offset &- place, place)
+    push(kind, offset &- start, start)
     return isScalarEnd(offset)
   }
 
-  /// Skips one digit or more.
+  /// Skips at least one digit.
   @inline(__always)
   private func skipDigits(_ offset: inout Int) -> Bool {
     guard bytes[offset] &- 0x30 < 10 else { return false }
@@ -265,19 +265,19 @@ struct StructuralPass: ~Copyable {
     return true
   }
 
-  /// Skips one digit or more, likely many.
+  /// Skips at least one digit, optimized for many.
   @inline(__always)
   private func skipManyDigits(_ offset: inout Int) -> Bool {
     let start = offset
     offset = bytes.distance(to: json_scan_digits(bytes + start, bytes + end))
-    // What follows a number at the end of the text is the byte put there to stop at.
+    // A number at the end of the text is followed by the sentinel byte.
     return offset > start
   }
 
-  /// Whether no byte of a number or a literal follows. Any other is the matter of what reads the next place.
+  /// Whether the byte at `offset` ends a number or literal. Whether it is valid there is checked at the next offset.
   @inline(__always)
   private func isScalarEnd(_ offset: Int) -> Bool {
-    // The text ends in a bracket or in a byte put there to stop at.
+    // The text ends in a bracket or in a sentinel byte.
     let byte = bytes[offset]
     return byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte <= 0x20
   }

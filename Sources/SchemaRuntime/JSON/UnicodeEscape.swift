@@ -1,40 +1,41 @@
 internal import CJSONScan
 
-/// The escapes of a string that are written with hexadecimal digits (RFC 8259, section 7).
+/// Escapes with hexadecimal digits in strings (RFC 8259, section 7).
 enum UnicodeEscape {
-  /// How many bytes the escape at `place` takes: 6, or 12 for a surrogate pair.
+  /// The length in bytes of the escape at `offset`: 6, or 12 for a surrogate pair.
   @inline(never)
-  static func length(_ bytes: UnsafePointer<UInt8>, at place: Int, end: Int) throws(IndexingError) -> Int {
-    let unit = try codeUnit(bytes, at: place, end: end)
+  static func length(_ bytes: UnsafePointer<UInt8>, at offset: Int, end: Int) throws(IndexingError) -> Int {
+    let unit = try codeUnit(bytes, at: offset, end: end)
     guard unit & 0xf800 == 0xd800 else { return 6 }
-    guard unit < 0xdc00, place &+ 7 < end, bytes[place &+ 6] == UInt8(ascii: "\\"),
-      bytes[place &+ 7] == UInt8(ascii: "u")
-    else { throw IndexingError(kind: .loneSurrogate, offset: place) }
-    let low = try codeUnit(bytes, at: place &+ 6, end: end)
-    guard low & 0xfc00 == 0xdc00 else { throw IndexingError(kind: .loneSurrogate, offset: place) }
+    guard unit < 0xdc00, offset &+ 7 < end, bytes[offset &+ 6] == UInt8(ascii: "\\"),
+      bytes[offset &+ 7] == UInt8(ascii: "u")
+    else { throw IndexingError(kind: .loneSurrogate, offset: offset) }
+    let low = try codeUnit(bytes, at: offset &+ 6, end: end)
+    guard low & 0xfc00 == 0xdc00 else { throw IndexingError(kind: .loneSurrogate, offset: offset) }
     return 12
   }
 
-  /// The four hexadecimal digits of the escape at `place`.
-  private static func codeUnit(_ bytes: UnsafePointer<UInt8>, at place: Int, end: Int) throws(IndexingError) -> UInt32 {
-    guard place &+ 6 <= end else { throw IndexingError(kind: .invalidUnicodeEscape, offset: place) }
-    let unit = json_hexadecimal(bytes + (place &+ 2))
-    guard unit <= 0xffff else { throw IndexingError(kind: .invalidUnicodeEscape, offset: place) }
+  /// The value of the four hexadecimal digits of the escape at `offset`.
+  private static func codeUnit(_ bytes: UnsafePointer<UInt8>, at offset: Int, end: Int) throws(IndexingError) -> UInt32
+  {
+    guard offset &+ 6 <= end else { throw IndexingError(kind: .invalidUnicodeEscape, offset: offset) }
+    let unit = json_hexadecimal(bytes + (offset &+ 2))
+    guard unit <= 0xffff else { throw IndexingError(kind: .invalidUnicodeEscape, offset: offset) }
     return unit
   }
 
-  /// Whether all such escapes in a string's content have their digits and surrogates. Other escapes are two bytes here,
-  /// whichever they are.
+  /// Whether all such escapes in a string's content have valid digits and surrogates. Other escapes are skipped as two
+  /// bytes.
   static func areWellFormed(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ length: Int) -> Bool {
     let end = start &+ length
-    var place = start
-    while place < end {
-      if bytes[place] != UInt8(ascii: "\\") {
-        place &+= 1
-      } else if place &+ 1 < end, bytes[place &+ 1] == UInt8(ascii: "u") {
-        do { place &+= try Self.length(bytes, at: place, end: end) } catch { return false }
+    var offset = start
+    while offset < end {
+      if bytes[offset] != UInt8(ascii: "\\") {
+        offset &+= 1
+      } else if offset &+ 1 < end, bytes[offset &+ 1] == UInt8(ascii: "u") {
+        do { offset &+= try Self.length(bytes, at: offset, end: end) } catch { return false }
       } else {
-        place &+= 2
+        offset &+= 2
       }
     }
     return true

@@ -1,8 +1,8 @@
 extension JSONNode {
-  /// The second of two equal names in one object, here or anywhere below; nil when all are unique.
+  /// The second of two equal names in one object, here or anywhere below; nil if all are unique.
   ///
-  /// Walks the index once, without recursion. Objects of up to 32 members compare names in pairs behind
-  /// a 64-bit filter; larger ones use a hash table, so that the walk stays linear.
+  /// Walks the index once, without recursion. Objects of up to 32 members compare names in pairs, filtered by a 64-bit
+  /// mask; larger ones use a hash table, so that the walk stays linear.
   public func firstRepeatedName() -> JSONNode? {
     var index = index
     let end = nextIndex
@@ -35,7 +35,7 @@ extension JSONNode {
     return nil
   }
 
-  /// Six bits of a plain name that differ for most names.
+  /// A bit index below 64 that differs between most plain names.
   private var filterBit: UInt64 {
     let text = text
     guard text.count > 0 else { return 0 }
@@ -60,7 +60,7 @@ extension JSONNode {
   }
 }
 
-/// A name in the text, for a set.
+/// A name in the text, as an element of a set.
 private struct HashedName: Hashable {
   let node: JSONNode
 

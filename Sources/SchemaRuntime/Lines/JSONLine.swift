@@ -1,8 +1,8 @@
-/// A line of a text in JSON Lines: its value, or why it has none.
+/// A line of a JSON Lines text: its value or error.
 public struct JSONLine<Model: SchemaModel>: Sendable {
-  /// The number of the line in the text, from 1; blank lines count.
+  /// The line number in the text, from 1; blank lines count.
   public let number: Int
-  /// The value. Places in the error are those of the whole text.
+  /// The value. Positions in the error are those in the complete text.
   public let result: Result<Model, SchemaError>
 
   /// The value.
@@ -13,21 +13,21 @@ public struct JSONLine<Model: SchemaModel>: Sendable {
 
 extension JSONLine: Equatable, Hashable {}
 
-/// Why a line of a text in JSON Lines has no value.
+/// The error of an invalid line of a JSON Lines text.
 public struct JSONLineError: Error, Hashable, Sendable {
-  /// The number of the line in the text, from 1.
+  /// The line number in the text, from 1.
   public let line: Int
-  /// Places are those of the whole text.
+  /// Positions are those in the complete text.
   public let error: SchemaError
 }
 
 extension JSONLineError: CustomStringConvertible {
-  /// One line an issue, each with the line and column of its place in the text.
+  /// One line per issue, each with its line and column in the text.
   public var description: String { error.description }
 }
 
 extension SchemaError {
-  /// The error with places that count from the beginning of a text in which the payload is a line.
+  /// The error with positions relative to the start of a text in which the payload is a line.
   func moved(byLines lines: Int, bytes: Int) -> SchemaError {
     switch self {
     case .syntax(let error):
@@ -47,7 +47,7 @@ extension ValidationIssue {
   fileprivate func moved(byLines lines: Int, bytes: Int) -> ValidationIssue {
     var issue = self
     issue.position = position.moved(byLines: lines, bytes: bytes)
-    // Places in contents are those of the content.
+    // Positions in contents are relative to the content.
     if kind != .contentSchema { issue.causes = causes.map { $0.moved(byLines: lines, bytes: bytes) } }
     return issue
   }

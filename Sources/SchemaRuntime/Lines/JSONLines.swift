@@ -1,4 +1,4 @@
-/// The values of a text in JSON Lines, each validated and decoded as it comes.
+/// The values of a JSON Lines text, each validated and decoded as it arrives.
 ///
 ///     for try await line in UserInfo.lines(of: chunks) {          // bytes, or arrays of them
 ///       switch line.result {
@@ -6,13 +6,13 @@
 ///       case .failure(let error): print(error)                    // 12:14: /nickName: expected at most 64 bytes …
 ///       }
 ///     }
-///     for try await user in UserInfo.lines(of: chunks).values { … }   // ends at the first line that is not valid
+///     for try await user in UserInfo.lines(of: chunks).values { … }   // ends at the first invalid line
 ///
-/// A line ends at a line feed, which may follow a carriage return; the last one needs none. Lines of nothing but
-/// white space hold no value and are passed over. At most one line and one piece of the source are in memory, and of a
-/// line over the limit only the beginning.
+/// A line ends at a line feed, optionally preceded by a carriage return; the last line needs none. Lines that contain
+/// only white space are skipped. Memory holds at most one line and one chunk of the source, and only the beginning of a
+/// line that exceeds the limit.
 ///
-/// Over an `AsyncSequence` of pieces this is an `AsyncSequence`, over a `Sequence` a `Sequence`.
+/// For an `AsyncSequence` of chunks this is an `AsyncSequence`, for a `Sequence` a `Sequence`.
 public struct JSONLines<Model: SchemaModel, Source> {
   public typealias Element = JSONLine<Model>
 
@@ -68,10 +68,10 @@ extension JSONLines: Sequence where Source: Sequence, Source.Element: JSONLinesP
   }
 }
 
-// MARK: - Values alone
+// MARK: - Values
 
 extension JSONLines where Source: AsyncSequence, Source.Element: JSONLinesPiece {
-  /// The values alone: an invalid line is thrown as a ``JSONLineError`` and ends the sequence.
+  /// Only the values. An invalid line is thrown as a ``JSONLineError`` and ends the sequence.
   public var values: Values { Values(lines: self) }
 
   public struct Values: AsyncSequence {
@@ -103,30 +103,30 @@ extension JSONLines where Source: AsyncSequence, Source.Element: JSONLinesPiece 
 
 extension JSONLines.Values: Sendable where Source: Sendable {}
 
-// MARK: - Making
+// MARK: - Creation
 
 extension SchemaModel {
-  /// The values of a text in JSON Lines that comes in pieces: bytes, or arrays of bytes.
+  /// Returns the values of a JSON Lines text that arrives in chunks: bytes, or arrays of bytes.
   ///
-  /// - Parameter limits: what is accepted of one line.
+  /// - Parameter limits: the limits for one line.
   public static func lines<Source: AsyncSequence>(
     of source: Source, limits: JSONLimits = JSONLimits()
   ) -> JSONLines<Self, Source> where Source.Element: JSONLinesPiece {
     JSONLines(source: source, limits: limits)
   }
 
-  /// The values of a text in JSON Lines that is there in pieces: bytes, or arrays of bytes.
+  /// Returns the values of a JSON Lines text in chunks: bytes, or arrays of bytes.
   ///
-  /// - Parameter limits: what is accepted of one line.
+  /// - Parameter limits: the limits for one line.
   public static func lines<Source: Sequence>(
     of source: Source, limits: JSONLimits = JSONLimits()
   ) -> JSONLines<Self, Source> where Source.Element: JSONLinesPiece {
     JSONLines(source: source, limits: limits)
   }
 
-  /// The values of a text in JSON Lines.
+  /// Returns the values of a JSON Lines text.
   ///
-  /// - Parameter limits: what is accepted of one line.
+  /// - Parameter limits: the limits for one line.
   public static func lines(
     in text: [UInt8], limits: JSONLimits = JSONLimits()
   ) -> some Sequence<JSONLine<Self>> {
@@ -134,7 +134,7 @@ extension SchemaModel {
   }
 }
 
-/// A text in pieces that are small beside it, so that reading it line by line does not copy it as a whole.
+/// A text in small chunks, so that reading it line by line does not copy it as a whole.
 private struct TextPieces: Sequence, IteratorProtocol {
   private static let size = 1 << 16
 

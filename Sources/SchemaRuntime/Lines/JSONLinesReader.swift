@@ -1,4 +1,4 @@
-/// Bytes as a source of JSON Lines gives them: one, or many.
+/// A chunk of a JSON Lines source: one byte, or many.
 public protocol JSONLinesPiece {
   /// The bytes, in order.
   func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void)
@@ -22,9 +22,9 @@ extension ContiguousArray: JSONLinesPiece where Element == UInt8 {
   public func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) { withUnsafeBufferPointer(body) }
 }
 
-/// Divides pieces into lines, and reads each of them with one reader.
+/// Splits chunks into lines and reads each with the same reader.
 ///
-/// An iterator's state: not to be used by two tasks at a time.
+/// The state of an iterator, not safe for use by two tasks at a time.
 final class JSONLinesReader<Model: SchemaModel> {
   private let limit: Int
   private var buffer: LineBuffer
@@ -36,16 +36,16 @@ final class JSONLinesReader<Model: SchemaModel> {
     buffer = LineBuffer(limit: limit)
   }
 
-  /// Whether everything that the source gave has been read, and it gives no more.
+  /// Whether the source has ended and all its lines have been read.
   var isAtEnd: Bool { buffer.isAtEnd }
 
-  /// Takes the source's next piece; nil when there is none.
+  /// Adds the source's next chunk; nil if there is none.
   func add<Piece: JSONLinesPiece>(_ piece: Piece?) {
     guard let piece else { return buffer.end() }
     piece.withBytes { buffer.append($0) }
   }
 
-  /// The next line that is there as a whole and not blank.
+  /// The next complete line that is not blank.
   func next() -> JSONLine<Model>? {
     while let line = buffer.nextLine() {
       if let result = buffer.withLine(line, { read($0, at: line) }) {
@@ -55,9 +55,9 @@ final class JSONLinesReader<Model: SchemaModel> {
     return nil
   }
 
-  /// The value of a line; nil when it is blank.
+  /// The value of a line; nil if it is blank.
   private func read(_ text: UnsafeBufferPointer<UInt8>, at line: LineBuffer.Line) -> Result<Model, SchemaError>? {
-    // Of a line over the limit only the beginning is there, which may be white space.
+    // Only the beginning of a line over the limit is available, which may be white space.
     if text.count <= limit, text.allSatisfy(JSONReader.isWhitespace) { return nil }
     do throws(SchemaError) {
       return .success(try Model(json: text, using: &reader))

@@ -1,24 +1,24 @@
-/// Bytes that come in pieces, given out as lines.
+/// Splits bytes that arrive in chunks into lines.
 ///
-/// Holds what has not been given out: at most the piece that came last and the beginning of a line, of which no more
-/// than `limit` bytes and one, which is enough for a reader to refuse it.
+/// Keeps only bytes that have not been consumed: at most the last chunk and the beginning of a line, of which `limit`
+/// bytes plus one are kept, enough for a reader to reject it.
 struct LineBuffer {
-  /// A line that is there as a whole: where its bytes lie, and where it stands in the text.
+  /// A complete line: the range of its bytes, and its position in the text.
   struct Line {
     fileprivate var range: Range<Int>
-    /// From 1.
+    /// The line number, from 1.
     var number: Int
-    /// Bytes of the text before the line.
+    /// The offset of the line in the text.
     var bytesBefore: Int
   }
 
   private let limit: Int
   private var bytes: [UInt8] = []
-  /// Where the next line begins.
+  /// The index of the next line.
   private var start = 0
-  /// Before here no line ends.
+  /// No line ends before this index.
   private var searched = 0
-  /// Bytes of the next line that were left out.
+  /// The number of dropped bytes of the next line.
   private var dropped = 0
   private var number = 1
   private var bytesBefore = 0
@@ -26,20 +26,20 @@ struct LineBuffer {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Whether the text has ended and all its lines have been given out.
+  /// Whether the text has ended and all its lines have been consumed.
   var isAtEnd: Bool { hasEnded && start == bytes.count }
 
-  /// Adds a piece of the text.
+  /// Adds a chunk of the text.
   mutating func append(_ piece: UnsafeBufferPointer<UInt8>) {
     var piece = piece[...]
     if start > 0, start == bytes.count || start >= bytes.count - start {
-      // What was given out goes when it is the larger part, so that every byte is moved at most once.
+      // Consumed bytes are removed once they are the larger part, so that every byte is moved at most once.
       bytes.removeSubrange(..<start)
       searched -= start
       start = 0
     }
     if searched - start > limit {
-      // Nothing more of this line is kept.
+      // The rest of this line is dropped.
       let rest = piece.firstIndex(of: 0x0a) ?? piece.endIndex
       dropped += rest - piece.startIndex
       piece = piece[rest...]
@@ -47,10 +47,10 @@ struct LineBuffer {
     bytes.append(contentsOf: piece)
   }
 
-  /// Says that the text ends here; what is left is a line.
+  /// Ends the text; the remaining bytes are a line.
   mutating func end() { hasEnded = true }
 
-  /// The next line, without its line feed; nil when its end has not come.
+  /// The next line, without its line feed; nil if it is not complete yet.
   mutating func nextLine() -> Line? {
     let end = bytes.withUnsafeBufferPointer { buffer in
       buffer[searched...].firstIndex(of: 0x0a)
@@ -64,7 +64,7 @@ struct LineBuffer {
     return take(upTo: end, next: end + 1)
   }
 
-  /// The bytes of a line that ``nextLine()`` gave; valid until a piece is added.
+  /// The bytes of a line that ``nextLine()`` returned; valid until a chunk is added.
   func withLine<Result>(_ line: Line, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[line.range])) }
   }
@@ -79,7 +79,7 @@ struct LineBuffer {
     return line
   }
 
-  /// Keeps of a line without an end what a reader needs to refuse it.
+  /// Keeps only as much of an incomplete line as a reader needs to reject it.
   private mutating func dropExcess() {
     let excess = bytes.count - start - limit - 1
     guard excess > 0 else { return }

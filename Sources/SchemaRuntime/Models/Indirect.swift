@@ -1,4 +1,4 @@
-/// A value kept behind a reference, so that a type may hold itself: what generated code puts between the two.
+/// A value stored behind a reference, which allows recursive types in generated code.
 @propertyWrapper
 public struct Indirect<Value> {
   indirect enum Storage { case value(Value) }

@@ -1,6 +1,6 @@
-/// A type that generated decoders can make from a value that is known to be valid.
+/// A type that generated decoders can create from a valid value.
 public protocol JSONDecodable {
-  /// Makes the value that `node` stands for. A node of another kind gives an error or some value, never a trap.
+  /// Decodes the value of `node`. A node of another kind gives an error or some value, never a trap.
   init(decoding node: JSONNode) throws(DecodingFailure)
 }
 
@@ -71,7 +71,7 @@ extension Array: JSONDecodable where Element: JSONDecodable {
 }
 
 extension Array where Element == Double {
-  /// Makes the numbers in one loop.
+  /// Decodes the numbers in one loop.
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     self = try node.scalars {
       $0.double
@@ -82,7 +82,7 @@ extension Array where Element == Double {
 }
 
 extension Array where Element == Int {
-  /// Makes the numbers in one loop.
+  /// Decodes the numbers in one loop.
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     self = try node.scalars {
       $0.int
@@ -93,7 +93,7 @@ extension Array where Element == Int {
 }
 
 extension Array where Element == String {
-  /// Makes the strings in one loop.
+  /// Decodes the strings in one loop.
   public init(decoding node: JSONNode) throws(DecodingFailure) {
     self = try node.scalars {
       $0.string
@@ -104,12 +104,13 @@ extension Array where Element == String {
 }
 
 extension JSONNode {
-  /// The elements of an array of scalars, each of which is one entry of the index.
+  /// The elements of an array of scalars, each of which is one index entry.
   @inline(__always)
   fileprivate func scalars<Element>(
     _ decode: (JSONNode) -> Element?, orFail failure: (JSONNode) -> DecodingFailure
   ) throws(DecodingFailure) -> [Element] {
-    // Not for an empty array either: the standard library writes the count to the storage that all empty arrays share.
+    // Not for an empty array either: the standard library would write the count to the storage shared by all empty
+    // arrays.
     guard isArray, contentStart < contentEnd else { return [] }
     var refused: JSONNode?
     let elements = [Element](unsafeUninitializedCapacity: contentEnd &- contentStart) { buffer, count in

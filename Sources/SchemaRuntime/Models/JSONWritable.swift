@@ -1,6 +1,6 @@
 /// A type that generated encoders can write.
 public protocol JSONWritable {
-  /// Writes the value and a comma after it, as ``JSONWriter`` has it.
+  /// Writes the value, followed by a comma, as ``JSONWriter`` requires.
   func write(to writer: inout JSONWriter)
 }
 
@@ -45,7 +45,7 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
 }
 
 extension Presence: JSONWritable where Value: JSONWritable {
-  /// Writes the value, or null; generated code writes nothing at all for an absent member.
+  /// Writes the value, or null. For an absent member, generated code does not call this.
   @inlinable
   public func write(to writer: inout JSONWriter) { value.write(to: &writer) }
 }
@@ -54,9 +54,9 @@ extension Array: JSONWritable where Element: JSONWritable {
   @inlinable
   public func write(to writer: inout JSONWriter) {
     writer.beginArray()
-    // Reading in place spares the retain and release that an iterator's copies cost.
+    // Reading the storage directly avoids the retain and release of an iterator's copies.
     withUnsafeBufferPointer { buffer in
-      for place in buffer.indices { buffer[place].write(to: &writer) }
+      for index in buffer.indices { buffer[index].write(to: &writer) }
     }
     writer.endArray()
   }
@@ -69,12 +69,12 @@ extension JSONMap: JSONWritable where Value: JSONWritable {
     writer.endObject()
   }
 
-  /// Writes the members without the braces, for an object that has others as well.
+  /// Writes the members without the braces, for an object with further members.
   public func writeMembers(to writer: inout JSONWriter) {
     members.withUnsafeBufferPointer { buffer in
-      for place in buffer.indices {
-        writer.key(buffer[place].name)
-        buffer[place].value.write(to: &writer)
+      for index in buffer.indices {
+        writer.key(buffer[index].name)
+        buffer[index].value.write(to: &writer)
       }
     }
   }

@@ -1,8 +1,8 @@
-/// What a lossy reader left out: elements of arrays marked `x-lossy` that were not valid.
+/// The elements that a lossy reader dropped: invalid elements of arrays marked `x-lossy`.
 public struct LossReport: Hashable, Sendable {
-  /// One element and what was wrong with it.
+  /// One element and its issues.
   public struct Drop: Hashable, Sendable {
-    /// The location of the element in the payload; of an element of a sensitive array, that of the sensitive value.
+    /// The location of the element in the payload; for an element of a sensitive array, that of the sensitive value.
     public var instanceLocation: JSONPointer
     public var issues: [ValidationIssue]
   }
@@ -13,11 +13,10 @@ public struct LossReport: Hashable, Sendable {
 }
 
 extension SchemaModel {
-  /// Parses, validates and decodes a payload, leaving out elements that are not valid where the schema says
-  /// `x-lossy`. Everything else is as strict as in ``init(json:limits:)``, and so are ``isValid(_:limits:)`` and
-  /// ``issues(in:limits:)``.
+  /// Parses, validates and decodes a payload, dropping invalid elements where the schema says `x-lossy`. Everything
+  /// else is as strict as in ``init(json:limits:)``, and so are ``isValid(_:limits:)`` and ``issues(in:limits:)``.
   ///
-  /// - Parameter report: gets what was left out.
+  /// - Parameter report: receives the dropped elements.
   public init(
     json text: [UInt8], lossy report: inout LossReport, limits: JSONLimits = JSONLimits()
   ) throws(SchemaError) {
@@ -31,12 +30,12 @@ extension SchemaModel {
       let issues = Self.schema.evaluator.issues(in: root, of: buffer, schema: Self.schema.index)
       let sensitive = Self.schema.evaluator.sensitiveValues(in: root, schema: Self.schema.index)
       var drops: [LossReport.Drop] = []
-      for place in dropped {
-        let pointer = sensitive.shownLocation(of: place, from: root).pointer
+      for index in dropped {
+        let pointer = sensitive.shownLocation(of: index, from: root).pointer
         let own = issues.filter { $0.instanceLocation.tokens.starts(with: pointer.tokens) }
         let drop = LossReport.Drop(instanceLocation: pointer, issues: own)
-        // Of a sensitive array it is told that elements were dropped, and not how many.
-        if !sensitive.contains(root[at: place]) || !drops.contains(drop) { drops.append(drop) }
+        // For a sensitive array, the report does not reveal how many elements were dropped.
+        if !sensitive.contains(root[at: index]) || !drops.contains(drop) { drops.append(drop) }
       }
       return (JSONValue(root, leavingOut: Set(dropped)), drops)
     }
@@ -46,13 +45,13 @@ extension SchemaModel {
 }
 
 extension Evaluator {
-  /// The elements that a lossy reader drops; nil when the value is not valid even without them.
+  /// The elements that a lossy reader drops; nil if the value is invalid even without them.
   func dropped(from root: JSONNode, _ schema: Int) -> [Int]? {
     withExtendedLifetime(tables) {
       var run = VerdictRun(tables, root, checksNames: false, maximumNesting: maximumNesting)
       run.dropsElements = true
       let isValid = run.isValid(root, Int32(truncatingIfNeeded: schema))
-      // Where a limit ran out, nobody knows what is to be dropped.
+      // If a limit was reached, it is unknown which elements to drop.
       if run.isLimited { return self.isValid(root, schema: schema) ? [] : nil }
       return isValid ? run.dropped : nil
     }
@@ -60,7 +59,7 @@ extension Evaluator {
 }
 
 extension JSONValue {
-  /// A copy of what a node stands for, without some of its elements.
+  /// Copies the value of a node without some of its elements.
   fileprivate init(_ node: JSONNode, leavingOut dropped: Set<Int>) {
     switch node.kind {
     case .array:

@@ -11,7 +11,7 @@ public enum Presence<Value> {
   @inlinable
   public var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-  /// Whether the member is written at all.
+  /// Whether the member is written.
   @inlinable
   public var isPresent: Bool { if case .absent = self { false } else { true } }
 }
@@ -21,13 +21,13 @@ extension Presence: Hashable where Value: Hashable {}
 extension Presence: Sendable where Value: Sendable {}
 
 extension Presence {
-  /// The member's value in an optional's words: nil is null.
+  /// The member's value as an optional: nil means null.
   @inlinable
   public init(_ value: Value?) { self = value.map { .value($0) } ?? .null }
 }
 
 extension Presence {
-  /// The same presence with another value.
+  /// The same presence with the value transformed.
   @inlinable
   public func map<Other, Failure: Error>(
     _ transform: (Value) throws(Failure) -> Other

@@ -22,7 +22,7 @@ public struct SchemaCatalog: Sendable {
     /// The verdict on a payload.
     public func isValid(_ text: [UInt8]) -> Bool { model.isValid(text) }
 
-    /// Everything that is wrong with a payload.
+    /// All issues of a payload.
     public func issues(in text: [UInt8]) throws(JSONSyntaxError) -> [ValidationIssue] { try model.issues(in: text) }
 
     /// The payload as a value of ``model``.
@@ -35,16 +35,16 @@ public struct SchemaCatalog: Sendable {
   }
 
   public let entries: [Entry]
-  private let places: [String: Int]
+  private let indices: [String: Int]
 
   public init(_ entries: [Entry]) {
     self.entries = entries
-    places = Dictionary(entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    indices = Dictionary(entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The schema with this name or `$id`.
   public subscript(key: String) -> Entry? {
-    if let place = places[key] { return entries[place] }
+    if let index = indices[key] { return entries[index] }
     return entries.first { $0.id == key }
   }
 }

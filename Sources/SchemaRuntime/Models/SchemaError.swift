@@ -1,21 +1,21 @@
-/// Why a payload gave no model, or a model no payload.
+/// The reason that a payload could not be decoded, or a model not be written.
 public enum SchemaError: Error, Hashable, Sendable {
-  /// The text is not JSON, or passes a limit.
+  /// The text is not JSON, or exceeds a limit.
   case syntax(JSONSyntaxError)
-  /// The payload breaks its schema; at least one issue.
+  /// The payload violates its schema; at least one issue.
   case invalid([ValidationIssue])
-  /// The payload is valid, and a number or text in it has no place in the Swift type that the schema maps to.
+  /// The payload is valid, but a number or text in it cannot be represented in the Swift type for the schema.
   case notRepresentable(NotRepresentable)
   /// A number in memory has no JSON form.
   case unwritable(JSONWriteError)
-  /// A state that generated code promises not to reach; please report it.
+  /// A bug in generated code or the runtime; please report it.
   case internalInconsistency(String)
 
-  /// A valid number or text outside the Swift type that stands for it.
+  /// A valid number or text outside the range of its Swift type.
   public struct NotRepresentable: Hashable, Sendable {
     /// The Swift type, such as `Int`.
     public var type: String
-    /// The value as written; `(redacted)` for a sensitive one.
+    /// The value as written; `(redacted)` for a sensitive value.
     public var found: String
     public var instanceLocation: JSONPointer
     public var position: SourcePosition
@@ -23,7 +23,7 @@ public enum SchemaError: Error, Hashable, Sendable {
 }
 
 extension SchemaError: CustomStringConvertible {
-  /// One line an issue.
+  /// One line per issue.
   public var description: String {
     switch self {
     case .syntax(let error): error.description
@@ -37,12 +37,12 @@ extension SchemaError: CustomStringConvertible {
   }
 }
 
-/// A value that the Swift type cannot hold: what decoders throw until it is explained.
+/// A value that the Swift type cannot represent. Thrown by decoders and later converted to a ``SchemaError``.
 @frozen
 public struct DecodingFailure: Error, Sendable {
-  /// The place in the index.
+  /// The index entry of the value.
   public let index: Int
-  /// The Swift type that was wanted.
+  /// The expected Swift type.
   public let type: StaticString
 
   @inlinable

@@ -1,5 +1,5 @@
-// How models show themselves: as their JSON, in which what is sensitive is redacted. `print`, `dump`, string interpolation,
-// debuggers and test failures all come here, and none sees how a model is stored.
+// Models describe themselves as JSON with sensitive values redacted. `print`, `dump`, string interpolation, debuggers
+// and test failures all use this and do not see the stored properties.
 //
 //     print(user)                         // UserInfo({"nickName":"Ada","mail":"(redacted)"})
 
@@ -19,7 +19,8 @@ extension SchemaModel {
     }
   }
 
-  /// What `write` writes, with `"(redacted)"` for everything sensitive; what JSON cannot write is null.
+  /// The JSON that `write` writes, with `"(redacted)"` for everything sensitive, and null for anything JSON cannot
+  /// represent.
   public static func redactedJSON(of write: (inout JSONWriter) -> Void) -> JSONValue {
     var writer = JSONWriter()
     write(&writer)
@@ -28,7 +29,7 @@ extension SchemaModel {
 }
 
 extension SchemaModel where Self: RawRepresentable, Self.RawValue == String {
-  /// The raw value, as in `phase connected`; `(redacted)` where that is sensitive.
+  /// The raw value, as in `phase connected`; `(redacted)` if it is sensitive.
   public var description: String { redactedJSON.string ?? rawValue }
 }
 
@@ -37,12 +38,12 @@ extension WritableModel {
 }
 
 extension TextOutputStreamable where Self: SchemaModel {
-  /// Writes what ``SchemaModel/description`` says: for models with a member called `description`.
+  /// Writes ``SchemaModel/description``, even for models with a member called `description`.
   public func write<Target: TextOutputStream>(to target: inout Target) { debugDescription.write(to: &target) }
 }
 
 extension JSONWriter {
-  /// The bytes written, with null for every number that JSON cannot write.
+  /// The bytes written, with null for every number that JSON cannot represent.
   fileprivate consuming func finishWithNulls() -> [UInt8] {
     hasUnwritable = false
     return (try? finish()) ?? []
@@ -76,7 +77,7 @@ extension Presence: CustomStringConvertible, CustomDebugStringConvertible, Custo
 }
 
 extension JSONMap: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The members in order, with their names as JSON has them: `{"Ada":36}`.
+  /// The members in order, with their JSON names: `{"Ada":36}`.
   public var description: String {
     "{" + members.map { "\(JSONValue.string($0.name)):\(String(reflecting: $0.value))" }.joined(separator: ",") + "}"
   }

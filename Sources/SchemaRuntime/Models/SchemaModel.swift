@@ -1,34 +1,34 @@
-/// A type that stands for a JSON Schema: decoded and validated in one go.
+/// A type generated from a JSON Schema, decoded and validated in one step.
 ///
 ///     let user = try UserInfo(json: bytes)          // parses, validates, decodes
-///     UserInfo.isValid(bytes)                       // the verdict alone
-///     UserInfo.issues(in: bytes)                    // everything that is wrong, in words
+///     UserInfo.isValid(bytes)                       // only the verdict
+///     UserInfo.issues(in: bytes)                    // all issues, in words
 ///
-/// Generated code conforms to it. A type whose values may leave the device conforms to ``WritableModel`` as well.
+/// Generated code conforms to it. A type whose values may be sent conforms to ``WritableModel`` as well.
 ///
-/// Models show themselves as their JSON, without what is sensitive: see ``redactedJSON``.
+/// The descriptions of models are their JSON, without sensitive values: see ``redactedJSON``.
 public protocol SchemaModel: JSONDecodable, Decodable, Hashable, Sendable, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The schema that explains what is wrong with a payload.
+  /// The schema, which is used to explain invalid payloads.
   static var schema: ModelSchema { get }
 
-  /// Whether a value satisfies the schema. Whether it finds equal names in one object as well,
-  /// ``checksUniqueNames`` says.
+  /// Whether a value satisfies the schema. ``checksUniqueNames`` says whether this includes the check for equal names
+  /// in one object.
   static func isValid(_ node: JSONNode) -> Bool
 
-  /// Whether ``isValid(_:)`` accepts no value in which an object has two members of one name.
+  /// Whether ``isValid(_:)`` rejects every value with two equal names in one object.
   static var checksUniqueNames: Bool { get }
 
-  /// The value as JSON, with `"(redacted)"` for everything that the schema marks `x-sensitive`: what `print`, `dump`
-  /// and string interpolation show. What JSON cannot write is null.
+  /// The value as JSON, with `"(redacted)"` for everything that the schema marks `x-sensitive`, as shown by `print`,
+  /// `dump` and string interpolation. Numbers that JSON cannot represent are null.
   var redactedJSON: JSONValue { get }
 
   /// Reads the members through Codable without checking the schema.
   init(unvalidated decoder: any Decoder) throws
 
   /// Checks the value in memory against the schema.
-  /// - Throws: ``SchemaError/invalid(_:)`` with every issue; places are those of the value's compact JSON text.
+  /// - Throws: ``SchemaError/invalid(_:)`` with every issue; positions are those in the value's compact JSON text.
   func validate() throws(SchemaError)
 }
 
@@ -55,7 +55,7 @@ extension SchemaModel {
     try self.init(json: text, using: &reader)
   }
 
-  /// Parses, validates and decodes a payload with a reader that keeps its memory between payloads.
+  /// Parses, validates and decodes a payload with a reader that reuses its memory between payloads.
   @inlinable
   public init(json text: [UInt8], using reader: inout JSONReader) throws(SchemaError) {
     self = try text.withUnsafeBufferPointer { buffer throws(SchemaError) -> Self in
@@ -63,7 +63,7 @@ extension SchemaModel {
     }
   }
 
-  /// Parses, validates and decodes a payload with a reader that keeps its memory between payloads.
+  /// Parses, validates and decodes a payload with a reader that reuses its memory between payloads.
   @inlinable
   public init(json text: UnsafeBufferPointer<UInt8>, using reader: inout JSONReader) throws(SchemaError) {
     let root: JSONNode
@@ -105,15 +105,15 @@ extension SchemaModel {
     return accepts(root)
   }
 
-  /// Everything that is wrong with a payload; empty when it is valid.
-  /// - Throws: the place at which the text stops being JSON.
+  /// All issues of a payload; empty if it is valid.
+  /// - Throws: the position at which the text is not JSON.
   public static func issues(
     in text: [UInt8], limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> [ValidationIssue] {
     try schema.evaluator.issues(in: text, schema: schema.index, limits: limits)
   }
 
-  /// The error that says why a payload that ``isValid(_:)`` refused is not valid.
+  /// The error that explains why ``isValid(_:)`` rejected a payload.
   @usableFromInline
   static func error(explaining root: JSONNode, of text: UnsafeBufferPointer<UInt8>) -> SchemaError {
     let issues = schema.evaluator.issues(in: root, of: text, schema: schema.index)
@@ -136,7 +136,7 @@ extension SchemaModel {
 
 extension WritableModel {
   /// The value as compact JSON text in UTF-8. Limits are not checked; ``validate()`` does that.
-  /// - Throws: ``SchemaError/unwritable(_:)`` when a number is not finite.
+  /// - Throws: ``SchemaError/unwritable(_:)`` if a number is not finite.
   @inlinable
   public func json() throws(SchemaError) -> [UInt8] {
     do { return try JSONWriter.text { write(to: &$0) } } catch { throw .unwritable(error) }
@@ -148,10 +148,10 @@ extension WritableModel {
 // MARK: - Codable
 
 extension SchemaModel {
-  /// Decodes and validates with the same verdict as ``init(json:limits:)``, but for what a `Decoder` cannot
-  /// see: equal names in one object, the text of numbers, and depth.
+  /// Decodes and validates with the same verdict as ``init(json:limits:)``, except for what a `Decoder` cannot see:
+  /// equal names in one object, the text of numbers, and depth.
   ///
-  /// An error on the way to a sensitive value ends its coding path there, and says nothing about the value.
+  /// The coding path of an error inside a sensitive value ends there, and the error does not reveal the value.
   public init(from decoder: any Decoder) throws {
     do {
       try self.init(unvalidated: decoder)
@@ -168,7 +168,7 @@ extension SchemaModel {
   }
 }
 
-/// A model inside another: read through Codable as part of it, and validated once with the whole.
+/// A model inside another, decoded through Codable as part of it and validated only once, with the whole.
 @frozen
 public struct Unvalidated<Model: SchemaModel>: Decodable {
   public let model: Model
@@ -177,11 +177,11 @@ public struct Unvalidated<Model: SchemaModel>: Decodable {
   public init(from decoder: any Decoder) throws { model = try Model(unvalidated: decoder) }
 }
 
-/// Which schema of which program a model stands for.
+/// The schema of a model, as an index in a program.
 public struct ModelSchema: Sendable {
-  /// The evaluator of the whole module's schemas.
+  /// The evaluator of all schemas of the module.
   public let evaluator: Evaluator
-  /// The place of the schema in the evaluator's program.
+  /// The index of the schema in the evaluator's program.
   public let index: Int
 
   public init(_ program: Program, _ index: Int) {
@@ -189,12 +189,12 @@ public struct ModelSchema: Sendable {
     self.index = index
   }
 
-  /// Whether a value satisfies the schema and has no equal names in one object, as the evaluator says: slower than a
-  /// generated validator, and asked where one came to a limit.
+  /// Whether a value satisfies the schema and has no equal names in one object, according to the evaluator. Slower than
+  /// a generated validator; used if that reached a limit.
   public func isValid(_ node: JSONNode) -> Bool { evaluator.isValid(node, schema: index) }
 
-  /// The absolute URI of the schema; where the program has no such schema, as that of an unreadable text has none but
-  /// one, that of its first.
+  /// The absolute URI of the schema. If the program has no such schema, because its text was unreadable, that of its
+  /// first.
   public var location: String {
     let schemas = evaluator.tables.program.schemas
     return schemas.indices.contains(index) ? schemas[index].location : schemas.first?.location ?? ""
@@ -202,7 +202,7 @@ public struct ModelSchema: Sendable {
 }
 
 extension ModelSchema {
-  /// An error of a decoder that read a payload of the schema at `start`, without what is sensitive.
+  /// An error of a decoder for the schema that starts at `start`, without sensitive parts.
   func redacted(_ error: DecodingError, from start: [any CodingKey]) -> DecodingError {
     let context: DecodingError.Context
     let keys: [any CodingKey]

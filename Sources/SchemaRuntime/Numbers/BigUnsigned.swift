@@ -1,7 +1,7 @@
-/// An integer of any size, with the few operations that exact conversion and divisibility of decimals need.
+/// An integer of any size, with the few operations needed for exact conversion and divisibility of decimals.
 ///
-/// Made from the digits of a text by the slow paths of ``NumberText``. `words` holds 64 bits each, the lowest first; the
-/// last is never zero, so that zero has no words.
+/// Created from the digits of a text by the slow paths of ``NumberText``. `words` has 64 bits each, least significant
+/// first; the last is never zero, so zero has no words.
 struct BigUnsigned {
   private var words: [UInt64]
 
@@ -9,7 +9,7 @@ struct BigUnsigned {
     words = value == 0 ? [] : [value]
   }
 
-  /// The integer that the first digits of `decimal` make.
+  /// The integer formed by the first digits of `decimal`.
   init(_ decimal: DecimalDigits, digitCount: Int) {
     words = []
     words.reserveCapacity(digitCount / 19 + 2)
@@ -21,16 +21,16 @@ struct BigUnsigned {
 
   var isZero: Bool { words.isEmpty }
 
-  /// How many bits there are from the highest that is set; 0 for zero.
+  /// The number of bits up to the highest set bit; 0 for zero.
   var bitWidth: Int { words.count * 64 - leadingZeroBitCount }
 
-  /// How many bits of the highest word are not used.
+  /// The number of unused bits in the highest word.
   var leadingZeroBitCount: Int { words.last?.leadingZeroBitCount ?? 0 }
 
-  /// The value, if one word can hold it.
+  /// The value, if it fits one word.
   var word: UInt64? { words.count > 1 ? nil : words.first ?? 0 }
 
-  /// -1, 0 or 1, as this integer is less than, equal to or greater than `other`.
+  /// Returns -1, 0 or 1 if this integer is less than, equal to or greater than `other`.
   func compare(_ other: BigUnsigned) -> Int {
     if words.count != other.words.count { return words.count < other.words.count ? -1 : 1 }
     for (word, otherWord) in zip(words.reversed(), other.words.reversed()) where word != otherWord {
@@ -60,7 +60,7 @@ extension BigUnsigned {
 
   /// Multiplies by 5^`exponent`.
   mutating func multiplyByPowerOfFive(_ exponent: Int) {
-    // 5²⁷ is the largest power that fits a word.
+    // 5²⁷ is the largest power that fits in a word.
     for _ in 0..<exponent / 27 { multiply(by: 7_450_580_596_923_828_125) }
     var rest: UInt64 = 1
     for _ in 0..<exponent % 27 { rest *= 5 }
@@ -73,7 +73,7 @@ extension BigUnsigned {
     shiftLeft(by: exponent)
   }
 
-  /// 10^`exponent` for 0 to 19, the powers that fit a word.
+  /// 10^`exponent` for 0 to 19, the powers that fit in a word.
   static func powerOfTen(_ exponent: Int) -> UInt64 {
     var power: UInt64 = 1
     for _ in 0..<exponent { power &*= 10 }
@@ -84,7 +84,7 @@ extension BigUnsigned {
 // MARK: - Addition and shifts
 
 extension BigUnsigned {
-  /// Adds `addend` × 2^`shift`, for a shift of less than 64 bits.
+  /// Adds `addend` × 2^`shift`; the shift must be less than 64 bits.
   mutating func add(_ addend: UInt64, shiftedLeftBy shift: Int) {
     let parts = [addend << UInt64(shift), shift == 0 ? 0 : addend >> UInt64(64 - shift)]
     var carries = false
@@ -115,7 +115,7 @@ extension BigUnsigned {
     words.insert(contentsOf: repeatElement(0, count: shift / 64), at: 0)
   }
 
-  /// Shifts to the right and tells whether a bit that was set fell out.
+  /// Shifts to the right and returns whether any set bit was shifted out.
   mutating func shiftRight(by shift: Int) -> Bool {
     let wholeWords = min(shift / 64, words.count)
     var losesBits = words[..<wholeWords].contains { $0 != 0 }
@@ -142,11 +142,12 @@ extension BigUnsigned {
 // MARK: - Division
 
 extension BigUnsigned {
-  /// Puts the remainder in place of the number and returns the quotient, which has to fit one word, as it does when the
-  /// number is less than `divisor` × 2⁶⁴. The highest bit of the divisor's highest word has to be set.
+  /// Replaces the number with the remainder and returns the quotient, which must fit in one word: the number must be
+  /// less than `divisor` × 2⁶⁴. The highest bit of the divisor's highest word must be set.
   ///
-  /// One round of long division as Donald Knuth has it (The Art of Computer Programming, volume 2, section 4.3.1,
-  /// algorithm D): the two highest words by the divisor's highest give a quotient that is too large by two at most.
+  /// One round of long division according to Donald Knuth (The Art of Computer Programming, volume 2, section 4.3.1,
+  /// algorithm D): dividing the two highest words by the divisor's highest gives a quotient that is at most two too
+  /// large.
   mutating func formRemainder(dividingBy divisor: BigUnsigned) -> UInt64 {
     let size = divisor.words.count
     guard let leading = divisor.words.last, words.count >= size else { return 0 }
@@ -164,7 +165,7 @@ extension BigUnsigned {
     return quotient
   }
 
-  /// Subtracts `factor` × `other`, which has one word less, and tells whether the difference wrapped around.
+  /// Subtracts `factor` × `other`, which has one word less, and returns whether the difference wrapped around.
   private mutating func subtract(_ other: BigUnsigned, times factor: UInt64) -> Bool {
     var carry: UInt64 = 0
     for index in words.indices {
@@ -178,7 +179,7 @@ extension BigUnsigned {
     return carry != 0
   }
 
-  /// Adds `other`, which has one word less, and tells whether the sum wrapped around.
+  /// Adds `other`, which has one word less, and returns whether the sum wrapped around.
   private mutating func addInPlace(_ other: BigUnsigned) -> Bool {
     var carries = false
     for index in words.indices {

@@ -1,31 +1,31 @@
-/// A number's text taken apart without copying it: sign, digits from the first to the last that is not zero, and
-/// where the decimal point stands.
+/// The components of a number's text, without copying it: sign, digits from the first to the last nonzero one, and
+/// exponent.
 ///
 /// The value is 0.d₁d₂…dₙ × 10^`exponent`: `-0.0250e2` has the digits `25` and the exponent 1. Equal numbers have equal
-/// sign, digits and exponent, whichever way they are written. Made by the slow paths of ``NumberText`` and used within
-/// one call, because it points into the text.
+/// sign, digits and exponent, however they are written. Used by the slow paths of ``NumberText`` within one call,
+/// because it points into the text.
 struct DecimalDigits {
   /// Whether the number is less than zero; false for `-0`.
   let isNegative: Bool
-  /// The digits from the first to the last that is not zero, among which the decimal point may stand. Empty for zero.
+  /// The digits from the first to the last nonzero one, possibly with a decimal point among them. Empty for zero.
   let digits: UnsafeBufferPointer<UInt8>
-  /// How many digits there are.
+  /// The number of digits.
   let count: Int
-  /// The power of ten by which 0.d₁d₂…dₙ is multiplied; at most ``largestExponent`` either way.
+  /// The power of ten by which 0.d₁d₂…dₙ is multiplied; its magnitude is at most ``largestExponent``.
   let exponent: Int
-  /// What the place of the point adds to the exponent that is written.
+  /// The contribution of the decimal point's position to the exponent.
   let pointShift: Int
-  /// The exponent that is written, without mark and sign.
+  /// The written exponent, without `e` and sign.
   let exponentDigits: UnsafeBufferPointer<UInt8>
-  /// Whether the exponent that is written has a minus sign.
+  /// Whether the written exponent has a minus sign.
   let hasNegativeExponent: Bool
 
-  /// Exponents are held to be no farther from zero; only ``exponentDifference(_:)`` looks beyond.
+  /// The magnitude at which exponents are capped; only ``exponentDifference(_:)`` is exact beyond.
   static let largestExponent = 1 << 60
-  /// The digits after this many cannot change which double is nearest, only on which side of a middle a number lies.
+  /// Digits after this many cannot affect which double is nearest, only on which side of a midpoint a number lies.
   static let significantForDoubles = 800
 
-  /// Takes `text` apart in one pass; nil when it is no number.
+  /// Parses `text` in one pass; nil if it is not a number.
   init?(_ text: UnsafeBufferPointer<UInt8>) {
     let hasSign = text.first == NumberText.minusSign
     var index = hasSign ? 1 : 0
@@ -68,24 +68,24 @@ struct DecimalDigits {
     }
   }
 
-  /// -1, 0 or 1, as the number is less than, equal to or greater than zero.
+  /// -1, 0 or 1 if the number is less than, equal to or greater than zero.
   var sign: Int { count == 0 ? 0 : isNegative ? -1 : 1 }
 
-  /// Whether nothing but zeros stands after the point once it is moved by the exponent.
+  /// Whether all digits after the point are zero once the exponent is applied.
   var isInteger: Bool { count <= exponent || count == 0 }
 
-  /// Whether the exponent is too large to be held.
+  /// Whether the exponent was capped.
   var isSaturated: Bool { exponent.magnitude == Self.largestExponent.magnitude }
 }
 
-/// The end of a number's text, from the exponent's mark on.
+/// The exponent at the end of a number's text, starting with `e`.
 private struct WrittenExponent {
-  /// The value, at most twice as far from zero as an exponent may be, so that no place of the point makes up for it.
+  /// The value, capped at twice the largest exponent, so that the point cannot bring it back into range.
   let value: Int
   let digits: UnsafeBufferPointer<UInt8>
   let isNegative: Bool
 
-  /// Reads the whole of `text`, which is empty when no exponent is written.
+  /// Parses all of `text`, which is empty if there is no exponent.
   init?(_ text: UnsafeBufferPointer<UInt8>) {
     guard let mark = text.first else {
       (value, digits, isNegative) = (0, text, false)
@@ -111,7 +111,7 @@ private struct WrittenExponent {
 // MARK: - Reading the digits in order
 
 extension DecimalDigits {
-  /// The digits in groups of nineteen, as many as fit a word; the last group is shorter.
+  /// The digits in groups of nineteen, which fit in a word; the last group may be shorter.
   struct Chunks: IteratorProtocol {
     private let digits: UnsafeBufferPointer<UInt8>
     private var index = 0
@@ -146,7 +146,7 @@ extension DecimalDigits {
 // MARK: - Order
 
 extension DecimalDigits {
-  /// -1, 0 or 1, as the number is less than, equal to or greater than `other`.
+  /// Returns -1, 0 or 1 if the number is less than, equal to or greater than `other`.
   func compare(_ other: DecimalDigits) -> Int {
     if sign != other.sign { return sign < other.sign ? -1 : 1 }
     if sign == 0 { return 0 }
@@ -154,8 +154,8 @@ extension DecimalDigits {
     return sign * (difference == 0 ? compareDigits(other) : difference.signum())
   }
 
-  /// Compares the digits alone. The last digit of either is not zero, so that the longer of two is greater when one
-  /// begins with the other.
+  /// Compares only the digits. The last digit of each is not zero, so if one begins with the other, the longer is
+  /// greater.
   private func compareDigits(_ other: DecimalDigits) -> Int {
     var chunks = chunks()
     var otherChunks = other.chunks()
@@ -165,7 +165,7 @@ extension DecimalDigits {
       case (nil, .some): return -1
       case (.some, nil): return 1
       case (let chunk?, let otherChunk?):
-        // A shorter chunk is the last one; filled with zeros it compares with a longer one.
+        // A shorter chunk is the last one; it is padded with zeros to compare it with a longer one.
         let value = chunk.value * BigUnsigned.powerOfTen(max(0, otherChunk.count - chunk.count))
         let otherValue = otherChunk.value * BigUnsigned.powerOfTen(max(0, chunk.count - otherChunk.count))
         if value != otherValue { return value < otherValue ? -1 : 1 }
@@ -174,23 +174,24 @@ extension DecimalDigits {
     }
   }
 
-  /// This exponent less the other's, with the right sign even where they are too large for a word, and exact where the
-  /// difference is not: digit by digit, the difference of the written exponents is formed from the highest digit down.
-  /// Once it is larger than the places of the points can make up for, the digits below cannot bring it back.
+  /// The difference of the exponents: always with the right sign, and exact if the difference fits in a word, even if
+  /// the exponents do not. It is computed digit by digit from the highest digit down, until it is so large that neither
+  /// the remaining digits nor the decimal points can compensate for it.
   func exponentDifference(_ other: DecimalDigits) -> Int {
     guard isSaturated || other.isSaturated else { return exponent - other.exponent }
     let length = max(exponentDigits.count, other.exponentDigits.count)
     var difference = 0
-    for place in 0..<length where difference.magnitude < 1 << 58 {
-      let digit = exponentDigit(at: place, of: length) - other.exponentDigit(at: place, of: length)
+    for index in 0..<length where difference.magnitude < 1 << 58 {
+      let digit = exponentDigit(at: index, of: length) - other.exponentDigit(at: index, of: length)
       difference = difference * 10 + digit
     }
     return difference + pointShift - other.pointShift
   }
 
-  /// The digit of the written exponent, with its sign, when it is filled with zeros on the left to `length` digits.
-  private func exponentDigit(at place: Int, of length: Int) -> Int {
-    let index = place - (length - exponentDigits.count)
+  /// The digit of the written exponent, with its sign, at an index after padding with zeros on the left to `length`
+  /// digits.
+  private func exponentDigit(at paddedIndex: Int, of length: Int) -> Int {
+    let index = paddedIndex - (length - exponentDigits.count)
     guard index >= 0 else { return 0 }
     let digit = Int(exponentDigits[index] &- NumberText.zeroDigit)
     return hasNegativeExponent ? -digit : digit

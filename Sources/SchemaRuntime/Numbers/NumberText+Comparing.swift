@@ -1,7 +1,7 @@
 // MARK: - Two texts
 
 extension NumberText {
-  /// -1, 0 or 1, as the number `a` is less than, equal to or greater than the number `b`.
+  /// Returns -1, 0 or 1 if the number `a` is less than, equal to or greater than the number `b`.
   ///
   /// Exact for digits and exponents of any length, in linear time.
   @inlinable
@@ -10,13 +10,13 @@ extension NumberText {
     return left == right ? 0 : left < right ? -1 : 1
   }
 
-  /// Whether the two texts are the same number: `1`, `1.0` and `10e-1` are, and so are `0`, `-0` and `0e999`.
+  /// Whether the two texts are the same number, such as `1`, `1.0` and `10e-1`, or `0`, `-0` and `0e999`.
   @inlinable
   public static func equal(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     compare(a, b) == 0
   }
 
-  /// Feeds the number to `hasher`, the same for all texts that are ``equal(_:_:)``.
+  /// Hashes the number, equally for all texts that are ``equal(_:_:)``.
   public static func hash(_ text: UnsafeBufferPointer<UInt8>, into hasher: inout Hasher) {
     guard let decimal = DecimalDigits(text), decimal.count > 0 else {
       hasher.combine(0)
@@ -44,18 +44,18 @@ extension NumberText {
 // MARK: - A text and a value
 
 extension NumberText {
-  /// -1, 0 or 1, as the number is less than, equal to or greater than `b`.
+  /// Returns -1, 0 or 1 if the number is less than, equal to or greater than `b`.
   @inlinable
   public static func compare(_ a: UnsafeBufferPointer<UInt8>, toInt64 b: Int64) -> Int {
     guard let left = shortInteger(a) else { return compareAnyText(a, toInt64: b) }
     return left == b ? 0 : left < b ? -1 : 1
   }
 
-  /// -1, 0 or 1, as the number is less than, equal to or greater than `b`, of which every bit counts: `0.1` is less than
-  /// the double nearest to it. A NaN counts as greater than every number.
+  /// Returns -1, 0 or 1 if the number is less than, equal to or greater than the exact value of `b`: `0.1` is less than
+  /// the double nearest to it. NaN is greater than every number.
   @inlinable
   public static func compare(_ a: UnsafeBufferPointer<UInt8>, toDouble b: Double) -> Int {
-    // Rounding keeps the order, so that only a number that rounds to `b` needs more than its double.
+    // Rounding is monotonic, so only a number that rounds to `b` needs an exact comparison.
     if let nearest = double(a) {
       if nearest < b { return -1 }
       if nearest > b { return 1 }
@@ -85,15 +85,15 @@ extension NumberText {
     guard let decimal = DecimalDigits(a) else { return -sign }
     if decimal.sign != sign { return decimal.sign < sign ? -1 : 1 }
     if sign == 0 { return 0 }
-    // A number too large for a double is farther from zero than `b`.
+    // A number too large for a double has a larger magnitude than `b`.
     guard nearestDouble(decimal) == b.magnitude else { return sign }
     return sign * compareExactly(decimal, to: b.magnitude)
   }
 
-  /// Compares the magnitude of a number with the double nearest to it, both as integers that were multiplied by the same
-  /// power of ten.
+  /// Compares the magnitude of a number with the double nearest to it, both as integers multiplied by the same power of
+  /// ten.
   private static func compareExactly(_ decimal: DecimalDigits, to b: Double) -> Int {
-    // A double has at most 767 digits: those after that make the number greater and nothing else.
+    // A double has at most 767 digits; further digits only make the number greater.
     let digitCount = min(decimal.count, DecimalDigits.significantForDoubles)
     var left = BigUnsigned(decimal, digitCount: digitCount)
     let leftPower = decimal.exponent - digitCount

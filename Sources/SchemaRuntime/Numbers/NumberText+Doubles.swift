@@ -1,12 +1,12 @@
 // MARK: - Reading a double
 
 extension NumberText {
-  /// The double nearest to the number, ties to the even one; nil when that is infinity.
+  /// The double nearest to the number, ties to even; nil if that is infinity.
   ///
-  /// A number too small for a subnormal gives zero, and zero keeps the sign that it is written with.
+  /// A number too small for a subnormal becomes zero. Zero keeps its sign.
   ///
-  /// A significand of at most 53 bits with an exponent of at most 22 needs one exact multiplication or division (William
-  /// Clinger, "How to read floating point numbers accurately", PLDI 1990); the rest is for the slow paths.
+  /// A significand of at most 53 bits and an exponent of at most 22 need one exact multiplication or division (William
+  /// Clinger, "How to read floating point numbers accurately", PLDI 1990); slow paths handle the rest.
   @inlinable
   public static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     guard let start = text.baseAddress, text.count > 0 else { return nil }
@@ -32,7 +32,7 @@ extension NumberText {
       guard let written = readShortExponent(&cursor, end: end) else { return nil }
       exponent &+= written
     }
-    // With more digits than nineteen the significand has wrapped around.
+    // With more than nineteen digits, the significand has overflowed.
     guard digitCount <= 19 else { return doubleOfLongText(text) }
 
     var magnitude = Double(Int64(truncatingIfNeeded: significand))
@@ -45,10 +45,11 @@ extension NumberText {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The double nearest to a number with a fraction, without exponent and of at most nineteen digits; nil for any other.
+  /// The double nearest to a number with a fraction, without exponent and of at most nineteen digits; nil for any
+  /// other.
   ///
-  /// The number has `count` bytes from `start` on and is known to be well-formed. Eight bytes before its end are read at
-  /// once, also where it is shorter.
+  /// The number has `count` bytes from `start` on and must be well-formed. Reads eight bytes before its end at once,
+  /// even if it is shorter.
   @inlinable
   static func double(ofDecimal start: UnsafePointer<UInt8>, count: Int) -> Double? {
     let isNegative = start[0] == minusSign
@@ -82,8 +83,8 @@ extension NumberText {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// Reads `e`, an optional sign and digits up to `end`; nil for anything else. Larger than a hundred thousand is held
-  /// to be a hundred thousand, far beyond every double of nineteen digits.
+  /// Reads `e`, an optional sign and digits up to `end`; nil for anything else. The value is capped at a hundred
+  /// thousand, far beyond every double of nineteen digits.
   @inlinable @inline(__always)
   static func readShortExponent(_ cursor: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) -> Int? {
     guard isExponentMark(cursor.pointee) else { return nil }
@@ -102,10 +103,10 @@ extension NumberText {
     return isNegative ? 0 &- value : value
   }
 
-  /// 10^`exponent` for 0 to 22, the powers that a double holds exactly; 1 for any other.
+  /// 10^`exponent` for 0 to 22, the powers that a double represents exactly; 1 for any other.
   ///
-  /// A flat switch and no array, because the optimiser turns it into a table in the caller's module, and a global of this
-  /// module would be reached through a call.
+  /// A flat switch instead of an array, because the optimizer turns it into a table in the caller's module; a global of
+  /// this module would need a call.
   @inlinable @inline(__always)
   static func powerOfTen(_ exponent: Int) -> Double {
     switch exponent {

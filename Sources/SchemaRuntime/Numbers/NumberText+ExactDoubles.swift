@@ -1,12 +1,12 @@
 // MARK: - Up to nineteen digits
 
 extension NumberText {
-  /// `significand` × 10^`exponent`, rounded to the nearest double, ties to the even one; infinity when it is too large.
+  /// `significand` × 10^`exponent`, rounded to the nearest double, ties to even; infinity if it is too large.
   ///
   /// The method of Michael Eisel and Daniel Lemire ("Number parsing at a gigabyte per second", Software: Practice and
-  /// Experience 51(8), 2021): the significand times the 128 leading bits of the power of ten gives enough bits to round,
-  /// always (Noble Mushtak and Daniel Lemire, "Fast number parsing without fallback", Software: Practice and Experience
-  /// 53(7), 2023).
+  /// Experience 51(8), 2021): the significand times the 128 leading bits of the power of ten always gives enough bits
+  /// for rounding (Noble Mushtak and Daniel Lemire, "Fast number parsing without fallback", Software: Practice and
+  /// Experience 53(7), 2023).
   @usableFromInline
   static func nearestDouble(significand: UInt64, exponent: Int) -> Double {
     guard significand != 0, exponent >= PowersOfTen.smallestExponent else { return 0 }
@@ -14,31 +14,31 @@ extension NumberText {
     let leadingZeros = significand.leadingZeroBitCount
     let (high, low) = productWithPowerOfTen(significand << UInt64(leadingZeros), exponent: exponent)
 
-    // 54 bits: those of the double and one to round by. The product has 127 or 128 bits.
+    // 54 bits: those of the double and one for rounding. The product has 127 or 128 bits.
     let topBit = Int(high >> 63)
     var bits = high >> UInt64(topBit + 9)
     let floorOfLog2 = (217_706 * exponent) >> 16
     let biasedExponent = floorOfLog2 + 63 + topBit - leadingZeros + 1023
     guard biasedExponent > 0 else {
-      // A subnormal, or the smallest normal number after rounding. No number of so few digits lies half way here.
+      // A subnormal, or the smallest normal number after rounding. No number with so few digits is a midpoint here.
       let excess = 1 - biasedExponent
       guard excess < 64 else { return 0 }
       bits >>= UInt64(excess)
       return Double(bitPattern: (bits + (bits & 1)) >> 1)
     }
-    // Half way between two doubles, of which the lower is even: only if the product is exact, and only these powers of
-    // five fit into the significand or its multiples.
+    // A midpoint between two doubles, of which the lower is even: only possible if the product is exact and for these
+    // powers of five, which fit in the significand or its multiples.
     let isTie = bits & 3 == 1 && low <= 1 && -4...23 ~= exponent && bits << UInt64(topBit + 9) == high
     if isTie { bits -= 1 }
     bits = (bits + (bits & 1)) >> 1
     return double(significand: bits, biasedExponent: biasedExponent)
   }
 
-  /// The highest 128 bits of `normalized` × 10^`exponent`, as far as they are needed for 55 correct ones.
+  /// The highest 128 bits of `normalized` × 10^`exponent`, as many as are needed for 55 correct ones.
   private static func productWithPowerOfTen(_ normalized: UInt64, exponent: Int) -> (high: UInt64, low: UInt64) {
     let index = 2 * (exponent - PowersOfTen.smallestExponent)
     var (high, low) = normalized.multipliedFullWidth(by: PowersOfTen.words[index])
-    // Nine ones: what is cut off from the power might carry over into the bits that stay.
+    // Nine ones: the truncated part of the power might carry over into the remaining bits.
     if high & 0x1FF == 0x1FF {
       let correction = normalized.multipliedFullWidth(by: PowersOfTen.words[index + 1]).high
       let (sum, carries) = low.addingReportingOverflow(correction)
@@ -48,9 +48,9 @@ extension NumberText {
     return (high, low)
   }
 
-  /// The double with the 53 bits of `significand`, or with 2⁵³, to which rounding may have brought it.
+  /// The double with the 53 bits of `significand`, or with 2⁵³, which may result from rounding.
   private static func double(significand: UInt64, biasedExponent: Int) -> Double {
-    // The implied bit counts as one in the exponent's field, and 2⁵³ carries over into it.
+    // The implied bit adds one to the exponent's field, and 2⁵³ carries over into it.
     let bits = (UInt64(biasedExponent - 1) << 52) + significand
     return Double(bitPattern: min(bits, Double.infinity.bitPattern))
   }
@@ -59,7 +59,7 @@ extension NumberText {
 // MARK: - More digits
 
 extension NumberText {
-  /// The double nearest to a number of more than nineteen digits; nil when that is infinity or when `text` is no number.
+  /// The double nearest to a number of more than nineteen digits; nil if that is infinity or if `text` is not a number.
   @usableFromInline
   static func doubleOfLongText(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     guard let decimal = DecimalDigits(text) else { return nil }
@@ -68,7 +68,7 @@ extension NumberText {
     return text.first == minusSign ? -magnitude : magnitude
   }
 
-  /// The magnitude of `decimal` as a double, infinity when it is too large.
+  /// The magnitude of `decimal` as a double; infinity if it is too large.
   static func nearestDouble(_ decimal: DecimalDigits) -> Double {
     // 0.1 × 10^-323 is less than half the smallest subnormal; 0.1 × 10^310 is more than the largest double.
     guard decimal.count > 0, decimal.exponent >= -323 else { return 0 }
@@ -78,16 +78,16 @@ extension NumberText {
     let exponent = decimal.exponent - first.count
     let lower = nearestDouble(significand: first.value, exponent: exponent)
     if decimal.count == first.count { return lower }
-    // The digits left out do not matter if the next number of nineteen digits has the same double.
+    // The omitted digits do not matter if the next number of nineteen digits rounds to the same double.
     let upper = nearestDouble(significand: first.value + 1, exponent: exponent)
     return lower == upper ? lower : nearestDoubleByDivision(decimal)
   }
 
-  /// The same by arithmetic on big integers, for numbers very near the middle between two doubles.
+  /// The same with big-integer arithmetic, for numbers very close to a midpoint between two doubles.
   ///
   /// The digits are an integer to be multiplied or divided by a power of ten. Both sides are shifted so that the
-  /// quotient has 63 or 64 bits, and the double is rounded from that quotient and from whether anything remains.
-  /// Doubles and the middles between them have at most 768 digits, so digits after that count only as "more than".
+  /// quotient has 63 or 64 bits; the double is rounded from the quotient and from whether there is a remainder. Doubles
+  /// and their midpoints have at most 768 digits, so further digits only count as "more than".
   static func nearestDoubleByDivision(_ decimal: DecimalDigits) -> Double {
     let digitCount = min(decimal.count, DecimalDigits.significantForDoubles)
     var numerator = BigUnsigned(decimal, digitCount: digitCount)
@@ -109,12 +109,12 @@ extension NumberText {
       quotient, exponent: power + normalization - shift, isInexact: isInexact || !numerator.isZero)
   }
 
-  /// `significand` × 2^`exponent`, and a little more when `isInexact`, rounded to the nearest double, ties to the even
-  /// one. The significand has 63 or 64 bits.
+  /// `significand` × 2^`exponent`, plus a little if `isInexact`, rounded to the nearest double, ties to even. The
+  /// significand has 63 or 64 bits.
   private static func rounded(_ significand: UInt64, exponent: Int, isInexact: Bool) -> Double {
     let width = 64 - significand.leadingZeroBitCount
     let biasedExponent = exponent + width - 1 + 1023
-    // A subnormal has fewer bits: one less for each step below the smallest normal exponent.
+    // A subnormal has fewer bits: one less for each exponent below the smallest normal one.
     let dropped = width - 53 + max(0, 1 - biasedExponent)
     guard dropped <= 64 else { return 0 }
     guard biasedExponent < 2047 else { return .infinity }

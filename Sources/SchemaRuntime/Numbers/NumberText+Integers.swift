@@ -1,28 +1,28 @@
 // MARK: - Reading an integer
 
 extension NumberText {
-  /// The number, if it is an integer that `Int64` holds, however it is written: `2.0` and `1805e+3` are integers, `1.5`
-  /// is none, and `-0` is 0.
+  /// The number, if it is an integer in the range of `Int64`, however it is written: `2.0` and `1805e+3` are integers,
+  /// `1.5` is not, and `-0` is 0.
   @inlinable
   public static func int64(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     shortInteger(text) ?? int64OfAnyText(text)
   }
 
-  /// The number, if it is an integer that `Int` holds, however it is written.
+  /// The number, if it is an integer in the range of `Int`, however it is written.
   @inlinable
   public static func int(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let value = int64(text) else { return nil }
     return Int(exactly: value)
   }
 
-  /// The number, if it is an integer that `UInt64` holds, however it is written.
+  /// The number, if it is an integer in the range of `UInt64`, however it is written.
   @inlinable
   public static func uint64(_ text: UnsafeBufferPointer<UInt8>) -> UInt64? {
     guard let value = shortInteger(text) else { return uint64OfAnyText(text) }
     return UInt64(exactly: value)
   }
 
-  /// Whether the number is an integer, of any size and however it is written.
+  /// Whether the number is an integer of any size, however it is written.
   @inlinable
   public static func isInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     shortInteger(text) != nil || isIntegerOfAnyText(text)
@@ -52,9 +52,9 @@ extension NumberText {
 }
 
 extension DecimalDigits {
-  /// The number without its sign, if it is an integer of one word.
+  /// The magnitude of the number, if it is an integer that fits in one word.
   fileprivate var integerMagnitude: UInt64? {
-    // An exponent of more than twenty is larger than any word.
+    // An integer with an exponent above twenty does not fit in a word.
     guard isInteger, exponent <= 20 else { return nil }
     var magnitude: UInt64 = 0
     var chunks = chunks()
@@ -65,7 +65,7 @@ extension DecimalDigits {
     return Self.append(0, digitCount: max(0, exponent - count), to: magnitude)
   }
 
-  /// `magnitude` × 10^`digitCount` + `value`, if that fits a word.
+  /// `magnitude` × 10^`digitCount` + `value`, if that fits in a word.
   private static func append(_ value: UInt64, digitCount: Int, to magnitude: UInt64) -> UInt64? {
     guard magnitude > 0 else { return value }
     let (product, overflows) = magnitude.multipliedReportingOverflow(by: BigUnsigned.powerOfTen(digitCount))

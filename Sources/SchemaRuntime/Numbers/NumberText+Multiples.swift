@@ -1,11 +1,11 @@
 // MARK: - Multiples
 
 extension NumberText {
-  /// Whether `a` = k × `b` for an integer k, by exact arithmetic on the decimals. `b` is greater than zero; of zero only
+  /// Whether `a` = k × `b` for an integer k, by exact decimal arithmetic. `b` must be positive; if it is zero, only
   /// zero is a multiple.
   ///
-  /// Linear in the length of `a` as long as `b` has no more than nineteen significant digits; the size of the exponents
-  /// does not matter.
+  /// Linear in the length of `a` if `b` has at most nineteen significant digits; the size of the exponents does not
+  /// matter.
   @inlinable
   public static func isMultiple(_ a: UnsafeBufferPointer<UInt8>, of b: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let dividend = shortInteger(a), let divisor = shortInteger(b), divisor > 0 else {
@@ -14,7 +14,7 @@ extension NumberText {
     return dividend % divisor == 0
   }
 
-  /// Whether `a` = k × `b` for an integer k. `b` is greater than zero; of zero only zero is a multiple.
+  /// Whether `a` = k × `b` for an integer k. `b` must be positive; if it is zero, only zero is a multiple.
   @inlinable
   public static func isMultiple(_ a: UnsafeBufferPointer<UInt8>, ofInt64 b: Int64) -> Bool {
     guard let dividend = shortInteger(a), b > 0 else { return isMultipleOfAnyInteger(a, b) }
@@ -31,9 +31,9 @@ extension NumberText {
     }
   }
 
-  /// With a = A × 10^m and b = B × 10^n, where neither A nor B ends in zero: below m = n there is no multiple, because k
-  /// would need a factor of ten that A does not have. Otherwise B has to divide A × 10^(m-n), which is reduced by B after
-  /// each group of digits.
+  /// Let a = A × 10^m and b = B × 10^n, where neither A nor B ends in zero. If m < n there is no multiple, because k
+  /// would need a factor of ten that A does not have. Otherwise B must divide A × 10^(m-n), which is reduced modulo B
+  /// after each group of digits.
   @usableFromInline
   static func isMultipleOfAnyText(_ a: UnsafeBufferPointer<UInt8>, of b: UnsafeBufferPointer<UInt8>) -> Bool {
     if let dividend = ShortDecimal(a), let divisor = ShortDecimal(b), let answer = dividend.isMultiple(of: divisor) {
@@ -48,8 +48,8 @@ extension NumberText {
     return isDivisible(dividend, zeros: zeros, by: modulus)
   }
 
-  /// How many zeros A is to be extended by, nil when m < n. No more than four for each digit of B, which has no more
-  /// factors of two or five than that: further zeros change nothing, so that a large exponent costs no time.
+  /// The number of zeros to append to A; nil if m < n. At most four for each digit of B, which has at most as many
+  /// factors of two or five: further zeros change nothing, so that a large exponent costs no time.
   private static func zerosToAppend(_ dividend: DecimalDigits, _ divisor: DecimalDigits) -> Int? {
     let limit = 4 * divisor.count
     let difference = dividend.exponentDifference(divisor) - (dividend.count - divisor.count)
@@ -58,13 +58,13 @@ extension NumberText {
 
   private static func isDivisible(_ dividend: DecimalDigits, zeros: Int, by modulus: UInt64) -> Bool {
     var remainder: UInt64 = 0
-    /// Appends digits to the number of which `remainder` is what is left.
+    /// Appends digits to the number with the remainder `remainder`.
     func append(_ value: UInt64, digitCount: Int) {
       var (high, low) = remainder.multipliedFullWidth(by: BigUnsigned.powerOfTen(digitCount))
       let (sum, overflows) = low.addingReportingOverflow(value)
       low = sum
       if overflows { high += 1 }
-      // The whole is less than modulus × 10^digitCount, hence the quotient fits a word.
+      // The combined value is less than modulus × 10^digitCount, so the quotient fits in a word.
       remainder = modulus.dividingFullWidth((high, low)).remainder
     }
     var chunks = dividend.chunks()
@@ -74,7 +74,7 @@ extension NumberText {
   }
 
   private static func isDivisible(_ dividend: DecimalDigits, zeros: Int, by modulus: BigUnsigned) -> Bool {
-    // Everything is shifted so that the highest bit of the divisor is the highest of its word.
+    // Everything is shifted so that the divisor's highest bit is the highest of its word.
     let shift = modulus.leadingZeroBitCount
     var divisor = modulus
     divisor.shiftLeft(by: shift)

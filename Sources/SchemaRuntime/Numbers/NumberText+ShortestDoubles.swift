@@ -1,14 +1,14 @@
 // MARK: - Writing a double
 
 extension NumberText {
-  /// Bytes that ``write(_:to:)-(Double,_)`` may store, more than the longest text has.
+  /// The number of bytes that ``write(_:to:)-(Double,_)`` may store, more than the longest text has.
   static var roomForDouble: Int { 40 }
 
-  /// Writes the shortest text that reads back as `value`, which has to be finite, and returns the place after it.
+  /// Writes the shortest text that reads back as `value`, which must be finite, and returns the end of the text.
   ///
-  /// An integer up to 2⁵³ has neither point nor exponent, so `100` and not `100.0`; negative zero is `-0`; the rest is as
-  /// the standard library describes it, such as `0.1`, `1e+16` and `5e-324`. Of the shortest texts it is the one nearest
-  /// to the value, and the even one of two that are equally near.
+  /// An integer up to 2⁵³ has neither point nor exponent (`100`, not `100.0`); negative zero is `-0`; other values have
+  /// the standard library's format, such as `0.1`, `1e+16` and `5e-324`. Of the shortest texts it is the one nearest to
+  /// the value, with ties to even.
   static func write(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     var target = target
     if value.sign == .minus {
@@ -16,13 +16,13 @@ extension NumberText {
       target += 1
     }
     let magnitude = value.magnitude
-    // Only an integer is the same after truncation, and those up to 2⁵³ are all distinct.
+    // Only an integer is unchanged by truncation, and those up to 2⁵³ are all distinct.
     if magnitude <= 0x1p53 {
       let integer = UInt64(magnitude)
       if magnitude == Double(Int64(truncatingIfNeeded: integer)) { return writeDigits(integer, to: target) }
     }
     let decimal = ShortestDecimal(magnitude)
-    // The place of the decimal point, counted from the first digit.
+    // The position of the decimal point, counted from the first digit.
     let point = decimal.digitCount + decimal.exponent
     if magnitude > 0x1p53 || point < -3 { return write(decimal, exponent: point - 1, to: target) }
     if point <= 0 {
@@ -31,12 +31,12 @@ extension NumberText {
       return writeDigits(decimal.digits, to: target + 2 - point)
     }
     let end = writeDigits(decimal.digits, to: target + 1)
-    for place in 0..<point { target[place] = target[place + 1] }
+    for index in 0..<point { target[index] = target[index + 1] }
     target[point] = decimalPoint
     return end
   }
 
-  /// Writes one digit, the others after a point, and the exponent with its sign and two digits or three.
+  /// Writes one digit, the others after a point, and the exponent with its sign and two or three digits.
   private static func write(
     _ decimal: ShortestDecimal, exponent: Int, to target: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
@@ -52,20 +52,20 @@ extension NumberText {
 
 /// The decimal with the fewest digits that reads back as a double, and of those the nearest to it.
 ///
-/// Every decimal between the middles to the two neighbouring doubles reads back as the double, the middles included where
-/// its significand is even, since ties go to the even one. With 10ᵏ the greatest power of ten that is not above the gap
-/// between these middles, at least one multiple of 10ᵏ lies in it, and at most one of 10ᵏ⁺¹, which is shorter. To see
-/// which, the double and the middles are divided by 10ᵏ, four times as large so that the middles of integers are integers
-/// too. 126 bits of the power of ten are enough to have every bit of the integer part and to know whether anything is
-/// left; that is noted in the lowest bit, which makes comparisons come out as with exact numbers (Raffaello Giulietti,
+/// Every decimal between the midpoints to the two neighboring doubles reads back as the double; if the significand is
+/// even, so do the midpoints, because ties go to even. Let 10ᵏ be the greatest power of ten that is not above the gap
+/// between these midpoints. Then at least one multiple of 10ᵏ lies in the gap, and at most one of 10ᵏ⁺¹, which is
+/// shorter. To find them, the double and the midpoints are divided by 10ᵏ, scaled by four so that the midpoints of
+/// integers are integers too. 126 bits of the power of ten are enough for all bits of the integer part and to know
+/// whether anything remains, which is recorded in the lowest bit, so that comparisons are exact (Raffaello Giulietti,
 /// "The Schubfach way to render doubles", 2020, sections 8 and 9).
 struct ShortestDecimal {
   /// The digits without trailing zeros; 0 for a double that is zero.
   private(set) var digits: UInt64
-  /// The power of ten by which they are multiplied.
+  /// The power of ten by which the digits are multiplied.
   private(set) var exponent: Int
 
-  /// How many digits there are: one to seventeen.
+  /// The number of digits: one to seventeen.
   var digitCount: Int {
     if digits >= 10_000_000_000_000_000 { return 17 }
     if digits >= 1_000_000_000_000_000 { return 16 }
@@ -78,13 +78,13 @@ struct ShortestDecimal {
     return count
   }
 
-  /// The shortest decimal of a finite double that is not negative.
+  /// The shortest decimal of a finite, nonnegative double.
   init(_ value: Double) {
     let fraction = value.significandBitPattern
     let biasedExponent = Int(value.exponentBitPattern)
     let significand = biasedExponent == 0 ? fraction : fraction | 1 &<< 52
     let binaryExponent = max(biasedExponent, 1) &- 1075
-    // Below a power of two the doubles are twice as near to each other, but for the smallest of all exponents.
+    // Below a power of two the gap between doubles is half as large, except for the smallest exponent.
     let isPowerOfTwo = fraction == 0 && biasedExponent > 1
 
     exponent = Self.floorOfLog10(powerOfTwo: binaryExponent, isNarrow: isPowerOfTwo)
@@ -114,12 +114,12 @@ struct ShortestDecimal {
     }
     let half = 4 &* digits &+ 2
     if middle > half || middle == half && digits & 1 == 1 { digits &+= 1 }
-    // The second smallest double alone: 9.88 × 10⁻³²⁴.
+    // Only for the second smallest double: 9.88 × 10⁻³²⁴.
     if digits == 10 { (digits, exponent) = (1, exponent &+ 1) }
   }
 
   private mutating func dropZeros() {
-    // Most doubles have sixteen digits or seventeen, and no zeros to drop.
+    // Most doubles have sixteen or seventeen digits, without trailing zeros.
     guard digits % 10 == 0 else { return }
     drop(8, zerosOf: 100_000_000)
     drop(4, zerosOf: 10_000)
@@ -153,25 +153,25 @@ extension ShortestDecimal {
     (exponent &* 1_741_647) >> 19
   }
 
-  /// The 128 leading bits of 10ᵉ, and one more in the last place: never less than the power itself.
+  /// The 128 leading bits of 10ᵉ, rounded up: never less than the power itself.
   @inline(__always)
   private static func power(of exponent: Int) -> (high: UInt64, low: UInt64) {
-    let place = 2 &* (exponent &- PowersOfTen.smallestExponent)
-    let high = PowersOfTen.words[place]
-    let low = PowersOfTen.words[place &+ 1]
-    // These entries are rounded up already.
+    let index = 2 &* (exponent &- PowersOfTen.smallestExponent)
+    let high = PowersOfTen.words[index]
+    let low = PowersOfTen.words[index &+ 1]
+    // These entries are already rounded up.
     if -27..<0 ~= exponent { return (high, low) }
     let (next, carries) = low.addingReportingOverflow(1)
     return (carries ? high &+ 1 : high, next)
   }
 
-  /// The integer part of `power` × `factor` ÷ 2¹²⁸, the lowest bit set if anything is left over.
+  /// The integer part of `power` × `factor` ÷ 2¹²⁸, with the lowest bit set if there is a remainder.
   @inline(__always)
   private static func product(_ power: (high: UInt64, low: UInt64), _ factor: UInt64) -> UInt64 {
     let low = power.low.multipliedFullWidth(by: factor).high
     let high = power.high.multipliedFullWidth(by: factor)
     let (rest, carries) = high.low.addingReportingOverflow(low)
-    // The power is a little too large, so a rest of one may stand for none.
+    // The power is slightly too large, so a remainder of one may mean none.
     return (carries ? high.high &+ 1 : high.high) | (rest > 1 ? 1 : 0)
   }
 }

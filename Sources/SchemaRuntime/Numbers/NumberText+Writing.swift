@@ -1,18 +1,18 @@
 // MARK: - Appending
 
 extension NumberText {
-  /// Appends the shortest text that reads back as `value`, which has to be finite.
+  /// Appends the shortest text that reads back as `value`, which must be finite.
   public static func append(_ value: Double, to bytes: inout [UInt8]) {
     assert(value.isFinite, "JSON has no text for a number that is not finite")
     append(to: &bytes, room: roomForDouble) { write(value, to: $0) }
   }
 
-  /// Appends the digits of `value`, with a minus sign where it has one.
+  /// Appends the digits of `value`, with a minus sign if it is negative.
   public static func append(_ value: Int64, to bytes: inout [UInt8]) {
     append(to: &bytes, room: longestInteger) { write(value, to: $0) }
   }
 
-  /// Appends the digits of `value`, with a minus sign where it has one.
+  /// Appends the digits of `value`, with a minus sign if it is negative.
   public static func append(_ value: Int, to bytes: inout [UInt8]) { append(Int64(value), to: &bytes) }
 
   /// Appends the digits of `value`.
@@ -33,25 +33,24 @@ extension NumberText {
 // MARK: - Integers
 
 extension NumberText {
-  /// Bytes of the longest integer of 64 bits, its sign included.
+  /// The length of the longest 64-bit integer in bytes, including its sign.
   @usableFromInline static var longestInteger: Int { 20 }
 
-  /// Writes the digits of `value`, with a minus sign where it has one, and returns the place after the last.
+  /// Writes the digits of `value`, with a minus sign if it is negative, and returns the end of the text.
   static func write(_ value: Int64, to target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     guard value < 0 else { return writeDigits(UInt64(value), to: target) }
     target.pointee = minusSign
     return writeDigits(value.magnitude, to: target + 1)
   }
 
-  /// Writes the digits of `value` and returns the place after the last; at most twenty bytes are written.
+  /// Writes the digits of `value`, at most twenty, and returns the end of the text.
   @inline(__always)
   static func writeDigits(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     if value < 100 { return writeLeadingPair(UInt32(truncatingIfNeeded: value), to: target) }
     return writeManyDigits(value, to: target)
   }
 
-  /// Writes the digits of `value` so that the last stands right before `end`, and returns the place of the first. At most
-  /// twenty bytes are written.
+  /// Writes the digits of `value`, at most twenty, so that they end at `end`, and returns the start of the text.
   static func writeDigits(_ value: UInt64, before end: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     var cursor = end
     var rest = value
@@ -69,10 +68,10 @@ extension NumberText {
   ) -> UnsafeMutablePointer<UInt8> {
     if value < 100_000_000 { return writeLeadingDigits(UInt32(truncatingIfNeeded: value), to: target) }
     let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
-    let place =
+    let next =
       high < 100_000_000
       ? writeLeadingDigits(UInt32(truncatingIfNeeded: high), to: target) : writeManyDigits(high, to: target)
-    return writeEightDigits(UInt32(truncatingIfNeeded: low), to: place)
+    return writeEightDigits(UInt32(truncatingIfNeeded: low), to: next)
   }
 
   /// Writes a number below 10⁸ without leading zeros.
@@ -128,7 +127,7 @@ extension NumberText {
     return target + 2
   }
 
-  /// The numbers from 00 to 99 in a row.
+  /// The digits of the numbers from 00 to 99.
   @inline(__always)
   private static var digitPairs: StaticString {
     """

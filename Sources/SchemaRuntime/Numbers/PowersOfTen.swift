@@ -1,16 +1,16 @@
-// A data table: 667 powers of ten, two words each, so the file is longer than the budget of hand-written files.
+// A data table: 667 powers of ten, two words each, so the file exceeds the size limit.
 
-/// The 128 leading bits of the powers of ten from 10⁻³⁴² to 10³²⁴: reading doubles asks for the lower ones,
-/// writing them for those from 10⁻²⁹².
+/// The 128 leading bits of the powers of ten from 10⁻³⁴² to 10³²⁴: reading doubles uses the lower ones, writing
+/// those from 10⁻²⁹² on.
 ///
-/// Entry `q` holds 10^q = 5^q × 2^q without its power of two: the integer c with 2¹²⁷ ≤ c < 2¹²⁸ that stands for 5^q
-/// shifted left or right until its highest bit is bit 127. The bits that do not fit are cut off, but for -27 ≤ q < 0,
-/// where the last bit is rounded up, so that the product with a multiple of 5^-q comes out exact. (Daniel Lemire, "Number
-/// parsing at a gigabyte per second", Software: Practice and Experience 51(8), 2021, sections 5 and 6.)
+/// Entry `q` is 10^q = 5^q × 2^q without its power of two: the integer c with 2¹²⁷ ≤ c < 2¹²⁸ that represents 5^q shifted
+/// left or right until its highest bit is bit 127. Bits that do not fit are truncated, except for -27 ≤ q < 0, where the
+/// last bit is rounded up, so that the product with a multiple of 5^-q is exact. (Daniel Lemire, "Number parsing at a
+/// gigabyte per second", Software: Practice and Experience 51(8), 2021, sections 5 and 6.)
 ///
-/// Made by a loop of big-integer arithmetic, in Python's terms: for q ≥ 0 take `5**q` and shift it to 128 bits; for q < 0
-/// take `(1 << b) // 5**-q` with the `b` that gives 128 bits, and add 1 where q ≥ -27. The test "the table of powers is
-/// what big-integer arithmetic gives" makes it anew and compares.
+/// Computed with big-integer arithmetic, in Python's terms: for q ≥ 0 take `5**q` and shift it to 128 bits; for q < 0 take
+/// `(1 << b) // 5**-q` with the `b` that gives 128 bits, and add 1 if q ≥ -27. The test "the table of powers is what
+/// big-integer arithmetic gives" recomputes the table.
 enum PowersOfTen {
   /// The decimal exponent of the first entry.
   static let smallestExponent = -342

@@ -1,22 +1,22 @@
-/// A number of at most eighteen digits and without exponent, as prices and coordinates are written: `-12.50` is minus
-/// 1250 with two digits after the point.
+/// A number of at most eighteen digits and without exponent, as in prices and coordinates: `-12.50` is minus 1250 with
+/// two fraction digits.
 ///
-/// The middle way of ``NumberText`` between plain integers and ``DecimalDigits``: it fits words, so that comparison and
-/// divisibility take one multiplication.
+/// The middle path of ``NumberText`` between plain integers and ``DecimalDigits``: it fits in words, so that comparison
+/// and divisibility take one multiplication.
 struct ShortDecimal {
   let isNegative: Bool
   /// The digits as an integer, without the point.
   let magnitude: UInt64
-  /// How many of the digits stand after the point.
+  /// The number of digits after the point.
   let fractionDigitCount: Int
 
-  /// nil when the text has more digits, an exponent, or is no number.
+  /// Returns nil if the text has more digits or an exponent, or is not a number.
   init?(_ text: UnsafeBufferPointer<UInt8>) {
     guard let start = text.baseAddress, text.count > 0 else { return nil }
     let end = start + text.count
     isNegative = start.pointee == NumberText.minusSign
     let integer = isNegative ? start + 1 : start
-    // A point and eighteen digits; with no more than that the digits cannot overflow.
+    // A point and eighteen digits, which cannot overflow.
     guard end - integer <= 19 else { return nil }
     var cursor = integer
     var digits: UInt64 = 0
@@ -41,7 +41,7 @@ struct ShortDecimal {
     fractionDigitCount = 0
   }
 
-  /// -1, 0 or 1, as the number is less than, equal to or greater than `other`.
+  /// Returns -1, 0 or 1 if the number is less than, equal to or greater than `other`.
   func compare(_ other: ShortDecimal) -> Int {
     let isAbove = !isNegative && magnitude > 0
     let isBelow = isNegative && magnitude > 0
@@ -54,8 +54,8 @@ struct ShortDecimal {
     return (left < right) != isBelow ? -1 : 1
   }
 
-  /// Whether the number is a multiple of `other`; nil when that is zero, or when the two do not fit words once they have
-  /// equally many digits after the point.
+  /// Whether the number is a multiple of `other`; nil if that is zero, or if the two do not fit in words after scaling
+  /// to the same number of fraction digits.
   func isMultiple(of other: ShortDecimal) -> Bool? {
     let left = scaled(to: max(fractionDigitCount, other.fractionDigitCount))
     let right = other.scaled(to: max(fractionDigitCount, other.fractionDigitCount))
@@ -63,7 +63,7 @@ struct ShortDecimal {
     return left.low % right.low == 0
   }
 
-  /// The digits followed by as many zeros as it takes to have `count` digits after the point, as two words.
+  /// The digits, padded with zeros to `count` fraction digits, as two words.
   private func scaled(to count: Int) -> (high: UInt64, low: UInt64) {
     let (high, low) = magnitude.multipliedFullWidth(by: BigUnsigned.powerOfTen(count - fractionDigitCount))
     return (high, low)

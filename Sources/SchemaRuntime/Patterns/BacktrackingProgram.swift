@@ -1,11 +1,11 @@
 /// A pattern with look-around or back-references, as states that are tried one after another.
 ///
-/// Made from ``ParsedPattern``; run by ``PatternBacktracker``. Its registers hold, in this order: start and end of
-/// each group, count and last start of each loop, and where the stack stood when each look-around began.
+/// Built from ``ParsedPattern``; run by ``PatternBacktracker``. The registers contain, in this order: start and end of
+/// each group, count and last start of each loop, and the stack height at the start of each look-around.
 struct BacktrackingProgram: Sendable {
   enum State: Hashable, Sendable {
     case set(Int, isBackward: Bool, next: Int32)
-    /// A repeated set, which needs one entry of the stack however long it is.
+    /// A repeated set, which needs one stack entry for any length.
     case run(Run, next: Int32)
     case assertion(PatternAssertion, next: Int32)
     case jump(Int32)
@@ -31,7 +31,7 @@ struct BacktrackingProgram: Sendable {
   }
 
   struct Loop: Hashable, Sendable {
-    /// The register of the count; the next one is that of the last start.
+    /// The register of the count; the next register is that of the last start.
     var register: Int
     var count: PatternNode.Repetition
   }
@@ -88,7 +88,7 @@ extension BacktrackingProgram {
     return Fragment(start: index, end: index)
   }
 
-  /// Gives the open arrow of `state` its target.
+  /// Sets the target of the open edge of `state`.
   private mutating func link(_ state: Int32, to target: Int32) {
     let linked: State =
       switch states[Int(state)] {
@@ -106,7 +106,7 @@ extension BacktrackingProgram {
     states[Int(state)] = linked
   }
 
-  /// Chains the last `count` parts, right to left in a look-behind.
+  /// Concatenates the last `count` parts, right to left in a look-behind.
   private mutating func join(_ stack: inout [Fragment], _ count: Int, isBackward: Bool) {
     var parts = Array(stack.suffix(count))
     stack.removeLast(count)
@@ -142,7 +142,7 @@ extension BacktrackingProgram {
     return Fragment(start: add(.loopStart(loop, next: check)).start, end: check)
   }
 
-  /// Saves both ends of a group, which a look-behind meets in the opposite order.
+  /// Saves both ends of a group. A look-behind reaches them in the opposite order.
   private mutating func makeCapture(_ body: Fragment, _ group: Int, isBackward: Bool) -> Fragment {
     let first = add(.save(register: 2 * group + (isBackward ? 1 : 0), next: body.start)).start
     let last = add(.save(register: 2 * group + (isBackward ? 0 : 1), next: -1)).start
@@ -154,7 +154,7 @@ extension BacktrackingProgram {
     let look = Look(register: registerCount, isNegated: isNegated)
     registerCount += 1
     let start = add(.lookStart(look, body: body.start, exit: -1)).start
-    // A look-around that is met again, inside another's body, has ended before: one register is enough.
+    // If a look-around is reached again inside another's body, it has already ended, so one register is enough.
     link(body.end, to: add(.lookEnd(look, exit: start)).start)
     return Fragment(start: start, end: start)
   }

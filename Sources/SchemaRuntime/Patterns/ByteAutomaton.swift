@@ -1,24 +1,23 @@
-/// A deterministic automaton over bytes, not yet laid out.
+/// A deterministic automaton over bytes, before layout.
 ///
-/// Made from a minimal ``ScalarAutomaton``; written down by ``PatternAutomaton``. Between two scalars it is in a
-/// state of that automaton. Where the first bytes of a scalar have not decided the transition there are states
-/// in between; where they have, the continuation bytes left over change nothing. So `^[^@ ]+@[^@ ]+$` needs no
-/// state in between at all.
+/// Built from a minimal ``ScalarAutomaton``; serialized by ``PatternAutomaton``. Between two scalars it is in a state
+/// of that automaton. If the first bytes of a scalar do not determine the transition, there are intermediate states; if
+/// they do, the remaining continuation bytes change nothing. So `^[^@ ]+@[^@ ]+$` needs no intermediate states.
 struct ByteAutomaton {
-  /// Which column of the table a byte reads.
+  /// The column of the table for each byte.
   private(set) var columnOfByte = [Int](repeating: 0, count: 256)
   /// Targets by state: `columns[column][state]`.
   private(set) var columns: [[Int32]] = []
   private(set) var stateCount: Int
   private(set) var start: Int32
-  /// States from this one on accept the end of the input; so does state 1, from which there is no way out.
+  /// States from this one on accept the end of the input, as does state 1, which is never left.
   private(set) var firstAccepting: Int32
 
-  /// Nil when its table would surely have more than `maximumByteCount` bytes; also when it very likely would.
+  /// Returns nil if the table would certainly, or very likely, have more than `maximumByteCount` bytes.
   init?(_ automaton: ScalarAutomaton, _ classes: ScalarClasses, maximumByteCount: Int) {
     guard var rows = ByteRows(automaton, classes, maximumByteCount: maximumByteCount) else { return nil }
     rows.fillContinuations()
-    // Dead, matched, the states that do not accept, then those that do.
+    // Dead, matched, the non-accepting states, then the accepting ones.
     let rowCount = rows.targets.count / rows.symbolCount
     let ordinary = (2..<max(rowCount, 2)).map {
       (row: $0, accepts: $0 < automaton.stateCount && automaton.accepting[$0])
@@ -45,10 +44,10 @@ struct ByteAutomaton {
   }
 }
 
-/// The rows of a ``ByteAutomaton`` while states in between are still being found.
+/// The rows of a ``ByteAutomaton`` while intermediate states are being found.
 ///
-/// A symbol is a set of bytes that no row can tell apart: a class of ASCII, a child of the trie's root, or
-/// continuation bytes that choose alike in all of its nodes.
+/// A symbol is a set of bytes that no row distinguishes: a class of ASCII, a child of the trie's root, or continuation
+/// bytes with the same effect in all of its nodes.
 private struct ByteRows {
   private(set) var targets: [Int32] = []
   private(set) var symbolCount = 0
@@ -57,16 +56,16 @@ private struct ByteRows {
   private let trie: ScalarTrie
   private var asciiClasses: [Int] = []
   private var leadChildren: [ScalarTrie.Child] = []
-  /// One continuation byte, less 80, of each continuation symbol.
+  /// One continuation byte, minus 80, of each continuation symbol.
   private var continuations: [Int] = []
   private var between: [Between: Int32] = [:]
-  /// Rows of states in between, which come after those of the automaton.
+  /// Rows of intermediate states, which follow those of the automaton.
   private var betweenRows: [Between] = []
-  /// States that can be entered before the last byte of a scalar.
+  /// Whether each state can be entered before the last byte of a scalar.
   private var isEnteredEarly: [Bool]
 
   private struct Between: Hashable {
-    /// By continuation symbol.
+    /// Indexed by continuation symbol.
     var targets: [Int32]
   }
 
@@ -79,7 +78,7 @@ private struct ByteRows {
       for scalarClass in asciiClasses { targets.append(target(state, scalarClass)) }
       for child in leadChildren { targets.append(target(state, child, isLast: false)) }
       targets.append(contentsOf: repeatElement(ScalarAutomaton.dead, count: continuations.count))
-      // Two bytes a target, and most symbols will need a column of their own; half of them surely do.
+      // Two bytes per target; most symbols will need a separate column, and half of them certainly do.
       if (automaton.stateCount + betweenRows.count) * continuations.count > maximumByteCount { return nil }
     }
     for row in betweenRows {
@@ -119,7 +118,8 @@ private struct ByteRows {
     automaton.transitions[state * automaton.classCount + scalarClass]
   }
 
-  /// Where `state` goes by what the trie knows; `isLast` tells whether the scalar ends with the byte just read.
+  /// The target of `state` as far as the trie determines it; `isLast` is whether the scalar ends with the byte just
+  /// read.
   private mutating func target(_ state: Int, _ child: ScalarTrie.Child, isLast: Bool) -> Int32 {
     switch child {
     case .scalarClass(let scalarClass):
@@ -144,15 +144,15 @@ private struct ByteRows {
     }
   }
 
-  /// The one state to which all scalars below node `number` lead, if there is one.
+  /// The only state to which all scalars below node `number` lead, if there is one.
   private func commonTarget(_ state: Int, _ number: Int) -> Int32? {
     let targets = trie.classesBelow[number].lazy.map { target(state, $0) }
     guard let first = targets.first, targets.allSatisfy({ $0 == first }) else { return nil }
     return first
   }
 
-  /// Decides what continuation bytes do between two scalars: nothing, where the scalar that they end has been
-  /// taken already. Where they cannot occur they do what a lead byte does, which often saves a column.
+  /// Determines the effect of continuation bytes between two scalars: none, if their scalar has already been processed.
+  /// If they cannot occur, they are treated like a lead byte, which often saves a column.
   mutating func fillContinuations() {
     let firstContinuation = asciiClasses.count + leadChildren.count
     for state in 0..<automaton.stateCount {

@@ -1,21 +1,20 @@
-/// A pattern as the parser leaves it: postfix code, in which every operator follows its operands.
+/// A parsed pattern in postfix notation: every operator follows its operands.
 ///
-/// Made by ``PatternParser``; read by ``PatternNFA`` and ``BacktrackingProgram``, each in one loop with a
-/// stack of values, so that no stage recurses over what somebody wrote. `^(?:ab|c)+` is
-/// `lineStart, a, b, sequence 2, c, alternation 2, repeat 1…, sequence 2`.
+/// Created by ``PatternParser``; read by ``PatternNFA`` and ``BacktrackingProgram``, each in one loop with a stack of
+/// values, so that no stage recurses over input. `^(?:ab|c)+` is
 package struct ParsedPattern: Sendable {
   package var nodes: [PatternNode] = []
-  /// The sets that ``PatternNode/set(_:isBackward:)`` numbers, each once.
+  /// The distinct sets to which ``PatternNode/set(_:isBackward:)`` refers by number.
   package var sets: [ScalarSet] = []
-  /// Capturing groups, the whole match not counted.
+  /// The number of capturing groups, not counting the whole match.
   var groupCount = 0
   var usesBoundaries = false
-  /// Whether the pattern has look-around or back-references, which no automaton here can answer.
+  /// Whether the pattern has look-around or back-references, which automata do not support.
   package var needsBacktracking = false
 
   /// Whether every match must begin at the start of the input.
   ///
-  /// A `^` anywhere in a sequence ties all of it to the start, because nothing before it can consume anything.
+  /// A `^` anywhere in a sequence anchors all of it, because nothing before it can consume anything.
   var isAnchored: Bool {
     var anchored: [Bool] = []
     for node in nodes {
@@ -37,7 +36,7 @@ package struct ParsedPattern: Sendable {
   }
 }
 
-/// One operand or operator of a ``ParsedPattern``. Backward nodes stand in a look-behind, which reads right to left.
+/// An operand or operator of a ``ParsedPattern``. Backward nodes are in a look-behind, which reads right to left.
 package enum PatternNode: Hashable, Sendable {
   case empty
   case set(Int, isBackward: Bool)
@@ -51,20 +50,20 @@ package enum PatternNode: Hashable, Sendable {
 
   package struct Repetition: Hashable, Sendable {
     package var minimum: Int
-    /// `Int.max` when there is none.
+    /// `Int.max` if unlimited.
     package var maximum: Int
     var isLazy: Bool
-    /// Groups inside what is repeated; each turn forgets them (ECMA-262, RepeatMatcher).
+    /// The groups inside the repeated part, which are reset in each iteration (ECMA-262, RepeatMatcher).
     var groups: Range<Int>
-    /// Where the quantifier stands in the pattern.
+    /// The offset of the quantifier in the pattern.
     var offset: Int
 
-    /// Any number of turns of what holds no group.
+    /// Any number of iterations of a part without groups.
     package static let any = Repetition(minimum: 0, maximum: .max, isLazy: false, groups: 0..<0, offset: 0)
   }
 }
 
-/// A condition on a place between two characters. No flag `m` here: `^` and `$` mean the ends of the input.
+/// A condition on a position between two characters. Without flag `m`, `^` and `$` mean the ends of the input.
 package enum PatternAssertion: Hashable, Sendable {
   case start
   case end

@@ -1,19 +1,19 @@
-/// A regular expression as JSON Schema's `pattern` and `patternProperties` use it: ECMA-262 (2023) with flag `u`,
-/// found anywhere in a string unless it is anchored.
+/// A regular expression as used by JSON Schema's `pattern` and `patternProperties`: ECMA-262 (2023) with flag `u`, not
+/// implicitly anchored.
 ///
-/// It answers yes or no; there are no captures to read. Made when a schema is compiled, and asked for every string:
+/// Matching only answers yes or no; there are no captures. Create a pattern once and use it for many strings:
 ///
 ///     let pattern = try Pattern("^[a-z]+-[0-9]{1,4}$")
 ///     try pattern.matches("room-42")    // true
 ///
-/// Nearly all patterns match in time linear in the text: most by a table that reads each byte once (``automaton``);
-/// where that would be large, by one that reads scalars, or by following all states of the pattern at once. Those
-/// with look-around or back-references (``isLinear`` is false) are tried one way after another within
+/// Nearly all patterns match in time linear in the text: most with a table that reads each byte once (``automaton``);
+/// if that would be large, with a table over scalars, or by following all states of the pattern at once. Patterns with
+/// look-around or back-references (``isLinear`` is false) are matched by backtracking within
 /// ``PatternOptions/stepBudget``.
 ///
 /// Properties such as `\p{Script=Greek}` and `\p{Emoji}` are those of Unicode 15.0 on every platform.
 public struct Pattern: Sendable {
-  /// The text that the pattern was made from.
+  /// The source text of the pattern.
   public let source: String
   private let matcher: Matcher
 
@@ -24,7 +24,7 @@ public struct Pattern: Sendable {
     indirect case backtracker(PatternBacktracker)
   }
 
-  /// One of the ways to match; tests compare them.
+  /// A matching algorithm; tests compare them.
   package enum Engine: CaseIterable, Sendable {
     case automaton
     case scalars
@@ -33,7 +33,7 @@ public struct Pattern: Sendable {
   }
 
   /// Compiles `source`.
-  /// - Throws: the first place that is no regular expression, or that passes a limit of `options`.
+  /// - Throws: the first position that is not a valid regular expression, or that exceeds a limit of `options`.
   public init(_ source: String, options: PatternOptions = PatternOptions()) throws(PatternError) {
     let parsed = try PatternParser.parse(source, maximumDepth: options.maximumDepth)
     self.source = source
@@ -46,7 +46,7 @@ public struct Pattern: Sendable {
     }
   }
 
-  /// Compiles `source` for one engine; nil where that engine cannot run it within the limits.
+  /// Compiles `source` for one engine; nil if that engine cannot run it within the limits.
   package init?(_ source: String, options: PatternOptions, engine: Engine) throws(PatternError) {
     let parsed = try PatternParser.parse(source, maximumDepth: options.maximumDepth)
     if parsed.needsBacktracking, engine != .backtracker { return nil }
@@ -68,7 +68,7 @@ public struct Pattern: Sendable {
     }
   }
 
-  /// Steps of one match at most; as many as there are where ``isLinear`` is true.
+  /// The maximum number of steps of one match; unlimited if ``isLinear`` is true.
   public var stepBudget: Int {
     switch matcher {
     case .automaton, .scalars, .simulation: .max
@@ -76,7 +76,7 @@ public struct Pattern: Sendable {
     }
   }
 
-  /// The table that matches this pattern, if it is small enough; to be asked directly, or put into generated code.
+  /// The table that matches this pattern, if it is small enough, for direct use or for generated code.
   public var automaton: PatternAutomaton? {
     switch matcher {
     case .automaton(let automaton): automaton
@@ -88,8 +88,8 @@ public struct Pattern: Sendable {
 // MARK: - Matching
 
 extension Pattern {
-  /// Whether the pattern matches somewhere in `utf8`, which must be well-formed; on other bytes the answer means
-  /// nothing, but is one.
+  /// Whether the pattern matches anywhere in `utf8`, which must be well-formed; otherwise the result is unspecified,
+  /// but safe.
   public func match(_ utf8: UnsafeBufferPointer<UInt8>) -> PatternOutcome {
     switch matcher {
     case .automaton(let automaton): automaton.matches(utf8) ? .match : .noMatch
@@ -99,8 +99,8 @@ extension Pattern {
     }
   }
 
-  /// Whether the pattern matches somewhere in `utf8`, which must be well-formed.
-  /// - Throws: only where ``isLinear`` is false, when the step budget is spent.
+  /// Whether the pattern matches anywhere in `utf8`, which must be well-formed.
+  /// - Throws: if ``isLinear`` is false and the step budget is exhausted.
   public func matches(_ utf8: UnsafeBufferPointer<UInt8>) throws(PatternExhausted) -> Bool {
     switch match(utf8) {
     case .match: return true
@@ -109,8 +109,8 @@ extension Pattern {
     }
   }
 
-  /// Whether the pattern matches somewhere in `text`.
-  /// - Throws: only where ``isLinear`` is false, when the step budget is spent.
+  /// Whether the pattern matches anywhere in `text`.
+  /// - Throws: if ``isLinear`` is false and the step budget is exhausted.
   public func matches(_ text: String) throws(PatternExhausted) -> Bool {
     var text = text
     switch text.withUTF8({ match($0) }) {
@@ -120,7 +120,7 @@ extension Pattern {
     }
   }
 
-  /// ``match(_:)``, with the number of steps that it took: bytes, states looked at, or trials.
+  /// ``match(_:)``, with the number of steps that it took: bytes, states visited, or backtracking steps.
   package func matchCountingSteps(_ utf8: UnsafeBufferPointer<UInt8>) -> (outcome: PatternOutcome, steps: Int) {
     switch matcher {
     case .automaton(let automaton):
@@ -140,7 +140,7 @@ extension Pattern {
 // MARK: - Compiling
 
 extension Pattern {
-  /// The first of `engines`, which both read a minimal automaton, whose table is within the limit.
+  /// The first of `engines`, which both use a minimal automaton, whose table is within the limit.
   private static func makeTable(_ parsed: ParsedPattern, _ options: PatternOptions, _ engines: [Engine]) -> Matcher? {
     let byteCount = options.maximumAutomatonByteCount
     guard

@@ -1,4 +1,4 @@
-/// Memory of a table that was made at run time.
+/// Memory of a table created at run time.
 private final class PatternTable: Sendable {
   nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
 
@@ -11,7 +11,7 @@ private final class PatternTable: Sendable {
 }
 
 extension PatternAutomaton {
-  /// Lays out `automaton`; nil when that takes more than `maximumByteCount` bytes.
+  /// Lays out `automaton`; nil if that takes more than `maximumByteCount` bytes.
   init?(_ automaton: ByteAutomaton, maximumByteCount: Int) {
     guard let layout = Layout(stateCount: automaton.stateCount, columnCount: automaton.columns.count),
       layout.byteCount <= maximumByteCount
@@ -21,23 +21,23 @@ extension PatternAutomaton {
 
   private init(owning bytes: [UInt8]) {
     let table = PatternTable(bytes)
-    // An initialised buffer of more than zero bytes has an address.
+    // An initialized buffer of more than zero bytes has an address.
     self.init(base: UnsafePointer(table.bytes.baseAddress.unsafelyUnwrapped), owner: table)
   }
 
-  /// Checks and copies a table that ``serialised`` gave; nil when the bytes are none.
+  /// Validates and copies a table that ``serialised`` returned; nil if the bytes are not a table.
   public init?(serialised: [UInt8]) {
     let isTable = serialised.withUnsafeBufferPointer { bytes in Layout(reading: bytes)?.isSound(bytes) ?? false }
     guard isTable else { return nil }
     self.init(owning: serialised)
   }
 
-  /// The bytes of the table, header included: printable ASCII.
+  /// The bytes of the table, including the header: printable ASCII.
   public var serialised: [UInt8] {
     withLayout { _, bytes in Array(bytes) }
   }
 
-  /// ``serialised`` as it must be written between the quotation marks of a Swift string literal.
+  /// ``serialised``, escaped for a Swift string literal.
   public var literal: String {
     var text = ""
     for byte in serialised {
@@ -47,13 +47,13 @@ extension PatternAutomaton {
     return text
   }
 
-  /// States of the automaton, those inside of a scalar included.
+  /// The number of states, including those inside a scalar.
   public var stateCount: Int { withLayout { layout, _ in layout.stateCount } }
 
-  /// Bytes of ``serialised``.
+  /// The size of ``serialised`` in bytes.
   public var byteCount: Int { withLayout { layout, _ in layout.byteCount } }
 
-  /// Runs the table byte by byte and counts them; for tests of the time that matching takes.
+  /// Runs the table byte by byte and counts the bytes, for tests of the running time.
   package func matchCountingSteps(_ utf8: UnsafeBufferPointer<UInt8>) -> (isMatch: Bool, steps: Int) {
     withLayout { layout, table in
       var steps = 0
@@ -70,7 +70,7 @@ extension PatternAutomaton {
   private func withLayout<Result>(_ body: (Layout, UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     withExtendedLifetime(owner) {
       let header = UnsafeBufferPointer(start: base, count: Self.headerByteCount)
-      // Tables that are made, and literals that are vouched for, have a layout.
+      // Tables created here, and trusted literals, have a valid layout.
       guard let layout = Layout(readingHeader: header) else { preconditionFailure("not the table of a pattern") }
       return body(layout, UnsafeBufferPointer(start: base, count: layout.byteCount))
     }
@@ -79,7 +79,7 @@ extension PatternAutomaton {
 
 // MARK: - Layout
 
-/// Where things are in the bytes of a ``PatternAutomaton``; the picture is at that type.
+/// The layout of the bytes of a ``PatternAutomaton``, as described at that type.
 private struct Layout {
   let stateCount: Int
   let columnCount: Int
@@ -88,7 +88,7 @@ private struct Layout {
 
   private static let zero = PatternAutomaton.zero
   private static let base = 91
-  /// At least two, so that states 0 and 1 differ in the lower digit alone.
+  /// At least two, so that states 0 and 1 differ only in the lower digit.
   private static let lowerBases = 2...90
 
   var isWide: Bool { lowerBase > 0 }
@@ -99,7 +99,7 @@ private struct Layout {
     self.lowerBase = lowerBase
   }
 
-  /// The smallest layout; nil when there are more states or columns than digits can say.
+  /// The smallest layout; nil if there are more states or columns than digits can represent.
   init?(stateCount: Int, columnCount: Int) {
     if stateCount < Self.base, columnCount < Self.base {
       self.init(stateCount: stateCount, columnCount: columnCount, lowerBase: 0)
@@ -112,7 +112,7 @@ private struct Layout {
     self = best
   }
 
-  /// The layout that a header describes; nil when it is none.
+  /// The layout that a header describes; nil if it is invalid.
   init?(readingHeader bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count >= PatternAutomaton.headerByteCount,
       bytes[0] == PatternAutomaton.narrow || bytes[0] == PatternAutomaton.wide,
@@ -138,7 +138,7 @@ private struct Layout {
   }
 
   private var tableOffset: Int { PatternAutomaton.headerByteCount + (isWide ? 512 : 256) }
-  /// Columns that share 512 bytes, of 91 at most, which their places must be below.
+  /// Columns that share 512 bytes, at most 91, because their index in the group must be one digit.
   private var columnsPerGroup: Int { min(256 / lowerBase, Self.base) }
   private var groupCount: Int { (columnCount + columnsPerGroup - 1) / columnsPerGroup }
   private var groupByteCount: Int { (stateCount + lowerBase - 1) / lowerBase * 512 }
@@ -149,9 +149,9 @@ private struct Layout {
 
   private func offset(column: Int, state: Int) -> Int {
     guard isWide else { return tableOffset + column * stateCount + state }
-    let (group, place) = column.quotientAndRemainder(dividingBy: columnsPerGroup)
+    let (group, index) = column.quotientAndRemainder(dividingBy: columnsPerGroup)
     let (upper, lower) = state.quotientAndRemainder(dividingBy: lowerBase)
-    return tableOffset + group * groupByteCount + upper * 512 + place * 2 * lowerBase + lower * 2
+    return tableOffset + group * groupByteCount + upper * 512 + index * 2 * lowerBase + lower * 2
   }
 }
 
@@ -170,8 +170,8 @@ extension Layout {
   func column(in table: UnsafeBufferPointer<UInt8>, of byte: Int) -> Int {
     let offset = PatternAutomaton.headerByteCount
     guard isWide else { return Int(table[offset + byte] - Self.zero) }
-    let (group, place) = (table[offset + 2 * byte] - Self.zero, table[offset + 2 * byte + 1] - Self.zero)
-    return Int(group) * columnsPerGroup + Int(place)
+    let (group, index) = (table[offset + 2 * byte] - Self.zero, table[offset + 2 * byte + 1] - Self.zero)
+    return Int(group) * columnsPerGroup + Int(index)
   }
 
   func target(in table: UnsafeBufferPointer<UInt8>, column: Int, state: Int) -> Int {
@@ -179,17 +179,17 @@ extension Layout {
     return isWide ? Self.number(in: table, at: offset, base: lowerBase) : Int(table[offset] - Self.zero)
   }
 
-  /// Whether reading `bytes` stays inside of them, whatever the text: whether every digit is in its bounds.
+  /// Whether matching never reads outside `bytes`, whatever the text, because every digit is in range.
   func isSound(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.allSatisfy({ (Self.zero..<Self.zero + 91).contains($0) }), state(in: bytes, at: 4) < stateCount,
       state(in: bytes, at: 6) <= stateCount
     else { return false }
-    // A number below its limit says nothing of its lower digit, which must be below the base by itself.
+    // A number below its limit does not imply that its lower digit is below the base.
     let lowerOffsets = isWide ? [2, 4, 6] : []
     guard lowerOffsets.allSatisfy({ bytes[$0] - Self.zero < UInt8(lowerBase) }) else { return false }
     let columns = (0..<256).allSatisfy { byte in
-      let place = isWide ? Int(bytes[PatternAutomaton.headerByteCount + 2 * byte + 1] - Self.zero) : 0
-      return column(in: bytes, of: byte) < columnCount && (!isWide || place < columnsPerGroup)
+      let index = isWide ? Int(bytes[PatternAutomaton.headerByteCount + 2 * byte + 1] - Self.zero) : 0
+      return column(in: bytes, of: byte) < columnCount && (!isWide || index < columnsPerGroup)
     }
     return columns
       && (0..<columnCount).allSatisfy { column in
@@ -219,9 +219,9 @@ extension Layout {
     put(columnCount, at: 8, base: Self.base)
     for (byte, column) in automaton.columnOfByte.enumerated() {
       if isWide {
-        let (group, place) = column.quotientAndRemainder(dividingBy: columnsPerGroup)
+        let (group, index) = column.quotientAndRemainder(dividingBy: columnsPerGroup)
         bytes[PatternAutomaton.headerByteCount + 2 * byte] += UInt8(group)
-        bytes[PatternAutomaton.headerByteCount + 2 * byte + 1] += UInt8(place)
+        bytes[PatternAutomaton.headerByteCount + 2 * byte + 1] += UInt8(index)
       } else {
         bytes[PatternAutomaton.headerByteCount + byte] += UInt8(column)
       }

@@ -1,8 +1,8 @@
 /// A pattern as a table: a deterministic automaton that reads each byte of a UTF-8 text once.
 ///
-/// Made by ``Pattern`` at run time, or from the text that the generator put into a string literal, at no cost:
-/// the bytes of the literal are the table. All of them are printable ASCII from `#` to `}`, so that a literal
-/// holds them as they are, but for `\`. A digit is such a byte, worth itself less `#`, below 91.
+/// Created by ``Pattern`` at run time, or at no cost from a string literal in generated code, whose bytes are the
+/// table. All bytes are printable ASCII from `#` to `}`, so that a literal contains them unescaped, except for `\`. A
+/// digit is a byte with the value of its difference from `#`, below 91.
 ///
 ///     offset  bytes  content
 ///     0       1      'n' narrow or 'w' wide
@@ -18,24 +18,24 @@
 /// Narrow (fewer than 91 states and columns): a state is one digit, and `table[column * states + state]` is the next.
 ///
 /// Wide: a state is two digits, the lower below a base B of at most 90. They are never decoded: read as one 16-bit
-/// number they index the table, 512 bytes for each value of the upper digit. Of those a column needs 2 B bytes;
-/// so as many columns as fit share them and make a group, and a column is written as its group and its place
-/// there. B is the one that makes the table smallest.
+/// number they index the table, 512 bytes for each value of the upper digit. Of those, a column needs 2 B bytes. So a
+/// group of as many columns as fit shares them, and a column is written as its group and its index in the group. B is
+/// chosen to make the table smallest.
 ///
-/// State 0 is dead and state 1 has matched: reaching either ends the search. The end of the text is accepted in
-/// state 1 and from the first accepting state on. Texts must be well-formed UTF-8; on others the answer means
-/// nothing, but is one.
+/// State 0 is dead and state 1 has matched: reaching either ends the search. The end of the text is accepted in state 1
+/// and from the first accepting state on. Texts must be well-formed UTF-8; otherwise the result is unspecified, but
+/// safe.
 ///
-/// `^a+$` is `n#`, `'#` (4 states), `%#` (start 2), `&#` (3 accepts), `%#` (2 columns); 256 digits, of which that of
-/// `a` is `$` and all others are `#`; and the columns `#$##` for anything else and `#$&&` for `a`: 274 bytes.
+/// `^a+$` is `n#`, `'#` (4 states), `%#` (start 2), `&#` (3 accepts), `%#` (2 columns); 256 digits, `$` for `a` and `#`
+/// for all others; and the columns `#$##` for anything else and `#$&&` for `a`: 274 bytes.
 @frozen
 public struct PatternAutomaton: @unchecked Sendable {
-  // Unchecked: the bytes are never written once they are here.
+  // Unchecked: the bytes are immutable after initialization.
   @usableFromInline let base: UnsafePointer<UInt8>
   /// Keeps `base` alive; nil for static data.
   @usableFromInline let owner: AnyObject?
 
-  /// The automaton whose ``serialised`` form is the content of a literal, which is not checked.
+  /// Creates an automaton from the content of a literal with its ``serialised`` form, which is not validated.
   ///
   /// For generated code: write ``literal`` between the quotation marks.
   @inlinable
@@ -49,7 +49,7 @@ public struct PatternAutomaton: @unchecked Sendable {
     self.owner = owner
   }
 
-  /// Whether the pattern matches somewhere in `utf8`.
+  /// Whether the pattern matches anywhere in `utf8`.
   @inlinable
   public func matches(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     withExtendedLifetime(owner) {
@@ -57,7 +57,7 @@ public struct PatternAutomaton: @unchecked Sendable {
     }
   }
 
-  /// Whether the pattern matches somewhere in `text`.
+  /// Whether the pattern matches anywhere in `text`.
   @inlinable
   public func matches(_ text: String) -> Bool {
     var text = text
@@ -68,21 +68,21 @@ public struct PatternAutomaton: @unchecked Sendable {
 // MARK: - Matching
 
 extension PatternAutomaton {
-  /// The byte of a digit worth 0.
+  /// The byte of the digit 0.
   @inlinable @inline(__always) static var zero: UInt8 { 0x23 }
   @inlinable @inline(__always) static var narrow: UInt8 { 0x6e }
   @inlinable @inline(__always) static var wide: UInt8 { 0x77 }
   @inlinable @inline(__always) static var headerByteCount: Int { 10 }
-  /// The digit after ``zero``, which is state 1.
+  /// The digit after ``zero``, representing state 1.
   @inlinable @inline(__always) static var narrowMatched: Int { 0x24 }
   @inlinable @inline(__always) static var wideZero: Int { 0x2323 }
   @inlinable @inline(__always) static var wideMatched: Int { 0x2324 }
 
   /// Runs a narrow table.
   ///
-  /// The next state waits for the table, and the one after that for it: some 5 cycles a byte. After each step the
-  /// inner loop guesses that the next one is as wide, none for a state that leads to itself and one along a chain such
-  /// as that of `[0-9]{4}`, which waits for nothing.
+  /// The next state depends on the table, and the one after on that: about 5 cycles per byte. After each step the inner
+  /// loop predicts that the next step has the same distance: 0 for a state with a transition to itself, 1 along a chain
+  /// such as that of `[0-9]{4}`. The prediction does not wait for the table.
   @inlinable
   func matchesNarrow(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     let stateCount = Int(base[2] &- Self.zero)
@@ -106,7 +106,7 @@ extension PatternAutomaton {
     return state == Self.narrowMatched || state >= Int(base[6])
   }
 
-  /// The state after `byte`; states and columns are digits, whose zeros are taken off here.
+  /// The state after `byte`. States and columns are digits, whose zeros are subtracted here.
   @inlinable @inline(__always)
   func narrowTarget(_ byte: UInt8, _ state: Int, _ stateCount: Int) -> Int {
     let column = Int(base[Self.headerByteCount &+ Int(byte)]) &- Int(Self.zero)

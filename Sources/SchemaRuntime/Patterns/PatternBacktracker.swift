@@ -1,7 +1,8 @@
-/// A pattern matched by trying, with an explicit stack and a limit on the steps: for look-around and back-references.
+/// Matches patterns with look-around and back-references by backtracking, with an explicit stack and a step limit.
 ///
-/// Also the third opinion in tests, for it shares nothing with the automata but the parser. Order of trials,
-/// forgetting of groups and the rule against empty turns are those of ECMA-262 (RepeatMatcher, section 22.2.2.3.1).
+/// Tests also use it as an independent implementation, because it shares only the parser with the automata. The order
+/// of alternatives, the reset of groups and the rule against empty iterations are those of ECMA-262 (RepeatMatcher,
+/// section 22.2.2.3.1).
 struct PatternBacktracker: Sendable {
   private let program: BacktrackingProgram
   let stepBudget: Int
@@ -29,19 +30,19 @@ private struct Attempt {
   private var state: Int32 = 0
   private var offset = 0
 
-  /// What to do when the way taken fails.
+  /// What to do when the current path fails.
   private enum Entry {
-    /// Go on elsewhere.
+    /// Continue with another state and offset.
     case resume(state: Int32, offset: Int)
-    /// Give back one scalar of a greedy run, as far as `limit`.
+    /// Give back one scalar of a greedy run, down to `limit`.
     case shorten(state: Int32, offset: Int, limit: Int)
     /// Take one more scalar of a lazy run, at most `left` times.
     case lengthen(state: Int32, offset: Int, left: Int)
-    /// Take one more turn of a lazy loop.
+    /// Start another iteration of a lazy loop.
     case turn(state: Int32, offset: Int)
-    /// Undo a change of a register, and fail further.
+    /// Restore a register, and continue failing.
     case restore(register: Int, value: Int)
-    /// A look-around failed: a negated one thereby holds.
+    /// A look-around failed, so that a negated one holds.
     case look(state: Int32, offset: Int)
   }
 
@@ -61,7 +62,7 @@ private struct Attempt {
 
   mutating func search() -> PatternOutcome {
     var start = 0
-    // A search that failed has undone all that it did to the registers.
+    // A failed search has restored all registers.
     while true {
       state = program.start
       offset = start
@@ -100,7 +101,7 @@ private struct Attempt {
       state = next
     case .loopCheck(let loop, let body, let exit): check(loop, body, exit)
     case .loopEnd(let loop, let next):
-      // A turn beyond the minimum that consumed nothing leads nowhere new.
+      // An iteration beyond the minimum that consumes nothing cannot lead to new results.
       if registers[loop.register] > loop.count.minimum, registers[loop.register + 1] == offset { return .failed }
       state = next
     case .lookStart(let look, let body, _):
@@ -116,7 +117,7 @@ private struct Attempt {
     return .going
   }
 
-  /// Takes the last way not yet tried.
+  /// Takes the most recent alternative not yet tried.
   private mutating func backtrack() -> Progress {
     while let entry = stack.popLast() {
       steps += 1
@@ -163,7 +164,7 @@ extension Attempt {
     ScalarReading.scalar(in: utf8, at: offset)
   }
 
-  /// Moves over one scalar of `set`, or stays where it is.
+  /// Advances past one scalar of `set`. Fails, without moving, if there is none.
   private mutating func consume(_ set: Int, _ isBackward: Bool) -> Bool {
     let (scalar, next) =
       isBackward ? ScalarReading.scalar(in: utf8, before: offset) : ScalarReading.scalar(in: utf8, at: offset)
@@ -172,7 +173,7 @@ extension Attempt {
     return true
   }
 
-  /// Moves over what `group` matched; over nothing if it has not matched.
+  /// Advances past the text that `group` matched; past nothing if it has not matched.
   private mutating func consume(group: Int, _ isBackward: Bool) -> Bool {
     let (start, end) = (registers[2 * group], registers[2 * group + 1])
     guard start >= 0, end >= start else { return true }
@@ -250,7 +251,7 @@ extension Attempt {
     state = body
   }
 
-  /// Ends a look-around whose body matched: it holds, or, negated, it does not. What it left to try is dropped.
+  /// Ends a look-around whose body matched: it holds or, if negated, fails. Its remaining alternatives are dropped.
   private mutating func end(_ look: BacktrackingProgram.Look, _ start: Int32) -> Progress {
     let floor = registers[look.register]
     guard floor >= 0, floor < stack.count, case .look(_, let offset) = stack[floor],

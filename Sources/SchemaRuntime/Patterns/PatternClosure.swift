@@ -1,18 +1,18 @@
-/// What is known about a place between two characters when assertions are decided there.
+/// The characters around a position, as far as known, for deciding assertions there.
 struct PatternContext {
   var isStart = false
   var previousIsWord = false
   var next: Next
 
   enum Next {
-    /// Not seen yet: `$`, `\b` and `\B` must wait.
+    /// Not read yet: `$`, `\b` and `\B` must wait.
     case unknown
     case word
     case other
     case end
   }
 
-  /// Whether `assertion` holds; nil when that depends on what comes next.
+  /// Whether `assertion` holds; nil if that depends on the next character.
   func holds(_ assertion: PatternAssertion) -> Bool? {
     switch assertion {
     case .start: isStart
@@ -23,18 +23,18 @@ struct PatternContext {
   }
 }
 
-/// The states reached from some states of a ``PatternNFA`` by arrows that consume nothing.
+/// The states reachable from some states of a ``PatternNFA`` by edges that consume nothing.
 ///
-/// Scratch of the subset construction and of the simulation. ``members`` are the states that consume
-/// something, and those that wait for an assertion to be decided.
+/// Scratch memory of the subset construction and of the simulation. ``members`` are the states that consume something
+/// and those that wait for an assertion to be decided.
 struct PatternClosure {
   let states: [PatternNFA.State]
   private(set) var members: [Int32] = []
   private(set) var hasMatch = false
   private(set) var hasPending = false
-  /// States looked at, ever; never less than the work done.
+  /// The total number of states visited: an upper bound of the work done.
   private(set) var steps = 0
-  /// For each state, the round in which it was last reached.
+  /// For each state, the last round that reached it.
   private var reached: [UInt32]
   private var round: UInt32 = 1
   private var stack: [Int32] = []
@@ -55,14 +55,14 @@ struct PatternClosure {
     }
   }
 
-  /// Adds `state` itself as a member, without following it; for a count that goes on.
+  /// Adds `state` as a member without following its edges, for a count that continues.
   mutating func keep(_ state: Int32) {
     reached[Int(state)] = round
     members.append(state)
     steps += 1
   }
 
-  /// Follows the arrows from `state`. `visitCounted` hears of every entry into a counting state.
+  /// Follows the edges from `state`. Calls `visitCounted` for every entry into a counting state.
   @inline(__always)
   mutating func add(_ state: Int32, _ context: PatternContext, visitCounted: (Int32) -> Void = { _ in }) {
     stack.append(state)

@@ -1,28 +1,28 @@
-/// The place and the reason at which a text stops being a regular expression that we can compile.
+/// The reason and the position at which a text is not a supported regular expression.
 ///
-/// Made by ``Pattern/init(_:options:)``; nothing of such a text is ever matched.
+/// Thrown by ``Pattern/init(_:options:)``.
 public struct PatternError: Error, Hashable, Sendable {
-  /// The facts of an error; ``message`` words them.
+  /// The structured data of an error; ``message`` is its text.
   public enum Kind: Hashable, Sendable {
-    /// A character that cannot stand here unescaped, such as a lone `{` or `)`.
+    /// A character that must be escaped here, such as a lone `{` or `)`.
     case unexpectedCharacter(Unicode.Scalar)
     /// A quantifier with nothing before it to repeat.
     case nothingToRepeat(Unicode.Scalar)
     /// A `{` that does not begin `{n}`, `{n,}` or `{n,m}`.
     case malformedQuantifier
-    /// `{n,m}` with n greater than m; numbers beyond 2,147,483,647 stand as that.
+    /// `{n,m}` with n greater than m; numbers beyond 2,147,483,647 are capped.
     case quantifierOutOfOrder(minimum: Int, maximum: Int)
     /// A group that is not closed; the offset is that of its `(`.
     case unclosedGroup
-    /// `(?` followed by nothing that ECMA-262 knows.
+    /// `(?` followed by something that ECMA-262 does not define.
     case malformedGroup
     /// A group name that is not an identifier in angle brackets.
     case malformedGroupName
-    /// Two groups of one name.
+    /// Two groups with the same name.
     case duplicateGroupName(String)
-    /// `\k<name>` without a group of that name.
+    /// `\k<name>` without a group with that name.
     case unknownGroupName(String)
-    /// `\n` where the pattern has fewer than n groups.
+    /// `\n` if the pattern has fewer than n groups.
     case unknownGroup(number: Int, groupCount: Int)
     /// A class that is not closed; the offset is that of its `[`.
     case unclosedClass
@@ -32,23 +32,23 @@ public struct PatternError: Error, Hashable, Sendable {
     case classInRange
     /// A `\` at the end of the pattern.
     case unfinishedEscape
-    /// `\` and a character that has no escape; only syntax characters and `/` may be escaped needlessly.
+    /// `\` and a character without an escape; only syntax characters and `/` may be escaped unnecessarily.
     case unknownEscape(Unicode.Scalar)
-    /// `\u`, `\x` or `\c` without what must follow.
+    /// `\u`, `\x` or `\c` without the required characters.
     case malformedEscape(Unicode.Scalar)
     /// `\p` without a name in braces.
     case malformedProperty
-    /// A property, or a value of one, that ECMA-262 does not list.
+    /// A property or property value that ECMA-262 does not list.
     case unknownProperty(String)
     /// Groups nested deeper than ``PatternOptions/maximumDepth``.
     case tooDeep(limit: Int)
-    /// More states than ``PatternOptions/maximumStateCount``, mostly by a large count after a group.
+    /// More states than ``PatternOptions/maximumStateCount``, usually because of a large count after a group.
     case tooLarge(limit: Int)
   }
 
-  /// What was wrong.
+  /// The kind of error.
   public let kind: Kind
-  /// Unicode scalars before the place.
+  /// The offset of the error in Unicode scalars.
   public let offset: Int
 
   init(_ kind: Kind, at offset: Int) {
@@ -58,10 +58,10 @@ public struct PatternError: Error, Hashable, Sendable {
 }
 
 extension PatternError: CustomStringConvertible {
-  /// The reason and the place, as one line.
+  /// The message and the offset, as one line.
   public var description: String { "\(message), at offset \(offset)" }
 
-  /// The reason alone.
+  /// Only the message.
   public var message: String {
     switch kind {
     case .unexpectedCharacter(let scalar):

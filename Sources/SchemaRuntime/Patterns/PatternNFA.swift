@@ -1,13 +1,13 @@
-/// A pattern without look-around and back-references, as states joined by arrows (Thompson's construction).
+/// A pattern without look-around and back-references, as states connected by edges (Thompson's construction).
 ///
-/// Made from ``ParsedPattern``; read by the subset construction and by ``PatternSimulation``. States consume
-/// whole code points. Counts are written out: `a{2,4}` is `a a (a (a)?)?`. Only where `countsSets` allows it is a
-/// long count of one set a single state, ``State/counted(set:minimum:maximum:next:)``.
+/// Built from ``ParsedPattern``; read by the subset construction and by ``PatternSimulation``. States consume whole
+/// code points. Counts are expanded: `a{2,4}` is `a a (a (a)?)?`. With `countsSets`, a long count of one set is a
+/// single state, ``State/counted(set:minimum:maximum:next:)``.
 struct PatternNFA: Sendable {
   enum State: Hashable, Sendable {
     /// Consumes one code point of the set.
     case set(Int, next: Int32)
-    /// Consumes `minimum` to `maximum` code points of the set; `maximum` is `Int.max` when there is none.
+    /// Consumes `minimum` to `maximum` code points of the set; `maximum` is `Int.max` if unlimited.
     case counted(set: Int, minimum: Int, maximum: Int, next: Int32)
     case split(Int32, Int32)
     case assertion(PatternAssertion, next: Int32)
@@ -17,17 +17,17 @@ struct PatternNFA: Sendable {
 
   private(set) var states: [State] = []
   private(set) var start: Int32 = 0
-  /// Whether a match can begin at the start of the input only.
+  /// Whether a match can only begin at the start of the input.
   let isAnchored: Bool
 
-  /// A part under construction: states from `low` on, entered at `start`, left by the open arrow of `end`.
+  /// A part under construction: states from `low` on, entered at `start`, left by the open edge of `end`.
   private struct Fragment {
     var low: Int
     var start: Int32
     var end: Int32
   }
 
-  /// Counts of one set shorter than this are written out even where one state could do.
+  /// Counts of one set shorter than this are expanded even with `countsSets`.
   private static let shortestCounted = 4
 
   init(_ pattern: ParsedPattern, countsSets: Bool, maximumStateCount: Int) throws(PatternError) {
@@ -53,7 +53,7 @@ struct PatternNFA: Sendable {
           stack.append(try makeRepetition(body, count, maximumStateCount))
         }
       case .capture: repeatedSet = operandSet
-      // ``ParsedPattern/needsBacktracking`` sends patterns with these elsewhere; here they would match nothing.
+      // ``ParsedPattern/needsBacktracking`` excludes patterns with these; here they match nothing.
       case .look, .backReference: stack.append(add(.jump(-1)))
       }
       if states.count >= maximumStateCount { throw PatternError(.tooLarge(limit: maximumStateCount), at: 0) }
@@ -78,7 +78,7 @@ extension PatternNFA {
     return Fragment(low: Int(index), start: index, end: index)
   }
 
-  /// Gives the open arrow of `state` its target.
+  /// Sets the target of the open edge of `state`.
   private mutating func link(_ state: Int32, to target: Int32) {
     switch states[Int(state)] {
     case .set(let set, _): states[Int(state)] = .set(set, next: target)
@@ -109,7 +109,7 @@ extension PatternNFA {
     stack.append(Fragment(low: first.low, start: start, end: exit))
   }
 
-  /// Replaces `body`, the state of one set, by a state that counts.
+  /// Replaces `body`, the state of one set, with a counting state.
   private mutating func makeCounted(_ body: Fragment, _ set: Int, _ count: PatternNode.Repetition) -> Fragment {
     states[body.low] = .counted(set: set, minimum: max(1, count.minimum), maximum: count.maximum, next: -1)
     guard count.minimum == 0 else { return body }

@@ -1,17 +1,17 @@
-/// How much a pattern may cost, when it is compiled and when it is matched.
+/// Limits for compiling and matching a pattern.
 public struct PatternOptions: Hashable, Sendable {
-  /// Groups inside one another; 250 unless told.
+  /// The maximum nesting of groups (default: 250).
   public var maximumDepth: Int
-  /// Steps of one match with look-around or back-references; a million unless told. The stack of such a match
-  /// has no more entries than this, of 32 bytes.
+  /// The maximum number of steps of one match with look-around or back-references (default: 1,000,000). The stack of
+  /// such a match has at most this many entries of 32 bytes.
   public var stepBudget: Int
-  /// Bytes of the table of a pattern; 65,536 unless told. Patterns that need more are matched more slowly.
+  /// The maximum size of a pattern's table in bytes (default: 65,536). Patterns that need more are matched more slowly.
   public var maximumAutomatonByteCount: Int
-  /// States of a pattern once the counts of its groups are written out; 50,000 unless told. Patterns that
-  /// need more are refused.
+  /// The maximum number of states of a pattern after expanding the counts of its groups (default: 50,000). Patterns
+  /// that need more are rejected.
   public var maximumStateCount: Int
 
-  /// The defaults, but for what is given.
+  /// Creates options; those not given have their defaults.
   public init(
     maximumDepth: Int = 250, stepBudget: Int = 1_000_000, maximumAutomatonByteCount: Int = 65_536,
     maximumStateCount: Int = 50_000
@@ -22,23 +22,23 @@ public struct PatternOptions: Hashable, Sendable {
     self.maximumStateCount = maximumStateCount
   }
 
-  /// How often patterns may spend all their steps on the strings of one payload; further ones are not tried, so that a
-  /// payload full of such strings does not take the time of all of them.
+  /// How often patterns may exhaust their steps on the strings of one payload. Further patterns are not tried, so that
+  /// the time for a payload full of such strings stays limited.
   static let mostSpent = 64
 }
 
-/// What became of matching a pattern.
+/// The outcome of matching a pattern.
 @frozen
 public enum PatternOutcome: Hashable, Sendable {
   /// The pattern matches somewhere in the text.
   case match
   /// It matches nowhere.
   case noMatch
-  /// ``PatternOptions/stepBudget`` was spent before there was an answer. Only patterns that are not linear end so.
+  /// ``PatternOptions/stepBudget`` was exhausted before there was a result. Only possible for nonlinear patterns.
   case exhausted
 }
 
-/// The step budget of a pattern with look-around or back-references was spent before there was an answer.
+/// The step budget of a pattern with look-around or back-references was exhausted before there was a result.
 public struct PatternExhausted: Error, Hashable, Sendable, CustomStringConvertible {
   /// The pattern.
   public let source: String

@@ -1,4 +1,4 @@
-/// What an escape stands for: one code point, which may begin or end a range, or a class, which may not.
+/// The meaning of an escape: one code point, which may begin or end a range, or a class, which may not.
 enum PatternEscape {
   case scalar(UInt32)
   case set(ScalarSet)
@@ -12,7 +12,7 @@ enum PatternEscape {
 }
 
 extension PatternParser {
-  /// Reads an escape that stands for a character or a class, from its `\` on (ECMA-262, AtomEscape, ClassEscape).
+  /// Reads an escape for a character or a class, starting at its `\` (ECMA-262, AtomEscape, ClassEscape).
   mutating func parseEscape(inClass: Bool) throws(PatternError) -> PatternEscape {
     let start = offset
     offset += 1
@@ -53,7 +53,8 @@ extension PatternParser {
     }
   }
 
-  /// Reads what follows `\u`: `{…}`, or four digits with, where they are half of a pair, the other half.
+  /// Reads the rest of a `\u` escape: `{…}`, or four digits followed, if they are a high surrogate, by the low
+  /// surrogate.
   mutating func readUnicodeEscape() -> UInt32? {
     if skip("{") {
       var value: UInt32 = 0
@@ -127,7 +128,7 @@ extension PatternParser {
 // MARK: - Classes
 
 extension PatternParser {
-  /// Reads a class from its `[` on.
+  /// Reads a class, starting at its `[`.
   mutating func parseClass() throws(PatternError) -> ScalarSet {
     let start = offset
     offset += 1
@@ -136,7 +137,7 @@ extension PatternParser {
     while !skip("]") {
       let atomOffset = offset
       guard let first = try parseClassAtom() else { throw PatternError(.unclosedClass, at: start) }
-      // A `-` that is first or last, or follows a range, is itself.
+      // A `-` that is first or last, or follows a range, is literal.
       guard peek() == "-", let next = peek(1), next != "]" else {
         ranges.append(contentsOf: first.set.ranges)
         continue

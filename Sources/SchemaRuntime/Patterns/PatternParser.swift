@@ -1,26 +1,26 @@
 /// Reads a regular expression of ECMA-262 (2023, flag `u`) into postfix code.
 ///
-/// Open groups live on an explicit stack, so a pattern cannot exhaust ours; ``PatternOptions/maximumDepth``
-/// bounds them all the same. Escapes and classes are in the extensions of this type.
+/// Open groups are kept on an explicit stack, so a pattern cannot exhaust the call stack;
+/// ``PatternOptions/maximumDepth`` limits them nevertheless. Escapes and classes are in extensions of this type.
 package struct PatternParser {
   let source: [Unicode.Scalar]
   let maximumDepth: Int
   var offset = 0
   var parsed = ParsedPattern()
-  /// What properties hold, by what is written in the braces, after `^` for what they do not hold.
+  /// The sets of properties, by the text in the braces, with `^` before it for the complement.
   var propertySets: [String: ScalarSet] = [:]
   private var frames: [Frame] = []
   private var setNumbers: [ScalarSet: Int] = [:]
-  /// Groups by the scalars of their names: strings would not tell the two forms of `é` apart.
+  /// Groups by the scalars of their names: strings would not distinguish the two forms of `é`.
   private var groupNames: [[Unicode.Scalar]: Int] = [:]
-  /// References to check, and names to replace by numbers, once all groups are known.
+  /// References to check, and names to replace with numbers, once all groups are known.
   private var references: [Reference] = []
 
   private struct Frame {
     var kind: Kind
     var isBackward: Bool
     var offset: Int
-    /// Groups that were open or closed before this one began.
+    /// The number of groups opened before this one.
     var groupsBefore: Int
     var alternatives = 0
     var terms = 0
@@ -106,7 +106,7 @@ extension PatternParser {
     return true
   }
 
-  /// Reads decimal digits; a number too great for any repeat to reach is `Int32.max`.
+  /// Reads decimal digits. A number too large for any repetition becomes `Int32.max`.
   mutating func readNumber() -> Int? {
     guard let first = peek(), ("0"..."9").contains(first) else { return nil }
     var value = 0
@@ -138,7 +138,7 @@ extension PatternParser {
     try finishAtom(groups: 0..<0)
   }
 
-  /// Counts the atom just appended as a term, with the quantifier that follows it, if any.
+  /// Completes the atom just appended, with the quantifier that follows it, if any.
   private mutating func finishAtom(groups: Range<Int>) throws(PatternError) {
     frames[frames.count - 1].terms += 1
     let start = offset
@@ -179,7 +179,7 @@ extension PatternParser {
     }
   }
 
-  /// Compares two numbers by their digits, of which there may be more than an integer holds.
+  /// Compares two numbers by their digits, of which there may be more than fit an integer.
   private func isGreater(_ digits: Range<Int>, than others: Range<Int>) -> Bool {
     let (digits, others) = (source[digits].drop { $0 == "0" }, source[others].drop { $0 == "0" })
     return digits.count == others.count ? others.lexicographicallyPrecedes(digits) : digits.count > others.count
@@ -233,7 +233,7 @@ extension PatternParser {
     case .look(let isNegated):
       parsed.nodes.append(.look(isNegated: isNegated))
       parsed.needsBacktracking = true
-      // A look-around is an assertion, which flag `u` forbids to repeat: a quantifier here repeats nothing.
+      // Flag `u` forbids a quantifier after a look-around, so it has nothing to repeat.
       frames[frames.count - 1].terms += 1
       return
     }
@@ -261,7 +261,7 @@ extension PatternParser {
 // MARK: - Names and references
 
 extension PatternParser {
-  /// Reads `<name>`, in which `\u` escapes stand for their characters.
+  /// Reads `<name>`, which may contain `\u` escapes.
   private mutating func parseGroupName() throws(PatternError) -> String {
     let start = offset
     guard skip("<") else { throw PatternError(.malformedGroupName, at: start) }
@@ -310,7 +310,7 @@ extension PatternParser {
     try finishAtom(groups: 0..<0)
   }
 
-  /// Groups may be named and numbered before they are opened, so this waits for the end.
+  /// Resolves references at the end, because groups may be referred to before they are opened.
   private mutating func resolveReferences() throws(PatternError) {
     for reference in references {
       guard case .backReference(let number, let isBackward) = parsed.nodes[reference.node] else { continue }

@@ -1,12 +1,12 @@
-/// A pattern matched by following all states of its NFA at once: for patterns whose automaton would be too large.
+/// Matches a pattern by following all states of its NFA at once, for patterns whose automaton would be too large.
 ///
-/// The time is at most the length of the text times the number of states. A long count of one set is one state
-/// with a queue of the places where it was entered: all of them count together, so only the oldest
-/// can be full and only the oldest can be done. `\p{L}{1,1000}` is three states, not a thousand.
+/// The time is at most the length of the text times the number of states. A long count of one set is one state with a
+/// queue of the offsets at which it was entered: all counts advance together, so only the oldest can be full and only
+/// the oldest can be done. `\p{L}{1,1000}` is three states, not a thousand.
 struct PatternSimulation: Sendable {
   private let nfa: PatternNFA
   private let classes: ScalarClasses
-  /// For each state that counts, its number among those; for all others -1.
+  /// The number of each counting state among those; -1 for all other states.
   private let counterOfState: [Int32]
   private let counterCount: Int
 
@@ -43,7 +43,7 @@ struct PatternSimulation: Sendable {
     return (current.hasMatch, current.steps + next.steps)
   }
 
-  /// What begins at `offset`, which is all that assertions ask.
+  /// The category of the character at `offset`, which is all that assertions need.
   private static func next(in utf8: UnsafeBufferPointer<UInt8>, at offset: Int) -> PatternContext.Next {
     guard offset < utf8.count else { return .end }
     return ScalarReading.isWord(utf8[offset]) ? .word : .other
@@ -64,7 +64,7 @@ struct PatternSimulation: Sendable {
     from current: PatternClosure, to next: inout PatternClosure, _ scalarClass: Int, _ context: PatternContext,
     _ counters: inout [EntryQueue]
   ) {
-    // Counts that go on come first: what enters them anew must find their queues in order.
+    // Continuing counts come first: new entries must find their queues in order.
     for member in current.members {
       guard case .counted(let set, _, let maximum, _) = nfa.states[Int(member)] else { continue }
       let counter = Int(counterOfState[Int(member)])
@@ -93,20 +93,20 @@ struct PatternSimulation: Sendable {
   }
 }
 
-/// The counts of one counting state, oldest first. They differ by when they began, and never catch up.
+/// The counts of one counting state, oldest first. They differ in when they began and advance together.
 ///
-/// Counts that began one scalar after another are one entry, so that a thousand places in a row take no more memory than
-/// one.
+/// Counts that began at consecutive scalars share one entry, so that a thousand consecutive starts take no more memory
+/// than one.
 private struct EntryQueue {
-  /// Scalars counted so far by the state; a count is this less what it was at entry.
+  /// The number of scalars counted so far by the state; a count is the difference from its value at entry.
   private var clock = 0
   private var entries: [ClosedRange<Int>] = []
   private var head = 0
 
-  /// The greatest count; nil when there is none.
+  /// The largest count; nil if there is none.
   var oldest: Int? { head < entries.count ? clock - entries[head].lowerBound : nil }
 
-  /// Begins a count. Without a maximum the oldest is all that matters: whatever a newer one allows, it allows.
+  /// Begins a count. Without a maximum, only the oldest matters, because it permits everything that a newer one does.
   mutating func enter(isUnbounded: Bool) {
     guard head < entries.count else {
       entries.append(clock...clock)

@@ -1,7 +1,7 @@
 extension ScalarAutomaton {
-  /// Joins states that no continuation tells apart (Hopcroft's algorithm) and numbers what is left anew.
+  /// Merges equivalent states (Hopcroft's algorithm) and renumbers the remaining ones.
   ///
-  /// Dead stays 0 and matched stays 1, also where they were reached as ordinary states: `^[^]*$` starts matched.
+  /// Dead stays 0 and matched stays 1, even if they were reached as ordinary states: `^[^]*$` starts matched.
   mutating func minimise() {
     var partition = StatePartition(self)
     partition.refine()
@@ -29,14 +29,14 @@ extension ScalarAutomaton {
 /// A partition of states into blocks, each a range of one permutation of the states.
 private struct StatePartition {
   private let classCount: Int
-  /// For each class, the states in order of their target, and where those of one target begin.
+  /// For each class, the states ordered by target, and the start of each target's states.
   private var sources: [[Int32]] = []
   private var sourceStarts: [[Int32]] = []
   private var order: [Int32]
-  private var place: [Int32]
+  private var indexInOrder: [Int32]
   private(set) var blockOfState: [Int32]
   private var blocks: [(start: Int, end: Int, marked: Int)] = []
-  /// Blocks and classes by which others are still to be split.
+  /// Blocks and classes that are still to be used for splitting.
   private var pending: [(block: Int, scalarClass: Int)] = []
 
   init(_ automaton: ScalarAutomaton) {
@@ -45,13 +45,13 @@ private struct StatePartition {
     let accepting = (0..<count).filter { automaton.accepting[$0] }
     let others = (0..<count).filter { !automaton.accepting[$0] }
     order = (others + accepting).map(Int32.init)
-    place = [Int32](repeating: 0, count: count)
+    indexInOrder = [Int32](repeating: 0, count: count)
     blockOfState = [Int32](repeating: 0, count: count)
     for (index, state) in order.enumerated() {
-      place[Int(state)] = Int32(index)
+      indexInOrder[Int(state)] = Int32(index)
       blockOfState[Int(state)] = index < others.count ? 0 : 1
     }
-    // Both are there: dead does not accept and matched does.
+    // Both blocks exist: dead does not accept and matched does.
     blocks = [(0, others.count, 0), (others.count, count, 0)]
     for scalarClass in 0..<classCount {
       collectSources(automaton, scalarClass)
@@ -80,7 +80,7 @@ private struct StatePartition {
     var touched: [Int] = []
     while let (block, scalarClass) = pending.popLast() {
       inPending.remove(block * classCount + scalarClass)
-      // Marking permutes states inside their blocks, this one too, so its members are copied first.
+      // Marking permutes states inside their blocks, including this one, so its members are copied first.
       let members = order[blocks[block].start..<blocks[block].end].map(Int.init)
       for target in members {
         for index in sourceStarts[scalarClass][target]..<sourceStarts[scalarClass][target + 1] {
@@ -103,18 +103,18 @@ private struct StatePartition {
   private mutating func mark(_ state: Int32, _ touched: inout [Int]) {
     let block = Int(blockOfState[Int(state)])
     let front = blocks[block].start + blocks[block].marked
-    let old = Int(place[Int(state)])
-    // Each state has one target a class, so it is marked at most once a round.
+    let old = Int(indexInOrder[Int(state)])
+    // Each state has one target per class, so it is marked at most once per round.
     if blocks[block].marked == 0 { touched.append(block) }
     let displaced = order[front]
     order[front] = state
     order[old] = displaced
-    place[Int(state)] = Int32(front)
-    place[Int(displaced)] = Int32(old)
+    indexInOrder[Int(state)] = Int32(front)
+    indexInOrder[Int(displaced)] = Int32(old)
     blocks[block].marked += 1
   }
 
-  /// Makes a block of the marked states, unless all or none are; returns its number.
+  /// Splits off the marked states as a new block, unless all or none are marked; returns its number.
   private mutating func split(_ block: Int) -> Int? {
     let (start, end, marked) = blocks[block]
     blocks[block].marked = 0

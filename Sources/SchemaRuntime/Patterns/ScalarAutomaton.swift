@@ -1,9 +1,9 @@
-/// A deterministic automaton over the classes of a pattern: one step a code point.
+/// A deterministic automaton over the classes of a pattern: one step per code point.
 ///
-/// Made from ``PatternNFA`` by subset construction, which gives up (nil) when the automaton would be too large;
-/// made minimal in `ScalarAutomaton+Minimising.swift`; turned into bytes by ``ByteAutomaton``. State 0 is dead:
-/// nothing that follows can match. State 1 has matched, whatever follows. `^ab` over the classes
-/// 0 (other), 1 (a), 2 (b) is: 2 →a→ 3 →b→ 1, all else → 0.
+/// Built from ``PatternNFA`` by subset construction, which gives up (nil) if the automaton would be too large;
+/// minimized in `ScalarAutomaton+Minimising.swift`; converted to bytes by ``ByteAutomaton``. State 0 is dead: no
+/// continuation can match. State 1 has matched, whatever follows. `^ab` over the classes 0 (other), 1 (a), 2 (b) is: 2
+/// →a→ 3 →b→ 1, all else → 0.
 package struct ScalarAutomaton: Sendable {
   package static let dead: Int32 = 0
   package static let matched: Int32 = 1
@@ -12,20 +12,20 @@ package struct ScalarAutomaton: Sendable {
   package internal(set) var start: Int32
   /// `transitions[state * classCount + class]`.
   package internal(set) var transitions: [Int32]
-  /// Whether the input may end in a state.
+  /// Whether the input may end in each state.
   package internal(set) var accepting: [Bool]
 
   var stateCount: Int { accepting.count }
 
-  /// How far the construction goes before it gives up.
+  /// The limits of the construction.
   struct Budget {
     var transitionCount: Int
-    /// States of the NFA looked at.
+    /// States of the NFA visited.
     var stepCount: Int
-    /// Questions whether a set of the pattern has a class.
+    /// Checks whether a set of the pattern contains a class.
     var checkCount: Int
 
-    /// A little more than an automaton of `byteCount` bytes can need before it is minimised.
+    /// Slightly more than an automaton of `byteCount` bytes can need before minimization.
     init(byteCount: Int) {
       transitionCount = 4 * byteCount
       stepCount = 1_000_000
@@ -44,14 +44,14 @@ package struct ScalarAutomaton: Sendable {
 }
 
 extension ScalarAutomaton {
-  /// The minimal automaton of a pattern without look-around and back-references, and the classes that it reads.
+  /// The minimal automaton of a pattern without look-around and back-references, and its classes.
   ///
-  /// - Parameter byteCount: about the size of the table that may be made of it.
-  /// - Returns: nil where it would be larger.
+  /// - Parameter byteCount: the approximate size of the table that may be made from it.
+  /// - Returns: nil if it would be larger.
   package static func minimal(
     of parsed: ParsedPattern, byteCount: Int, maximumStateCount: Int = .max
   ) -> (automaton: ScalarAutomaton, classes: ScalarClasses)? {
-    // An automaton that fits into the bytes comes from little more than as many states of the NFA.
+    // An automaton that fits into the bytes results from only slightly more states of the NFA.
     guard
       let nfa = try? PatternNFA(parsed, countsSets: false, maximumStateCount: min(maximumStateCount, byteCount)),
       let classes = ScalarClasses(of: parsed),
@@ -64,8 +64,8 @@ extension ScalarAutomaton {
 
 /// The subset construction: a state of the result is a set of states of the NFA.
 ///
-/// A place where `$` or `\b` was reached cannot be judged before the next character is seen. Such states
-/// keep the assertion as a member, with whether the last character was a word character, and judge it on the way out.
+/// `$` and `\b` cannot be decided before the next character is read. States that reach one keep the assertion as a
+/// member, together with whether the last character was a word character, and decide it on the outgoing transition.
 private struct SubsetConstruction {
   private let nfa: PatternNFA
   private let classes: ScalarClasses
@@ -110,14 +110,14 @@ private struct SubsetConstruction {
     return true
   }
 
-  /// The number of the state that `closure` describes, made if it is new.
+  /// The number of the state that `closure` describes, which is created if new.
   private mutating func number(previousIsWord: Bool, isStart: Bool) -> Int32 {
     if closure.hasMatch { return ScalarAutomaton.matched }
     if closure.members.isEmpty, nfa.isAnchored { return ScalarAutomaton.dead }
     let key = Key(
       members: closure.members.sorted(), hasPending: closure.hasPending,
       previousIsWord: closure.hasPending && previousIsWord)
-    // The start differs from an equal set later on: `^` is decided differently in its pending assertions.
+    // The start differs from an equal later set, because `^` in its pending assertions is decided differently.
     if !isStart, let known = numbers[key] { return known }
     let new = Int32(keys.count)
     if !isStart { numbers[key] = new }
@@ -127,7 +127,7 @@ private struct SubsetConstruction {
     return new
   }
 
-  /// The members of `key` once assertions are decided for what comes `next`.
+  /// Returns the members of `key` after assertions are decided for the `next` character.
   private mutating func resolve(
     _ key: Key, isStart: Bool, _ next: PatternContext.Next
   ) -> (members: [Int32], hasMatch: Bool) {
@@ -138,7 +138,7 @@ private struct SubsetConstruction {
     return (resolved.members, resolved.hasMatch)
   }
 
-  /// Returns false when the budget is spent; a state alone may have thousands of classes and of members.
+  /// Returns false if the budget is exhausted; a single state may have thousands of classes and members.
   private mutating func addTransitions(of key: Key, isStart: Bool, _ budget: ScalarAutomaton.Budget) -> Bool {
     let other = resolve(key, isStart: isStart, .other)
     let word = key.hasPending ? resolve(key, isStart: isStart, .word) : other

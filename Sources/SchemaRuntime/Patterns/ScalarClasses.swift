@@ -1,22 +1,22 @@
-/// Code points that no set of a pattern tells apart, numbered: the alphabet of its automata.
+/// Numbered classes of code points that no set of a pattern distinguishes: the alphabet of its automata.
 ///
-/// Made once per pattern; read by the subset construction, the byte automaton and the simulation. For
-/// `[a-z]\d` there are three classes: 0 is everything else, 1 the letters, 2 the digits.
+/// Created once per pattern; read by the subset construction, the byte automaton and the simulation. For `[a-z]\d`
+/// there are three classes: 0 is everything else, 1 the letters, 2 the digits.
 package struct ScalarClasses: Sendable {
-  /// First code points of runs of one class, ascending, the first 0.
+  /// The first code point of each run of one class, ascending, starting with 0.
   package private(set) var starts: [UInt32] = [0]
   /// The class of each run.
   private(set) var classes: [Int32] = [0]
   private(set) var count = 1
-  /// Whether a class holds word characters; sensible only when boundaries are asked for.
+  /// Whether each class consists of word characters; only meaningful if the pattern has word boundaries.
   private(set) var isWord: [Bool] = [false]
-  /// For each set, one bit a class.
+  /// For each set, one bit per class.
   private var members: [UInt64] = []
   private var wordsPerSet = 1
   private var asciiClasses: [Int32] = []
 
-  /// The classes of `pattern`; nil when they and its sets make a table of more than a million words, or when the sets
-  /// are of more than sixteen million runs together.
+  /// The classes of `pattern`; nil if they and its sets form a table of more than a million words, or if the sets have
+  /// more than sixteen million runs in total.
   init?(of pattern: ParsedPattern) {
     var sets = pattern.sets
     if pattern.usesBoundaries { sets.append(.wordCharacters) }
@@ -52,13 +52,13 @@ package struct ScalarClasses: Sendable {
     scalar < 128 ? Int(asciiClasses[Int(scalar)]) : Int(classes[run(of: scalar)])
   }
 
-  /// The class of all code points in `range`, if they have one in common.
+  /// The common class of all code points in `range`, if there is one.
   func commonClass(of range: ClosedRange<UInt32>) -> Int? {
     let first = run(of: range.lowerBound)
     return first + 1 == starts.count || starts[first + 1] > range.upperBound ? Int(classes[first]) : nil
   }
 
-  /// The last run that begins at or before `scalar`.
+  /// The last run that starts at or before `scalar`.
   private func run(of scalar: UInt32) -> Int {
     var low = 0
     var high = starts.count
@@ -85,7 +85,7 @@ extension ScalarClasses {
     classes = [Int32](repeating: 0, count: starts.count)
   }
 
-  /// Gives a new class to the runs of `set`, one for each class that they had. `renamed` is scratch.
+  /// Splits the classes of the runs of `set` off as new classes. `renamed` is scratch memory.
   private mutating func refine(by set: ScalarSet, _ renamed: inout [Int32]) {
     if count > 2 * starts.count { renumber() }
     renamed.append(contentsOf: repeatElement(-1, count: max(0, count - renamed.count)))
@@ -102,7 +102,7 @@ extension ScalarClasses {
     for old in olds { renamed[old] = -1 }
   }
 
-  /// Numbers classes in order of their first run, and forgets those that have none.
+  /// Renumbers classes in order of their first run, and removes empty ones.
   private mutating func renumber() {
     var numbers: [Int32: Int32] = [:]
     for run in classes.indices {
@@ -125,7 +125,7 @@ extension ScalarClasses {
     classes.removeLast(classes.count - joined)
   }
 
-  /// The runs that make up `set`, where ``splitRuns(at:)`` knew of it.
+  /// The runs that form `set`, after ``splitRuns(at:)`` has processed it.
   private func runs(in set: ScalarSet) -> [Range<Int>] {
     set.ranges.map { range in
       run(of: range.lowerBound)..<(range.upperBound == ScalarSet.last ? starts.count : run(of: range.upperBound + 1))

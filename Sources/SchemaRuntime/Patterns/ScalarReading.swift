@@ -1,10 +1,10 @@
-/// Reading UTF-8 one scalar at a time in both directions, from texts that need not be well-formed.
+/// Reads UTF-8 one scalar at a time in both directions, from texts that may be ill-formed.
 ///
-/// Bytes that encode nothing read as ``invalid``, which is in no set. An encoded surrogate reads as itself.
+/// Invalid bytes are read as ``invalid``, which is in no set. An encoded surrogate is read as itself.
 enum ScalarReading {
   static let invalid: UInt32 = .max
 
-  /// The scalar that begins at `offset`, and the offset after it; at the end of the text, ``invalid``.
+  /// The scalar that begins at `offset`, and the offset after it; ``invalid`` at the end of the text.
   @inline(__always)
   static func scalar(
     in utf8: UnsafeBufferPointer<UInt8>, at offset: Int
@@ -35,7 +35,7 @@ enum ScalarReading {
     return (minimum...ScalarSet.last).contains(scalar) ? (scalar, offset + length) : (invalid, offset)
   }
 
-  /// The scalar that ends at `offset`, and its own offset; at the start of the text, ``invalid``.
+  /// The scalar that ends at `offset`, and its offset; ``invalid`` at the start of the text.
   static func scalar(
     in utf8: UnsafeBufferPointer<UInt8>, before offset: Int
   ) -> (scalar: UInt32, start: Int) {
@@ -46,7 +46,7 @@ enum ScalarReading {
     return next == offset ? (scalar, start) : (invalid, offset)
   }
 
-  /// Whether `byte` is a word character; bytes of longer scalars are not.
+  /// Whether `byte` is a word character; false for bytes of longer scalars.
   @inline(__always)
   static func isWord(_ byte: UInt8) -> Bool {
     switch byte {

@@ -1,15 +1,15 @@
-/// A set of code points: what one atom of a pattern matches, such as `[a-z_]`, `.` or `\p{L}`.
+/// A set of code points: the characters that one atom of a pattern matches, such as `[a-z_]`, `.` or `\p{L}`.
 ///
-/// Made by ``PatternParser``, read by ``ScalarClasses`` and the backtracking matcher. The universe is
-/// U+0000 to U+10FFFF with the surrogates, because `[^a]` in ECMA-262 has them too; well-formed UTF-8
-/// never shows one. `[a-c_]` is the ranges 5F…5F and 61…63.
+/// Created by ``PatternParser``, read by ``ScalarClasses`` and the backtracking matcher. The universe is U+0000 to
+/// U+10FFFF including surrogates, because `[^a]` in ECMA-262 contains them; well-formed UTF-8 does not. `[a-c_]` is the
+/// ranges 5F…5F and 61…63.
 package struct ScalarSet: Hashable, Sendable {
   /// Sorted, disjoint, never adjacent.
   package private(set) var ranges: [ClosedRange<UInt32>]
 
   package static let last: UInt32 = 0x10_ffff
 
-  /// The set of every code point in `ranges`, which may overlap and stand in any order.
+  /// The set of all code points in `ranges`, which may overlap and be in any order.
   package init(_ ranges: [ClosedRange<UInt32>] = []) {
     self.ranges = []
     let isAscending = zip(ranges, ranges.dropFirst()).allSatisfy { $0.lowerBound <= $1.lowerBound }
@@ -22,7 +22,7 @@ package struct ScalarSet: Hashable, Sendable {
     }
   }
 
-  /// The set of `ranges`, which must be ascending and never adjacent.
+  /// The set of `ranges`, which must be ascending and not adjacent.
   init(ascending ranges: [ClosedRange<UInt32>]) {
     self.ranges = ranges
   }
@@ -43,7 +43,7 @@ package struct ScalarSet: Hashable, Sendable {
     return ScalarSet(ascending: gaps)
   }
 
-  /// Hashes a few facts only: a pattern may name a property of hundreds of ranges thousands of times.
+  /// Hashes only a few properties: a pattern may refer to a property with hundreds of ranges thousands of times.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(ranges.count)
     hasher.combine(ranges.first)
@@ -65,13 +65,13 @@ extension ScalarSet {
   static let all = ScalarSet([0...last])
   /// `\d` (ECMA-262, CharacterClassEscape).
   static let digits = ScalarSet([0x30...0x39])
-  /// `\w`, and what `\b` calls a word character.
+  /// `\w`, and the word characters of `\b`.
   package static let wordCharacters = ScalarSet([0x30...0x39, 0x41...0x5a, 0x5f...0x5f, 0x61...0x7a])
-  /// `\s`: WhiteSpace and LineTerminator of ECMA-262, that is TAB, LF, VT, FF, CR, LS, PS, BOM and category Zs.
+  /// `\s`: WhiteSpace and LineTerminator of ECMA-262: TAB, LF, VT, FF, CR, LS, PS, BOM and category Zs.
   static let whitespace = ScalarSet([
     0x09...0x0d, 0x20...0x20, 0xa0...0xa0, 0x1680...0x1680, 0x2000...0x200a, 0x2028...0x2029, 0x202f...0x202f,
     0x205f...0x205f, 0x3000...0x3000, 0xfeff...0xfeff,
   ])
-  /// What `.` does not match: LF, CR, LS, PS.
+  /// The characters that `.` does not match: LF, CR, LS, PS.
   static let lineTerminators = ScalarSet([0x0a...0x0a, 0x0d...0x0d, 0x2028...0x2029])
 }

@@ -1,12 +1,12 @@
-/// A ``ScalarAutomaton`` that is run as it is: for patterns whose automaton is small and whose classes are not.
+/// A ``ScalarAutomaton`` that is run directly, for patterns with a small automaton but complex classes.
 ///
-/// Made where bytes would take too large a table, as for `^\p{L}{1,40}$`: 42 states, but each would need some two
-/// hundred more to read the bytes of a letter. Here a scalar is decoded, its class looked up, and one step taken.
+/// Used if the byte table would be too large, as for `^\p{L}{1,40}$`: 42 states, but each would need some two hundred
+/// more to read the bytes of a letter. Here a scalar is decoded, its class looked up, and one transition taken.
 struct ScalarTable: Sendable {
   private let automaton: ScalarAutomaton
   private let classes: ScalarClasses
 
-  /// Nil when the table would take more than `maximumByteCount` bytes.
+  /// Returns nil if the table would take more than `maximumByteCount` bytes.
   init?(_ automaton: ScalarAutomaton, _ classes: ScalarClasses, maximumByteCount: Int) {
     guard automaton.transitions.count * 4 <= maximumByteCount else { return nil }
     self.automaton = automaton
@@ -19,7 +19,7 @@ struct ScalarTable: Sendable {
     var steps = 0
     while offset < utf8.count, state > ScalarAutomaton.matched {
       let (scalar, next) = ScalarReading.scalar(in: utf8, at: offset)
-      // Bytes that are no scalar are in no set, so nothing that reads on can match.
+      // Invalid bytes are in no set, so no match can continue.
       if scalar == ScalarReading.invalid { return (false, steps) }
       state = automaton.transitions[Int(state) * automaton.classCount + classes.scalarClass(of: scalar)]
       offset = next

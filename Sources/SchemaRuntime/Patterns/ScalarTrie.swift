@@ -1,28 +1,28 @@
-/// Which class a code point has, decided byte by byte of its UTF-8 form and no later than needed.
+/// The class of a code point, determined byte by byte from its UTF-8 form and as early as possible.
 ///
-/// Made from ``ScalarClasses`` for ``ByteAutomaton``. For the classes of `.` (all but LF, CR, U+2028, U+2029)
-/// every lead byte but E2 decides at once; E2 leads to a node in which all bytes but 80 decide, and 80 to
-/// a node that tells A8 and A9 from the rest. Text is well-formed by contract, so where no scalar can be
-/// encoded the decision of a neighbour stands: fewer bytes to tell apart.
+/// Built from ``ScalarClasses`` for ``ByteAutomaton``. For the classes of `.` (all but LF, CR, U+2028, U+2029), every
+/// lead byte except E2 decides; E2 leads to a node in which all bytes except 80 decide, and 80 to a node that
+/// distinguishes A8 and A9 from the rest. Text must be well-formed, so where no scalar can be encoded, the decision of
+/// a neighbor is used, which leaves fewer bytes to distinguish.
 struct ScalarTrie {
-  /// A class, or the node that the next byte chooses in.
+  /// A class, or the node for the next byte.
   enum Child: Hashable {
     case scalarClass(Int)
     case node(Int)
   }
 
   struct Node: Hashable {
-    /// By continuation byte less 80.
+    /// Indexed by continuation byte minus 80.
     var children: [Child]
-    /// Whether the byte that chooses here is the last of its scalar.
+    /// Whether the byte read at this node is the last of its scalar.
     var isLast: Bool
   }
 
-  /// The classes below each node, each once.
+  /// The distinct classes below each node.
   private(set) var classesBelow: [[Int]] = []
 
   private(set) var nodes: [Node] = []
-  /// By lead byte less C0.
+  /// Indexed by lead byte minus C0.
   private(set) var leads: [Child] = []
   private var numbers: [Node: Int] = [:]
 
@@ -36,8 +36,8 @@ struct ScalarTrie {
     }
   }
 
-  /// What decides among the scalars from `base` on that have all but `bytesLeft` bytes in common; those below
-  /// `minimum` have shorter forms.
+  /// The child for the scalars from `base` on that share all but `bytesLeft` bytes; scalars below `minimum` have
+  /// shorter encodings.
   private mutating func child(
     of classes: ScalarClasses, from base: UInt32, bytesLeft: UInt32, _ minimum: UInt32
   ) -> Child {

@@ -1,9 +1,9 @@
-/// What `\p{…}` names: a property of code points, as ECMA-262 lists them (2023, tables 66 to 68).
+/// A `\p{…}` property of code points, as listed in ECMA-262 (2023, tables 66 to 68).
 ///
-/// Asked while parsing. The data are those of ``UnicodeData``, so that a pattern means the same on every toolchain.
+/// Looked up while parsing, in ``UnicodeData``, so that a pattern has the same meaning on every toolchain.
 enum UnicodeProperty {
-  /// The code points that have the property `name`, or that have `value` as their value of it; nil where ECMA-262
-  /// does not list that. Names are compared as they are written.
+  /// The code points that have the property `name`, or whose property `name` has the given `value`; nil if ECMA-262
+  /// does not list it. Names are case-sensitive.
   static func scalars(name: String, value: String?) -> ScalarSet? {
     guard let value else { return scalars(category: name) ?? scalars(binary: name) }
     return switch name {
@@ -45,8 +45,8 @@ enum UnicodeProperty {
 }
 
 extension ScalarSet {
-  /// What may begin the name of a group (ECMA-262, IdentifierStartChar), `$` and `_` aside.
+  /// The characters that may start a group name (ECMA-262, IdentifierStartChar), apart from `$` and `_`.
   static let identifierStarts = UnicodeProperty.scalars(name: "ID_Start", value: nil) ?? ScalarSet()
-  /// What may follow in it, the joiners aside.
+  /// The characters that may follow in it, apart from the joiners.
   static let identifierParts = UnicodeProperty.scalars(name: "ID_Continue", value: nil) ?? ScalarSet()
 }

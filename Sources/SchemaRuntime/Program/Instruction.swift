@@ -1,7 +1,7 @@
-/// One step of a schema's program: what one keyword demands.
+/// One step of a schema's program: what one keyword requires.
 ///
-/// Payloads are numbers only, places in the pools of ``Program``, so that running a program touches no
-/// reference count. Made by the compiler of SchemaValidation; run by ``Evaluator``; printed as Swift by the generator.
+/// Payloads are numbers, mostly indices into the pools of ``Program``, so that running a program touches no reference
+/// count. Created by the compiler in SchemaValidation, run by ``Evaluator``, printed as Swift by the generator.
 public enum Instruction: Hashable, Sendable {
   /// A run of rows in one of the program's pools.
   public struct Run: Hashable, Sendable {
@@ -16,15 +16,15 @@ public enum Instruction: Hashable, Sendable {
     var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
   }
 
-  /// The place of a schema in ``Program/schemas``.
+  /// The index of a schema in ``Program/schemas``.
   public typealias Schema = Int32
-  /// The place of a number, value, name or pattern in its pool.
+  /// The index of a number, value, name or pattern in its pool.
   public typealias Constant = Int32
 
   /// A keyword for values of any type.
   case anyType(AnyTypeKeyword)
   case number(NumberKeyword)
-  /// `maxLength`, `minItems` and every other keyword that limits a length.
+  /// `maxLength`, `minItems` and all other keywords that limit a length.
   case length(Measure, LengthLimit)
   case string(StringKeyword)
   case array(ArrayKeyword)
@@ -48,7 +48,8 @@ public enum Instruction: Hashable, Sendable {
     /// `enum`: a run of ``Program/values``.
     case enumeration(Run)
     case const(Constant)
-    /// A value that the schema gives to what satisfies it, or only to strings; there when annotations are asked for.
+    /// An annotation that the schema adds to valid instances, or only to strings. Present when annotations are
+    /// requested.
     case annotation(Constant, onStrings: Bool)
   }
 
@@ -63,22 +64,22 @@ public enum Instruction: Hashable, Sendable {
   public enum StringKeyword: Hashable, Sendable {
     case pattern(Constant)
     case format(Format)
-    /// What the string holds: its encoding, the type of the text that it encodes, and a schema for that, negative when
-    /// there is none.
+    /// The content of the string: its encoding, its media type, and a schema for the decoded text (negative if there is
+    /// none).
     case content(ContentEncoding?, ContentMediaType?, Schema)
   }
 
   /// Keywords for arrays.
   public enum ArrayKeyword: Hashable, Sendable {
     case uniqueItems
-    /// A run of ``Program/rows``, one an element.
+    /// A run of ``Program/rows``, one per element.
     case prefixItems(Run)
-    /// The elements from `from` on.
+    /// The elements from index `from` on.
     case items(Schema, from: Int)
-    /// At least `min` and at most `max` elements match; a negative `max` means no limit. `evaluates` says whether
-    /// ``unevaluatedItems(_:)`` leaves those out, and annotations say which they are.
+    /// At least `min` and at most `max` elements match; a negative `max` means no limit. With `evaluates`, matching
+    /// elements count as evaluated for ``unevaluatedItems(_:)``, and annotations list them.
     case contains(Schema, min: Int, max: Int, evaluates: Bool)
-    /// The elements that nothing else applied to the same array has evaluated.
+    /// The elements that no other keyword applied to the same array has evaluated.
     case unevaluatedItems(Schema)
   }
 
@@ -86,18 +87,18 @@ public enum Instruction: Hashable, Sendable {
   public enum ObjectKeyword: Hashable, Sendable {
     /// A run of ``Program/names``.
     case required(Run)
-    /// A run of ``Program/rows``: the names are the members, the rows' schemas are places of ``required(_:)`` runs.
+    /// A run of ``Program/rows``: the names are the members, the rows' schemas are indices of ``required(_:)`` runs.
     case dependentRequired(Run)
     /// A run of ``Program/rows``.
     case properties(Run)
-    /// A run of ``Program/rows``, whose names are places of patterns.
+    /// A run of ``Program/rows`` whose names are indices of patterns.
     case patternProperties(Run)
     /// Members that neither the run of named rows nor the run of patterns covers.
     case additionalProperties(Schema, named: Run, patterned: Run)
     case propertyNames(Schema)
-    /// The members that nothing else applied to the same object has evaluated.
+    /// The members that no other keyword applied to the same object has evaluated.
     case unevaluatedProperties(Schema)
-    /// Names that no payload may hold: members marked `x-localOnly`.
+    /// Names that must not occur in a payload: members marked `x-localOnly`.
     case localOnly(Run)
   }
 
@@ -110,12 +111,12 @@ public enum Instruction: Hashable, Sendable {
     case not(Schema)
     /// A negative schema means that the keyword is absent.
     case conditional(if: Schema, then: Schema, else: Schema)
-    /// A run of ``Program/rows``: the names are those of the members on which the schemas depend.
+    /// A run of ``Program/rows``: the names are the members on which the schemas depend.
     case dependentSchemas(Run)
   }
 }
 
-/// A set of JSON Schema types; `integer` is within `number`.
+/// A set of JSON Schema types. `integer` is a subset of `number`.
 public struct TypeSet: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -128,7 +129,7 @@ public struct TypeSet: OptionSet, Hashable, Sendable {
   public static let string = TypeSet(rawValue: 16)
   public static let array = TypeSet(rawValue: 32)
   public static let object = TypeSet(rawValue: 64)
-  /// An integer of draft-04: a number without a fraction or exponent part, even one that is zero (core, section 3.5).
+  /// An integer in draft-04: a number without a fraction or exponent part, not even `.0` (core, section 3.5).
   public static let plainInteger = TypeSet(rawValue: 128)
 
   public init(_ type: JSONType) {
@@ -153,17 +154,18 @@ public struct TypeSet: OptionSet, Hashable, Sendable {
     JSONType.allCases.filter { contains(TypeSet($0)) || $0 == .integer && contains(.plainInteger) }
   }
 
-  /// What a value that has none of the types is called: to draft-04 an integer with a fraction part is a number.
+  /// The type to report for a value that has none of the types. For draft-04, an integer with a fraction part is a
+  /// number.
   func name(of node: JSONNode) -> JSONType {
     node.type == .integer && contains(.plainInteger) ? .number : node.type
   }
 
-  /// The types as the text of a program names them: as JSON Schema does, and `plain integer`.
+  /// The types as the text form of a program names them: JSON Schema's names and `plain integer`.
   var words: [String] {
     types.map { $0 == .integer && !contains(.integer) ? "plain integer" : $0.rawValue }
   }
 
-  /// The type of one of those words.
+  /// The type with one of these names.
   init?(word: String) {
     if word == "plain integer" {
       self = .plainInteger
@@ -174,7 +176,7 @@ public struct TypeSet: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// Whether a value of this kind, and for a decimal of this text, has one of the types.
+  /// Whether a value of this kind (and, for a decimal, with this text) has one of the types.
   @inlinable
   public func admits(_ node: JSONNode) -> Bool {
     switch node.kind {

@@ -1,17 +1,17 @@
-// How a program is put together: the compiler and the reader of `Program(json:)` fill the pools
-// through these, so that every place that an instruction names exists.
+// Building a program. The compiler and the reader of `Program(json:)` fill the pools through these methods, so that
+// every index in an instruction is valid.
 extension Program {
-  /// Reserves the place of a schema, so that others can refer to it before its steps are known.
+  /// Reserves the index of a schema, so that others can refer to it before its steps are known.
   public mutating func addSchema(at location: String) -> Int { addSchema(at: SchemaLocation(base: location)) }
 
-  /// Reserves the place of a schema.
-  public mutating func addSchema(at place: SchemaLocation) -> Int {
+  /// Reserves the index of a schema.
+  public mutating func addSchema(at location: SchemaLocation) -> Int {
     tables = nil
-    schemas.append(Schema(place: place, steps: 0..<0, isSensitive: false, isLossy: false))
+    schemas.append(Schema(schemaLocation: location, steps: 0..<0, isSensitive: false, isLossy: false))
     return schemas.count - 1
   }
 
-  /// Gives a reserved schema its steps.
+  /// Sets the steps of a reserved schema.
   public mutating func define(_ schema: Int, _ body: [Step], isSensitive: Bool = false, isLossy: Bool = false) {
     tables = nil
     schemas[schema].steps = steps.count..<steps.count + body.count
@@ -21,18 +21,18 @@ extension Program {
     steps += body
   }
 
-  /// A step; `keyword` is what the dialect calls it, nil for the schema `false`.
+  /// Creates a step. `keyword` is the name in the schema's dialect, nil for the schema `false`.
   public mutating func step(_ keyword: String?, _ instruction: Instruction) -> Step {
     guard let keyword else { return Step(instruction: instruction, keyword: -1) }
-    if let known = keywordPlaces[ExactName(keyword)] { return Step(instruction: instruction, keyword: known) }
-    let place = Int32(truncatingIfNeeded: keywords.count)
-    keywordPlaces[ExactName(keyword)] = place
+    if let known = keywordIndices[ExactName(keyword)] { return Step(instruction: instruction, keyword: known) }
+    let index = Int32(truncatingIfNeeded: keywords.count)
+    keywordIndices[ExactName(keyword)] = index
     keywords.append(keyword)
-    return Step(instruction: instruction, keyword: place)
+    return Step(instruction: instruction, keyword: index)
   }
 
   public mutating func add(name: String) -> Instruction.Constant {
-    // Names repeat within a bundle, but a search would be quadratic: equal names may stand twice.
+    // Names repeat within a bundle, but a search would be quadratic, so equal names may be stored twice.
     names.append(name)
     nameBytes += Array(name.utf8)
     nameStarts.append(Int32(nameBytes.count))
@@ -40,9 +40,9 @@ extension Program {
   }
 
   public mutating func add(names list: [String]) -> Instruction.Run {
-    let places = list.map { add(name: $0) }
-    nameLists += places
-    return Instruction.Run(start: nameLists.count - places.count, count: places.count)
+    let indices = list.map { add(name: $0) }
+    nameLists += indices
+    return Instruction.Run(start: nameLists.count - indices.count, count: indices.count)
   }
 
   public mutating func add(number: JSONNumber) -> Instruction.Constant {
@@ -63,27 +63,27 @@ extension Program {
   public mutating func add(
     pattern source: String, options: PatternOptions = PatternOptions()
   ) throws(PatternError) -> Instruction.Constant {
-    if let known = patternPlaces[ExactName(source)] { return known }
+    if let known = patternIndices[ExactName(source)] { return known }
     patterns.append(try Pattern(source, options: options))
-    let place = Instruction.Constant(patterns.count - 1)
-    patternPlaces[ExactName(source)] = place
-    return place
+    let index = Instruction.Constant(patterns.count - 1)
+    patternIndices[ExactName(source)] = index
+    return index
   }
 
-  /// Rows of names and schemas.
+  /// Adds rows of names and schemas.
   public mutating func add(members: [(name: String, schema: Int)]) -> Instruction.Run {
     let added = members.map { Row(name: add(name: $0.name), schema: Int32($0.schema)) }
     rows += added
     return Instruction.Run(start: rows.count - added.count, count: added.count)
   }
 
-  /// Rows of patterns, by their places, and schemas.
+  /// Adds rows of patterns (by index) and schemas.
   public mutating func add(patterned members: [(pattern: Instruction.Constant, schema: Int)]) -> Instruction.Run {
     rows += members.map { Row(name: $0.pattern, schema: Int32($0.schema)) }
     return Instruction.Run(start: rows.count - members.count, count: members.count)
   }
 
-  /// Rows of schemas alone.
+  /// Adds rows of schemas.
   public mutating func add(list schemas: [Int]) -> Instruction.Run {
     rows += schemas.map { Row(name: -1, schema: Int32($0)) }
     return Instruction.Run(start: rows.count - schemas.count, count: schemas.count)
@@ -103,7 +103,7 @@ extension Program {
 // MARK: - The last step
 
 extension Program {
-  /// Works out what the evaluator asks of the program as a whole; called once, when all schemas are defined.
+  /// Computes what the evaluator needs to know about the program as a whole. Call once, after all schemas are defined.
   public mutating func finish() {
     markRepeatedSchemas()
     addTables()
@@ -138,7 +138,7 @@ extension Program {
     rows[run.range].map { (patterns[Int($0.name)].source, Int($0.schema)) }
   }
 
-  /// The names and what they ask for of a run of dependencies.
+  /// The names, and the names that each requires, of a run of dependencies.
   public func dependencies(of run: Instruction.Run) -> [(name: String, required: [String])] {
     rows[run.range].map { (names[Int($0.name)], names(of: dependencies[Int($0.schema)])) }
   }

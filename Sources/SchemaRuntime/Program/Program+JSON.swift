@@ -1,11 +1,11 @@
-// The text form of a program, which generated code carries as a string: one array a schema, one array a
-// step, in the words of the keywords. Reading it back gives an equal program.
+// The text form of a program, which generated code carries as a string: one array per schema, one array per step, named
+// by keyword. Reading it back gives an equal program.
 //
 //     [["https://example.com/user.json#",[["type","object"],["properties",{"id":1}]]],
 //      ["https://example.com/user.json#/properties/id",[["type","string"],["maxLength",64]]]]
 //
-// A step is the keyword that it stands for, the operands, and, where a dialect writes the keyword
-// otherwise, that word at the end of the first string after an `@`. Marks (`x-sensitive`, `x-lossy`) follow the steps.
+// A step is its keyword and the operands. If the dialect writes the keyword differently, that name follows the keyword
+// after an `@`. Marks (`x-sensitive`, `x-lossy`) follow the steps.
 
 /// Why a text is not a program.
 public struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -31,7 +31,7 @@ extension Program {
     return .array([.string(word)] + operands.values)
   }
 
-  /// A flat switch: the newest dialect's word for an instruction, and what it needs beside that.
+  /// The newest dialect's keyword for an instruction, and the operands. A flat switch.
   private func operands(of instruction: Instruction) -> (keyword: String, values: [JSONValue]) {
     func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
     func schema(_ value: Int32) -> JSONValue { number(Int(value)) }
@@ -40,16 +40,16 @@ extension Program {
     }
     func list(_ run: Instruction.Run) -> JSONValue { .array(rows(of: run).map { schema($0.schema) }) }
     func strings(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
-    func constant(_ place: Int32) -> JSONValue { .number(numbers[Int(place)]) }
+    func constant(_ index: Int32) -> JSONValue { .number(numbers[Int(index)]) }
     switch instruction {
     case .anyType(.never): return ("false", [])
     case .anyType(.type(let types)): return ("type", types.words.map { .string($0) })
     case .anyType(.enumeration(let run)): return ("enum", values(of: run))
-    case .anyType(.const(let place)): return ("const", [values[Int(place)]])
-    case .number(.multipleOf(let place)): return ("multipleOf", [constant(place)])
-    case .number(.bound(let limit, let place)): return (limit.keyword, [constant(place)])
+    case .anyType(.const(let index)): return ("const", [values[Int(index)]])
+    case .number(.multipleOf(let index)): return ("multipleOf", [constant(index)])
+    case .number(.bound(let limit, let index)): return (limit.keyword, [constant(index)])
     case .length(let measure, let limit): return (measure.keyword(of: limit), [number(limit.count)])
-    case .string(.pattern(let place)): return ("pattern", [.string(patterns[Int(place)].source)])
+    case .string(.pattern(let index)): return ("pattern", [.string(patterns[Int(index)].source)])
     case .string(.format(let format)): return ("format", [.string(format.keyword)])
     case .string(.content(let encoding, let mediaType, let content)):
       let words = [encoding?.rawValue, mediaType?.rawValue].map { $0.map { JSONValue.string($0) } ?? .null }
@@ -80,8 +80,8 @@ extension Program {
     case .inPlace(.not(let negated)): return ("not", [schema(negated)])
     case .inPlace(.conditional(let condition, let then, let otherwise)):
       return ("if", [schema(condition), schema(then), schema(otherwise)])
-    case .anyType(.annotation(let place, let onStrings)):
-      return ("annotation", [values[Int(place)]] + (onStrings ? [true] : []))
+    case .anyType(.annotation(let index, let onStrings)):
+      return ("annotation", [values[Int(index)]] + (onStrings ? [true] : []))
     }
   }
 }

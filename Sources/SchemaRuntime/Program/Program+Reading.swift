@@ -1,7 +1,7 @@
 extension Program {
-  /// Reads the text that ``json`` gives.
+  /// Reads the text that ``json`` writes.
   ///
-  /// - Parameter patterns: what patterns may cost, which the text does not say.
+  /// - Parameter patterns: limits for patterns, which the text does not contain.
   public init(json text: String, patterns: PatternOptions = PatternOptions()) throws(ProgramError) {
     self.init()
     let value: JSONValue
@@ -30,8 +30,8 @@ extension Program {
     finish()
   }
 
-  /// The program that generated code carries. A text that is no program, which only a mistake of the generator
-  /// can make, gives one whose only schema refuses everything and says so.
+  /// The program that generated code carries. An invalid text, which only a bug in the generator can cause, gives a
+  /// program whose only schema rejects everything with an explanation.
   public static func embedded(_ text: String, patterns: PatternOptions = PatternOptions()) -> Program {
     if let program = try? Program(json: text, patterns: patterns) { return program }
     var program = Program()
@@ -43,7 +43,7 @@ extension Program {
 
 /// Reads the steps of one schema.
 private struct SchemaReader {
-  /// Schemas of the program: no step may name one that is not there.
+  /// The number of schemas in the program; steps must not refer to others.
   let count: Int
   let patterns: PatternOptions
   var body: [Program.Step] = []
@@ -58,7 +58,7 @@ private struct SchemaReader {
   mutating func add(_ step: JSONValue, to program: inout Program) throws(ProgramError) {
     let row = step.array ?? []
     let words = row.first?.string?.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false) ?? []
-    // Any name can be that of an annotation, the empty one as well.
+    // An annotation may have any name, even an empty one.
     guard let word = words.first.map(String.init), !word.isEmpty, word == "annotation" || words.last?.isEmpty == false
     else {
       throw ProgramError(description: "expected a step to begin with a keyword")
@@ -142,7 +142,7 @@ private struct SchemaReader {
   }
 }
 
-/// What stands after a step's keyword, with errors that name the keyword.
+/// The operands of a step, with errors that name its keyword.
 private struct Operands {
   let word: String
   let values: [JSONValue]
@@ -153,13 +153,13 @@ private struct Operands {
     ProgramError(description: "expected \(expected) in a step '\(word)'")
   }
 
-  func value(_ place: Int) throws(ProgramError) -> JSONValue {
-    guard place < values.count else { throw error(place == 0 ? "an operand" : "\(place + 1) operands") }
-    return values[place]
+  func value(_ index: Int) throws(ProgramError) -> JSONValue {
+    guard index < values.count else { throw error(index == 0 ? "an operand" : "\(index + 1) operands") }
+    return values[index]
   }
 
-  func int(_ place: Int) throws(ProgramError) -> Int {
-    guard let int = try value(place).int else { throw error("an integer") }
+  func int(_ index: Int) throws(ProgramError) -> Int {
+    guard let int = try value(index).int else { throw error("an integer") }
     return int
   }
 
@@ -174,8 +174,8 @@ private struct Operands {
   }
 
   /// A word that must be known, or null.
-  func word<Word>(_ place: Int, _ make: (String) -> Word?) throws(ProgramError) -> Word? {
-    let value = try value(place)
+  func word<Word>(_ index: Int, _ make: (String) -> Word?) throws(ProgramError) -> Word? {
+    let value = try value(index)
     if value.isNull { return nil }
     guard let word = value.string.flatMap(make) else { throw error("a known word or null") }
     return word
@@ -209,17 +209,17 @@ private struct Operands {
     do { return try program.add(pattern: source, options: patterns) } catch { throw self.error("a regular expression") }
   }
 
-  func schema(_ place: Int, optional: Bool = false) throws(ProgramError) -> Int32 {
-    let index = try int(place)
-    guard index < schemaCount, index >= (optional ? -1 : 0) else { throw error("the place of a schema") }
-    return Int32(index)
+  func schema(_ index: Int, optional: Bool = false) throws(ProgramError) -> Int32 {
+    let schema = try int(index)
+    guard schema < schemaCount, schema >= (optional ? -1 : 0) else { throw error("the index of a schema") }
+    return Int32(schema)
   }
 
   func schemas() throws(ProgramError) -> [Int] {
     var schemas: [Int] = []
-    guard let elements = try value(0).array else { throw error("places of schemas") }
+    guard let elements = try value(0).array else { throw error("indices of schemas") }
     for element in elements {
-      guard let index = element.int, 0..<schemaCount ~= index else { throw error("places of schemas") }
+      guard let index = element.int, 0..<schemaCount ~= index else { throw error("indices of schemas") }
       schemas.append(index)
     }
     return schemas
@@ -228,7 +228,7 @@ private struct Operands {
   func members() throws(ProgramError) -> [(name: String, schema: Int)] {
     var members: [(name: String, schema: Int)] = []
     for member in try object() {
-      guard let index = member.value.int, 0..<schemaCount ~= index else { throw error("places of schemas") }
+      guard let index = member.value.int, 0..<schemaCount ~= index else { throw error("indices of schemas") }
       members.append((member.name, index))
     }
     return members

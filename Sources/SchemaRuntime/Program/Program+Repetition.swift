@@ -1,16 +1,16 @@
-// Which schemas may be asked about one value again and again: an extension that declares what its base declares,
-// alternatives that share a part. Where such schemas recur, the work would double with every level of the instance, so
-// their verdicts are remembered. Everywhere else remembering costs more than asking.
+// Finds schemas that may be applied to one value repeatedly: an extension that declares what its base declares,
+// alternatives that share a part. If such schemas recur, the work would double with every level of the instance, so
+// their verdicts are cached. For all other schemas, caching costs more than evaluating again.
 extension Program {
   /// Marks those schemas.
   mutating func markRepeatedSchemas() {
     for schema in repeatedSchemas() { schemas[schema].isRepeated = true }
   }
 
-  /// The schemas whose verdicts are worth remembering.
+  /// The schemas whose verdicts are worth caching.
   ///
-  /// - Parameter isExclusive: whether of the branches of a choice only one is ever asked, because something else
-  ///   tells which.
+  /// - Parameter isExclusive: whether at most one branch of a choice is ever evaluated, because something else selects
+  ///   it.
   public func repeatedSchemas(isExclusive: (_ schema: Int, Instruction) -> Bool = { _, _ in false }) -> Set<Int> {
     let isAskedAgain = schemasAskedAgain()
     return RepetitionSearch(
@@ -23,8 +23,8 @@ extension Program {
     ).found
   }
 
-  /// Whether each schema chooses a second time what to apply: for `unevaluatedItems` or `unevaluatedProperties` of its
-  /// own, or of a schema that applies it to the same value.
+  /// For each schema, whether it evaluates applicators a second time, for `unevaluatedItems` or `unevaluatedProperties`
+  /// of its own or of a schema that applies it to the same value.
   private func schemasAskedAgain() -> [Bool] {
     var isAskedAgain = schemas.map { steps[$0.steps].contains(where: \.instruction.isUnevaluated) }
     var pending = schemas.indices.filter { isAskedAgain[$0] }
@@ -38,7 +38,7 @@ extension Program {
     return isAskedAgain
   }
 
-  /// Of the groups of an instruction those whose verdicts decide what is evaluated.
+  /// The groups of an instruction whose verdicts determine what is evaluated.
   private func choices(of instruction: Instruction, _ groups: [[Int]]) -> [[Int]] {
     switch instruction {
     case .inPlace(.anyOf), .inPlace(.oneOf), .array(.contains(_, _, _, evaluates: true)): groups
@@ -47,7 +47,7 @@ extension Program {
     }
   }
 
-  /// The schemas that an instruction applies to the instance itself, and whose parts in it count as evaluated.
+  /// The schemas that an instruction applies to the instance itself and that contribute to its evaluated children.
   package func schemasAppliedInPlace(by instruction: Instruction) -> [Int] {
     switch instruction {
     case .inPlace(.ref(let target)): [Int(target)]
@@ -60,14 +60,14 @@ extension Program {
     }
   }
 
-  /// The schemas that a schema applies to its instance, or to members and elements of it.
+  /// The schemas that a schema applies to its instance, or to the instance's members and elements.
   public func appliedSchemas(by schema: Int) -> Set<Int> {
     let inPlace = steps[schemas[schema].steps].flatMap { groups(of: $0.instruction, false) }
     return Set(inPlace.joined()).union(membersGroup(of: schema)).union(elementsGroup(of: schema))
   }
 
-  /// The schemas that an instruction applies; of each group at most one is applied to one value. Members and elements
-  /// that are told apart by name or place are not among them.
+  /// The schemas that an instruction applies, in groups of which at most one schema is applied to one value. Does not
+  /// include schemas for members and elements that are distinguished by name or index.
   private func groups(of instruction: Instruction, _ isExclusive: Bool) -> [[Int]] {
     switch instruction {
     case .inPlace(.ref(let schema)), .inPlace(.not(let schema)), .array(.contains(let schema, _, _, _)),
@@ -111,20 +111,20 @@ extension Program {
   }
 }
 
-/// Finds where ways part and meet again.
+/// Finds schemas at which paths that diverged meet again.
 private struct RepetitionSearch {
-  /// Ways that part and meet again, one after another, from which on a verdict is remembered.
+  /// The number of successive meetings from which on a verdict is cached.
   private static let limit = 4
-  /// Steps of the search after which it settles for more schemas than need be: it looks from every parting of ways, and
-  /// takes the square of the size of schemas that are made for it.
+  /// Search steps after which the search settles for more schemas than necessary: it searches from every divergence,
+  /// which is quadratic in the size of adversarial schemas.
   private static let maximumStepCount = 1 << 20
 
   private(set) var found: Set<Int> = []
-  /// For each schema the groups that it applies: of one group at most one is applied to one value.
+  /// For each schema, the groups that it applies. Of one group, at most one schema is applied to one value.
   private let groups: [[[Int]]]
-  /// How often, one after another, ways to a schema have parted and met again.
+  /// For each schema, the number of successive meetings on paths to it.
   private var meetings: [Int]
-  /// The last search that came to a schema, and how many groups of the searched schema led there.
+  /// The last search that reached each schema, and how many groups of the searched schema led there.
   private var visited: [Int]
   private var leading: [Int]
   private var searches = 0
@@ -146,7 +146,7 @@ private struct RepetitionSearch {
       }
       for schema in component { isMember[schema] = false }
     }
-    // 2. Rows of schemas that part and meet again, from those that apply to those that are applied.
+    // 2. Chains of schemas whose paths diverge and meet, from those that apply to those that are applied.
     guard mayMeetOften(components, targets) else { return }
     for component in components {
       for schema in component {
@@ -158,7 +158,7 @@ private struct RepetitionSearch {
     if stepCount > Self.maximumStepCount { addAllMeetings() }
   }
 
-  /// Every schema to which ways lead from more than one group: where ways meet, if any do.
+  /// Adds every schema that is reached from more than one group.
   private mutating func addAllMeetings() {
     var isTarget = Array(repeating: false, count: groups.count)
     for group in groups.joined() {
@@ -169,7 +169,7 @@ private struct RepetitionSearch {
     }
   }
 
-  /// Whether any way leads through as many schemas with several groups as the limit asks for.
+  /// Whether any path passes at least `limit` schemas with several groups.
   private func mayMeetOften(_ components: ReversedCollection<[[Int]]>, _ targets: [[Int]]) -> Bool {
     var partings = meetings
     for schema in components.joined() {

@@ -1,8 +1,8 @@
-// How names and values are found: one after another in short lists, by their hashes in long ones.
+// Finding names and values: by linear search in short lists, by hash in long ones.
 extension Program {
-  /// Whether an object has a member with the name at this place.
+  /// Whether an object has a member with the name at this index.
   ///
-  /// - Parameter table: the object's members, where it and the names that are asked for are many.
+  /// - Parameter table: the object's members, if there are many of them and many names to look up.
   func hasMember(_ name: Int32, _ node: JSONNode, _ table: MemberTable?) -> Bool {
     if let table {
       guard let member = withName(name, { table.members[Program.NameTable.hash($0)] }) else { return false }
@@ -14,22 +14,22 @@ extension Program {
 
   func isName(_ name: Int32, _ node: JSONNode) -> Bool { withName(name) { node.equals($0) } }
 
-  /// The place of the row with a name.
+  /// The index of the row with a name.
   func row(named name: JSONNode, in run: Instruction.Run) -> Int? {
     if run.count > Program.longestSearch, let table = nameTables[run.start] {
-      guard let place = name.withUTF8({ table.places[Program.NameTable.hash($0)] }) else { return nil }
-      if isName(rows[place].name, name) { return place }
+      guard let index = name.withUTF8({ table.indices[Program.NameTable.hash($0)] }) else { return nil }
+      if isName(rows[index].name, name) { return index }
     }
     return run.range.first { isName(rows[$0].name, name) }
   }
 
   /// Whether a value is among the constants of a run.
-  func contains(_ places: Range<Int>, _ node: JSONNode) -> Bool {
-    if places.count > Program.longestSearch, let table = valueTables[Int32(truncatingIfNeeded: places.lowerBound)] {
+  func contains(_ run: Range<Int>, _ node: JSONNode) -> Bool {
+    if run.count > Program.longestSearch, let table = valueTables[Int32(truncatingIfNeeded: run.lowerBound)] {
       if node.isArray || node.isObject, !table.hasContainers { return false }
-      return table.places[node.valueHash]?.contains { node.isEqual(to: values[$0]) } ?? false
+      return table.indices[node.valueHash]?.contains { node.isEqual(to: values[$0]) } ?? false
     }
-    return places.contains { node.isEqual(to: values[$0]) }
+    return run.contains { node.isEqual(to: values[$0]) }
   }
 
   /// Whether a string matches a pattern.
@@ -38,18 +38,18 @@ extension Program {
     node.withUTF8 { patterns[Int(pattern)].match($0) }
   }
 
-  /// What there is to say of a pattern that spent its steps.
+  /// The issue for a pattern that exhausted its steps.
   func exhausted(_ pattern: Instruction.Constant) -> ValidationIssue.Kind {
     let pattern = patterns[Int(pattern)]
     return .patternExhausted(expected: pattern.source, limit: pattern.stepBudget)
   }
 
-  /// The names of an object's members by their hashes. Of names with one hash the first stands for all.
+  /// The names of an object's members by hash. If several names have the same hash, the first is stored.
   struct MemberTable {
     fileprivate let members: [Int: JSONNode]
 
-    /// - Parameter count: how many names will be asked for.
-    /// - Returns: nil where a search is faster.
+    /// - Parameter count: the number of names to look up.
+    /// - Returns: nil if a linear search is faster.
     init?(_ node: JSONNode, asked count: Int32) {
       guard count > Program.longestSearch, node.childCount > Program.longestSearch else { return nil }
       members = Dictionary(node.members.map { ($0.name.withUTF8 { Program.NameTable.hash($0) }, $0.name) }) { a, _ in a

@@ -1,4 +1,4 @@
-// What can be sensitive, as far as schemas alone tell.
+// What may be sensitive according to the schemas alone.
 extension Program {
   /// Whether a schema that is applied to a value, or to anything in it, is sensitive.
   func reachesSensitive(_ schema: Int) -> Bool {
@@ -12,7 +12,7 @@ extension Program {
     return false
   }
 
-  /// The places of the patterns that sensitive schemas have, or schemas that these apply.
+  /// The indices of the patterns of sensitive schemas and of the schemas that these apply.
   package var sensitivePatterns: Set<Int> {
     var patterns: Set<Int> = []
     var seen: Set<Int> = []
@@ -22,7 +22,7 @@ extension Program {
       pending += appliedSchemas(by: schema)
       for step in steps[schemas[schema].steps] {
         switch step.instruction {
-        case .string(.pattern(let place)): patterns.insert(Int(place))
+        case .string(.pattern(let index)): patterns.insert(Int(index))
         case .object(.patternProperties(let run)): patterns.formUnion(rows(of: run).map { Int($0.name) })
         case .anyType, .number, .length, .string, .array, .object, .inPlace: break
         }
@@ -31,8 +31,8 @@ extension Program {
     return patterns
   }
 
-  /// How many members and elements from the root of a payload lead to the first value that may be sensitive, or to the
-  /// object of a name that may be; nil when there is none on the way.
+  /// The number of members and elements on the path from the root of a payload to the first value that may be
+  /// sensitive, or to the object with a name that may be; nil if there is none on the path.
   func sensitiveDepth(along path: [String], from schema: Int) -> Int? {
     guard hasSensitive, schemas.indices.contains(schema) else { return nil }
     var applied = schemasInPlace([schema])
@@ -46,7 +46,7 @@ extension Program {
     return applied.contains { schemas[$0].isSensitive } ? path.count : nil
   }
 
-  /// The schemas that may be applied to a value to which others are.
+  /// The schemas that may be applied to the same value as `schemas`.
   private func schemasInPlace(_ schemas: [Int]) -> Set<Int> {
     var found: Set<Int> = []
     var pending = schemas

@@ -1,13 +1,13 @@
-// Long lists of names and values are looked up: to go through them would take, for every member or element of a
-// payload, as long as the schema is.
+// Long lists of names and values are looked up by hash: a linear search for every member or element of a payload would
+// take time proportional to the size of the schema.
 extension Program {
-  /// Names and values up to which a run is gone through instead.
+  /// The longest run that is searched linearly.
   static let longestSearch = 16
 
-  /// The places of a run's rows by the hashes of their names. Of names with one hash the first stands for all, so that
-  /// what is found has to be compared, and another name has to be searched for.
+  /// The indices of a run's rows by the hashes of their names. If several names have the same hash, the first is
+  /// stored, so the result must be compared, and on a mismatch the run must be searched.
   struct NameTable: Sendable {
-    fileprivate(set) var places: [Int: Int] = [:]
+    fileprivate(set) var indices: [Int: Int] = [:]
 
     static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
       var hasher = Hasher()
@@ -16,14 +16,14 @@ extension Program {
     }
   }
 
-  /// The places of a run's values by their hashes.
+  /// The indices of a run's values by their hashes.
   struct ValueTable: Sendable {
-    fileprivate(set) var places: [Int: [Int]] = [:]
-    /// Whether there are arrays or objects among the values; otherwise none needs to be hashed to know that it is not.
+    fileprivate(set) var indices: [Int: [Int]] = [:]
+    /// Whether the values include arrays or objects. If not, an array or object need not be hashed.
     fileprivate(set) var hasContainers = false
   }
 
-  /// Makes the tables of all long runs.
+  /// Builds the tables of all long runs.
   mutating func addTables() {
     for step in steps {
       switch step.instruction {
@@ -37,9 +37,9 @@ extension Program {
   private mutating func addNameTable(of run: Instruction.Run) {
     guard run.count > Self.longestSearch, nameTables[run.start] == nil else { return }
     var table = NameTable()
-    for place in run.range {
-      let hash = withName(rows[place].name) { NameTable.hash($0) }
-      if table.places[hash] == nil { table.places[hash] = place }
+    for index in run.range {
+      let hash = withName(rows[index].name) { NameTable.hash($0) }
+      if table.indices[hash] == nil { table.indices[hash] = index }
     }
     nameTables[run.start] = table
   }
@@ -47,9 +47,9 @@ extension Program {
   private mutating func addValueTable(of run: Instruction.Run) {
     guard run.count > Self.longestSearch else { return }
     var table = ValueTable()
-    for place in run.range {
-      table.places[values[place].valueHash, default: []].append(place)
-      table.hasContainers = table.hasContainers || [.array, .object].contains(values[place].type)
+    for index in run.range {
+      table.indices[values[index].valueHash, default: []].append(index)
+      table.hasContainers = table.hasContainers || [.array, .object].contains(values[index].type)
     }
     valueTables[run.start] = table
   }

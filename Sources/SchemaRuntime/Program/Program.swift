@@ -1,31 +1,31 @@
-/// What must hold, as instructions: a bundle of schemas compiled for the evaluator and the generator.
+/// A bundle of schemas, compiled to instructions for the evaluator and the generator.
 ///
-/// Made by the compiler of SchemaValidation, or read back from the text that generated code carries
-/// (``init(json:)``). All content stands in flat pools; instructions name places in them.
+/// Created by the compiler in SchemaValidation, or read from the text that generated code carries (``init(json:)``).
+/// All contents are in flat pools, which instructions refer to by index.
 public struct Program: Sendable {
-  /// A schema: its steps and where it stands.
+  /// A schema: its location and steps.
   public struct Schema: Hashable, Sendable {
-    /// Where the schema stands.
-    var place: SchemaLocation
-    /// Its steps in ``Program/steps``, in the order in which their issues come.
+    /// The location of the schema.
+    var schemaLocation: SchemaLocation
+    /// The range of its steps in ``Program/steps``, in the order in which their issues are reported.
     public var steps: Range<Int>
-    /// Whether instances are kept out of everything that is shown (`x-sensitive`).
+    /// Whether instances must not be shown (`x-sensitive`).
     public var isSensitive: Bool
     /// Whether the schema demands more than its steps say: a value that satisfies the steps is undecided.
     var isUndecided = false
-    /// Whether a lossy reader may drop elements that are not valid (`x-lossy`).
+    /// Whether a lossy reader may drop invalid elements (`x-lossy`).
     public var isLossy: Bool
     /// Whether the verdict on a value is remembered (``Program/repeatedSchemas(isExclusive:)``).
     var isRepeated = false
 
     /// The absolute location of the schema, to which keywords are appended.
-    public var location: String { place.text }
+    public var location: String { schemaLocation.text }
   }
 
   /// An instruction and the keyword it stands for, as the schema's dialect writes it.
   public struct Step: Hashable, Sendable {
     public var instruction: Instruction
-    /// The place of the keyword in ``Program/keywords``; -1 for the schema `false`.
+    /// The index of the keyword in ``Program/keywords``; -1 for the schema `false`.
     public var keyword: Int32
   }
 
@@ -41,24 +41,24 @@ public struct Program: Sendable {
   public internal(set) var steps: [Step] = []
   public internal(set) var rows: [Row] = []
   public internal(set) var names: [String] = []
-  /// The names' bytes one after another, and where each begins; one more start than names.
+  /// The bytes of all names, concatenated, and the start offset of each, plus the end of the last.
   var nameBytes: [UInt8] = []
   var nameStarts: [Int32] = [0]
-  /// Places of names: the runs of ``Instruction/required(_:)``.
+  /// Indices of names: the runs of ``Instruction/required(_:)``.
   public internal(set) var nameLists: [Instruction.Constant] = []
-  /// The runs of ``nameLists`` that ``Instruction/dependentRequired(_:)`` asks for.
+  /// The runs of ``nameLists`` that ``Instruction/dependentRequired(_:)`` refers to.
   public internal(set) var dependencies: [Instruction.Run] = []
   public internal(set) var numbers: [JSONNumber] = []
   public internal(set) var values: [JSONValue] = []
   public internal(set) var patterns: [Pattern] = []
   public internal(set) var keywords: [String] = []
-  /// Where patterns and keywords stand in their pools.
-  var patternPlaces: [ExactName: Instruction.Constant] = [:]
-  var keywordPlaces: [ExactName: Int32] = [:]
-  /// The tables of long runs, by where the runs start in ``rows`` and in ``values``.
+  /// The indices of patterns and keywords in their pools.
+  var patternIndices: [ExactName: Instruction.Constant] = [:]
+  var keywordIndices: [ExactName: Int32] = [:]
+  /// The tables of long runs, by the start of the run in ``rows`` and ``values``.
   var nameTables: [Int32: NameTable] = [:]
   var valueTables: [Int32: ValueTable] = [:]
-  /// The same program for verdicts, once it is finished.
+  /// The program laid out for verdicts, once it is finished.
   var tables: VerdictTables?
 
   public init() {}

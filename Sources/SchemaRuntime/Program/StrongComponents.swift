@@ -1,7 +1,7 @@
-/// The strongly connected components of a graph: what leads back to itself. Tarjan's algorithm, with a stack of its
-/// own, since input decides the depth.
+/// The strongly connected components of a graph. Tarjan's algorithm with an explicit stack, because input determines
+/// the depth.
 package struct StrongComponents {
-  /// The components; one to which another leads stands before it.
+  /// The components, in reverse topological order: targets come first.
   package private(set) var lists: [[Int]] = []
   private let targets: [[Int]]
   private var order: [Int]
@@ -10,7 +10,7 @@ package struct StrongComponents {
   private var open: [Int] = []
   private var next = 0
 
-  /// - Parameter targets: for each node those to which it leads.
+  /// - Parameter targets: the successors of each node.
   package init(_ targets: [[Int]]) {
     self.targets = targets
     order = Array(repeating: -1, count: targets.count)

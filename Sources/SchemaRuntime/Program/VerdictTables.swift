@@ -1,19 +1,19 @@
-/// A program laid out for verdicts: what ``VerdictRun`` reads, and nothing that counts references.
+/// A program laid out for verdicts: the data that ``VerdictRun`` reads, without reference counting.
 ///
-/// Made once from a finished ``Program`` by ``VerdictTablesBuilder``. For every schema there is a ``Record`` with the
-/// kinds of values that it admits and, for each class of kinds, the first of the ``Step``s that such values still have
-/// to pass; steps name places in further pools. A schema that is a `$ref` alone has the record of its target.
+/// Built once from a finished ``Program`` by ``VerdictTablesBuilder``. Each schema has a ``Record`` with the kinds of
+/// values that it admits and, for each class of kinds, the index of the first ``Step`` that such values must still
+/// pass. Steps contain indices into further pools. A schema that consists of a `$ref` has the record of its target.
 ///
 ///     {"type": "string", "maxLength": 64, "pattern": "^a"}
 ///     kinds: the three of strings · strings: [lengths 0…64] [automaton] [end] · all others: [end]
 final class VerdictTables: @unchecked Sendable {
-  // Unchecked: nothing is written once it is here.
+  // Unchecked: immutable after initialization.
 
-  /// The program itself, for the steps that are rare.
+  /// The program itself, for rare steps.
   let program: Program
 
   var schemaCount: Int { program.schemas.count }
-  /// Where everything is.
+  /// The addresses of the pools.
   let layout: UnsafePointer<Layout>
 
   init(_ program: Program) {
@@ -28,7 +28,7 @@ final class VerdictTables: @unchecked Sendable {
     layout.deallocate()
   }
 
-  /// Memory with some elements, which the caller frees.
+  /// Allocates memory with these elements, which the caller frees.
   fileprivate static func memory<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
     let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: Swift.max(elements.count, 1))
     _ = buffer.initialize(from: elements)
@@ -39,7 +39,7 @@ final class VerdictTables: @unchecked Sendable {
   /// The pools.
   struct Layout: BitwiseCopyable {
     let records: UnsafePointer<Record>
-    /// The first step of each schema for values of each class: ``classCount`` places a schema.
+    /// The first step of each schema for values of each class: ``classCount`` entries per schema.
     let starts: UnsafePointer<Int32>
     let steps: UnsafePointer<Step>
     let objects: UnsafePointer<Object>
@@ -49,7 +49,7 @@ final class VerdictTables: @unchecked Sendable {
     let ranges: UnsafePointer<Range>
     let words: UnsafePointer<Word>
     let tags: UnsafePointer<Tag>
-    /// Places of schemas, or of rows in the order of their names.
+    /// Indices of schemas, or of rows in the order of their names.
     let lists: UnsafePointer<Int32>
     /// The bytes of names, words and numbers.
     let bytes: UnsafePointer<UInt8>
@@ -89,15 +89,15 @@ final class VerdictTables: @unchecked Sendable {
 // MARK: - Schemas and steps
 
 extension VerdictTables {
-  /// Classes of kinds, for which schemas have steps of their own.
+  /// Classes of kinds for which schemas have separate steps.
   enum Class: Int, CaseIterable {
     case scalar, number, string, array, object
 
-    /// The classes of all kinds, four bits a kind.
+    /// The classes of all kinds, four bits per kind.
     static let ofKinds: UInt64 = 0x432_2211_1000
 
     @inline(__always)
-    static func place(of kind: JSONNode.Kind) -> Int {
+    static func index(of kind: JSONNode.Kind) -> Int {
       Int(truncatingIfNeeded: ofKinds &>> (UInt64(kind.rawValue) &* 4)) & 15
     }
   }
@@ -106,19 +106,19 @@ extension VerdictTables {
 
   /// A schema.
   struct Record: BitwiseCopyable {
-    /// The kinds of values that the schema may admit, a bit a kind.
+    /// The kinds of values that the schema may admit, one bit per kind.
     var kinds: UInt16
     var isRepeated = false
-    /// Schemas that this stands for, applied inside one another: itself and the references that lead to it.
+    /// The number of schemas that this record stands for: the schema itself and the references that lead to it.
     var levels: Int32 = 1
-    /// The schema to which they lead.
+    /// The schema at the end of the references.
     var schema: Int32
 
     @inline(__always)
     func admits(_ kind: JSONNode.Kind) -> Bool { kinds &>> UInt16(kind.rawValue) & 1 != 0 }
   }
 
-  /// Something that a value has to pass. What the numbers mean is up to the code.
+  /// A check that a value must pass. The meaning of the operands depends on the code.
   struct Step: BitwiseCopyable {
     var code: Code
     var schema: Int32 = -1
@@ -127,13 +127,13 @@ extension VerdictTables {
   }
 
   enum Code: UInt8, BitwiseCopyable {
-    /// No step is left.
+    /// End of the steps.
     case end
     /// `schema` is applied to the value itself.
     case apply
     /// A string of `first` to `second` scalars.
     case lengths
-    /// A string with `first` to `second` of what the measure with the raw value `schema` counts.
+    /// A string whose length, by the measure with the raw value `schema`, is `first` to `second`.
     case measured
     /// A string that the automaton at the address `first` accepts.
     case automaton
@@ -141,43 +141,43 @@ extension VerdictTables {
     case pattern
     /// A string of the format with the raw value `first`.
     case format
-    /// A string whose content is as the program's step `first` says.
+    /// A string whose content is checked by the program's step `first`.
     case content
-    /// A string that is one of `second` words from `first` on, which are in order.
+    /// A string that is one of the `second` words from `first` on, which are sorted.
     case words
-    /// A number that has no fraction.
+    /// A number without a fraction.
     case integral
     /// A number within range `first`.
     case range
-    /// A number that the bound in words, `first` and `second`, admits; `schema` says which bound (``NumberLimit``).
+    /// A number within a bound given as text, `first` and `second`; `schema` is the ``NumberLimit``.
     case bound
     /// A multiple of the integer `first`.
     case multiple
-    /// A multiple of the number in words, `first` and `second`.
+    /// A multiple of the number given as text, `first` and `second`.
     case multipleOfText
-    /// One of the numbers in `second` words from `first` on.
+    /// One of the numbers in the `second` words from `first` on.
     case numbers
-    /// One of the program's values from `first` on, `second` in number.
+    /// One of the program's `second` values from `first` on.
     case constants
-    /// An array as `first` says.
+    /// An array that passes array check `first`.
     case array
     case uniqueItems
-    /// An array with `first` to `second` elements that satisfy `schema`; the latter has no limit when negative.
+    /// An array with `first` to `second` elements that satisfy `schema`; a negative `second` means no limit.
     case contains
     /// `schema` is applied to the elements that schema `first` has not evaluated.
     case unevaluatedItems
-    /// An object as `first` says.
+    /// An object that passes object check `first`.
     case object
-    /// An object as the program's step `first` says: `required`, `dependentRequired` or `dependentSchemas`.
+    /// An object that passes the program's step `first`: `required`, `dependentRequired` or `dependentSchemas`.
     case names
     /// `schema` is applied to the members that schema `first` has not evaluated.
     case unevaluatedProperties
-    /// One at least of `second` schemas in the list from `first` on.
+    /// At least one of the `second` schemas in the list from `first` on.
     case any
-    /// Exactly one of `second` schemas in the list from `first` on.
+    /// Exactly one of the `second` schemas in the list from `first` on.
     case one
-    /// Of the tags from `first` on, `second` in number, that which the object has says what to apply; an object
-    /// without a tag has to pass the next step, and no other does.
+    /// Applies the schema of the object's tag, one of the `second` tags from `first` on. An object without a tag must
+    /// pass the next step, which is skipped for all others.
     case tagged
     case not
     /// If `schema` then `first`, else `second`; a negative schema admits everything.
@@ -187,48 +187,48 @@ extension VerdictTables {
   }
 }
 
-// MARK: - What steps name
+// MARK: - Operands of steps
 
 extension VerdictTables {
-  /// What is asked of an object's members.
+  /// The checks on an object's members.
   struct Object: BitwiseCopyable {
     var firstRow: Int32 = 0
     var rowCount: Int32 = 0
-    /// The rows in the order of their names, in ``lists``; negative where the rows are few.
+    /// The rows in the order of their names, in ``lists``; negative if there are few rows.
     var order: Int32 = -1
     var firstPattern: Int32 = 0
     var patternCount: Int32 = 0
-    /// The schema of members that neither rows nor patterns cover; negative when there is none.
+    /// The schema of members that neither rows nor patterns cover; negative if there is none.
     var additional: Int32 = -1
-    /// The schema of names; negative when there is none.
+    /// The schema of names; negative if there is none.
     var names: Int32 = -1
-    /// Bits of the rows that must be there.
+    /// The bits of the required rows.
     var required: UInt64 = 0
     var minimum = 0
     var maximum = Int.max
-    /// Whether more is asked of members that have rows, and of those that have none.
+    /// Whether members with rows, and members without, are subject to further checks.
     var asksMoreOfKnown = false
     var asksMoreOfOthers = false
   }
 
-  /// A member's name, and what is asked of its value.
+  /// A member's name and the check of its value.
   struct Row: BitwiseCopyable {
     var name: Word
-    /// Tells the row from others of its object; 0 when there are too many of them.
+    /// Identifies the row within its object; 0 if there are too many rows.
     var bit: UInt64
-    /// The schema of the value; ``undeclared`` when the name is only required.
+    /// The schema of the value; ``undeclared`` if the name is only required.
     var schema: Int32
 
     static let undeclared: Int32 = -1
-    /// The names of `additionalProperties` where they are not those of `properties`.
+    /// The row only determines which members are not additional, without checking them.
     static let unchecked: Int32 = -2
   }
 
   struct PatternRow: BitwiseCopyable {
-    /// The address of the automaton; 0 when the pattern has none.
+    /// The address of the automaton; 0 if the pattern has none.
     var automaton: Int
     var pattern: Int32
-    /// The schema of values; ``Row/unchecked`` when the pattern only says what is not additional.
+    /// The schema of values; ``Row/unchecked`` if the pattern only determines what is not additional.
     var schema: Int32
   }
 
@@ -236,7 +236,7 @@ extension VerdictTables {
     /// The schemas of the first elements, in ``lists``.
     var firstPrefix: Int32 = 0
     var prefixCount: Int32 = 0
-    /// The schema of the elements from `from` on; negative when there is none.
+    /// The schema of the elements from `from` on; negative if there is none.
     var items: Int32 = -1
     var isLossy = false
     var from = 0
@@ -244,21 +244,21 @@ extension VerdictTables {
     var maximum = Int.max
   }
 
-  /// The limits of a number, as far as they are integers.
+  /// The limits of a number, if they are integers.
   struct Range: BitwiseCopyable {
     var lower: Int?
     var upper: Int?
     var isLowerExclusive = false
     var isUpperExclusive = false
-    /// The least and the greatest integer within.
+    /// The smallest and the largest integer within the limits.
     var least = Int.min
     var greatest = Int.max
-    /// The limits themselves, or the limits of `Int`.
+    /// The limits themselves, or those of `Int`.
     var lowest: Int { lower ?? .min }
     var highest: Int { upper ?? .max }
   }
 
-  /// A value of a member that tells the branches of a choice apart, and the branch.
+  /// A value of the member that selects a branch of a choice, and the branch.
   struct Tag: BitwiseCopyable {
     var name: Word
     var value: Word

@@ -1,4 +1,4 @@
-// What is asked of arrays and objects: one pass over elements or members where the keywords allow that.
+// Checks of arrays and objects: one pass over elements or members where the keywords allow that.
 extension VerdictTablesBuilder {
   // MARK: - Arrays
 
@@ -20,7 +20,7 @@ extension VerdictTablesBuilder {
   }
 
   mutating func finishArrays() {
-    // Before all other steps: what refuses most costs least.
+    // Before all other steps: passes reject the most at the least cost.
     let passes = arrayPasses.indices.map { Tables.Step(code: .array, first: arrays.count + $0) }
     classes[Tables.Class.array.rawValue].insert(contentsOf: passes, at: 0)
     arrays += arrayPasses
@@ -28,21 +28,21 @@ extension VerdictTablesBuilder {
 
   // MARK: - Objects
 
-  /// What one pass over the members asks.
+  /// The checks of one pass over the members.
   struct ObjectPass {
     var properties: Instruction.Run?
     var patterns: Instruction.Run?
     var additional: Int32?
     var names: Int32?
-    /// The steps of the program that require members.
+    /// The indices of the program's steps that require members.
     var required: [Int] = []
     var forbidden: [Instruction.Run] = []
     var minimum = 0
     var maximum = Int.max
-    /// Whether the runs only say what is not additional.
+    /// Whether the runs only determine which members are not additional.
     var isAdditionalAlone = false
 
-    /// Whether the pass covers exactly the members that two runs cover.
+    /// Whether the pass covers exactly the members that the two runs cover.
     func covers(_ named: Instruction.Run, _ patterned: Instruction.Run) -> Bool {
       func isSame(_ own: Instruction.Run?, _ other: Instruction.Run) -> Bool {
         own.map { $0 == other || $0.count == 0 && other.count == 0 } ?? (other.count == 0)
@@ -56,7 +56,7 @@ extension VerdictTablesBuilder {
     change(&objectPasses[objectPasses.count - 1])
   }
 
-  /// Begins another pass unless the last one has room: nothing that depends on what it covers may change.
+  /// Begins another pass unless the last one has room. Nothing that depends on the covered members may change.
   private mutating func makeRoom(_ hasRoom: (ObjectPass) -> Bool) {
     if let last = objectPasses.last, !hasRoom(last) { objectPasses.append(ObjectPass()) }
   }
@@ -119,19 +119,19 @@ extension VerdictTablesBuilder {
     object.maximum = pass.maximum
     objects.append(object)
     if isManyRequired {
-      for place in pass.required { add(Tables.Step(code: .names, first: place), for: [.object]) }
+      for step in pass.required { add(Tables.Step(code: .names, first: step), for: [.object]) }
     }
   }
 
   /// The names that a step requires.
-  private func required(by place: Int) -> [Instruction.Constant] {
-    guard case .object(.required(let run)) = program.steps[place].instruction else { return [] }
+  private func required(by step: Int) -> [Instruction.Constant] {
+    guard case .object(.required(let run)) = program.steps[step].instruction else { return [] }
     return Array(program.nameLists[run.range])
   }
 
-  /// Gives the rows their bits, and notes those of the required ones.
+  /// Assigns the rows their bits and records those of the required ones.
   ///
-  /// - Returns: whether the bits do not suffice, so that what is required is looked for by name.
+  /// - Returns: true if there are too few bits, so that required members are looked up by name.
   private func setBits(
     _ found: inout [Tables.Row], _ names: [ExactName], of pass: ObjectPass, _ object: inout Tables.Object
   ) -> Bool {
@@ -139,30 +139,30 @@ extension VerdictTablesBuilder {
     guard required.count <= UInt64.bitWidth else { return true }
     var next: UInt64 = 1
     func takeBits(where isRequired: Bool) {
-      for place in found.indices where next != 0 && required.contains(names[place]) == isRequired {
-        found[place].bit = next
+      for index in found.indices where next != 0 && required.contains(names[index]) == isRequired {
+        found[index].bit = next
         next &<<= 1
       }
     }
     takeBits(where: true)
-    // All 64 bits, where the next one is none.
+    // After all 64 bits, the next one is 0.
     object.required = next &- 1
     takeBits(where: false)
     return false
   }
 
-  /// The rows of a pass, each name once: of equal names in one run the first counts.
+  /// The rows of a pass, each name once. If names are equal within a run, the first counts.
   private func rows(of pass: ObjectPass) -> (rows: [Tables.Row], names: [ExactName]) {
     var found: [Tables.Row] = []
     var names: [ExactName] = []
-    var places: [ExactName: Int] = [:]
+    var indices: [ExactName: Int] = [:]
     func add(_ name: Instruction.Constant, _ schema: Int32, replaces: Bool = false) {
       let key = ExactName(program.names[Int(name)])
-      if let place = places[key] {
-        if replaces { found[place].schema = schema }
+      if let index = indices[key] {
+        if replaces { found[index].schema = schema }
         return
       }
-      places[key] = found.count
+      indices[key] = found.count
       names.append(key)
       found.append(Tables.Row(name: word(ofName: name), bit: 0, schema: schema))
     }
@@ -171,8 +171,8 @@ extension VerdictTablesBuilder {
         add(row.name, pass.isAdditionalAlone ? Tables.Row.unchecked : row.schema)
       }
     }
-    for place in pass.required {
-      for name in required(by: place) { add(name, Tables.Row.undeclared) }
+    for step in pass.required {
+      for name in required(by: step) { add(name, Tables.Row.undeclared) }
     }
     for run in pass.forbidden {
       for name in program.nameLists[run.range] { add(name, never, replaces: true) }

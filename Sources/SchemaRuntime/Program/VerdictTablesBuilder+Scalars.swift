@@ -1,14 +1,14 @@
-// What is asked of numbers and strings.
+// Checks of numbers and strings.
 extension VerdictTablesBuilder {
   // MARK: - Constants
 
-  /// `enum` and `const`: what is null, false or true is settled by the kind, the others by steps.
-  mutating func addConstants(_ places: Range<Int>) {
+  /// Adds `enum` or `const`. Null, false and true are decided by the kind, other values by steps.
+  mutating func addConstants(_ run: Range<Int>) {
     var admitted: UInt16 = 0
     var strings: [Tables.Word] = []
     var numbers: [Tables.Word] = []
-    for place in places {
-      switch program.values[place] {
+    for index in run {
+      switch program.values[index] {
       case .null: admitted |= 1 << UInt16(JSONNode.Kind.null.rawValue)
       case .bool(let value): admitted |= 1 << UInt16((value ? JSONNode.Kind.true : .false).rawValue)
       case .number(let number):
@@ -27,7 +27,7 @@ extension VerdictTablesBuilder {
       add(Tables.Step(code: .words, first: words.count, second: strings.count), for: [.string])
       words += strings
     }
-    let others = Tables.Step(code: .constants, first: places.lowerBound, second: places.count)
+    let others = Tables.Step(code: .constants, first: run.lowerBound, second: run.count)
     add(others, for: [.array, .object])
     if numbers.isEmpty || numbers.count > Program.longestSearch {
       add(others, for: [.number])
@@ -56,7 +56,7 @@ extension VerdictTablesBuilder {
     case .exclusiveMinimum:
       if integer >= range.lower ?? .min { (range.lower, range.isLowerExclusive) = (integer, true) }
     }
-    // The limits of `Int` itself are limits, too.
+    // The limits of `Int` are limits, too.
     if range.upper == nil, bound == .maximum { range.upper = integer }
     if range.lower == nil, bound == .minimum { range.lower = integer }
     self.range = range
@@ -66,7 +66,7 @@ extension VerdictTablesBuilder {
     guard var range else { return }
     if let upper = range.upper { range.greatest = range.isUpperExclusive ? upper &- 1 : upper }
     if let lower = range.lower { range.least = range.isLowerExclusive ? lower &+ 1 : lower }
-    // Below the least integer, and above the greatest, there is none.
+    // There is no integer below the smallest or above the largest.
     let isEmpty = range.upper == .min && range.isUpperExclusive || range.lower == .max && range.isLowerExclusive
     if isEmpty { (range.least, range.greatest) = (.max, .min) }
     add(Tables.Step(code: .range, first: ranges.count), for: [.number])
@@ -84,7 +84,7 @@ extension VerdictTablesBuilder {
 
   // MARK: - Lengths
 
-  /// A limit of a length.
+  /// Adds a limit of a length.
   mutating func add(_ measure: Measure, _ limit: LengthLimit) {
     let (least, most): (Int, Int) =
       switch limit {
@@ -99,13 +99,13 @@ extension VerdictTablesBuilder {
     }
   }
 
-  /// Limits of a string's length; several of one kind make one step.
+  /// Adds limits of a string's length. Several limits of the same kind become one step.
   private mutating func addLengths(_ code: Tables.Code, _ measure: Measure, _ least: Int, _ most: Int) {
-    let place = Tables.Class.string.rawValue
+    let string = Tables.Class.string.rawValue
     let schema = Int32(measure.rawValue)
-    if let known = classes[place].firstIndex(where: { $0.code == code && $0.schema == schema }) {
-      classes[place][known].first = max(classes[place][known].first, least)
-      classes[place][known].second = min(classes[place][known].second, most)
+    if let known = classes[string].firstIndex(where: { $0.code == code && $0.schema == schema }) {
+      classes[string][known].first = max(classes[string][known].first, least)
+      classes[string][known].second = min(classes[string][known].second, most)
     } else {
       add(Tables.Step(code: code, schema: schema, first: least, second: most), for: [.string])
     }
@@ -118,10 +118,10 @@ extension VerdictTablesBuilder {
 }
 
 extension PatternAutomaton {
-  /// The table's address, valid as long as the pattern is kept.
+  /// The table's address, valid as long as the pattern is kept alive.
   var address: Int { Int(bitPattern: base) }
 
-  /// The automaton whose table lies at an address, without keeping it.
+  /// The automaton whose table is at an address, without retaining it.
   @inline(__always)
   init?(unownedAt address: Int) {
     guard let base = UnsafePointer<UInt8>(bitPattern: address) else { return nil }

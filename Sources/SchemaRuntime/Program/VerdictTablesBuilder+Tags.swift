@@ -1,7 +1,8 @@
-// Choices between objects that one member tells apart: {"oneOf": [{… "type": {"const": "a"}}, {… "type": {"const": "b"}}]}.
-// Of such branches no more than one can hold, and the member says which, so that the others need not be asked.
+// Choices between objects with a discriminator member:
+// {"oneOf": [{… "type": {"const": "a"}}, {… "type": {"const": "b"}}]}.
+// At most one branch can hold, and the member selects it, so the others need not be evaluated.
 extension VerdictTablesBuilder {
-  /// The step for a choice whose branches can be told apart; nil for all others.
+  /// The step for a choice with a discriminator; nil for any other choice.
   mutating func addTags(_ run: Instruction.Run) -> Tables.Step? {
     guard 2...Self.mostBranches ~= run.count else { return nil }
     let branches = program.rows[run.range].map { Int($0.schema) }
@@ -16,7 +17,7 @@ extension VerdictTablesBuilder {
         guard let values = members.first(where: { $0.name == name })?.values else { break }
         found += values.map { ($0, branch) }
       }
-      // Every branch has its values, and none is another's.
+      // Every branch has values, and no two branches share one.
       let values = Set(found.map { ExactName($0.value) })
       guard Set(found.map(\.schema)) == Set(branches), Set(branches).count == branches.count,
         values.count == found.count
@@ -29,14 +30,14 @@ extension VerdictTablesBuilder {
     return nil
   }
 
-  /// The members of an object that have to be one of a few strings, in order; nil where there are too many to look at.
+  /// The members of an object that must be one of a few strings, in order; nil if there are too many to examine.
   private func stringMembers(of schema: Int) -> [(name: ExactName, values: [String])]? {
     var schema = schema
     var count: Int32 = 0
     while let next = reference(of: schema), count < Self.longestWay { (schema, count) = (next, count + 1) }
     var found: [(name: ExactName, values: [String])] = []
-    for place in program.schemas[schema].steps {
-      guard case .object(.properties(let run)) = program.steps[place].instruction else { continue }
+    for step in program.schemas[schema].steps {
+      guard case .object(.properties(let run)) = program.steps[step].instruction else { continue }
       guard run.count <= Self.mostMembers else { return nil }
       for row in program.rows[run.range] {
         guard let values = strings(of: Int(row.schema)) else { continue }
@@ -46,11 +47,11 @@ extension VerdictTablesBuilder {
     return found
   }
 
-  /// The strings of which a value has to be one; nil where it may be something else.
+  /// The strings that a value must be one of; nil if it may be something else.
   private func strings(of schema: Int) -> [String]? {
-    for place in program.schemas[schema].steps {
+    for step in program.schemas[schema].steps {
       let values: [JSONValue]
-      switch program.steps[place].instruction {
+      switch program.steps[step].instruction {
       case .anyType(.const(let constant)): values = [program.values[Int(constant)]]
       case .anyType(.enumeration(let run)): values = Array(program.values[run.range])
       case .anyType(.never), .anyType(.type), .anyType(.annotation), .number, .length, .string, .array, .object,
@@ -63,7 +64,7 @@ extension VerdictTablesBuilder {
     return nil
   }
 
-  /// What is looked at of a branch: more would make the layout of large schemas slow.
+  /// The number of branches that are examined; more would slow down the layout of large schemas.
   private static var mostBranches: Int32 { 256 }
   private static var mostMembers: Int32 { 64 }
   private static var mostValues: Int { 16 }

@@ -1,4 +1,4 @@
-/// Lays a program out as ``VerdictTables``, schema by schema.
+/// Lays out a program as ``VerdictTables``, schema by schema.
 struct VerdictTablesBuilder {
   typealias Tables = VerdictTables
 
@@ -16,13 +16,13 @@ struct VerdictTablesBuilder {
   var lists: [Int32] = []
   var bytes: [UInt8] = []
 
-  /// What is found of the schema at hand: the steps for each class, and passes over its members and elements.
+  /// State for the current schema: the steps for each class, and passes over its members and elements.
   var classes: [[Tables.Step]] = []
   var kinds: UInt16 = 0
   var range: Tables.Range?
   var objectPasses: [ObjectPass] = []
   var arrayPasses: [Tables.Array] = []
-  /// The schema that nothing satisfies, after those of the program.
+  /// The index of a schema that nothing satisfies, after those of the program.
   var never: Int32 { Int32(truncatingIfNeeded: program.schemas.count) }
 
   init(_ program: Program) {
@@ -33,7 +33,7 @@ struct VerdictTablesBuilder {
   }
 
   mutating func build() {
-    // The first step says that none is left, so that 0 stands for nothing to do.
+    // Index 0 is an end, so 0 means that there are no steps.
     steps.append(Tables.Step(code: .end))
     for schema in program.schemas.indices { add(schema) }
     records.append(Tables.Record(kinds: 0, schema: never))
@@ -49,7 +49,7 @@ struct VerdictTablesBuilder {
     range = nil
     objectPasses = []
     arrayPasses = []
-    for place in program.schemas[schema].steps { add(place, schema) }
+    for step in program.schemas[schema].steps { add(step, schema) }
     finishRange()
     finishArrays()
     finishObjects()
@@ -57,19 +57,19 @@ struct VerdictTablesBuilder {
     records.append(
       Tables.Record(
         kinds: kinds, isRepeated: program.schemas[schema].isRepeated, schema: Int32(truncatingIfNeeded: schema)))
-    for steps in classes { starts.append(place(of: steps)) }
+    for steps in classes { starts.append(start(of: steps)) }
   }
 
-  /// Adds a run of steps and its end; classes with the same steps share them.
-  private mutating func place(of run: [Tables.Step]) -> Int32 {
+  /// Adds a run of steps and its end, and returns the index of the first. Classes with the same steps share them.
+  private mutating func start(of run: [Tables.Step]) -> Int32 {
     guard !run.isEmpty else { return 0 }
-    let place = steps.count
+    let start = steps.count
     steps += run
     steps.append(Tables.Step(code: .end))
-    return Int32(truncatingIfNeeded: place)
+    return Int32(truncatingIfNeeded: start)
   }
 
-  /// Gives a schema that is nothing but a reference the record of its target.
+  /// Gives a schema that consists of a reference the record of its target.
   private mutating func followReferences(from schema: Int) {
     var target = schema
     var levels: Int32 = 1
@@ -80,20 +80,20 @@ struct VerdictTablesBuilder {
     guard target != schema else { return }
     records[schema] = records[target]
     records[schema].levels += levels - 1
-    for place in 0..<Tables.classCount {
-      starts[schema * Tables.classCount + place] = starts[target * Tables.classCount + place]
+    for index in 0..<Tables.classCount {
+      starts[schema * Tables.classCount + index] = starts[target * Tables.classCount + index]
     }
   }
 
-  /// References after which a way is left as it is: it may have no end.
+  /// The number of references that are followed: a chain may be cyclic.
   static var longestWay: Int32 { 8 }
 
-  /// The target of a schema that is a reference and nothing else.
+  /// The target of a schema that consists of a reference.
   func reference(of schema: Int) -> Int? {
     if program.schemas[schema].isUndecided { return nil }
     var target: Int?
-    for place in program.schemas[schema].steps {
-      switch program.steps[place].instruction {
+    for step in program.schemas[schema].steps {
+      switch program.steps[step].instruction {
       case .anyType(.annotation): continue
       case .inPlace(.ref(let next)):
         if target != nil { return nil }
@@ -110,9 +110,9 @@ struct VerdictTablesBuilder {
     for one in classes { self.classes[one.rawValue].append(step) }
   }
 
-  /// One instruction: a flat switch.
-  private mutating func add(_ place: Int, _ schema: Int) {
-    switch program.steps[place].instruction {
+  /// Adds one instruction: a flat switch.
+  private mutating func add(_ step: Int, _ schema: Int) {
+    switch program.steps[step].instruction {
     case .anyType(.never): kinds = 0
     case .anyType(.type(let types)): add(types)
     case .anyType(.enumeration(let run)): addConstants(run.range)
@@ -122,7 +122,7 @@ struct VerdictTablesBuilder {
     case .length(let measure, let limit): add(measure, limit)
     case .string(.pattern(let pattern)): addPattern(pattern)
     case .string(.format(let format)): add(Tables.Step(code: .format, first: Int(format.rawValue)), for: [.string])
-    case .string(.content): add(Tables.Step(code: .content, first: place), for: [.string])
+    case .string(.content): add(Tables.Step(code: .content, first: step), for: [.string])
     case .array(.uniqueItems): add(Tables.Step(code: .uniqueItems), for: [.array])
     case .array(.prefixItems(let run)): addPrefix(run)
     case .array(.items(let items, let from)): addItems(items, from, isLossy: program.schemas[schema].isLossy)
@@ -132,14 +132,14 @@ struct VerdictTablesBuilder {
       add(Tables.Step(code: .unevaluatedItems, schema: items, first: schema), for: [.array])
     case .object(.unevaluatedProperties(let members)):
       add(Tables.Step(code: .unevaluatedProperties, schema: members, first: schema), for: [.object])
-    case .object(.required): changeObject { $0.required.append(place) }
+    case .object(.required): changeObject { $0.required.append(step) }
     case .object(.localOnly(let run)): changeObject { $0.forbidden.append(run) }
     case .object(.properties(let run)): addProperties(run)
     case .object(.patternProperties(let run)): addPatterns(run)
     case .object(.additionalProperties(let members, let named, let patterned)): addAdditional(members, named, patterned)
     case .object(.propertyNames(let names)): addNames(names)
-    case .object(.dependentRequired): add(Tables.Step(code: .names, first: place), for: [.object])
-    case .inPlace(let applicator): add(applicator, place)
+    case .object(.dependentRequired): add(Tables.Step(code: .names, first: step), for: [.object])
+    case .inPlace(let applicator): add(applicator, step)
     case .anyType(.annotation): break
     }
   }
@@ -158,7 +158,7 @@ struct VerdictTablesBuilder {
     if types.contains(.integer), !types.contains(.number) { add(Tables.Step(code: .integral), for: [.number]) }
   }
 
-  private mutating func add(_ applicator: Instruction.InPlaceApplicator, _ place: Int) {
+  private mutating func add(_ applicator: Instruction.InPlaceApplicator, _ step: Int) {
     switch applicator {
     case .ref(let target): add(Tables.Step(code: .apply, schema: target), for: Tables.Class.allCases)
     case .allOf(let run):
@@ -171,7 +171,7 @@ struct VerdictTablesBuilder {
     case .conditional(let condition, let then, let otherwise):
       let step = Tables.Step(code: .conditional, schema: condition, first: Int(then), second: Int(otherwise))
       add(step, for: Tables.Class.allCases)
-    case .dependentSchemas: add(Tables.Step(code: .names, first: place), for: [.object])
+    case .dependentSchemas: add(Tables.Step(code: .names, first: step), for: [.object])
     }
   }
 
@@ -195,15 +195,15 @@ struct VerdictTablesBuilder {
     }
   }
 
-  /// The word of a name, whose bytes are in the pool from the beginning.
+  /// The word of a name, whose bytes are already in the pool.
   func word(ofName name: Instruction.Constant) -> Tables.Word {
     program.withName(name) { Tables.Word($0, start: Int(program.nameStarts[Int(name)])) }
   }
 
-  /// Whether a word stands before another.
+  /// Whether a word precedes another.
   func isLess(_ word: Tables.Word, _ other: Tables.Word) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
-      // The pool has at least as many bytes as either word names.
+      // The pool has at least as many bytes as either word refers to.
       guard let start = bytes.baseAddress else { return word.count < other.count }
       let text = UnsafeBufferPointer(start: start + Int(word.start), count: Int(word.count))
       return VerdictKey(text).isLess(than: other, in: start)

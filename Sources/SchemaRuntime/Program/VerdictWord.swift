@@ -1,14 +1,14 @@
 import CJSONScan
 
 extension VerdictTables {
-  /// A string to compare with: its length and its ends as words, which tell nearly all apart.
+  /// A string to compare with: its length and its ends as words, which are enough to distinguish most strings.
   struct Word: BitwiseCopyable {
-    /// The first eight bytes, or all and zeros.
+    /// The first eight bytes, or all, padded with zeros.
     var head: UInt64
-    /// The last eight bytes of a string that is longer.
+    /// The last eight bytes of a longer string.
     var tail: UInt64
     var count: Int32
-    /// All bytes, in ``VerdictTables/bytes``.
+    /// The offset of the bytes in ``VerdictTables/bytes``.
     var start: Int32
 
     init(_ text: UnsafeBufferPointer<UInt8>, start: Int) {
@@ -21,14 +21,14 @@ extension VerdictTables {
   }
 }
 
-/// A string of the text that is looked for among words.
+/// A string of the text, to look up among words.
 struct VerdictKey {
   let head: UInt64
   let tail: UInt64
   let count: Int
   let start: UnsafePointer<UInt8>?
 
-  /// - Parameter safeEnd: where bytes that may be read end, if that is known to be after the text's own end.
+  /// - Parameter safeEnd: the end of readable memory, if known to be after the end of the text.
   @inline(__always)
   init(_ start: UnsafePointer<UInt8>, _ count: Int, safeEnd: UnsafePointer<UInt8>) {
     self.start = start
@@ -65,17 +65,17 @@ struct VerdictKey {
     UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
   }
 
-  /// The word of fewer than eight bytes, of which none after them may be read.
+  /// The word of fewer than eight bytes at the end of readable memory.
   @inline(never)
   private static func shortWord(at start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     var word: UInt64 = 0
-    for place in 0..<count { word |= UInt64(start[place]) &<< (8 &* UInt64(truncatingIfNeeded: place)) }
+    for index in 0..<count { word |= UInt64(start[index]) &<< (8 &* UInt64(truncatingIfNeeded: index)) }
     return word
   }
 }
 
 extension VerdictKey {
-  /// - Parameter bytes: the pool in which the word stands.
+  /// - Parameter bytes: the pool that contains the word.
   @inline(__always)
   func equals(_ word: VerdictTables.Word, in bytes: UnsafePointer<UInt8>) -> Bool {
     head == word.head && count == Int(word.count) && tail == word.tail && (count <= 16 || hasMiddle(of: word, bytes))
@@ -87,14 +87,14 @@ extension VerdictKey {
     return json_scan_equal(start + 8, bytes + (Int(word.start) + 8), count - 16) != 0
   }
 
-  /// Whether the string stands before a word in the order of the tables: by length, by its ends, by its bytes.
+  /// Whether the string precedes a word in the order of the tables: by length, by its ends, by its bytes.
   func isLess(than word: VerdictTables.Word, in bytes: UnsafePointer<UInt8>) -> Bool {
     if count != Int(word.count) { return count < Int(word.count) }
     if head != word.head { return head < word.head }
     if tail != word.tail { return tail < word.tail }
     guard let start else { return false }
     let other = bytes + Int(word.start)
-    for place in 0..<count where start[place] != other[place] { return start[place] < other[place] }
+    for index in 0..<count where start[index] != other[index] { return start[index] < other[index] }
     return false
   }
 }

@@ -1,8 +1,8 @@
-/// A small number for every code point: a property that is asked of one scalar after another.
+/// Maps every code point to a small number, for properties that are looked up for each scalar.
 ///
-/// Made from runs of ``UnicodeData`` at the first question, and kept.
+/// Built from runs of ``UnicodeData`` on first use, and kept.
 struct CodePointMap: Sendable {
-  /// First code points of the runs, ascending, the first 0.
+  /// The first code point of each run, ascending, starting with 0.
   private var starts: [UInt32] = []
   private var values: [UInt8] = []
 
@@ -32,7 +32,7 @@ extension CodePointMap {
   fileprivate static let combiningClasses = CodePointMap(UnicodeData.combiningClassRuns)
 }
 
-// The properties of ``UnicodeData``, of its version and not of the standard library's.
+// Properties from ``UnicodeData``, with its version, not the standard library's.
 extension Unicode.Scalar {
   var category: GeneralCategory { GeneralCategory(rawValue: CodePointMap.generalCategories[value]) ?? .unassigned }
   var bidiClass: BidiClass { BidiClass(rawValue: CodePointMap.bidiClasses[value]) ?? .leftToRight }
@@ -40,10 +40,10 @@ extension Unicode.Scalar {
   var identifierClass: IdentifierClass {
     IdentifierClass(rawValue: CodePointMap.identifierClasses[value]) ?? .disallowed
   }
-  /// Canonical_Combining_Class; 0 for what begins a character of its own.
+  /// Canonical_Combining_Class; 0 for a starter.
   var combiningClass: UInt8 { CodePointMap.combiningClasses[value] }
 
-  /// Whether the scalar combines with the one before it: General_Category Mark.
+  /// Whether the scalar combines with the preceding one: General_Category Mark.
   var isMark: Bool {
     switch category {
     case .spacingMark, .nonspacingMark, .enclosingMark: true

@@ -1,18 +1,18 @@
-/// Normalization form C (Unicode Standard Annex 15): scalars taken apart, put in order, and put together again.
+/// Normalization form C (Unicode Standard Annex 15): scalars are decomposed, reordered, and composed.
 ///
-/// Used for labels of host names, which are short: marks are put in order by insertion.
+/// Used for labels of host names, which are short, so marks are reordered by insertion sort.
 struct Normalization: Sendable {
   static let formC = Normalization(UnicodeData.decompositions)
 
-  /// Scalars that have parts, ascending.
+  /// Scalars with a decomposition, ascending.
   private var composed: [UInt32] = []
-  /// Their parts; the second is 0 where there is one only.
+  /// Their decompositions; the second is 0 if there is only one.
   private var parts: [(first: UInt32, second: UInt32)] = []
-  /// What two parts make.
+  /// The composition of two scalars.
   private var composites: [UInt64: UInt32] = [:]
 
-  /// Reads numbers by threes: the distance to the last scalar, twice, and 1 more if its parts are put together again;
-  /// the first part; the second.
+  /// Reads numbers in groups of three: twice the distance to the previous scalar, plus 1 if the decomposition is also a
+  /// composition; the first part; the second.
   private init(_ decompositions: StaticString) {
     var reader = UnicodeDataReader(decompositions)
     var code: UInt32 = 0
@@ -26,9 +26,9 @@ struct Normalization: Sendable {
 
   private static func key(_ first: UInt32, _ second: UInt32) -> UInt64 { UInt64(first) << 32 | UInt64(second) }
 
-  /// The form C of `scalars`.
+  /// Normalizes `scalars` to form C.
   func normalize(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    // Below U+0300 nothing combines.
+    // There are no combining characters below U+0300.
     if scalars.allSatisfy({ $0.value < 0x300 }) { return scalars }
     return compose(order(scalars.flatMap { decompose($0) }))
   }
@@ -41,7 +41,7 @@ extension Normalization {
     if let syllable = HangulSyllable(scalar) { return syllable.letters }
     var code = scalar.value
     var tail: [UInt32] = []
-    // Only first parts have parts themselves.
+    // Only first parts can have decompositions.
     while let (first, second) = parts(of: code) {
       if second != 0 { tail.append(second) }
       code = first
@@ -59,15 +59,15 @@ extension Normalization {
     return low < composed.count && composed[low] == code ? parts[low] : nil
   }
 
-  /// Marks after one base in the order of their classes; those of one class keep theirs.
+  /// Sorts the marks after a base by their combining class, stably.
   private func order(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var scalars = scalars
     for end in scalars.indices {
       let combiningClass = scalars[end].combiningClass
-      var place = end
-      while combiningClass > 0, place > 0, scalars[place - 1].combiningClass > combiningClass {
-        scalars.swapAt(place - 1, place)
-        place -= 1
+      var index = end
+      while combiningClass > 0, index > 0, scalars[index - 1].combiningClass > combiningClass {
+        scalars.swapAt(index - 1, index)
+        index -= 1
       }
     }
     return scalars
@@ -79,7 +79,7 @@ extension Normalization {
     for scalar in scalars {
       let combiningClass = scalar.combiningClass
       if let starter {
-        // Something in between that is not of a lower class keeps the two apart.
+        // A scalar in between whose class is not lower blocks the composition.
         let isBlocked = result.count - 1 > starter && result[result.count - 1].combiningClass >= combiningClass
         if !isBlocked, let composite = composite(result[starter], scalar) {
           result[starter] = composite
@@ -98,7 +98,7 @@ extension Normalization {
   }
 }
 
-/// A syllable of two or three Korean letters, which are computed and not listed (Unicode Standard, section 3.12).
+/// A syllable of two or three Korean letters, which are computed, not listed (Unicode Standard, section 3.12).
 private struct HangulSyllable {
   private let index: UInt32
 

@@ -1,12 +1,13 @@
 /// Reads the tables of ``UnicodeData``, number by number.
 ///
-/// A table is ASCII: the characters from `0` to `o` are digits worth 0 to 63. A number has five bits a digit, the
-/// highest first, and all digits but its last are worth 32 more than their bits: `5` is 5, `Q3` is 1 × 32 + 3. So a
-/// table is a string literal, which costs the compiler nothing, and is read at its first use, in microseconds.
+/// A table is ASCII: the characters from `0` to `o` are digits with values from 0 to 63. A number has five bits per
+/// digit, most significant first, and all digits except the last have 32 added to their bits: `5` is 5, `Q3` is 1 × 32
+/// + 3. So a table is a string literal, which costs the compiler nothing and is read on first use, in microseconds.
 ///
-/// - *Ranges*: code points passed over, then code points held less one, and so on: `1234` is 1…3, 7…11.
-/// - *Runs* cover all code points: the length of a run less one, and its value.
-/// - *Records*: the length of its names, the names with spaces between, the length of its table, the table.
+/// - *Ranges*: the number of code points to skip, then the length of the range minus one, and so on: `1234` is 1…3,
+///   7…11.
+/// - *Runs* cover all code points: the length of a run minus one, and its value.
+/// - *Records*: the length of the names, the names separated by spaces, the length of the table, the table.
 struct UnicodeDataReader {
   private var next: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
@@ -20,7 +21,7 @@ struct UnicodeDataReader {
     self.end = end
   }
 
-  /// The table of the record in `table` that has `name` among its names.
+  /// Finds the table of the record in `table` that has `name` among its names.
   init?(record name: String, in table: StaticString) {
     var name = name
     let found = name.withUTF8 { name -> UnicodeDataReader? in
@@ -34,7 +35,7 @@ struct UnicodeDataReader {
     self = found
   }
 
-  /// The number that follows; nil at the end.
+  /// The next number; nil at the end.
   mutating func nextNumber() -> UInt32? {
     var value: UInt32 = 0
     while next < end {
@@ -59,10 +60,10 @@ struct UnicodeDataReader {
   }
 }
 
-// MARK: - Whole tables
+// MARK: - Complete tables
 
 extension UnicodeDataReader {
-  /// The ranges that follow, ascending.
+  /// The remaining ranges, ascending.
   consuming func ranges() -> [ClosedRange<UInt32>] {
     var ranges: [ClosedRange<UInt32>] = []
     ranges.reserveCapacity((end - next) / 2)
@@ -75,7 +76,7 @@ extension UnicodeDataReader {
     return ranges
   }
 
-  /// Calls `body` with each run that follows.
+  /// Calls `body` with each remaining run.
   consuming func forEachRun(_ body: (_ range: ClosedRange<UInt32>, _ value: UInt8) -> Void) {
     var code: UInt32 = 0
     while let length = nextNumber(), let value = nextNumber() {

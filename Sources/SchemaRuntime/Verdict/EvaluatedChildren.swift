@@ -1,30 +1,30 @@
-/// Which members or elements of one value some schema has evaluated, by their places in the document: what
-/// `unevaluatedProperties` and `unevaluatedItems` leave out.
+/// The members or elements of one value that have been evaluated, by index among its children. `unevaluatedProperties`
+/// and `unevaluatedItems` skip them.
 @frozen
 public struct EvaluatedChildren {
   /// Whether all children are evaluated.
   public private(set) var isComplete = false
-  /// The children before this one are.
+  /// All children before this index are evaluated.
   @usableFromInline var first = 0
-  /// Those among the first 64, and those after them.
+  /// Evaluated children among the first 64, and those after them.
   @usableFromInline var bits: UInt64 = 0
   @usableFromInline var others: Set<Int> = []
 
   @inlinable public init() {}
 
   @inlinable
-  public mutating func insert(_ place: Int) {
-    if place < 64 { bits |= 1 << UInt64(truncatingIfNeeded: place) } else { others.insert(place) }
+  public mutating func insert(_ index: Int) {
+    if index < 64 { bits |= 1 << UInt64(truncatingIfNeeded: index) } else { others.insert(index) }
   }
 
-  /// All children before `count`.
+  /// Inserts all children before `count`.
   @inlinable public mutating func insert(first count: Int) { first = Swift.max(first, count) }
 
   public mutating func insertAll() { isComplete = true }
 
   @inlinable
-  public func contains(_ place: Int) -> Bool {
-    isComplete || place < first
-      || (place < 64 ? bits & 1 << UInt64(truncatingIfNeeded: place) != 0 : others.contains(place))
+  public func contains(_ index: Int) -> Bool {
+    isComplete || index < first
+      || (index < 64 ? bits & 1 << UInt64(truncatingIfNeeded: index) != 0 : others.contains(index))
   }
 }

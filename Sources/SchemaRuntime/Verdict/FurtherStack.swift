@@ -1,14 +1,14 @@
 import CJSONScan
 
-/// Where schemas go on that are applied inside one another deeper than the stack at hand has room for.
+/// An additional stack for schemas nested deeper than the current stack has room for.
 ///
-/// How deep a run goes follows from the payload and the program, and may be more than a thread's stack holds: so a run
-/// counts its levels, and continues on a stack of its own after some of them.
+/// The depth of a run depends on the payload and the program, and may exceed a thread's stack. So a run counts its
+/// levels and continues on an additional stack when needed.
 enum FurtherStack {
-  /// Bytes of such a stack. Only those that are used become memory.
+  /// The size of such a stack. Only used pages are committed.
   private static let byteCount = 64 << 20
 
-  /// Calls `body` on a stack of its own; false when there is none, and then it was not called.
+  /// Calls `body` on a new stack. Returns false, without calling it, if there is none.
   @inline(never)
   static func call(_ body: () -> Void) -> Bool {
     withoutActuallyEscaping(body) { body in

@@ -35,7 +35,7 @@ extension VerdictRun {
 // MARK: - Objects
 
 extension VerdictRun {
-  /// Checks the members, and that their names differ, if no pass before this one has.
+  /// Checks the members and, if no earlier pass has, that their names differ.
   mutating func object(_ object: UnsafePointer<Tables.Object>, _ node: JSONNode) -> Bool {
     guard node.index >= namesChecked else {
       var uncertainCount = 0
@@ -45,7 +45,7 @@ extension VerdictRun {
     namesChecked = node.index &+ 1
     var uncertainCount = 0
     let isValid = check(object, node, ownsNames: true, &uncertainCount)
-    // Members that have rows, each of its own, and one without have different names.
+    // Members with distinct rows and one without a row have different names.
     if isValid, uncertainCount < 2 { return true }
     return !isRepeating(node) && isValid
   }
@@ -57,8 +57,8 @@ extension VerdictRun {
   }
 
   /// - Parameters:
-  ///   - ownsNames: whether names that are equal are refused here.
-  ///   - uncertainCount: becomes the number of members whose names may be equal to others.
+  ///   - ownsNames: whether to reject equal names here.
+  ///   - uncertainCount: set to the number of members whose names may be equal to others.
   @inline(__always)
   private mutating func check(
     _ object: UnsafePointer<Tables.Object>, _ node: JSONNode, ownsNames: Bool, _ uncertainCount: inout Int
@@ -68,7 +68,7 @@ extension VerdictRun {
     var expected = first
     var index = node.contentStart
     var count = 0
-    // The bits of the rows that have been met.
+    // The bits of the rows seen so far.
     var seen: UInt64 = 0
     while index < end {
       let name = node[at: index]
@@ -100,14 +100,14 @@ extension VerdictRun {
     return seen & required == required && count >= object.pointee.minimum && count <= object.pointee.maximum
   }
 
-  /// What is asked of a member beside its row.
+  /// Checks a member beyond its row.
   @inline(never)
   private mutating func checkOther(
     _ name: JSONNode, _ value: JSONNode, _ object: UnsafePointer<Tables.Object>, hasRow: Bool
   ) -> Bool {
     var isCovered = hasRow
-    for place in 0..<Int(object.pointee.patternCount) {
-      let pattern = layout.pointee.patternRows + (Int(object.pointee.firstPattern) + place)
+    for index in 0..<Int(object.pointee.patternCount) {
+      let pattern = layout.pointee.patternRows + (Int(object.pointee.firstPattern) + index)
       let isMatch =
         pattern.pointee.automaton != 0
         ? Self.matches(pattern.pointee.automaton, name)
@@ -117,7 +117,7 @@ extension VerdictRun {
       if pattern.pointee.schema >= 0, !check(pattern.pointee.schema, value) { return false }
     }
     if !isCovered, object.pointee.additional >= 0, !check(object.pointee.additional, value) { return false }
-    // A name is a string like any other in the index.
+    // In the index, a name is a string like any other.
     return object.pointee.names < 0 || check(object.pointee.names, name)
   }
 }
@@ -125,8 +125,8 @@ extension VerdictRun {
 // MARK: - Names
 
 extension VerdictRun {
-  /// Compares the names of all objects before a place in the index whose names have not been compared yet: those to
-  /// which no schema was applied.
+  /// Compares the names of all objects before an index entry that have not been compared yet, because no schema was
+  /// applied to the objects.
   @inline(__always)
   mutating func checkNames(before end: Int, _ node: JSONNode) -> Bool {
     while namesChecked < end {
@@ -140,10 +140,10 @@ extension VerdictRun {
     return true
   }
 
-  /// `required`, `dependentRequired` and `dependentSchemas`, where names are looked for one by one.
-  mutating func names(_ place: Int, _ node: JSONNode) -> Bool {
+  /// Checks `required`, `dependentRequired` or `dependentSchemas`, looking up names one by one.
+  mutating func names(_ step: Int, _ node: JSONNode) -> Bool {
     let program = tables.program
-    switch program.steps[place].instruction {
+    switch program.steps[step].instruction {
     case .object(.required(let run)):
       let members = Program.MemberTable(node, asked: run.count)
       return run.range.allSatisfy { program.hasMember(program.nameLists[$0], node, members) }

@@ -4,7 +4,7 @@ extension VerdictRun {
   @inline(__always)
   static func hasLength(_ least: Int, _ most: Int, _ node: JSONNode) -> Bool {
     let count = node.field
-    // No string has more scalars than bytes, and one that has a byte has a scalar.
+    // A string has no more scalars than bytes, and at least one scalar if it has a byte.
     if count <= most, node.kind == .asciiString ? count >= least : least < 2 && count >= least { return true }
     return hasScalars(least, most, node)
   }
@@ -16,7 +16,7 @@ extension VerdictRun {
   }
 
   static func isMeasured(_ step: Tables.Step, _ node: JSONNode) -> Bool {
-    // No string has more of anything than bytes in the text.
+    // A string has at most as many of any unit as bytes in the text.
     if step.first == 0, node.field <= step.second { return true }
     guard let measure = Measure(rawValue: UInt8(truncatingIfNeeded: step.schema)) else { return true }
     let count = measure.count(in: node)
@@ -40,9 +40,9 @@ extension VerdictRun {
     return node.withUTF8 { format.isValid($0) }
   }
 
-  /// The content is a text of its own, with nodes of its own.
-  mutating func content(_ place: Int, _ node: JSONNode) -> Bool {
-    guard case .string(.content(let encoding, let mediaType, let schema)) = tables.program.steps[place].instruction
+  /// Checks the content as a separate text, with separate nodes.
+  mutating func content(_ step: Int, _ node: JSONNode) -> Bool {
+    guard case .string(.content(let encoding, let mediaType, let schema)) = tables.program.steps[step].instruction
     else {
       return true
     }
@@ -76,7 +76,7 @@ extension VerdictRun {
     return isOther(node, within: range)
   }
 
-  /// Looks at the digits before the point, which nearly always suffice: 0.74 is between 0 and 1, whatever follows.
+  /// Compares the digits before the point, which nearly always suffice: 0.74 is between 0 and 1, whatever follows.
   @inline(never)
   private static func isOther(_ node: JSONNode, within range: UnsafePointer<Tables.Range>) -> Bool {
     let text = node.text
@@ -121,8 +121,8 @@ extension VerdictRun {
   }
 
   mutating func isNumber(_ step: Tables.Step, _ node: JSONNode) -> Bool {
-    for place in step.first..<step.first + step.second {
-      let word = layout.pointee.words[place]
+    for index in step.first..<step.first + step.second {
+      let word = layout.pointee.words[index]
       if NumberText.compare(node.text, words.text(Int(word.start), Int(word.count))) == 0 { return true }
     }
     return false

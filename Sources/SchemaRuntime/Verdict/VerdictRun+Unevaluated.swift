@@ -1,5 +1,5 @@
-// `unevaluatedItems` and `unevaluatedProperties` (2020-12 core, section 11): what is left when everything that was
-// applied to the same value, and holds, has taken its part.
+// `unevaluatedItems` and `unevaluatedProperties` (2020-12 core, section 11): children that no successful adjacent or
+// in-place applicator has evaluated.
 extension VerdictRun {
   mutating func unevaluatedItems(_ step: Tables.Step, _ node: JSONNode) -> Bool {
     let evaluated = evaluatedChildren(of: node, by: step.first)
@@ -17,19 +17,19 @@ extension VerdictRun {
     return true
   }
 
-  /// The children of a value that all keywords of a schema but these two evaluate.
+  /// The children of a value that a schema evaluates, not counting these two keywords.
   mutating func evaluatedChildren(of node: JSONNode, by schema: Int) -> EvaluatedChildren {
     let program = tables.program
     var evaluated = EvaluatedChildren()
     var seen: Set<Int> = [schema]
-    for place in program.schemas[schema].steps {
-      let instruction = program.steps[place].instruction
+    for step in program.schemas[schema].steps {
+      let instruction = program.steps[step].instruction
       if !instruction.isUnevaluated { mark(instruction, node, &evaluated, &seen) }
     }
     return evaluated
   }
 
-  /// Notes the children that a schema, which `node` satisfies, evaluates.
+  /// Marks the children that a schema, which `node` satisfies, evaluates.
   private mutating func mark(
     _ schema: Int, _ node: JSONNode, _ evaluated: inout EvaluatedChildren, _ seen: inout Set<Int>
   ) {
@@ -41,7 +41,7 @@ extension VerdictRun {
     levelsLeft &-= 1
     let program = tables.program
     if program.schemas[schema].isUndecided { isLimited = true }
-    for place in program.schemas[schema].steps { mark(program.steps[place].instruction, node, &evaluated, &seen) }
+    for step in program.schemas[schema].steps { mark(program.steps[step].instruction, node, &evaluated, &seen) }
     levelsLeft &+= 1
   }
 
@@ -70,17 +70,17 @@ extension VerdictRun {
     case .object(.additionalProperties), .object(.unevaluatedProperties): evaluated.insertAll()
     case .inPlace(.dependentSchemas(let run)):
       let members = Program.MemberTable(node, asked: run.count)
-      for place in run.range where program.hasMember(program.rows[place].name, node, members) {
-        mark(Int(program.rows[place].schema), node, &evaluated, &seen)
+      for index in run.range where program.hasMember(program.rows[index].name, node, members) {
+        mark(Int(program.rows[index].schema), node, &evaluated, &seen)
       }
     case .inPlace(.ref(let target)): mark(Int(target), node, &evaluated, &seen)
     case .inPlace(.allOf(let run)):
-      for place in run.range { mark(Int(program.rows[place].schema), node, &evaluated, &seen) }
+      for index in run.range { mark(Int(program.rows[index].schema), node, &evaluated, &seen) }
     case .inPlace(.anyOf(let run)), .inPlace(.oneOf(let run)):
       let valid = run.range.filter { holds(program.rows[$0].schema, node) }
-      // Where none holds, that is the issue; without this every member would be another.
-      for place in valid.isEmpty ? Array(run.range) : valid {
-        mark(Int(program.rows[place].schema), node, &evaluated, &seen)
+      // If no branch holds, that is the issue. Otherwise every member would be reported in addition.
+      for index in valid.isEmpty ? Array(run.range) : valid {
+        mark(Int(program.rows[index].schema), node, &evaluated, &seen)
       }
     case .inPlace(.conditional(let condition, let then, let otherwise)):
       if holds(condition, node) {

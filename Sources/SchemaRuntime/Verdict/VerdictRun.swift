@@ -1,10 +1,10 @@
-/// One run over a value that answers yes or no, and nothing else.
+/// One run over a value that answers only yes or no.
 ///
-/// It reads ``VerdictTables``, allocates nothing for most schemas and counts no references. ``Evaluation`` explains
-/// what it refuses.
+/// It reads ``VerdictTables``, allocates nothing for most schemas and does no reference counting. ``Evaluation``
+/// explains rejections.
 ///
-/// Where a limit runs out, something counts as false and ``isLimited`` is raised: then the answer means nothing, and
-/// ``Evaluation`` finds one by a logic of three values.
+/// When a limit is reached, the check counts as false and ``isLimited`` is set. Then the answer is meaningless, and
+/// ``Evaluation`` determines it with three-valued logic.
 struct VerdictRun {
   typealias Tables = VerdictTables
 
@@ -17,32 +17,32 @@ struct VerdictRun {
   let rows: UnsafePointer<Tables.Row>
   let words: VerdictWords
 
-  /// Schemas that may still be applied inside one another, on the stack at hand and on further ones.
+  /// The number of schemas that may still be applied inside one another, on this stack and additional ones.
   var levelsLeft: Int32
   var levelsBeyond: Int
-  /// Whether a limit ran out.
+  /// Whether a limit was reached.
   var isLimited = false
-  /// The patterns that spent their steps, with the strings: once is enough.
+  /// The patterns that exhausted their steps, with the strings, so that they run only once.
   var spent: Set<UInt64> = []
-  /// The names of all objects before this place in the index have been compared.
+  /// The names of all objects before this index entry have been compared.
   var namesChecked: Int
   /// Whether an object has equal names. Then the answer is no, whatever the schema says.
   var hasRepeatedName = false
-  /// Verdicts of schemas that are asked again and again, by schema and node.
+  /// Cached verdicts of schemas that are evaluated repeatedly, by schema and node.
   var known: [UInt64: Known] = [:]
-  /// Whether elements of arrays marked `x-lossy` are dropped instead of refused, and which were, by their places.
+  /// Whether elements of arrays marked `x-lossy` are dropped instead of rejected, and the indices of the dropped ones.
   var dropsElements = false
   var dropped: [Int] = []
 
-  /// A verdict, and whether a limit ran out on the way to it.
+  /// A verdict, and whether a limit was reached while computing it.
   struct Known {
     var isValid: Bool
     var isLimited: Bool
   }
 
   /// - Parameters:
-  ///   - checksNames: whether equal names in one object are refused, too.
-  ///   - maximumNesting: schemas that may be applied inside one another.
+  ///   - checksNames: whether to reject equal names in one object, too.
+  ///   - maximumNesting: the number of schemas that may be applied inside one another.
   init(_ tables: Tables, _ root: JSONNode, checksNames: Bool, maximumNesting: Int) {
     levelsLeft = Int32(truncatingIfNeeded: Swift.max(0, Swift.min(maximumNesting, Self.levelsPerStack)))
     levelsBeyond = maximumNesting &- Int(levelsLeft)
@@ -53,7 +53,7 @@ struct VerdictRun {
     steps = tables.layout.pointee.steps
     rows = tables.layout.pointee.rows
     namesChecked = checksNames ? root.index : .max
-    // The last value or name, which ends nowhere before the others do.
+    // The last value or name, which no other extends past.
     let last = root[at: root.nextIndex &- 1]
     words = VerdictWords(
       pool: tables.layout.pointee.bytes, safeEnd: last.bytes + (last.contentOffset &+ last.text.count))
@@ -73,11 +73,11 @@ struct VerdictRun {
     let kind = node.kind
     guard record.pointee.admits(kind) else { return false }
     guard record.pointee.levels <= levelsLeft else { return checkDeeper(schema, node) }
-    let start = starts[Int(schema) &* Tables.classCount &+ Tables.Class.place(of: kind)]
+    let start = starts[Int(schema) &* Tables.classCount &+ Tables.Class.index(of: kind)]
     return start == 0 || run(record, start, node)
   }
 
-  /// Takes the steps of a schema from one place on.
+  /// Runs the steps of a schema from an index on.
   private mutating func run(_ record: UnsafePointer<Tables.Record>, _ start: Int32, _ node: JSONNode) -> Bool {
     if record.pointee.isRepeated, !dropsElements { return runOnce(record, start, node) }
     let levels = record.pointee.levels
@@ -87,10 +87,10 @@ struct VerdictRun {
     return isValid
   }
 
-  /// Takes the steps of a schema that may be applied to one value again and again, once.
+  /// Runs the steps of a schema that may be applied to one value repeatedly, only once.
   ///
-  /// A verdict depends on the schema and the value alone. Where elements are dropped it also says which, and is not
-  /// remembered.
+  /// A verdict depends only on the schema and the value. When elements are dropped, the run also records which, so the
+  /// verdict is not cached.
   @inline(never)
   private mutating func runOnce(
     _ record: UnsafePointer<Tables.Record>, _ start: Int32, _ node: JSONNode
@@ -111,7 +111,7 @@ struct VerdictRun {
     return isValid
   }
 
-  /// Applies a schema that need not hold: what it would drop is dropped only if it does.
+  /// Applies a schema that need not hold: elements are dropped only if it does.
   mutating func holds(_ schema: Int32, _ node: JSONNode) -> Bool {
     guard dropsElements else { return check(schema, node) }
     let count = dropped.count
@@ -122,7 +122,7 @@ struct VerdictRun {
 
   // MARK: - Steps
 
-  /// Takes one step after another: a flat switch, one line a code.
+  /// Runs one step after another: a flat switch, one line per code.
   private mutating func take(_ first: UnsafePointer<Tables.Step>, _ node: JSONNode) -> Bool {
     var step = first
     while true {
@@ -159,7 +159,7 @@ struct VerdictRun {
     }
   }
 
-  /// The steps that few schemas have. Apart, so that their locals are not on the stack once for every level.
+  /// Runs the steps that few schemas have. Separate, so that their locals do not take stack space at every level.
   @inline(never)
   private mutating func takeRare(_ step: Tables.Step, _ node: JSONNode) -> Bool {
     switch step.code {
@@ -193,13 +193,13 @@ extension VerdictRun {
     return false
   }
 
-  /// Schemas that are applied inside one another on one stack: a level takes up to 450 bytes of it in optimised code, and
-  /// some systems give a thread half a megabyte.
+  /// The number of schemas applied inside one another on one stack. A level takes up to 450 bytes in optimized code,
+  /// and some systems give a thread half a megabyte.
   static let levelsPerStack = 768
-  /// The same on a further stack, which has room for a level of 4 KB.
+  /// The same on an additional stack, which has room for 4 KB per level.
   static let levelsPerFurtherStack = 16_384
 
-  /// Goes on where the stack at hand has no room.
+  /// Continues on an additional stack.
   @inline(never)
   private mutating func checkDeeper(_ schema: Int32, _ node: JSONNode) -> Bool {
     var isValid = false
@@ -207,7 +207,7 @@ extension VerdictRun {
     return isValid
   }
 
-  /// Does work that takes some levels at least on a further stack, unless a limit runs out.
+  /// Does work that takes at least `levels` levels on an additional stack, unless a limit is reached.
   mutating func onFurtherStack(_ levels: Int32, _ work: (inout VerdictRun) -> Void) {
     let left = Int(levelsLeft) &+ levelsBeyond
     let granted = Swift.min(left, Self.levelsPerFurtherStack)
@@ -223,7 +223,7 @@ extension VerdictRun {
     levelsBeyond = left &- Int(here)
   }
 
-  /// Begins where `nesting` schemas are applied already, `onStack` of them on the stack at hand.
+  /// Starts with `nesting` schemas already applied, `onStack` of them on this stack.
   mutating func begin(at nesting: Int, onStack: Int, maximum: Int) {
     let left = Swift.max(0, maximum &- nesting)
     levelsLeft = Int32(truncatingIfNeeded: Swift.max(0, Swift.min(left, Self.levelsPerStack &- onStack)))
@@ -231,7 +231,7 @@ extension VerdictRun {
     isLimited = false
   }
 
-  /// A schema or a pattern and a value, as one number.
+  /// A schema or a pattern and a value, combined into one number.
   static func key(_ schema: Int, _ node: JSONNode) -> UInt64 {
     UInt64(truncatingIfNeeded: schema) << 32 | UInt64(truncatingIfNeeded: node.index)
   }
@@ -256,28 +256,28 @@ extension VerdictRun {
 
 extension VerdictRun {
   private mutating func any(_ step: Tables.Step, _ node: JSONNode) -> Bool {
-    for place in step.first..<step.first + step.second where holds(layout.pointee.lists[place], node) { return true }
+    for index in step.first..<step.first + step.second where holds(layout.pointee.lists[index], node) { return true }
     return false
   }
 
   private mutating func one(_ step: Tables.Step, _ node: JSONNode) -> Bool {
     var count = 0
-    for place in step.first..<step.first + step.second where holds(layout.pointee.lists[place], node) {
+    for index in step.first..<step.first + step.second where holds(layout.pointee.lists[index], node) {
       count += 1
       if count > 1 { return false }
     }
     return count == 1
   }
 
-  /// The branch that the tag of an object tells, negative when the tag is none's; nil when the object has no tag.
+  /// The branch that the object's tag selects; negative if no branch has the tag, nil if the object has no tag.
   private mutating func branch(_ step: Tables.Step, _ node: JSONNode) -> Int32? {
     let tags = layout.pointee.tags + step.first
     var index = node.contentStart
     while index < node.contentEnd {
       if words.hasText(tags[0].name, node[at: index]) {
         let value = node[at: index &+ 1]
-        for place in 0..<step.second where value.isString && words.hasText(tags[place].value, value) {
-          return tags[place].schema
+        for tag in 0..<step.second where value.isString && words.hasText(tags[tag].value, value) {
+          return tags[tag].schema
         }
         return -1
       }

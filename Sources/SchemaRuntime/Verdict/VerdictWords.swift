@@ -1,21 +1,21 @@
-/// Finds strings of the text among the words of the tables.
+/// Looks up strings of the text among the words of the tables.
 ///
-/// Small, since it is handed on by value: a function that changes nothing gets a copy of what it belongs to.
+/// Small, because it is passed by value: a nonmutating function gets a copy of the value it belongs to.
 struct VerdictWords {
   typealias Tables = VerdictTables
 
   /// The bytes of all words.
   let pool: UnsafePointer<UInt8>
-  /// Bytes of the text before this one may be read.
+  /// The end of the text's bytes that may be read.
   let safeEnd: UnsafePointer<UInt8>
 
-  /// Bytes of the pool.
+  /// The bytes of the pool.
   @inline(__always)
   func text(_ start: Int, _ count: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: pool + start, count: count)
   }
 
-  /// A string that has no escapes, for comparisons with words.
+  /// A string without escapes, for comparison with words.
   @inline(__always)
   func key(_ node: JSONNode) -> VerdictKey {
     VerdictKey(node.bytes + node.contentOffset, node.field, safeEnd: safeEnd)
@@ -29,7 +29,7 @@ struct VerdictWords {
     return key(node).equals(word, in: pool)
   }
 
-  /// Whether a string is one of `count` words, which are in order.
+  /// Whether a string is one of `count` words, which are sorted.
   @inline(never)
   func contain(_ words: UnsafePointer<Tables.Word>, _ count: Int, _ node: JSONNode) -> Bool {
     if node.kind == .escapedString { return node.withUTF8 { contain(words, count, VerdictKey($0)) } }
@@ -56,7 +56,7 @@ struct VerdictWords {
 extension VerdictWords {
   /// The row of a name.
   ///
-  /// - Parameter expected: the row after that of the member before, which is nearly always the one.
+  /// - Parameter expected: the row after that of the previous member, nearly always the right one.
   @inline(__always)
   func row(
     _ name: JSONNode, _ object: UnsafePointer<Tables.Object>, _ first: UnsafePointer<Tables.Row>,
@@ -81,7 +81,7 @@ extension VerdictWords {
     }
   }
 
-  /// Looks at the rows after the expected one first: members that are not required are left out.
+  /// Searches the rows after the expected one first, because optional members may be missing.
   @inline(never)
   private func otherRow(
     _ key: VerdictKey, _ first: UnsafePointer<Tables.Row>, _ end: UnsafePointer<Tables.Row>,
@@ -100,7 +100,7 @@ extension VerdictWords {
     return nil
   }
 
-  /// Halves the rows in their order until one is left.
+  /// Binary search in the rows' order.
   @inline(never)
   private func orderedRow(
     _ key: VerdictKey, _ object: UnsafePointer<Tables.Object>, _ first: UnsafePointer<Tables.Row>,

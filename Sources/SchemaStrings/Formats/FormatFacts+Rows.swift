@@ -9,39 +9,39 @@ extension FormatFacts {
   private static let octet = "(?:25[0-4]|2[0-4][0-9]|1[0-9][0-9]|[1-9][0-9])"
   private static let url = "https://" + host + "/" + word + "[a-z]*"
 
-  /// A table, one row a format.
+  /// A table, one row per format.
   static func row(of format: Format) -> FormatFacts {
     switch format {
     case .dateTime:
       FormatFacts(
-        draft: .draft4, words: "a point in time with its zone", lengths: 20...Int.max, shape: "^\(day)T\(clock)$",
+        draft: .draft4, words: "a date and time with time zone", lengths: 20...Int.max, shape: "^\(day)T\(clock)$",
         examples: ["2024-01-31T12:00:00Z"], shortExamples: ["2000-01-01T00:00:00Z"],
         counterexamples: ["2024-02-30T12:00:00Z", "2024-06-15 12:00"], swiftTypes: ["Timestamp", "Date"],
         recognition: .valuesAndNames())
     case .date:
       FormatFacts(
-        draft: .draft7, words: "a day", lengths: 10...10, shape: "^\(day)$", examples: ["2024-01-31"],
+        draft: .draft7, words: "a date", lengths: 10...10, shape: "^\(day)$", examples: ["2024-01-31"],
         shortExamples: ["2000-01-01", "1999-12-31"], counterexamples: ["2024-02-30", "15.06.2024"],
         swiftTypes: ["CalendarDate"], recognition: .valuesAndNames())
     case .time:
       FormatFacts(
-        draft: .draft7, words: "a time of day with its zone", lengths: 9...Int.max, shape: "^\(clock)$",
+        draft: .draft7, words: "a time with time zone", lengths: 9...Int.max, shape: "^\(clock)$",
         examples: ["12:00:00Z"], shortExamples: ["00:00:00Z", "12:30:00Z"], counterexamples: ["25:00:00Z", "noon"],
         recognition: .values())
     case .duration:
       FormatFacts(
-        draft: .draft2019, words: "a span of time", lengths: 3...Int.max,
+        draft: .draft2019, words: "a duration", lengths: 3...Int.max,
         shape: "^P(?:T[1-5][0-9]M|T1H30M|[1-9]D|[12][0-9]D|[1-9][0-9]*D)$", examples: ["P1D"],
         shortExamples: ["P1D", "PT1S", "P2W"], counterexamples: ["P", "1 hour"], recognition: .values())
     case .email:
       FormatFacts(
-        draft: .draft4, words: "a mail address", lengths: 3...318,
+        draft: .draft4, words: "an email address", lengths: 3...318,
         shape: "^\(word)\\.\(word)[a-z]{0,40}@(?:[a-z]{1,20}\\.)*\(host)$", examples: ["ann@example.com"],
         shortExamples: ["a@b", "a@b.c", "x@y.zz"], counterexamples: ["ada@", "ada.example.com"], wider: [.idnEmail],
         recognition: .valuesAndNames())
     case .idnEmail:
       FormatFacts(
-        draft: .draft7, words: "a mail address, perhaps in Unicode", lengths: 3...Int.max, isASCII: false,
+        draft: .draft7, words: "an email address, possibly internationalized", lengths: 3...Int.max, isASCII: false,
         shape: row(of: .email).shape, examples: ["änn@example.com", "ann@example.com"],
         shortExamples: ["a@b", "a@b.c", "x@y.zz"], counterexamples: ["ada@", "ada.example.com"])
     case .hostname:
@@ -51,7 +51,7 @@ extension FormatFacts {
         counterexamples: ["-example.com", "exa mple.com"], wider: [.idnHostname])
     case .idnHostname:
       FormatFacts(
-        draft: .draft7, words: "a host name, perhaps in Unicode", lengths: 1...253, isASCII: false,
+        draft: .draft7, words: "a host name, possibly internationalized", lengths: 1...253, isASCII: false,
         shape: row(of: .hostname).shape, examples: ["bücher.example", "example.com"],
         shortExamples: ["a", "b.c", "example"], counterexamples: ["-example.com", "exa mple.com"])
     case .ipv4:
@@ -69,21 +69,21 @@ extension FormatFacts {
         draft: .draft4, words: "a URI", lengths: 2...Int.max, shape: "^\(url)$", examples: ["https://example.com/a"],
         shortExamples: ["a:", "a:b", "http://a"], counterexamples: ["/a path", "http://[example", "%zz"],
         wider: [.uriReference, .iri, .iriReference], swiftTypes: ["URL"],
-        // `a:b` is a URI as well: what people mean by one has an authority.
+        // `a:b` is a URI as well, but what people mean by a URI has an authority.
         recognition: .valuesAndNames(holding: "://"))
     case .uriReference:
       FormatFacts(
-        draft: .draft6, words: "a URI, or a reference relative to one", shape: "^\(url)$",
+        draft: .draft6, words: "a URI or a relative reference", shape: "^\(url)$",
         examples: ["a/b", "https://example.com/a"], shortExamples: ["", "a", "/a", "#a"],
         counterexamples: ["a b", "http://[example", "%zz"], wider: [.iriReference], swiftTypes: ["URL"])
     case .iri:
       FormatFacts(
-        draft: .draft7, words: "a URI, perhaps in Unicode", lengths: 2...Int.max, isASCII: false, shape: "^\(url)$",
+        draft: .draft7, words: "an IRI", lengths: 2...Int.max, isASCII: false, shape: "^\(url)$",
         examples: ["https://example.com/ä", "https://example.com/a"], shortExamples: ["a:", "a:b", "http://a"],
         counterexamples: ["/a path", "http://[example", "%zz"], wider: [.iriReference])
     case .iriReference:
       FormatFacts(
-        draft: .draft7, words: "a URI, perhaps in Unicode, or a reference relative to one", isASCII: false,
+        draft: .draft7, words: "an IRI or a relative reference", isASCII: false,
         shape: "^\(url)$", examples: ["ä/b", "a/b"], shortExamples: ["", "a", "/a", "#a"],
         counterexamples: ["a b", "http://[example", "%zz"])
     case .uuid:
@@ -95,15 +95,15 @@ extension FormatFacts {
         recognition: .valuesAndNames())
     case .uriTemplate:
       FormatFacts(
-        draft: .draft6, words: "a URI with expressions in braces", isASCII: false, shape: "^\(url)/\\{\(word)\\}$",
+        draft: .draft6, words: "a URI template", isASCII: false, shape: "^\(url)/\\{\(word)\\}$",
         examples: ["/a/{b}"], shortExamples: ["", "a", "{a}"], counterexamples: ["{a", "https://example.com/{"])
     case .jsonPointer:
       FormatFacts(
-        draft: .draft6, words: "a path through a JSON value", isASCII: false, shape: "^/\(word)[a-z]*/[0-9]$",
+        draft: .draft6, words: "a JSON Pointer", isASCII: false, shape: "^/\(word)[a-z]*/[0-9]$",
         examples: ["/a/0", ""], shortExamples: ["", "/", "/a"], counterexamples: ["a", "/a~2"])
     case .relativeJSONPointer:
       FormatFacts(
-        draft: .draft7, words: "a path from a position in a JSON value", lengths: 1...Int.max, isASCII: false,
+        draft: .draft7, words: "a relative JSON Pointer", lengths: 1...Int.max, isASCII: false,
         shape: "^[0-3]/\(word)[a-z]*$", examples: ["1/a"], shortExamples: ["0", "1", "0/a", "0#"],
         counterexamples: ["/a", "-1"])
     case .regex:

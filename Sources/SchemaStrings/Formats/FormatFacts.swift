@@ -1,35 +1,35 @@
 package import SchemaRuntime
 
-/// What tools know of a format beyond its check: one row of the table in `FormatFacts+Rows.swift`.
+/// Properties of a format apart from its check: one row of the table in `FormatFacts+Rows.swift`.
 package struct FormatFacts: Sendable {
-  /// The first draft of JSON Schema that defines the format; nil for one of other origin.
+  /// The first draft of JSON Schema that defines the format; nil if none does.
   ///
-  /// Each draft defines the formats of its predecessors as well. Since 2019-09 a vocabulary defines them, and the
-  /// meta-schema of a dialect says whether it asserts them.
+  /// Each draft includes the formats of its predecessors. Since 2019-09 a vocabulary defines them, and the meta-schema
+  /// of a dialect determines whether it asserts them.
   package var draft: Draft?
-  /// What a text of the format is, in the middle of a sentence: `a point in time with its zone`.
+  /// A noun phrase for texts of the format: `a date and time with time zone`.
   package var words: String
-  /// The numbers of Unicode scalars that texts have at least and at most.
+  /// The range of lengths in Unicode scalars.
   package var lengths = 0...Int.max
   /// Whether texts are ASCII, so that they have as many bytes as scalars.
   package var isASCII = true
-  /// A regular expression that matches some texts of the format and no others: ordinary texts where each count is the
-  /// least, and longer ones where the format has them.
+  /// A regular expression that only matches texts of the format: ordinary texts if each count is minimal, and longer
+  /// ones if the format has them.
   package var shape: String
-  /// What people expect to see.
+  /// Typical texts.
   package var examples: [String]
-  /// The shortest texts, and others of few characters.
+  /// The shortest texts, and other short ones.
   package var shortExamples: [String]
-  /// Texts that are nearly of the format.
+  /// Texts that almost have the format.
   package var counterexamples: [String]
-  /// Formats that all texts of this one have as well.
+  /// Formats that include all texts of this one.
   package var wider: [Format] = []
-  /// Swift types other than `String` that may stand for it, as `formats.types` of the configuration names them.
+  /// Swift types other than `String` that may represent it, as named by `formats.types` in the configuration.
   package var swiftTypes: [String] = []
-  /// Where inference takes texts for ones of the format.
+  /// Where inference recognizes the format.
   package var recognition = Recognition.never
 
-  /// Drafts that define formats which their predecessors do not.
+  /// Drafts that define formats that their predecessors do not.
   package enum Draft: String, Sendable, CaseIterable {
     case draft4 = "draft-04"
     case draft6 = "draft-06"
@@ -37,11 +37,11 @@ package struct FormatFacts: Sendable {
     case draft2019 = "2019-09"
   }
 
-  /// Where texts are recognised, by which inference goes.
+  /// Where inference recognizes texts of a format.
   package enum Recognition: Hashable, Sendable {
-    /// Nearly any word is of the format, or few schemas mean it.
+    /// Nearly any word has the format, or few schemas use it.
     case never
-    /// In values that hold a text such as `://`, without which people seldom mean the format.
+    /// In values that contain a text such as `://`, which texts of the format usually have.
     case values(holding: String = "")
     /// In values, and in names of members that are data.
     case valuesAndNames(holding: String = "")
@@ -52,22 +52,22 @@ extension Format {
   /// The format's row.
   package var facts: FormatFacts { FormatFacts.table[Int(rawValue)] }
 
-  /// A text of the format such as payloads hold.
+  /// A typical text of the format.
   ///
-  /// - Parameter draw: a number from 0 up to, and without, its argument.
+  /// - Parameter draw: returns a number from 0 up to but not including its argument.
   package func ordinaryText(draw: (Int) -> Int) -> String? {
     FormatFacts.drafts[Int(rawValue)]?.text(longest: 0, limit: 1_000, draw: draw)
   }
 
-  /// The row's part that is asked of every string, without the rest.
+  /// The part of the row that is needed for every string.
   private var recognition: FormatFacts.Recognition { FormatFacts.recognitions[Int(rawValue)] }
 
-  /// Whether inference may take names of members for texts of this format.
+  /// Whether inference may recognize names of members as texts of this format.
   package var isRecognisedInNames: Bool {
     if case .valuesAndNames = recognition { true } else { false }
   }
 
-  /// Whether inference takes a text for one of this format.
+  /// Whether inference recognizes a text as one of this format.
   package func isRecognised(_ utf8: UnsafeBufferPointer<UInt8>, isName: Bool) -> Bool {
     switch recognition {
     case .never: false
@@ -83,7 +83,7 @@ extension FormatFacts {
   fileprivate static let drafts = table.map { PatternDraft($0.shape) }
   fileprivate static let recognitions = table.map(\.recognition)
 
-  /// The Swift types that may stand for formats, each once.
+  /// The distinct Swift types that may represent formats.
   package static let swiftTypes = table.flatMap(\.swiftTypes).reduce(into: [String]()) { types, type in
     if !types.contains(type) { types.append(type) }
   }

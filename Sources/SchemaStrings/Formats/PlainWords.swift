@@ -1,4 +1,4 @@
-/// Words for texts that mean nothing.
+/// Words for meaningless sample texts.
 package enum PlainWords {
   package static let words = [
     "amber", "birch", "cedar", "delta", "ember", "fern", "grove", "harbor", "indigo", "juniper", "kelp", "lagoon",

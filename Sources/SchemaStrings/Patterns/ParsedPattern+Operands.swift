@@ -1,8 +1,8 @@
 import SchemaRuntime
 
-// Which nodes an operator of postfix code takes.
+// The operands of operators in postfix notation.
 extension PatternNode {
-  /// How many operands stand before the node.
+  /// The number of operands of the node.
   var operandCount: Int {
     switch self {
     case .empty, .set, .assertion, .backReference: 0
@@ -13,7 +13,7 @@ extension PatternNode {
 }
 
 extension ParsedPattern {
-  /// For each node, the index at which its operands begin.
+  /// For each node, the index of its first operand's first node.
   var operandStarts: [Int] {
     var open: [Int] = []
     return nodes.enumerated().map { index, node in
@@ -25,7 +25,7 @@ extension ParsedPattern {
     }
   }
 
-  /// The indices of a node's operands; `starts` are ``operandStarts``.
+  /// The indices of a node's operands. `starts` are ``operandStarts``.
   func operands(of index: Int, _ starts: [Int]) -> [Int] {
     var indices: [Int] = []
     var end = index - 1

@@ -1,16 +1,17 @@
 import SchemaRuntime
 
-/// Writes texts after a pattern, part by part: likely matches, for patterns that no automaton shows.
+/// Writes texts by following a pattern, part by part: likely matches, for patterns that no automaton supports.
 ///
-/// Back-references repeat what their groups hold; look-around is ignored. Match the text against the pattern before use.
+/// Back-references repeat the contents of their groups; look-around is ignored. Match the text against the pattern
+/// before use.
 package struct PatternDraft: Sendable {
   fileprivate let parsed: ParsedPattern
-  /// For each node, where its operands begin.
+  /// For each node, the index of its first operand's first node.
   fileprivate let starts: [Int]
-  /// The everyday members of each set.
+  /// The common members of each set.
   fileprivate let everyday: [[UInt32]]
 
-  /// - Returns: nil for a text that is no pattern.
+  /// - Returns: nil if the text is not a pattern.
   package init?(_ source: String) {
     guard let parsed = try? PatternParser.parse(source, maximumDepth: PatternOptions().maximumDepth),
       !parsed.nodes.isEmpty
@@ -24,10 +25,10 @@ package struct PatternDraft: Sendable {
   }
 
   /// - Parameters:
-  ///   - longest: the characters up to which counts without an end go on.
-  ///   - limit: the characters beyond which there is no text.
-  ///   - draw: a number from 0 up to, and without, its argument.
-  /// - Returns: nil where the pattern asks for more than is reasonable to write.
+  ///   - longest: the length up to which unlimited counts continue.
+  ///   - limit: the maximum length.
+  ///   - draw: returns a number from 0 up to but not including its argument.
+  /// - Returns: nil if the pattern requires more than is reasonable to write.
   package func text(longest: Int, limit: Int, draw: (Int) -> Int) -> String? {
     withoutActuallyEscaping(draw) { draw in
       var writing = Writing(draft: self, longest: longest, limit: limit, draw: draw)
@@ -37,7 +38,7 @@ package struct PatternDraft: Sendable {
   }
 }
 
-/// One text after a draft.
+/// One text being written.
 private struct Writing {
   let draft: PatternDraft
   let longest: Int
@@ -45,7 +46,7 @@ private struct Writing {
   let draw: (Int) -> Int
   var text: [UInt32] = []
   private var groups: [Int: [UInt32]] = [:]
-  /// Nodes that may still be written out; counts within counts multiply.
+  /// The number of nodes that may still be written; nested counts multiply.
   private var nodesLeft = 50_000
 
   init(draft: PatternDraft, longest: Int, limit: Int, draw: @escaping (Int) -> Int) {
@@ -55,28 +56,28 @@ private struct Writing {
     self.draw = draw
   }
 
-  /// Writes a node; false when there is too much of it. Groups nest no deeper than the parser lets them.
-  mutating func write(_ place: Int) -> Bool {
+  /// Writes a node. Returns false if it is too large. The parser limits the nesting of groups.
+  mutating func write(_ index: Int) -> Bool {
     nodesLeft -= 1
     guard nodesLeft > 0, text.count <= limit else { return false }
-    switch draft.parsed.nodes[place] {
+    switch draft.parsed.nodes[index] {
     case .empty, .assertion, .look: return true
     case .set(let set, _): return write(set: set)
     case .backReference(let group, _):
       text += groups[group] ?? []
       return text.count <= limit
-    case .sequence: return draft.parsed.operands(of: place, draft.starts).allSatisfy { write($0) }
+    case .sequence: return draft.parsed.operands(of: index, draft.starts).allSatisfy { write($0) }
     case .alternation:
-      let branches = draft.parsed.operands(of: place, draft.starts)
+      let branches = draft.parsed.operands(of: index, draft.starts)
       return branches.isEmpty || write(branches[draw(branches.count)])
     case .repetition(let count):
       var turns = count.minimum
       if text.count < longest { turns += draw(Swift.min(count.maximum - count.minimum, longest - text.count, 6) + 1) }
-      for _ in 0..<turns { guard write(place - 1) else { return false } }
+      for _ in 0..<turns { guard write(index - 1) else { return false } }
       return true
     case .capture(let group, _):
       let start = text.count
-      guard write(place - 1) else { return false }
+      guard write(index - 1) else { return false }
       groups[group] = Array(text[start...])
       return true
     }

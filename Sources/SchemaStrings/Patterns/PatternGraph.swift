@@ -1,9 +1,9 @@
 import SchemaRuntime
 
-/// A pattern as an automaton to walk, one scalar a step, to find texts that match it.
+/// A pattern as an automaton over scalars, for finding texts that match it.
 ///
 ///     let parts = PatternGraph.Parts(of: "^(?=.*[0-9])[a-z0-9]{8,}$")
-///     parts?.required.count    // 2: the look-ahead, and what is left
+///     parts?.required.count    // 2: the look-ahead and the rest
 package struct PatternGraph: Sendable {
   private let classCount: Int
   private let transitions: [Int32]
@@ -15,14 +15,14 @@ package struct PatternGraph: Sendable {
   fileprivate init?(_ parsed: ParsedPattern, byteCount: Int) {
     guard let (automaton, classes) = ScalarAutomaton.minimal(of: parsed, byteCount: byteCount) else { return nil }
     self.classes = classes
-    // Copies, so that a step calls no other module.
+    // Copies, so that a step does not call into another module.
     classCount = automaton.classCount
     transitions = automaton.transitions
     accepting = automaton.accepting
     start = automaton.start
   }
 
-  /// The first scalars of runs that no step tells apart, ascending, the first 0.
+  /// The first scalar of each run that no step distinguishes, ascending, starting with 0.
   package var boundaries: [UInt32] { classes.starts }
 
   package func scalarClass(of scalar: UInt32) -> Int { classes.scalarClass(of: scalar) }
@@ -34,25 +34,25 @@ package struct PatternGraph: Sendable {
   /// Whether a text that ends here matches.
   package func accepts(_ state: Int32) -> Bool { accepting[Int(state)] }
 
-  /// Whether no text that goes on from here matches.
+  /// Whether no continuation from here matches.
   package func isDead(_ state: Int32) -> Bool { state == ScalarAutomaton.dead }
 
-  /// Whether every text that goes on from here matches.
+  /// Whether every continuation from here matches.
   package func isMatched(_ state: Int32) -> Bool { state == ScalarAutomaton.matched }
 }
 
 extension PatternGraph {
-  /// A pattern as several graphs: look-aheads at its start, as in rules for passwords, are patterns of their own.
+  /// A pattern as several graphs: look-aheads at its start, as in password rules, become separate patterns.
   package struct Parts: Sendable {
-    /// What must match.
+    /// Patterns that must match.
     package private(set) var required: [PatternGraph] = []
-    /// What must not match.
+    /// Patterns that must not match.
     package private(set) var forbidden: [PatternGraph] = []
-    /// Whether texts match the pattern exactly when they match the parts; otherwise more texts match the parts.
+    /// Whether texts match the pattern exactly if they match the parts; otherwise more texts match the parts.
     package private(set) var isExact = true
 
-    /// - Parameter byteCount: the size that the table of an automaton may have.
-    /// - Returns: nil where one would be larger, and for a text that is no pattern.
+    /// - Parameter byteCount: the maximum size of an automaton's table.
+    /// - Returns: nil if one would be larger, or if the text is not a pattern.
     package init?(of source: String, byteCount: Int = PatternOptions().maximumAutomatonByteCount) {
       guard let parsed = try? PatternParser.parse(source, maximumDepth: PatternOptions().maximumDepth) else {
         return nil
@@ -72,10 +72,10 @@ extension PatternGraph {
   }
 }
 
-/// A pattern without its look-aheads at the start of the text, and those as patterns of their own.
+/// A pattern without its look-aheads at the start of the text, and those as separate patterns.
 ///
-/// `^(?=.*a)b*$` is `^b*$` and `^(?:.*a)`. All other assertions of this kind are left out, and back-references are any
-/// text: then the parts match more than the pattern.
+/// `^(?=.*a)b*$` is split into `^b*$` and `^(?:.*a)`. All other assertions of this kind are dropped, and
+/// back-references match any text: then the parts match more than the pattern.
 private struct LookAheads {
   private(set) var rest: ParsedPattern
   private(set) var looks: [(pattern: ParsedPattern, isNegated: Bool)] = []
@@ -87,31 +87,31 @@ private struct LookAheads {
     let nodes = parsed.nodes
     let starts = parsed.operandStarts
     var parts: [Int] = []
-    // Look-aheads that follow '^'.
+    // Look-aheads directly after `^`.
     if case .sequence? = nodes.last { parts = parsed.operands(of: nodes.count - 1, starts) }
     if let first = parts.first, nodes[first] != .assertion(.start) { parts = [] }
     var taken: Set<Int> = []
-    for place in parts.dropFirst() {
-      guard case .look(let isNegated) = nodes[place] else { break }
-      let body = Array(nodes[starts[place]..<place])
+    for index in parts.dropFirst() {
+      guard case .look(let isNegated) = nodes[index] else { break }
+      let body = Array(nodes[starts[index]..<index])
       guard !body.contains(where: Self.isBeyond) else { continue }
       var pattern = parsed
       pattern.needsBacktracking = false
       pattern.nodes = [.assertion(.start)] + body + [.sequence(2, isBackward: false)]
       looks.append((pattern, isNegated))
-      taken.insert(place)
+      taken.insert(index)
     }
     var kept: [PatternNode] = []
-    // Where in `kept` each operand begins that no operator has taken yet.
+    // The start in `kept` of each operand that is not yet part of an operator.
     var open: [Int] = []
-    for (place, node) in nodes.enumerated() {
+    for (index, node) in nodes.enumerated() {
       let count = Swift.min(node.operandCount, open.count)
       let start = count == 0 ? kept.count : open[open.count - count]
       open.removeLast(count)
       open.append(start)
       switch node {
       case .look:
-        isExact = isExact && taken.contains(place)
+        isExact = isExact && taken.contains(index)
         kept.removeSubrange(start...)
         kept.append(.empty)
       case .backReference:

@@ -1,6 +1,6 @@
 package import SchemaRuntime
 
-/// What can be said of a regular expression without a text: for those who check schemas, never for matching.
+/// Properties of a regular expression, independent of any text: for checking schemas, never for matching.
 ///
 ///     PatternInsight("[a-z]+")?.isLooseAtEnd    // true: the '+' changes nothing
 package struct PatternInsight: Hashable, Sendable {
@@ -17,7 +17,7 @@ package struct PatternInsight: Hashable, Sendable {
   /// Whether `^` belongs to the first alternative alone and `$` to the last, as in `^a|b$`.
   package var dividesAnchors = false
 
-  /// What there is to say of `source`; nil when it is no regular expression.
+  /// Returns nil if `source` is not a regular expression.
   package init?(_ source: String, options: PatternOptions = PatternOptions()) {
     guard let parsed = try? PatternParser.parse(source, maximumDepth: options.maximumDepth) else { return nil }
     isLinear = !parsed.needsBacktracking
@@ -28,7 +28,7 @@ package struct PatternInsight: Hashable, Sendable {
     if isLinear { decideMatches(parsed, options) }
   }
 
-  /// States that nothing tells apart are joined in a minimal automaton, so that hopeless ones are the dead one.
+  /// Equivalent states are merged in a minimal automaton, so states without a match are the dead one.
   private mutating func decideMatches(_ parsed: ParsedPattern, _ options: PatternOptions) {
     guard
       let (automaton, _) = ScalarAutomaton.minimal(
@@ -39,22 +39,22 @@ package struct PatternInsight: Hashable, Sendable {
   }
 }
 
-// MARK: - Ends
+// MARK: - Starts and ends
 
 extension PatternInsight {
   /// How a part of a pattern begins and ends.
   private struct Ends {
     var isAnchoredAtStart = false
     var isAnchoredAtEnd = false
-    /// Whether it begins with something that may come a varying number of times.
+    /// Whether it begins with something that may occur a varying number of times.
     var isCountedAtStart = false
     var isCountedAtEnd = false
-    /// Whether it is a set of nearly all characters: nobody expects `.+` to end somewhere.
+    /// Whether it is a set of nearly all characters: nobody expects `.+` to have a definite end.
     var isBroad = false
     var dividesAnchors = false
   }
 
-  /// Sets of this many code points say "anything", or "anything but".
+  /// The size from which a set of code points means "anything" or "anything except".
   private static let broadCount: UInt32 = 0x10_0000
 
   private static func ends(of pattern: ParsedPattern) -> Ends {

@@ -1,8 +1,8 @@
 import SchemaRuntime
 
-/// Patterns that were taken apart before, and products of them.
+/// A cache of analyzed patterns, and their products.
 package struct PatternLibrary: Sendable {
-  /// The texts that match all of some patterns and none of others: those of any of the products.
+  /// The texts that match all of some patterns and none of others: the union of the products.
   package struct Products: Sendable {
     package fileprivate(set) var products: [PatternProduct]
     /// Whether all texts of the products are such texts.
@@ -17,9 +17,9 @@ package struct PatternLibrary: Sendable {
   private var parts: [ExactName: PatternGraph.Parts?] = [:]
 
   /// - Parameters:
-  ///   - byteCount: the size that the table of an automaton may have.
-  ///   - maximumStates: the states of a product that are looked at.
-  ///   - maximumGraphs: the automata that a product may be made of.
+  ///   - byteCount: the maximum size of an automaton's table.
+  ///   - maximumStates: the maximum number of states of a product.
+  ///   - maximumGraphs: the maximum number of automata in a product.
   package init(
     byteCount: Int = PatternOptions().maximumAutomatonByteCount, maximumStates: Int = 12_000, maximumGraphs: Int = .max
   ) {
@@ -28,7 +28,7 @@ package struct PatternLibrary: Sendable {
     self.maximumGraphs = maximumGraphs
   }
 
-  /// A pattern as graphs; nil where they would be too large, and for a text that is no pattern.
+  /// A pattern as graphs; nil if they would be too large, or if the text is not a pattern.
   package mutating func parts(of source: String) -> PatternGraph.Parts? {
     if let known = parts[ExactName(source)] { return known }
     let made = PatternGraph.Parts(of: source, byteCount: byteCount)
@@ -36,9 +36,9 @@ package struct PatternLibrary: Sendable {
     return made
   }
 
-  /// What patterns make together; nil where a pattern has no graphs, or where there are too many.
+  /// The products of patterns; nil if a pattern has no graphs, or if there are too many products.
   ///
-  /// - Parameter isExplored: whether the products are explored at once.
+  /// - Parameter isExplored: whether to explore the products immediately.
   package mutating func products(required: [String], forbidden: [String], isExplored: Bool = false) -> Products? {
     var isExact = true
     var isCovering = true
@@ -51,9 +51,9 @@ package struct PatternLibrary: Sendable {
     }
     for source in forbidden {
       guard let parts = parts(of: source) else { return nil }
-      // More texts match the parts than the pattern: too many are left out.
+      // More texts match the parts than the pattern, so too many are excluded.
       isCovering = isCovering && parts.isExact
-      // It is enough that one part fails.
+      // It suffices if one part fails.
       var failing = parts.required.map { (required: [PatternGraph](), forbidden: [$0]) }
       failing += parts.forbidden.map { ([$0], []) }
       if alternatives.count * failing.count > 8 {

@@ -1,39 +1,39 @@
 package import SchemaRuntime
 
 extension PatternProduct {
-  /// What the length of a text counts.
+  /// The unit of a text's length.
   package enum Measure: Hashable, Sendable {
     case scalars, bytes
   }
 
-  /// From which states steps of which cost lead to the end of a text.
+  /// The states from which steps of given cost lead to the end of a text.
   package struct Reach: Sendable {
     fileprivate let table: [Bool]
     fileprivate let measure: Measure
-    /// The lengths within the range that texts have, ascending.
+    /// The lengths of texts within the range, ascending.
     package let lengths: [Int]
-    /// Whether there are none at all where ``lengths`` is empty.
+    /// Whether an empty ``lengths`` means that there are no texts.
     package let isComplete: Bool
-    /// Whether ``lengths`` are all of the range.
+    /// Whether ``lengths`` are all lengths in the range.
     package let isExhaustive: Bool
   }
 
-  /// Texts that are longer are not written.
+  /// The maximum length of a text.
   private static let maximumLength = 5_000
-  /// States times lengths that are looked at.
+  /// The maximum number of states times lengths.
   private static let maximumTable = 1_500_000
 
   private func costs(_ measure: Measure) -> [Int] { letters.map { measure == .bytes ? $0.width : 1 } }
 
   /// The lengths of texts within a range; beyond the shortest ones only up to `preferred`.
   ///
-  /// - Parameter goesOn: looks as far as it takes to see that lengths have no end.
+  /// - Parameter goesOn: whether to search far enough to detect that lengths are unlimited.
   package func reach(
     _ range: ClosedRange<Int>, _ measure: Measure = .scalars, preferred: Int, goesOn: Bool = false
   ) -> Reach {
     let costs = costs(measure)
     let highestCost = costs.max() ?? 1
-    // Where texts of some length are, one is less than a round through all states longer than the least.
+    // If any text has at least the minimum length, one is less than a round through all states longer.
     let (enough, isTooLarge) = range.lowerBound.addingReportingOverflow((stateCount + 1) * highestCost)
     let wanted = min(range.upperBound, isTooLarge ? range.upperBound : max(enough, preferred))
     let limit = min(wanted, Self.maximumTable / max(stateCount, 1))
@@ -44,7 +44,7 @@ extension PatternProduct {
     var table = accepting
     var lengths: [Int] = range.lowerBound == 0 && accepting[0] ? [0] : []
     var length = 0
-    // Once no state leads to an end by the costs of one letter, none does by more.
+    // If no state leads to an end by the costs of one letter, none does by more.
     var barrenCount = 0
     while length < limit, barrenCount < highestCost, goesOn || length < preferred || lengths.isEmpty {
       length += 1
@@ -62,7 +62,7 @@ extension PatternProduct {
 
   private func row(_ length: Int, _ table: [Bool], _ costs: [Int]) -> [Bool] {
     let letterCount = letters.count
-    // By pointers: this is all the time that long texts take.
+    // With pointers, because long texts spend all their time here.
     return table.withUnsafeBufferPointer { table in
       targets.withUnsafeBufferPointer { targets in
         costs.withUnsafeBufferPointer { costs in
@@ -88,9 +88,9 @@ extension PatternProduct {
 
   // MARK: - Some text
 
-  /// A text of one of the lengths of `reach`.
+  /// Writes a text with one of the lengths of `reach`.
   ///
-  /// - Parameter draw: a number from 0 up to, and without, its argument.
+  /// - Parameter draw: returns a number from 0 up to but not including its argument.
   package func text(length: Int, _ reach: Reach, isWide: Bool = false, draw: (Int) -> Int) -> String {
     let costs = costs(reach.measure)
     var text = String.UnicodeScalarView()
@@ -106,7 +106,7 @@ extension PatternProduct {
     return String(text)
   }
 
-  /// Mostly the most everyday letter.
+  /// Usually chooses the most common letter.
   private func choose(
     _ found: [(letter: Int, target: Int)], _ isWide: Bool, _ draw: (Int) -> Int
   ) -> (letter: Int, target: Int)? {
@@ -127,10 +127,10 @@ extension PatternProduct {
 
   // MARK: - All texts
 
-  /// Gives out texts of the lengths of `reach`, the shortest first and each once, until `visit` returns false.
+  /// Calls `visit` with texts with the lengths of `reach`, the shortest first and each once, until it returns false.
   ///
-  /// - Parameter breadth: how many scalars of each letter are written.
-  /// - Returns: whether there were no more.
+  /// - Parameter breadth: how many scalars of each letter to write.
+  /// - Returns: whether all texts have been visited.
   @discardableResult
   private func forEachText(_ reach: Reach, breadth: Int, _ visit: (String) -> Bool) -> Bool {
     let costs = costs(reach.measure)
@@ -158,8 +158,8 @@ extension PatternProduct {
     return reach.isExhaustive
   }
 
-  /// All texts whose scalars are within a range in number, where there are at most so many; nil where there are more, and
-  /// where the graph is cut short.
+  /// All texts whose number of scalars is within a range, if there are at most `count`; nil if there are more, or if
+  /// the graph is incomplete.
   package mutating func language(atMost count: Int, scalars range: ClosedRange<Int> = 0...Int.max) -> [String]? {
     guard let lengths = lengths(.scalars) else { return isComplete ? [] : nil }
     let greatest = min(lengths.upperBound, range.upperBound)
@@ -173,11 +173,11 @@ extension PatternProduct {
     return isAll ? texts : nil
   }
 
-  /// The least and the greatest length of a text, `Int.max` where there is no greatest; nil where there is no text, and
-  /// where the graph is cut short.
+  /// The minimum and maximum length of a text, `Int.max` if there is no maximum; nil if there is no text, or if the
+  /// graph is incomplete.
   package mutating func lengths(_ measure: Measure) -> ClosedRange<Int>? {
     explore()
-    // Whether a state still leads to an end by more letters than there are states: then it leads to a circle.
+    // If more letters than there are states can lead to an end, there is a cycle.
     let shown = reach(0...Int.max, measure, preferred: 0, goesOn: true)
     guard shown.isComplete, let least = shown.lengths.first, let greatest = shown.lengths.last else { return nil }
     return least...(shown.isExhaustive ? greatest : Int.max)
@@ -185,7 +185,7 @@ extension PatternProduct {
 }
 
 extension PatternProduct.Letter {
-  /// Some of the scalars, the everyday ones first.
+  /// Some of the scalars, common ones first.
   fileprivate func scalars(atMost count: Int) -> [Unicode.Scalar] {
     if count <= scalars.count { return Array(scalars.prefix(count)) }
     let known = Set(scalars)
@@ -194,7 +194,7 @@ extension PatternProduct.Letter {
   }
 }
 
-// MARK: - A question
+// MARK: - Search
 
 extension PatternProduct {
   /// The limits of the length of a text.
@@ -209,15 +209,15 @@ extension PatternProduct {
     /// There is no such text.
     case none
     case some([String])
-    /// The graph or the lengths are cut short.
+    /// The graph or the lengths are incomplete.
     case undecided
   }
 
-  /// Looks for a few texts within limits that are none of `excluded`.
+  /// Searches for a few texts within limits that are not in `excluded`.
   package mutating func find(_ limits: Limits, excluding excluded: Set<ExactName> = []) -> Answer {
     let count = 3
     var answer = Answer.undecided
-    // The first texts are near the start more often than not.
+    // The first texts are usually near the start.
     for wanted in [count, .max] where !isComplete || wanted == count {
       explore(untilAccepting: wanted)
       answer = find(limits, excluding: excluded, count)
@@ -229,9 +229,9 @@ extension PatternProduct {
   private func find(_ limits: Limits, excluding excluded: Set<ExactName>, _ count: Int) -> Answer {
     let all = 0...Int.max
     for (range, measure) in [(limits.scalars, Measure.scalars), (limits.bytes, .bytes)] {
-      // Without limits any measure will do.
+      // Without limits, one measure is enough.
       if range == all, measure == .bytes || limits.bytes != all { continue }
-      // Where the shortest are excluded, all that there are, or those that come after them.
+      // If the shortest texts are excluded, search further.
       for goesOn in excluded.isEmpty ? [false] : [false, true] {
         let shown = reach(range, measure, preferred: range.lowerBound &+ 8, goesOn: goesOn)
         if shown.lengths.first ?? 0 > Self.maximumLength { break }

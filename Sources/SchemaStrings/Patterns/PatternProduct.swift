@@ -1,17 +1,17 @@
 import SchemaRuntime
 
-/// The texts that match some patterns and do not match others, as a graph: its states are what the patterns' automata
-/// are in together, its letters the scalars that no pattern tells apart.
+/// The texts that match some patterns and do not match others, as a graph. Its states combine the states of the
+/// patterns' automata, its letters are classes of scalars that no pattern distinguishes.
 ///
-/// It is explored breadth first, as far as a question needs it. A graph that is cut short shows only some of
-/// the texts: if it shows none, check ``isComplete``.
+/// It is explored breadth-first, as far as necessary. An incomplete graph only contains some of the texts: if it
+/// contains none, check ``isComplete``.
 package struct PatternProduct: Sendable {
-  /// Scalars that no pattern tells apart, all of one width in UTF-8.
+  /// Scalars that no pattern distinguishes, all of the same width in UTF-8.
   struct Letter: Sendable {
     var ranges: [ClosedRange<UInt32>] = []
-    /// Some of them, those of everyday texts first.
+    /// Some of the scalars, common ones first.
     var scalars: [Unicode.Scalar]
-    /// How everyday: 0 for letters and digits, 1 for other printable ASCII, 2 for the rest.
+    /// How common they are: 0 for letters and digits, 1 for other printable ASCII, 2 for the rest.
     var rank: Int
     var width: Int
     /// The letter's class in each graph.
@@ -24,7 +24,7 @@ package struct PatternProduct: Sendable {
   private(set) var letters: [Letter] = []
   private var numbers: [[Int32]: Int32] = [:]
   private var states: [[Int32]] = []
-  /// `targets[state * letters.count + letter]` of the states that are explored; -1 leads nowhere.
+  /// `targets[state * letters.count + letter]` for explored states; -1 means no transition.
   private(set) var targets: [Int32] = []
   private(set) var accepting: [Bool] = []
   private var acceptingCount = 0
@@ -39,12 +39,12 @@ package struct PatternProduct: Sendable {
     _ = number((required + forbidden).map(\.start))
   }
 
-  /// Whether the graph shows all texts.
+  /// Whether the graph contains all texts.
   package var isComplete: Bool { !isCut && exploredCount == states.count }
 
   var stateCount: Int { accepting.count }
 
-  /// Finds states until so many are known in which a text may end, or all states.
+  /// Explores until `wanted` accepting states, or all states, are known.
   package mutating func explore(untilAccepting wanted: Int = .max) {
     let graphs = required + forbidden
     let classes = letters.map(\.classes)
@@ -77,7 +77,7 @@ package struct PatternProduct: Sendable {
     return Int32(states.count - 1)
   }
 
-  /// The states that a state leads to, each with the letter; none for one that is not explored.
+  /// The transitions of a state; none if it is not explored.
   func steps(from state: Int) -> [(letter: Int, target: Int)] {
     guard (state + 1) * letters.count <= targets.count else { return [] }
     return letters.indices.compactMap { letter in
@@ -115,7 +115,7 @@ extension PatternProduct {
     for scalar in Self.everyday { add(scalar) }
     for value in UInt8(0x20)...0x7e where !Unicode.Scalar(value).isWordCharacter { add(Unicode.Scalar(value)) }
     for scalar in Self.others { add(scalar) }
-    // Where the width in UTF-8 changes, and around the surrogates, which no text holds.
+    // Where the width in UTF-8 changes, and around the surrogates, which texts cannot contain.
     var boundaries: Set<UInt32> = [0, 0x80, 0x800, 0xd800, 0xe000, 0x1_0000]
     for graph in graphs { boundaries.formUnion(graph.boundaries) }
     let starts = boundaries.sorted()

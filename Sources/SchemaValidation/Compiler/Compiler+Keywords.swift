@@ -1,15 +1,15 @@
 import JSONSchema
 import SchemaRuntime
 
-// One function a group of keywords; within it, one line a keyword, in the order of the issues.
+// One method per group of keywords; within it, one line per keyword, in the order of the issues.
 extension Compiler {
   mutating func addReference(_ node: SchemaNode, to body: inout Body) {
     let keywords = node.keywords
-    if let ref = keywords.ref { body.add(&program, "$ref", .inPlace(.ref(place(ref)))) }
-    // The resolver has decided where it leads.
+    if let ref = keywords.ref { body.add(&program, "$ref", .inPlace(.ref(schemaIndex(ref)))) }
+    // The resolver has determined the target.
     if let ref = keywords.dynamicRef {
       let isOld = node.dialect.draft == .draft2019
-      body.add(&program, isOld ? "$recursiveRef" : "$dynamicRef", .inPlace(.ref(place(ref))))
+      body.add(&program, isOld ? "$recursiveRef" : "$dynamicRef", .inPlace(.ref(schemaIndex(ref))))
     }
   }
 
@@ -37,7 +37,7 @@ extension Compiler {
     }
   }
 
-  /// The limits of lengths of values of one type.
+  /// Adds the length limits for values of one type.
   private mutating func addLengths(_ type: JSONType, _ keywords: Keywords, to body: inout Body) {
     for (measure, limit) in keywords.lengths.all where measure.type == type {
       body.add(&program, measure.keyword(of: limit), .length(measure, limit))
@@ -63,16 +63,16 @@ extension Compiler {
     addContent(keywords, to: &body)
   }
 
-  /// What the text of a string encodes.
+  /// Adds the content keywords of a string.
   mutating func addContent(_ keywords: Keywords, to body: inout Body) {
     guard options.assertsContent else { return }
     let encoding = keywords.contentEncoding.map(ContentEncoding.init(keyword:))
-    // What an unknown encoding hides cannot be looked at.
+    // Content in an unknown encoding cannot be checked.
     if case .some(nil) = encoding { return }
     let mediaType = keywords.contentMediaType.flatMap(ContentMediaType.init(keyword:))
     let schema = mediaType == nil ? nil : keywords.contentSchema
     guard encoding != nil || mediaType != nil else { return }
-    let content = schema.map { place($0) } ?? -1
+    let content = schema.map { schemaIndex($0) } ?? -1
     let keyword = encoding == nil ? "contentMediaType" : "contentEncoding"
     body.add(&program, keyword, .string(.content(encoding.flatMap { $0 }, mediaType, content)))
   }
@@ -81,7 +81,7 @@ extension Compiler {
     let keywords = node.keywords
     addLengths(.array, keywords, to: &body)
     if keywords.uniqueItems { body.add(&program, "uniqueItems", .array(.uniqueItems)) }
-    // Before 2020-12 a tuple is an array under `items`, and `additionalItems` describes the rest.
+    // Before 2020-12, a tuple is an array under `items`, and `additionalItems` applies to the rest.
     let isOldTuple = !keywords.prefixItems.isEmpty && node.dialect.draft < .draft2020
     if !keywords.prefixItems.isEmpty {
       let run = program.add(list: keywords.prefixItems.map { index(of: $0) })
@@ -89,14 +89,15 @@ extension Compiler {
     }
     if let items = keywords.items {
       let keyword = isOldTuple ? "additionalItems" : "items"
-      body.add(&program, keyword, .array(.items(place(items), from: keywords.prefixItems.count)))
+      body.add(&program, keyword, .array(.items(schemaIndex(items), from: keywords.prefixItems.count)))
     }
     if let item = keywords.contains {
       let range = (min: keywords.minContains ?? 1, max: keywords.maxContains ?? -1)
-      // 2020-12 core, section 10.3.1.3: only since then do elements that match count as evaluated.
+      // 2020-12 core, section 10.3.1.3: matching elements count as evaluated only since this draft.
       let evaluates = (tracksEvaluation || options.hasAnnotations) && node.dialect.draft >= .draft2020
       body.add(
-        &program, "contains", .array(.contains(place(item), min: range.min, max: range.max, evaluates: evaluates)))
+        &program, "contains", .array(.contains(schemaIndex(item), min: range.min, max: range.max, evaluates: evaluates))
+      )
     }
   }
 
@@ -118,7 +119,9 @@ extension Compiler {
       body.add(&program, isOld ? "dependencies" : "dependentRequired", .object(.dependentRequired(run)))
     }
     try addMembers(node, to: &body)
-    if let names = keywords.propertyNames { body.add(&program, "propertyNames", .object(.propertyNames(place(names)))) }
+    if let names = keywords.propertyNames {
+      body.add(&program, "propertyNames", .object(.propertyNames(schemaIndex(names))))
+    }
     if !keywords.dependentSchemas.isEmpty {
       let run = program.add(members: keywords.dependentSchemas.map { ($0.name, index(of: $0.schema)) })
       let isOld = node.dialect.draft < .draft2019 || keywords.written["dependentSchemas"] == nil
@@ -141,7 +144,7 @@ extension Compiler {
     let patterned = program.add(patterned: rows)
     if patterned.count > 0 { body.add(&program, "patternProperties", .object(.patternProperties(patterned))) }
     if let additional = keywords.additionalProperties {
-      let schema = place(additional)
+      let schema = schemaIndex(additional)
       body.add(
         &program, "additionalProperties", .object(.additionalProperties(schema, named: named, patterned: patterned)))
     }
@@ -156,27 +159,27 @@ extension Compiler {
       let run = program.add(list: schemas.map { index(of: $0) })
       body.add(&program, keyword, instruction(run))
     }
-    if let negated = keywords.not { body.add(&program, "not", .inPlace(.not(place(negated)))) }
+    if let negated = keywords.not { body.add(&program, "not", .inPlace(.not(schemaIndex(negated)))) }
     if let condition = keywords.if,
       keywords.then != nil || keywords.else != nil || tracksEvaluation || options.hasAnnotations
     {
-      let then = keywords.then.map { place($0) } ?? -1
-      let otherwise = keywords.else.map { place($0) } ?? -1
-      body.add(&program, "if", .inPlace(.conditional(if: place(condition), then: then, else: otherwise)))
+      let then = keywords.then.map { schemaIndex($0) } ?? -1
+      let otherwise = keywords.else.map { schemaIndex($0) } ?? -1
+      body.add(&program, "if", .inPlace(.conditional(if: schemaIndex(condition), then: then, else: otherwise)))
     }
   }
 
-  /// Last, because they depend on what all other keywords of the schema have evaluated.
+  /// Added last, because they depend on what all other keywords of the schema have evaluated.
   mutating func addUnevaluated(_ keywords: Keywords, to body: inout Body) {
     if let items = keywords.unevaluatedItems {
-      body.add(&program, "unevaluatedItems", .array(.unevaluatedItems(place(items))))
+      body.add(&program, "unevaluatedItems", .array(.unevaluatedItems(schemaIndex(items))))
     }
     if let members = keywords.unevaluatedProperties {
-      body.add(&program, "unevaluatedProperties", .object(.unevaluatedProperties(place(members))))
+      body.add(&program, "unevaluatedProperties", .object(.unevaluatedProperties(schemaIndex(members))))
     }
   }
 
-  /// The error about a pattern, without the pattern of a sensitive value.
+  /// The error for a pattern, without the pattern if the value is sensitive.
   private func invalidPattern(
     _ source: String, _ error: PatternError, _ keyword: String, of node: SchemaNode
   ) -> CompileError {
@@ -188,8 +191,8 @@ extension Compiler {
         : .invalidPattern(source: source, reason: error.description))
   }
 
-  /// The keywords that only say something, in the order of the text: those of the dialect's annotation vocabularies,
-  /// and those that the dialect does not know.
+  /// Adds annotation keywords, in the order of the text: those of the dialect's annotation vocabularies, and unknown
+  /// ones.
   mutating func addAnnotations(_ node: SchemaNode, to body: inout Body) {
     let keywords = node.keywords
     if node.dialect.ignoresSiblingsOfReference, keywords.ref != nil { return }
@@ -198,7 +201,7 @@ extension Compiler {
       switch node.dialect.keyword(named: name)?.vocabulary {
       case .metaData, .format, nil: onStrings = false
       case .content:
-        // 2020-12 validation, section 8.5: without a media type there is nothing to which the schema could apply.
+        // 2020-12 validation, section 8.5: without a media type, the schema has nothing to apply to.
         if name == "contentSchema", keywords.contentMediaType == nil { continue }
         onStrings = true
       case .core, .applicator, .unevaluated, .validation, .swift: continue
@@ -208,9 +211,9 @@ extension Compiler {
     }
   }
 
-  private mutating func place(_ schema: SchemaID) -> Instruction.Schema { Instruction.Schema(index(of: schema)) }
+  private mutating func schemaIndex(_ schema: SchemaID) -> Instruction.Schema { Instruction.Schema(index(of: schema)) }
 
-  /// The members marked `x-localOnly` of a type that is not: they are no part of its wire.
+  /// The members marked `x-localOnly` of a type that is not local-only itself: they must not occur in its payloads.
   private func localOnlyNames(of node: SchemaNode) -> [String] {
     guard !node.keywords.vendor.localOnly else { return [] }
     return node.keywords.properties.filter { graph[$0.schema].keywords.vendor.localOnly }.map(\.name)

@@ -1,21 +1,21 @@
 public import JSONSchema
 public import SchemaRuntime
 
-/// Turns a graph into a program: every schema that the given ones reach, one instruction a keyword.
+/// Compiles a graph to a program: every schema reachable from the given ones, one instruction per keyword.
 ///
-/// Steps stand in one fixed order, whatever the order of the text, so that issues always come in the
-/// same order: reference, type, values, numbers, strings, arrays, objects, logic.
+/// Steps have a fixed order, independent of the text, so that issues always have the same order: reference, type,
+/// values, numbers, strings, arrays, objects, logic.
 public struct Compiler {
-  /// What the compiler is told.
+  /// The options of the compiler.
   public struct Options: Sendable {
     /// The formats that are asserted; all others are annotations.
     public var assertedFormats: Set<Format>
-    /// Whether the program also says what schemas tell about values that satisfy them (``Evaluator/annotations(of:schema:limit:)``).
+    /// Whether the program also produces annotations (``Evaluator/annotations(of:schema:limit:)``).
     public var hasAnnotations: Bool
-    /// Whether `contentEncoding`, `contentMediaType` and `contentSchema` are asserted, where they name an encoding and a
-    /// type that are known. By default they are annotations (2020-12 validation, section 8.2).
+    /// Whether `contentEncoding`, `contentMediaType` and `contentSchema` are asserted if their encoding and type are
+    /// known. By default they are annotations (2020-12 validation, section 8.2).
     public var assertsContent: Bool
-    /// What patterns may cost, the budget of those with look-around or back-references among it.
+    /// The limits for patterns, including the step budget of those with look-around or back-references.
     public var patterns = PatternOptions()
 
     public init(assertedFormats: Set<Format> = [], hasAnnotations: Bool = false, assertsContent: Bool = false) {
@@ -25,16 +25,16 @@ public struct Compiler {
     }
   }
 
-  /// A program and the places of the graph's schemas in it.
+  /// A program and the indices of the graph's schemas in it.
   public struct Output: Sendable {
     public var program: Program
-    /// The place in ``Program/schemas`` of each schema that was compiled.
+    /// The index in ``Program/schemas`` of each compiled schema.
     public var indexes: [SchemaID: Int]
   }
 
   let graph: SchemaGraph
   let options: Options
-  /// Whether a schema asks what others have evaluated.
+  /// Whether any schema depends on what others have evaluated.
   let tracksEvaluation: Bool
   var program: Program
   private var indexes: [SchemaID: Int] = [:]
@@ -49,14 +49,14 @@ public struct Compiler {
     }
   }
 
-  /// Compiles `schemas`, in their order, and all that they apply.
+  /// Compiles `schemas`, in their order, and all schemas that they apply.
   public static func compile(
     _ schemas: [SchemaID], of graph: SchemaGraph, options: Options = Options()
   ) throws(CompileError) -> Output {
     try compile(schemas, of: graph, options: options, into: Program())
   }
 
-  /// The same, added to the schemas that a program has already.
+  /// Compiles schemas and adds them to an existing program.
   package static func compile(
     _ schemas: [SchemaID], of graph: SchemaGraph, options: Options, into program: Program
   ) throws(CompileError) -> Output {
@@ -73,8 +73,8 @@ public struct Compiler {
     return Output(program: compiler.program, indexes: compiler.indexes)
   }
 
-  /// Refuses schemas of which a payload within the limits of a reader could have more applied inside one another than an
-  /// evaluator allows.
+  /// Rejects schemas for which a payload within a reader's limits could exceed the evaluator's limit of schemas applied
+  /// inside one another.
   private func checkNesting() throws(CompileError) {
     let depth = JSONLimits.hardMaximumDepth
     let (count, deepest) = program.greatestNesting(depth: depth)
@@ -86,7 +86,7 @@ public struct Compiler {
       kind: .deepNesting(count: count, depth: depth, limit: Program.maximumNesting))
   }
 
-  /// The place of a schema, reserved at first mention: cycles and forward references are ordinary.
+  /// The index of a schema, reserved at the first reference, because cycles and forward references are common.
   mutating func index(of schema: SchemaID) -> Int {
     if let index = indexes[schema] { return index }
     let index = program.addSchema(at: graph[schema].place)
@@ -118,7 +118,7 @@ public struct Compiler {
   }
 }
 
-/// The steps of one schema while they are gathered.
+/// The steps of one schema, while they are being collected.
 struct Body {
   var steps: [Program.Step] = []
 
@@ -127,15 +127,15 @@ struct Body {
   }
 }
 
-/// Why a graph has no program, with the schema and the keyword at fault.
+/// The reason that a graph cannot be compiled, with the schema and the keyword at fault.
 public struct CompileError: Error, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// `pattern` or a name under `patternProperties` is no regular expression of ECMA-262.
+    /// `pattern` or a name in `patternProperties` is not a regular expression of ECMA-262.
     case invalidPattern(source: String, reason: String)
-    /// The schema applies itself to the same value without end; the locations on the way around.
+    /// The schema applies itself to the same value endlessly; the locations along the cycle.
     case endlessRecursion(chain: [String])
     /// A payload of `depth` levels could have up to `count` schemas applied inside one another; the schema begins the
-    /// longest chain of those that are applied to one value.
+    /// longest chain of schemas applied to one value.
     case deepNesting(count: Int, depth: Int, limit: Int)
   }
 
@@ -143,7 +143,7 @@ public struct CompileError: Error, Sendable {
   public let keyword: String?
   public let kind: Kind
 
-  /// The reason as one line, without its place.
+  /// The message as one line, without its location.
   public var message: String {
     switch kind {
     case .invalidPattern(let source, let reason): "expected a regular expression, found '\(source)': \(reason)"

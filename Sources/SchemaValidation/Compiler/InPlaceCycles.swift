@@ -1,13 +1,13 @@
 import JSONSchema
 
-/// Finds schemas that apply themselves to the same value: evaluation of such a schema would never end.
+/// Finds schemas that apply themselves to the same value, whose evaluation would never end.
 enum InPlaceCycles {
   private enum Mark { case open, done }
 
   static func check(_ graph: SchemaGraph) throws(CompileError) {
     var marks: [SchemaID: Mark] = [:]
     for node in graph.nodes where marks[node.id] == nil {
-      // Depth-first with a stack of our own: input decides the depth.
+      // Depth-first with an explicit stack, because input determines the depth.
       var stack: [(schema: SchemaID, rest: [SchemaID])] = [(node.id, graph[node.id].keywords.appliedInPlace)]
       marks[node.id] = .open
       while let top = stack.popLast() {

@@ -1,9 +1,9 @@
 public import SchemaRuntime
 
-// The hierarchical output: errors below the keywords that led to them.
+// The hierarchical output: errors nested below the keywords that led to them.
 extension ValidationResult {
-  /// The format `detailed` of draft 2020-12 (core, section 12.4.3): a tree of output units after the way through the
-  /// schema, without those that hold only one other.
+  /// The format `detailed` of draft 2020-12 (core, section 12.4.3): a tree of output units by path through the schema,
+  /// without units that contain only one other.
   public var detailedOutput: JSONValue {
     if isValid { return ["valid": true, "keywordLocation": "", "instanceLocation": ""] }
     var tree = OutputTree()
@@ -12,76 +12,76 @@ extension ValidationResult {
   }
 }
 
-/// Output units by the way through the schema that led to them.
+/// Output units, by the path through the schema that led to them.
 private struct OutputTree {
-  /// A place on the way: a keyword's location together with the instance's.
+  /// A node of a path: a keyword's location together with the instance's.
   private struct Node {
     var keywordLocation: JSONPointer
     var instanceLocation: JSONPointer
     var errors: [ErrorUnit] = []
-    /// Places in ``OutputTree/nodes``.
+    /// Indices in ``OutputTree/nodes``.
     var children: [Int] = []
   }
 
-  /// A step from a place to the one below it; only what the step adds, since units lie deep and are many.
-  private struct Way: Hashable {
+  /// A step from a node to a child. Contains only the added tokens, since units are deep and numerous.
+  private struct Step: Hashable {
     var parent: Int
     var keywordTokens: JSONPointer
     var instanceTokens: JSONPointer
   }
 
   private var nodes = [Node(keywordLocation: JSONPointer(), instanceLocation: JSONPointer())]
-  private var places: [Way: Int] = [:]
+  private var indices: [Step: Int] = [:]
 
   mutating func add(_ unit: ErrorUnit) {
     let (keywordTokens, instanceTokens) = (unit.keywordLocation.tokens, unit.instanceLocation.tokens)
-    var place = 0
+    var index = 0
     var last = (keyword: 0, instance: 0)
     for step in Self.steps(of: unit) {
-      let way = Way(
-        parent: place, keywordTokens: JSONPointer(Array(keywordTokens[last.keyword..<step.keyword])),
+      let added = Step(
+        parent: index, keywordTokens: JSONPointer(Array(keywordTokens[last.keyword..<step.keyword])),
         instanceTokens: JSONPointer(Array(instanceTokens[last.instance..<step.instance])))
       last = step
-      if let known = places[way] {
-        place = known
+      if let known = indices[added] {
+        index = known
         continue
       }
-      places[way] = nodes.count
-      nodes[place].children.append(nodes.count)
-      place = nodes.count
+      indices[added] = nodes.count
+      nodes[index].children.append(nodes.count)
+      index = nodes.count
       nodes.append(
         Node(
           keywordLocation: JSONPointer(Array(keywordTokens.prefix(step.keyword))),
           instanceLocation: JSONPointer(Array(instanceTokens.prefix(step.instance)))))
     }
-    nodes[place].errors.append(unit)
+    nodes[index].errors.append(unit)
   }
 
-  /// The schemas and keywords on the way to an error, the error's own place last: how many tokens of its two locations
-  /// lead there. Which keywords move down the instance is known from their names (2020-12 core, section 10.3, and the
-  /// dialects before it).
+  /// The schemas and keywords on the path to an error, ending with its own location, as numbers of tokens of its two
+  /// locations. Which keywords descend into the instance is determined by their names (2020-12 core, section 10.3, and
+  /// earlier dialects).
   private static func steps(of unit: ErrorUnit) -> [(keyword: Int, instance: Int)] {
     let tokens = unit.keywordLocation.tokens
     let deepest = unit.instanceLocation.tokens.count
     var steps: [(keyword: Int, instance: Int)] = []
-    var (place, depth) = (0, 0)
-    while place < tokens.count {
-      let (width, descends) = Self.extent(of: tokens[place], before: place + 1 < tokens.count ? tokens[place + 1] : nil)
-      if place + width >= tokens.count { break }
+    var (index, depth) = (0, 0)
+    while index < tokens.count {
+      let (width, descends) = Self.extent(of: tokens[index], before: index + 1 < tokens.count ? tokens[index + 1] : nil)
+      if index + width >= tokens.count { break }
       if width > 1 {
         // The keyword, and then its branch or member.
-        place += 1
-        steps.append((place, min(depth, deepest)))
+        index += 1
+        steps.append((index, min(depth, deepest)))
       }
-      place += 1
+      index += 1
       if descends { depth += 1 }
-      steps.append((place, min(depth, deepest)))
+      steps.append((index, min(depth, deepest)))
     }
     if !tokens.isEmpty { steps.append((tokens.count, deepest)) }
     return steps
   }
 
-  /// How many tokens an applicator takes, and whether it applies its schema to a member or element.
+  /// The number of tokens of an applicator, and whether it applies its schema to a member or element.
   private static func extent(of keyword: String, before next: String?) -> (width: Int, descends: Bool) {
     switch keyword {
     case "properties", "patternProperties", "prefixItems": (2, true)
@@ -94,12 +94,12 @@ private struct OutputTree {
     }
   }
 
-  /// The tree as output units, built from the leaves up: branches nest as deep as schema and payload do.
+  /// The tree as output units, built from the leaves up, because branches are nested as deeply as schema and payload.
   var output: JSONValue {
     var outputs: [JSONValue] = Array(repeating: .null, count: nodes.count)
-    // Children stand after their parents.
-    for place in nodes.indices.reversed() {
-      let node = nodes[place]
+    // Children follow their parents.
+    for index in nodes.indices.reversed() {
+      let node = nodes[index]
       var units = node.errors.map(\.basicUnit)
       if units.count == 1, !node.children.isEmpty, case .object(var unit) = units[0] {
         // A keyword such as `anyOf`, with the errors of its branches.
@@ -108,7 +108,7 @@ private struct OutputTree {
       } else {
         units += node.children.map { outputs[$0] }
       }
-      outputs[place] = units.count == 1 && place > 0 ? units[0] : Self.unit(node, units)
+      outputs[index] = units.count == 1 && index > 0 ? units[0] : Self.unit(node, units)
     }
     return outputs[0]
   }

@@ -1,21 +1,21 @@
 public import SchemaRuntime
 
-/// One row of a list of errors: a validation issue, or the place at which a text stops being JSON.
+/// One entry in a list of errors: a validation issue, or the syntax error of a text that is not JSON.
 ///
-/// Made from a ``ValidationResult``, read by all output views, so that they differ in shape alone.
+/// Created from a ``ValidationResult`` and used by all output formats, so that they differ only in structure.
 public struct ErrorUnit: Hashable, Sendable {
-  /// The place in the instance; the root for a text that is not JSON.
+  /// The location in the instance; the root for a text that is not JSON.
   public var instanceLocation: JSONPointer
   /// The keyword that failed; `parse` for a text that is not JSON.
   public var keyword: String
   public var keywordLocation: JSONPointer
-  /// Empty where no schema is at fault: for `parse` and `uniqueNames`.
+  /// Empty if no schema is at fault: for `parse` and `uniqueNames`.
   public var absoluteKeywordLocation: String
-  /// The sentence.
+  /// The message.
   public var message: String
   public var expected: JSONValue?
   public var actual: JSONValue?
-  /// Line and column count from one, the offset from zero, all in the file that holds the payload.
+  /// Line and column from one, the offset from zero, all relative to the file that contains the payload.
   public var line: Int
   public var column: Int
   public var offset: Int
@@ -28,7 +28,7 @@ public struct ErrorUnit: Hashable, Sendable {
     message = issue.message
     expected = issue.expected
     actual = issue.actual
-    (line, column, offset) = origin.place(issue.position)
+    (line, column, offset) = origin.filePosition(of: issue.position)
   }
 
   init(_ error: JSONSyntaxError, in origin: PayloadOrigin) {
@@ -37,15 +37,15 @@ public struct ErrorUnit: Hashable, Sendable {
     keywordLocation = JSONPointer()
     absoluteKeywordLocation = ""
     message = error.message
-    (line, column, offset) = origin.place(error.position)
+    (line, column, offset) = origin.filePosition(of: error.position)
   }
 }
 
-/// What a payload is called, and where in its file it begins.
+/// The file of a payload, and the payload's position in it.
 public struct PayloadOrigin: Hashable, Sendable {
-  /// The file, as outputs name it.
+  /// The file name for outputs.
   public var file: String
-  /// Lines of the file before the payload; not zero in JSON Lines alone.
+  /// Lines of the file before the payload; only nonzero for JSON Lines.
   public var linesBefore: Int
   /// Bytes of the file before the payload.
   public var bytesBefore: Int
@@ -56,13 +56,13 @@ public struct PayloadOrigin: Hashable, Sendable {
     self.bytesBefore = bytesBefore
   }
 
-  func place(_ position: SourcePosition) -> (line: Int, column: Int, offset: Int) {
+  func filePosition(of position: SourcePosition) -> (line: Int, column: Int, offset: Int) {
     (linesBefore + position.line, position.column, bytesBefore + position.offset)
   }
 }
 
 extension ValidationResult {
-  /// Every error in one list: each issue, then the issues that caused it; empty for a valid payload.
+  /// All errors in one list: each issue, followed by the issues that caused it; empty for a valid payload.
   public func errorUnits(in origin: PayloadOrigin) -> [ErrorUnit] {
     switch self {
     case .valid: []
@@ -72,8 +72,8 @@ extension ValidationResult {
     }
   }
 
-  /// Issues with those that `causes` gives for each, parents first. Without recursion: alternatives nest as
-  /// deep as schema and payload do.
+  /// Issues with those that `causes` returns for each, parents first. Without recursion, because alternatives are
+  /// nested as deeply as schema and payload.
   static func flattened(
     _ issues: [ValidationIssue], causes: (ValidationIssue) -> [ValidationIssue]
   ) -> [ValidationIssue] {

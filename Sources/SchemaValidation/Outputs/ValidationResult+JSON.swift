@@ -1,12 +1,12 @@
 public import SchemaRuntime
 
-// The outputs for programs: one JSON value a payload.
+// Machine-readable outputs: one JSON value per payload.
 extension ValidationResult {
-  /// `{"file", "valid", "errors"}`, each error with its places, the sentence, and what was expected and found.
+  /// `{"file", "valid", "errors"}`, each error with its locations, message, and expected and actual values.
   ///
   ///     {"file":"a.json","valid":false,"errors":[{"instanceLocation":"/gender","keyword":"enum",…}]}
   ///
-  /// - Parameter line: the payload's line, which becomes a member `line` after `file`; for JSON Lines.
+  /// - Parameter line: for JSON Lines, the payload's line, which becomes a member `line` after `file`.
   public func listOutput(in origin: PayloadOrigin, line: Int? = nil) -> JSONValue {
     var object: JSONObject = ["file": .string(origin.file)]
     if let line { object["line"] = .number(JSONNumber(line)) }
@@ -18,7 +18,7 @@ extension ValidationResult {
   /// The format `basic` of draft 2020-12 (core, section 12.4.2): a flat list of output units.
   public var basicOutput: JSONValue { basicOutput(annotations: []) }
 
-  /// The format `basic` with what the schema says of a valid payload.
+  /// The format `basic` with annotations for a valid payload.
   public func basicOutput(annotations: [Annotation]) -> JSONValue {
     if isValid {
       return annotations.isEmpty
@@ -28,7 +28,7 @@ extension ValidationResult {
     return ["valid": false, "errors": .array(units.map(\.basicUnit))]
   }
 
-  /// The format `flag` of draft 2020-12 (core, section 12.4.1): the verdict alone.
+  /// The format `flag` of draft 2020-12 (core, section 12.4.1): only the verdict.
   public var flagOutput: JSONValue { ["valid": .bool(isValid)] }
 }
 
@@ -48,7 +48,7 @@ extension ErrorUnit {
     ]
   }
 
-  /// An output unit; without an absolute location, which must be a URI, where there is none.
+  /// An output unit. The absolute location, which must be a URI, is omitted if there is none.
   var basicUnit: JSONValue {
     var unit: JSONObject = ["valid": false, "keywordLocation": .string(keywordLocation.description)]
     if !absoluteKeywordLocation.isEmpty { unit["absoluteKeywordLocation"] = .string(absoluteKeywordLocation) }

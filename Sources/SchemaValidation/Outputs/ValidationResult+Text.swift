@@ -1,12 +1,12 @@
 import JSONSchema
 import SchemaRuntime
 
-// The output for people.
+// Human-readable output.
 extension ValidationResult {
-  /// A line an issue, `file:line:column: error: /pointer: message (keyword)`; none for a valid payload.
+  /// One line per issue, `file:line:column: error: /pointer: message (keyword)`; none for a valid payload.
   ///
-  /// Of alternatives that all fail only the closest one's issues follow: the others say why a payload is not
-  /// what it was never meant to be. ``listOutput(in:)`` has them all.
+  /// If all alternatives fail, only the issues of the closest one are included: the others are unlikely to be what the
+  /// author intended. ``listOutput(in:)`` has all of them.
   public func textOutput(in origin: PayloadOrigin) -> [String] {
     let units =
       switch self {
@@ -15,14 +15,14 @@ extension ValidationResult {
       case .valid, .unreadable: errorUnits(in: origin)
       }
     return units.map { unit in
-      let place = unit.instanceLocation.tokens.isEmpty ? "" : "\(unit.instanceLocation): "
-      return "\(origin.file):\(unit.line):\(unit.column): error: \(place)\(unit.message) (\(unit.keyword))".onOneLine
+      let location = unit.instanceLocation.tokens.isEmpty ? "" : "\(unit.instanceLocation): "
+      return "\(origin.file):\(unit.line):\(unit.column): error: \(location)\(unit.message) (\(unit.keyword))".onOneLine
     }
   }
 }
 
 extension ValidationIssue {
-  /// The causes within the first branch, which the evaluator puts first because it came closest.
+  /// The causes in the first branch, which the evaluator puts first because it is the closest.
   fileprivate var closestCauses: [ValidationIssue] {
     let depth = keywordLocation.tokens.count
     func branch(_ cause: ValidationIssue) -> String? { cause.keywordLocation.tokens.dropFirst(depth).first }

@@ -83,10 +83,10 @@ private struct ReaderCheck {
   }
 
   private func withVectors(_ bytes: UnsafePointer<UInt8>, _ end: Int, _ set: Int32) -> [UInt64]? {
-    let offsets = UnsafeMutablePointer<UInt32>.allocate(capacity: StructuralPass.placeCapacity)
+    let offsets = UnsafeMutablePointer<UInt32>.allocate(capacity: StructuralPass.offsetCapacity)
     defer { offsets.deallocate() }
     var pass = StructuralPass(
-      bytes: bytes, end: end, entries: .allocate(capacity: 4), capacity: 4, depth: depth, places: offsets,
+      bytes: bytes, end: end, entries: .allocate(capacity: 4), capacity: 4, depth: depth, offsets: offsets,
       instructionSet: set)
     let isText = pass.run()
     defer { pass.entries.deallocate() }
