@@ -1,8 +1,8 @@
-// A table: what Bowtie may say, and what it is answered.
+// A table: Bowtie's requests and the answers.
 enum BowtieRows {
   typealias Row = BowtieTests.Row
 
-  /// A case with a schema, instances and maybe documents that it brings along.
+  /// A case with a schema, instances and optional documents.
   private static func run(_ schema: String, _ instances: [String], registry: String? = nil, seq: String = "1") -> String
   {
     let tests = instances.map { #"{"description":"","instance":\#($0)}"# }.joined(separator: ",")

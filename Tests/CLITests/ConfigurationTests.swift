@@ -82,7 +82,7 @@ import Testing
       "1:50: error: expected a type that holds the format 'uri', found 'UUID'"),
   ]
 
-  @Test("a mistake is named with its place", arguments: rows)
+  @Test("a mistake is reported with its location", arguments: rows)
   func errors(row: Row) throws {
     let text = Array(row.text.utf8)
     let value = (try? JSONValue(parsing: text)) ?? .null
@@ -92,7 +92,7 @@ import Testing
     #expect(error?.description == row.expected.map { "Schemas/codegen.json:" + $0 }.joined(separator: "\n"))
   }
 
-  @Test("a file that says nothing has the defaults of the schema")
+  @Test("an empty configuration has the defaults of the schema")
   func defaults() throws {
     #expect(try configuration("{}") == Configuration())
     let schema = try JSONValue(parsing: ConfigurationSchema.text)
@@ -141,7 +141,7 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == ConfigurationSchema.text)
   }
 
-  @Test("Schemas/editor-schema.json is what the tables say; 'codegen dump editor-schema' writes it")
+  @Test("Schemas/editor-schema.json matches the tables; 'codegen dump editor-schema' writes it")
   func editorSchema() throws {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

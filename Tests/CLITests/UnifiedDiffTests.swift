@@ -52,7 +52,7 @@ import Testing
       ]),
   ]
 
-  @Test("the diff reads like that of diff -u", arguments: rows)
+  @Test("the diff has the format of diff -u", arguments: rows)
   func lines(row: Row) {
     #expect(row.expected == diff(row.old, row.new))
   }
@@ -64,7 +64,7 @@ import Testing
     #expect(lines.last == "... 101 more lines")
   }
 
-  @Test("texts past the longest way that is looked for are replaced as a whole")
+  @Test("texts beyond the longest path that is searched are replaced as a whole")
   func longWay() {
     let old = (0..<1_500).map { "old \($0)\n" }.joined()
     let new = (0..<1_500).map { "new \($0)\n" }.joined()
@@ -91,7 +91,7 @@ import Testing
     return (0..<count).map { _ in "\(Int.random(in: 0...4, using: &generator))\n" }.joined()
   }
 
-  /// Applies a diff the plain way: copies lines up to a hunk, then follows the hunk's marks.
+  /// Applies a diff naively: copies lines up to a hunk, then follows the hunk's marks.
   private func patched(_ old: String, _ diff: [String]) -> String {
     let old = old.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     var result: [String] = []

@@ -3,10 +3,10 @@ import Foundation
 import SwiftCompilation
 import Testing
 
-/// Each folder of `Cases` gives the Swift that is expected, which compiles in Swift 6 and 5 without a warning
-/// and does what `usage.swift` says.
+/// Each folder of `Cases` gives the expected Swift, which compiles in Swift 6 and 5 without a warning and does what
+/// `usage.swift` says.
 ///
-/// A case without `expected.swift` is too long to be read, and only used. `CODEGEN_RECORD=1` rewrites what is expected.
+/// A case without `expected.swift` is too long to read, and only used. `CODEGEN_RECORD=1` rewrites the expected files.
 @Suite
 struct CodegenCaseTests {
   private static let isRecording = ProcessInfo.processInfo.environment["CODEGEN_RECORD"] == "1"
@@ -21,7 +21,7 @@ struct CodegenCaseTests {
     try compare(diagnostics, with: "diagnostics.txt", of: codegenCase)
   }
 
-  /// The faults of the cases that share a module, by name.
+  /// The failures of the cases that share a module, by name.
   private static let shared = Task { try await CaseProgram(CodegenCase.all.filter(\.sharesModule)).faults() }
 
   @Test(.enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"), arguments: CodegenCase.all)
@@ -31,7 +31,7 @@ struct CodegenCaseTests {
     if let fault = faults[codegenCase.name] { Issue.record(Comment(rawValue: fault)) }
   }
 
-  /// Compares with a file of the case, which is absent when nothing is expected; names the first line that differs.
+  /// Compares with a file of the case, which is absent if nothing is expected; reports the first line that differs.
   private func compare(_ actual: String, with name: String, of codegenCase: CodegenCase) throws {
     let expected = codegenCase.text(name) ?? ""
     if actual == expected { return }

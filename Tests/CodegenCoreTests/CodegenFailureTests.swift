@@ -4,9 +4,9 @@ import JSONSchema
 import SchemaRuntime
 import Testing
 
-/// Schemas that give no Swift: each an error with its place.
+/// Schemas for which no Swift can be generated: each gives an error with its location.
 @Suite struct CodegenFailureTests {
-  /// What is wrong, the members of a schema that are, and how the first error begins.
+  /// The mistake, the members of the schema with it, and the beginning of the first error.
   static let rows: [(name: String, members: String, error: String)] = [
     (
       "a sent type reaches a local-only one",
@@ -91,11 +91,11 @@ import Testing
     ),
   ]
 
-  /// Names of the lock that are no names of types.
+  /// Names in a lock that are not type names.
   static let lockedNames = ["A {} ; let pwn = 1", "", "A\n", "class", "String", "A.B", "`A`"]
 
   @Test(arguments: lockedNames)
-  func `a name lock puts nothing but names of types into code`(_ name: String) throws {
+  func `a name lock puts only type names into code`(_ name: String) throws {
     let text = #"{"type": "object", "properties": {"a": {"type": "object", "properties": {"n": true}}}}"#
     let document = SchemaDocument(
       uri: "https://cases.example/case.schema.json", name: "case.schema.json",

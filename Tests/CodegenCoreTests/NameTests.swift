@@ -5,7 +5,7 @@ import Testing
 
 @testable import CodegenCore
 
-/// What types, members and files are called, and that a name once given stays.
+/// The names of types, members and files, which are stable once assigned.
 @Suite struct NameTests {
   struct Row: CustomTestStringConvertible {
     var name: String
@@ -52,7 +52,7 @@ import Testing
     #expect(Set(paths.map { FileNames.base(of: $0 + ".schema.json") }).count == paths.count)
   }
 
-  /// Generates from schemas by path and gives the names of their types by path, and the lock.
+  /// Generates from schemas by path and returns the names of their types by path, and the lock.
   private func generate(_ schemas: [String: String], lock: JSONValue? = nil) throws -> ([String], JSONValue) {
     let documents = try schemas.keys.sorted().map { path in
       SchemaDocument(

@@ -3,11 +3,11 @@ import SchemaRuntime
 import SchemaValidation
 import Testing
 
-/// Generated validators find equal names themselves where they meet the members anyway: no object of any payload may
-/// escape them.
+/// Generated validators find equal names themselves where they visit the members anyway: no object of any payload may
+/// be missed.
 @Suite struct EqualNamesTests {
   @Test(arguments: Fixture.all.filter { $0.isValid })
-  func `A member twice in any object of a valid payload is refused`(_ fixture: Fixture) throws {
+  func `a member that occurs twice in any object of a valid payload is refused`(_ fixture: Fixture) throws {
     let entry = try #require(ModelCatalog.schemas[fixture.schema])
     let validator = try #require(Schemas.validators[fixture.schema])
     let payload = try JSONValue(parsing: fixture.bytes)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// The value with each member of each object twice, in turn.
+  /// Returns the value with each member of each object duplicated, in turn.
   private static func repetitions(in value: JSONValue) -> [JSONValue] {
     switch value {
     case .array(let elements):

@@ -3,7 +3,7 @@ import SchemaRuntime
 import SchemaValidation
 import Testing
 
-/// Every payload gets its verdict, place and keyword from the evaluator, and its verdict from the generated code.
+/// The evaluator gives every payload its verdict, location and keyword, and generated code gives the verdict.
 @Suite struct FixtureTests {
   @Test func allFixturesAreThere() {
     #expect(Fixture.all.count == 145)

@@ -60,7 +60,7 @@ struct Mutator {
   /// A number below a bound.
   private mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
 
-  /// The payload with one change, and whether that gave an object two equal names.
+  /// Returns the payload with one change, and whether an object got two equal names.
   mutating func mutate(_ value: JSONValue) -> (JSONValue, hasEqualNames: Bool) {
     switch value {
     case .array(var elements) where !elements.isEmpty && below(4) > 0:

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program of this package, as SwiftPM has built it beside the running test bundle.
+/// A program of this package, built by SwiftPM next to the running test bundle.
 enum BuiltProgram {
   struct Missing: Error, CustomStringConvertible {
     var name: String

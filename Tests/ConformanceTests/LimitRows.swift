@@ -1,12 +1,12 @@
 import SchemaRuntime
 
-/// A schema, a payload, and what is known of it where patterns may take few steps.
+/// A schema, a payload, and the expected result with a small step budget for patterns.
 struct LimitRow: Sendable, CustomStringConvertible {
   let name: String
   let schema: String
   let payload: String
   let verdict: SchemaVerdict
-  /// Where the limits ran out that decide: `#instance #keyword`, by the place in the schema.
+  /// Where the deciding limits were exceeded: `#instance #keyword`, by the location in the schema.
   let places: [String]
 
   init(_ name: String, _ schema: String, _ payload: String, _ verdict: SchemaVerdict, _ places: [String] = []) {
@@ -19,10 +19,10 @@ struct LimitRow: Sendable, CustomStringConvertible {
 
   var description: String { name }
 
-  /// Steps of one match: enough for short texts, not for ``long``.
+  /// The step budget of one match: enough for short texts, but not for ``long``.
   static let stepBudget = 2_000
 
-  /// A pattern that matches ``long`` after far more steps, and one that does not match it after as many.
+  /// A pattern that matches ``long`` after far more steps, and one that fails to match after as many.
   static let matching = "^(?=.)(?:(?:a+)+b|a*!)$"
   static let missing = "^(?=.)(?:a+)+b$"
   static let long = String(repeating: "a", count: 12) + "!"
@@ -47,7 +47,7 @@ struct LimitRow: Sendable, CustomStringConvertible {
     LimitRow(
       "not not", #"{"not":{"not":{"pattern":"«M»"}}}"#, #""«T»""#, .undecided, ["# #/not/not/pattern"]),
     LimitRow("not, and invalid besides", #"{"type":"integer","not":{"pattern":"«M»"}}"#, #""«T»""#, .invalid),
-    LimitRow("invalid after what nobody knows", #"{"not":{"pattern":"«M»"},"allOf":[false]}"#, #""«T»""#, .invalid),
+    LimitRow("invalid after an undecided part", #"{"not":{"pattern":"«M»"},"allOf":[false]}"#, #""«T»""#, .invalid),
     LimitRow(
       "not all of which one is invalid", #"{"not":{"allOf":[{"pattern":"«M»"},{"maxLength":1}]}}"#, #""«T»""#, .valid),
     LimitRow(

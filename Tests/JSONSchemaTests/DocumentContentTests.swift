@@ -2,9 +2,9 @@ import JSONSchema
 import SchemaRuntime
 import Testing
 
-@Suite("What a document holds at its root")
+@Suite("The root of a document")
 struct DocumentContentTests {
-  /// A text, and what it is.
+  /// A text and its classification.
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: String
@@ -74,7 +74,7 @@ struct DocumentContentTests {
     #expect(DocumentContent(of: try JSONValue(parsing: row.text)) == row.content)
   }
 
-  @Test("Every keyword of every dialect makes an object a schema")
+  @Test("every keyword of every dialect makes an object a schema")
   func everyKeyword() {
     for dialect in Dialect.all {
       for name in dialect.keywordNames {
@@ -94,7 +94,7 @@ struct DocumentContentTests {
     (#"{"name": "Ada"}"#, []),
   ]
 
-  @Test("names the objects that hold schemas", arguments: containers)
+  @Test("lists the objects that contain schemas", arguments: containers)
   func schemaContainers(_ row: (text: String, pointers: [String])) throws {
     let pointers = DocumentContent.schemaContainers(in: try JSONValue(parsing: row.text))
     #expect(pointers.map(\.description) == row.pointers)

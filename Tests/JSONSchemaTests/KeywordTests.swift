@@ -2,7 +2,7 @@ import JSONSchema
 import SchemaRuntime
 import Testing
 
-/// What the reader makes of keywords: a schema in, the fields that it fills out.
+/// The keywords of a schema, and the fields that the reader fills.
 @Suite struct KeywordTests {
   typealias Row = (name: String, dialect: String, schema: String, fields: [String])
 
@@ -118,7 +118,7 @@ import Testing
     #expect(describe(graph[graph.roots[0]].keywords, in: graph) == row.fields)
   }
 
-  @Test func `the words of the text stay`() throws {
+  @Test func `texts are preserved`() throws {
     let graph = try resolve([##"{"items": {"x": 1, "minLength": 2.0}, "type": "array"}"##]).graph
     let keywords = graph[graph.roots[0]].keywords
     #expect(keywords.written.names == ["items", "type"])
@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-/// The fields of keywords that hold something, one line each, by reflection, so that no field is forgotten.
+/// The non-empty fields of keywords, one per line, by reflection, so that no field is forgotten.
 private func describe(_ value: Any, in graph: SchemaGraph, prefix: String = "") -> [String] {
   func short(_ id: SchemaID) -> String { "#" + graph[id].location.drop { $0 != "#" }.dropFirst() }
   return Mirror(reflecting: value).children.flatMap { label, field -> [String] in

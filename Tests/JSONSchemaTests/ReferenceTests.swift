@@ -2,14 +2,14 @@ import JSONSchema
 import SchemaRuntime
 import Testing
 
-/// Where references lead: schemas in, edges out.
+/// The targets of references: schemas in, edges out.
 @Suite struct ReferenceTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var dialect = "2020"
-    /// The first document is given, the others are asked for; `a.json`, `b.json`, … at `https://example.com/`.
+    /// The first document is given, the others are looked up; `a.json`, `b.json`, … at `https://example.com/`.
     let schemas: [String]
-    /// One line a reference: where it stands, what it is, where it leads.
+    /// One line per reference: its location, its kind, its target.
     let edges: [String]
 
     init(_ name: String, dialect: String = "2020", _ schemas: String..., edges: [String]) {
@@ -190,7 +190,7 @@ import Testing
   ]
 
   @Test(arguments: pointers + names + dynamic)
-  func `references lead where they say`(row: Row) throws {
+  func `references lead to their targets`(row: Row) throws {
     let options = SchemaResolver.Options(defaultDialect: try #require(dialects[row.dialect]))
     let graph = try resolve(row.schemas, given: 1, options: options).graph
     #expect(graph.nodes.flatMap { edges(of: $0, in: graph) } == row.edges)

@@ -2,7 +2,7 @@ import JSONSchema
 import SchemaRuntime
 import Testing
 
-/// What is wrong with a schema: documents in, exact lines out.
+/// Mistakes in schemas: documents in, exact messages out.
 @Suite struct ResolveErrorTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -122,7 +122,7 @@ import Testing
           + "'https://json-schema.org/draft/2020-21/schema'; did you mean 'https://json-schema.org/draft/2020-12/schema'?"
       ]),
     Row(
-      "a dialect that nobody knows", ##"{"$schema": "urn:mine"}"##,
+      "an unknown dialect", ##"{"$schema": "urn:mine"}"##,
       lines: [
         "a.json:1:13: error: expected '$schema' to be the URI of a known dialect, found 'urn:mine'"
       ]),
@@ -281,7 +281,7 @@ import Testing
   ]
 
   @Test(arguments: references + names + values)
-  func `errors say what and where`(row: Row) throws {
+  func `errors have a location and a message`(row: Row) throws {
     let options = SchemaResolver.Options(defaultDialect: try #require(dialects[row.dialect]))
     let errors = #expect(throws: ResolveErrors.self) { try resolve(row.schemas, options: options) }
     #expect(errors?.errors.map(\.description) == row.lines)
@@ -319,7 +319,7 @@ import Testing
   ]
 
   @Test(arguments: warnings)
-  func `warnings say what and where`(row: Row) throws {
+  func `warnings have a location and a message`(row: Row) throws {
     let options = SchemaResolver.Options(defaultDialect: try #require(dialects[row.dialect]))
     #expect(try resolve(row.schemas, options: options).diagnostics.map(\.description) == row.lines)
   }
@@ -333,7 +333,7 @@ import Testing
     #expect(errors?.errors.first?.pointer.description == "/x-maxUTF8Byte")
   }
 
-  @Test func `findings are limited, errors apart from warnings`() throws {
+  @Test func `the number of findings is limited, separately for errors and warnings`() throws {
     let options = SchemaResolver.Options(maximumFindings: 2)
     let schema = ##"{"tpye": 1, "titel": 1, "itmes": 1, "not": 1, "if": 1, "then": 1}"##
     let errors = #expect(throws: ResolveErrors.self) { try resolve([schema], options: options) }

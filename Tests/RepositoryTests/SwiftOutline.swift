@@ -1,7 +1,7 @@
-/// Swift source with its strings and comments taken out, so that braces and words can be counted.
+/// Swift source without its strings and comments, so that braces and words can be counted.
 ///
-/// A scan and no parser: it knows comments, strings of all forms with what they interpolate, and names in
-/// backticks; everything else is code.
+/// A scanner, not a parser: it recognises comments, strings of all forms with interpolations, and names in backticks;
+/// everything else is code.
 struct SwiftOutline {
   /// A function, initialiser, subscript or computed property that is not inside another.
   struct Function: Equatable {
@@ -36,7 +36,7 @@ struct SwiftOutline {
 // MARK: - Scanning
 
 extension SwiftOutline {
-  /// Whether `text` stands `offset` bytes ahead.
+  /// Whether `text` is `offset` bytes ahead.
   private func has(_ text: StaticString, at offset: Int = 0) -> Bool {
     let start = place + offset
     guard start + text.utf8CodeUnitCount <= source.count else { return false }
@@ -139,7 +139,7 @@ extension SwiftOutline {
     var depth = 0
     var header = Header()
     var open: (function: Header.Function, depth: Int)?
-    /// The depth outside of a closure among the arguments of a header.
+    /// The nesting depth outside closures in the arguments of a header.
     var argumentDepth: Int?
     for byte in code {
       if byte == UInt8(ascii: "\n") { line += 1 }
@@ -168,7 +168,7 @@ extension SwiftOutline {
     return functions
   }
 
-  /// The words between two braces, as far as they say what the second one opens.
+  /// The words between two braces that tell what the second one opens.
   private struct Header {
     struct Function {
       var name: String
@@ -184,7 +184,7 @@ extension SwiftOutline {
 
     var isInBrackets: Bool { brackets > 0 }
 
-    /// What the brace opens, when it is a body.
+    /// The kind of body that the brace opens, if any.
     var function: Function? {
       guard let candidate else { return nil }
       switch candidate.keyword {

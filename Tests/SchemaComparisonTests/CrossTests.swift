@@ -9,11 +9,11 @@ import Testing
 @testable import SchemaComparison
 
 @Suite struct CrossTests {
-  /// How far apart the rows lie whose schemas are compared.
+  /// The distance between the rows whose schemas are compared.
   private static let distances =
     Effort.factor == 1 ? [1] : [1, 2, 3, 5, 8, 13, 21, 34, 55]
 
-  @Test("no sample contradicts what is said of schemas of different rows", arguments: distances)
+  @Test("no sample contradicts a verdict about schemas of different rows", arguments: distances)
   func rows(_ distance: Int) throws {
     let sides = try ComparisonRow.all.map { row in
       try Side(graph: try Versions.version(row.old).graph, options: Versions.asserting.compilerOptions)
@@ -42,7 +42,7 @@ import Testing
     #expect(figures.unknown * 20 <= figures.broken, "\(figures)")
   }
 
-  @Test("what a surface offers stands in the generated Swift, and what that offers in the surface")
+  @Test("the surface and the generated Swift contain the same declarations")
   func surface() throws {
     for row in ComparisonRow.all {
       let version = try Versions.version(row.old)
@@ -70,7 +70,7 @@ import Testing
         }
         for item in type.cases { #expect(text.contains("case \(item.name)"), "\(row.sentence): \(item.name)") }
       }
-      // Members of the models, which begin at the second level; not what protocols ask for.
+      // Members of the models, which start at the second level, but no protocol requirements.
       known.formUnion(["schema", "checksUniqueNames", "rawValue"])
       for line in text.split(separator: "\n") {
         guard let range = line.firstRange(of: "public var ") else { continue }

@@ -1,6 +1,6 @@
 // A table: changes of objects.
 extension ComparisonRow {
-  /// An object schema with members and whatever else.
+  /// An object schema with members and other keywords.
   private static func object(_ properties: String, _ rest: String = "") -> String {
     #"{"type": "object", "properties": {"# + properties + "}" + (rest.isEmpty ? "" : ", " + rest) + "}"
   }

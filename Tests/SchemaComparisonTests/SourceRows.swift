@@ -1,4 +1,4 @@
-// A table: changes that Swift sees, and data does not or not in the same way.
+// A table: changes that affect Swift source, and data not at all or differently.
 extension ComparisonRow {
   private static func object(_ properties: String, _ rest: String = "") -> String {
     #"{"type": "object", "additionalProperties": false, "properties": {"# + properties + "}"

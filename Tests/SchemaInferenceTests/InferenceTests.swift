@@ -3,13 +3,13 @@ import SchemaRuntime
 import SchemaValidation
 import Testing
 
-/// One rule a row: payloads, and what the schema says at a place.
+/// One rule per row: payloads, and the inferred schema at a location.
 @Suite struct InferenceTests {
   struct Row: CustomTestStringConvertible {
     let name: String
     let payloads: [String]
     let pointer: String
-    /// The schema at the place, without titles and descriptions; nil where nothing may stand.
+    /// The schema at the location, without titles and descriptions; nil if there is none.
     let expected: String?
 
     var testDescription: String { name }
@@ -82,7 +82,7 @@ import Testing
       "objects within others that are not their like", [#"{"id": 1, "owner": {"id": 2, "mail": "a@b"}}"#],
       "/properties/owner/$ref", nil),
     Row(
-      "objects of one look at two places", [#"{"from": {"x": 1, "y": 2}, "to": {"y": 3, "x": 4}}"#],
+      "similar objects at two locations", [#"{"from": {"x": 1, "y": 2}, "to": {"y": 3, "x": 4}}"#],
       "/properties/to/$ref",
       ##""#/$defs/from""##),
     Row(
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("every object and every member has words, and none of them was seen")
+  @Test("every object and every member has a description without observed texts")
   func words() throws {
     let schema = try inferred([#"{"secretName": "s3cr3t-value", "inner": {"a": ["s3cr3t-value"], "b": {}}}"#])
     #expect(!schema.text().contains("s3cr3t"))
@@ -154,7 +154,7 @@ import Testing
     #expect(count == 4)
   }
 
-  @Test("parts that are summed up apart and joined say what the whole says")
+  @Test("merged summaries of parts equal the summary of the whole")
   func merging() throws {
     for group in PayloadGroup.all {
       var parts = try group.payloads.map { payload in
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("more names than are kept are a map, however they are grouped")
+  @Test("more names than are kept become a map, however they are grouped")
   func manyNames() throws {
     let wide = "{" + (0..<300).map { #""n\#($0)": \#($0)"# }.joined(separator: ", ") + "}"
     let schema = try inferred([wide, #"{"other": 1.5}"#])
@@ -184,7 +184,7 @@ import Testing
     #expect(joined.schema(title: "Test") == schema)
   }
 
-  @Test("what nests very deep may be anything, and nothing traps")
+  @Test("deeply nested values may be anything, and nothing traps")
   func depth() throws {
     for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
       let text = String(repeating: open, count: 500) + "1" + String(repeating: close, count: 500)
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test("of many payloads nothing is kept but what they have in common")
+  @Test("of many payloads only the common structure is kept")
   func manyPayloads() throws {
     var inference = SchemaInference()
     var reader = JSONReader()

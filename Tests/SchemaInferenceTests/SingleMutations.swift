@@ -1,11 +1,11 @@
 import SchemaRuntime
 
-/// All payloads with one change that a schema of them should refuse, found from the payloads alone.
+/// All payloads with one change that an inferred schema should refuse, derived from the payloads alone.
 ///
-/// - A value has a type that no payload has at its place.
-/// - A member is gone that every object at the place has.
+/// - A value has a type that no payload has at its location.
+/// - A member is missing that every object at the location has.
 struct SingleMutations {
-  /// A way through payloads; all elements of an array share one.
+  /// A path through payloads; all elements of an array share one.
   private typealias Way = [String]
 
   private var types: [Way: Set<JSONType>] = [:]
@@ -61,7 +61,7 @@ struct SingleMutations {
     return mutants
   }
 
-  /// Payloads without a member that all objects of its place have.
+  /// Payloads without a member that all objects at its location have.
   var removed: [JSONValue] { payloads.flatMap { removed($0, []) } }
 
   private func removed(_ value: JSONValue, _ way: Way) -> [JSONValue] {
@@ -93,7 +93,7 @@ struct SingleMutations {
     }
   }
 
-  /// Payloads in which one text is misspelt, each with its place.
+  /// Payloads in which one text is misspelt, each with its location.
   var misspelt: [JSONValue] { payloads.flatMap(Self.misspelt) }
 
   private static func misspelt(_ value: JSONValue) -> [JSONValue] {

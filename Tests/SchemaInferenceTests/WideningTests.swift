@@ -9,7 +9,7 @@ import Testing
     let name: String
     let old: [String]
     let new: [String]
-    /// What the schema says at this place afterwards; nil where nothing may stand any more.
+    /// The widened schema at this location; nil if there is none.
     let pointer: String
     let expected: String?
 
@@ -76,7 +76,7 @@ import Testing
     #expect(schema[pointer] == expected, "\(schema.text(.pretty))")
   }
 
-  @Test("payloads that a schema accepts leave it byte for byte", arguments: PayloadGroup.all)
+  @Test("payloads that a schema accepts leave it unchanged byte for byte", arguments: PayloadGroup.all)
   func changesNothing(_ group: PayloadGroup) throws {
     let schema = try group.inferred()
     var inference = SchemaInference()
@@ -84,7 +84,7 @@ import Testing
     #expect(try inference.widening(schema).text() == schema.text())
   }
 
-  @Test("a schema of some payloads, widened with the others, accepts all", arguments: PayloadGroup.all)
+  @Test("a schema of some payloads, widened by the others, accepts all", arguments: PayloadGroup.all)
   func acceptsAll(_ group: PayloadGroup) throws {
     for first in group.payloads {
       var inference = SchemaInference()
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "what nobody infers is refused with its place",
+    "keywords that are never inferred are refused with their location",
     arguments: [
       (#"{"type": "string", "pattern": "^a$"}"#, "/pattern"),
       (#"{"type": "object", "properties": {"a": {"allOf": [{}]}}}"#, "/properties/a/allOf"),

@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test("Per cent signs and line breaks of messages cannot make commands")
+  @Test("Percent signs and line breaks in messages cannot inject commands")
   func githubActionsEscapes() {
     let location = SourceLocation(document: "a:b%", pointer: JSONPointer(), position: JSONDocument.start)
     let finding = Finding(
@@ -85,6 +85,6 @@ import Testing
 }
 
 extension JSONDocument {
-  /// The start of any text.
+  /// The beginning of any text.
   static let start: SourcePosition = [].withUnsafeBufferPointer { SourcePosition(offset: 0, in: $0) }
 }

@@ -1,7 +1,7 @@
 @testable import SchemaRuntime
 
 extension EvaluatorTests {
-  /// A table: references and the keywords that join schemas.
+  /// A table: references and the keywords that combine schemas.
   static let logicRows = referenceRows + branchRows + orderRows
 
   private static let referenceRows = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Reads never pass the end of a text: each text stands flush against memory that nobody may read.
+/// Reads never pass the end of a text: each text is followed directly by unreadable memory.
 @Suite struct JSONGuardedReadingTests {
   /// A table: texts whose last byte is inside every kind of token.
   private static let texts = [
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("a text with one byte changed is read to the end or refused, and nothing else")
+  @Test("a text with one byte changed is read to the end or refused")
   func survivesChanges() throws {
     let original = Array(richText.utf8)
     let memory = try #require(GuardedBytes(capacity: original.count))

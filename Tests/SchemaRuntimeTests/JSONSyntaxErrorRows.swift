@@ -1,7 +1,7 @@
 import SchemaRuntime
 
 extension JSONSyntaxErrorTests {
-  /// A table: a text, in which `<hh>` stands for a byte, and `offset line:column: message`.
+  /// A table: a text, in which `<hh>` represents a byte, and `offset line:column: message`.
   static let rows: [Row] = structure + scalars + strings + limits
 
   private static let structure = [
@@ -170,7 +170,7 @@ extension JSONSyntaxErrorTests {
       "10,000 arrays", nestedArrays(10_000),
       "512 1:513: expected at most 512 levels of nested arrays and objects, found more"),
     Row(
-      "10,000 arrays that nobody closes", String(repeating: "[", count: 10_000),
+      "10,000 unclosed arrays", String(repeating: "[", count: 10_000),
       "512 1:513: expected at most 512 levels of nested arrays and objects, found more"),
     Row(
       "one array where none is allowed", "[]", limits: JSONLimits(maximumDepth: 0),

@@ -2,7 +2,7 @@ import Foundation
 import SchemaRuntime
 import Testing
 
-/// The small parts of models: presence, indirection, catalogues, names and losses.
+/// The small parts of models: presence, indirection, catalogues, names and loss reports.
 @Suite struct ModelsPartsTests {
   @Test("a member is absent, null or a value")
   func presence() throws {
@@ -18,7 +18,7 @@ import Testing
     #expect(Set([Presence<Int>.absent, .null, .value(1), .value(1)]).count == 3)
   }
 
-  @Test("a type may hold itself behind an indirection, with the value's equality")
+  @Test("a type may contain itself behind an indirection, with the value's equality")
   func indirection() {
     struct Chain: Hashable {
       @Indirect var next: Chain?
@@ -56,7 +56,7 @@ import Testing
     #expect(try !entry.issues(in: Array("null".utf8)).isEmpty)
   }
 
-  @Test("the members that are not declared are kept, or refused, scalar by scalar")
+  @Test("undeclared members are kept or refused, scalar by scalar")
   func otherMembers() throws {
     struct Open: Decodable {
       let others: JSONObject
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "a lossy reader drops the elements that are not valid, and says which and why",
+    "a lossy reader drops invalid elements, and reports which and why",
     arguments: [
       LossRow("nothing is lost", "[[1],[2,3]]", [[1], [2, 3]], []),
       LossRow("an element", "[[1],null,[2]]", [[1], [2]], [#"/1: 1:6: /1: expected array, found null (type)"#]),
@@ -102,12 +102,12 @@ import Testing
     #expect(
       report.drops.map { "\($0.instanceLocation): \($0.issues.map(\.description).joined(separator: "; "))" }
         == row.drops)
-    // The strict verdict stays what it is.
+    // The strict verdict is unaffected.
     #expect(Matrix.isValid(Array(row.text.utf8)) == row.drops.isEmpty)
   }
 
   @Test(
-    "what is wrong outside of lossy arrays is an error, and reports nothing",
+    "a mistake outside lossy arrays is an error, and nothing is reported",
     arguments: ["{}", "[", "null", #"[{"a":1,"a":2}]"#])
   func staysStrict(_ text: String) {
     var report = LossReport()
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "a node of another kind gives an error or some value, never a trap",
+    "a node of another kind gives an error or a value, but never traps",
     arguments: ["null", "true", "1", "1.5", "\"x\"", "[]", "{}"])
   func decodesAnything(_ text: String) throws {
     try JSONDocument(parsing: Array(text.utf8)).withRoot { node in

@@ -22,12 +22,12 @@ import Testing
   }
 
   @Test(
-    "a text that is no pointer is refused",
+    "an invalid pointer is refused",
     arguments: ["a", "a/b", " /a", "#/a", "/~", "/~2", "/a~", "/~~0", "/~/", "~0"])
   func refuses(_ text: String) { #expect(JSONPointer(text) == nil) }
 
   @Test(
-    "the examples of RFC 6901, section 5, lead where it says",
+    "the examples of RFC 6901, section 5, lead to the listed values",
     arguments: [
       ("/foo", #"["bar","baz"]"#), ("/foo/0", #""bar""#), ("/", "0"), ("/a~1b", "1"), ("/c%d", "2"), ("/e^f", "3"),
       ("/g|h", "4"), ("/i\\j", "5"), ("/k\"l", "6"), ("/ ", "7"), ("/m~0n", "8"), ("/foo/2", nil), ("/foo/00", nil),
@@ -51,7 +51,7 @@ import Testing
     #expect(JSONPointer.escaped("plain") == "plain")
   }
 
-  @Test("pointers to names that differ in normal form are two, as the names are")
+  @Test("pointers to names that differ in normal form are different, like the names")
   func exactNames() {
     let composed = JSONPointer(["\u{e9}"])
     let decomposed = JSONPointer(["e\u{301}"])

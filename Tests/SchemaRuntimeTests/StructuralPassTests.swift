@@ -3,14 +3,14 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// The structural pass in vectors, with every instruction set of this machine, against the one byte by byte.
+/// The vectorised structural pass, with every instruction set of this machine, compared with the byte-by-byte one.
 @Suite struct StructuralPassTests {
-  /// What a pass makes of a text: its index, or nil when the text is no JSON.
+  /// The result of a pass over a text: its index, or nil if the text is not JSON.
   private func index(
     _ text: [UInt8], depth: Int,
     _ pass: (UnsafePointer<UInt8>, inout UnsafeMutablePointer<UInt64>, Int) -> Bool
   ) -> [UInt64]? {
-    // The byte to stop at, and nothing after it.
+    // The sentinel byte, and nothing after it.
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 1)
     defer { bytes.deallocate() }
     for (place, byte) in text.enumerated() { bytes[place] = byte }
@@ -69,7 +69,7 @@ import Testing
     "12", "\"text\"", "true", "null", "-1.5", "[]", "{}",
   ]
 
-  @Test(.enabled(if: hasVectors)) func `Samples, with every byte of them at every place of a block`() {
+  @Test(.enabled(if: hasVectors)) func `Samples, with every byte of them at every offset in a block`() {
     for sample in Self.samples {
       for before in 0..<130 {
         compare(Array(repeating: 0x20, count: before) + Array(sample.utf8))
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasVectors)) func `Samples that end anywhere, or have any byte anywhere`() {
+  @Test(.enabled(if: hasVectors)) func `Samples cut at any offset, or with any byte at any offset`() {
     for sample in Self.samples {
       let text = Array(sample.utf8)
       for place in Effort.sample(Array(text.indices), oneIn: 8) {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasVectors)) func `Random bytes out of those that mean something`() {
+  @Test(.enabled(if: hasVectors)) func `Random sequences of significant bytes`() {
     var random = SeededRandom(seed: 7)
     let alphabet =
       Array(##"{}[]:,"\ 0123456789-+.eEtrufalsn/b"##.utf8) + [9, 10, 13, 0, 0x1f, 0x7f, 0xc3, 0xa9, 0xf0, 0x9f]
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasVectors))
-  func `Random changes of larger texts, over the borders of what is searched at a time`() {
+  func `Random changes of larger texts, across block boundaries`() {
     var random = SeededRandom(seed: 11)
     let parts = Self.samples.prefix(5).joined(separator: ",")
     let text = Array("[\(Array(repeating: parts, count: 20).joined(separator: ", "))]".utf8)
@@ -133,7 +133,7 @@ import Testing
       for b in bytes {
         for c in [0x22, 0x41, 0x80, 0xbf, 0xc2, 0xf1] as [UInt8] {
           for d in [0x22, 0x80, 0xbf, 0xe1] as [UInt8] {
-            // Each at another place of its block.
+            // Each at another offset in its block.
             place = (place + 1) % 61
             compare([0x5b, 0x22] + Array(repeating: 0x78, count: place) + [a, b, c, d, 0x22, 0x5d])
           }
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasVectors)) func `Brackets up to the limit of depth and beyond it`() {
+  @Test(.enabled(if: hasVectors)) func `Brackets up to and beyond the depth limit`() {
     for depth in [1, 2, 63, 64, 65, 511, 512, 513, 600] {
       let open = String(repeating: "[", count: depth)
       let close = String(repeating: "]", count: depth)

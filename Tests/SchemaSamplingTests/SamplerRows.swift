@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// A schema, and what is to come of sampling it.
+/// A schema, and the expected result of sampling it.
 struct SamplerRow: CustomStringConvertible {
   enum Expected {
     case value
@@ -21,7 +21,7 @@ struct SamplerRow: CustomStringConvertible {
     self.dialect = dialect
   }
 
-  /// Sixty branches, of which a constant outside of them admits one.
+  /// Sixty branches, of which an outer constant admits one.
   private static let manyBranches: String = {
     let branches = (0..<60).map { number in
       #"{"properties": {"k": {"const": \#(number)}, "v\#(number)": {"type": "null"}}, "required": ["v\#(number)"]}"#
@@ -195,7 +195,7 @@ struct SamplerRow: CustomStringConvertible {
       ##"{"type": "array", "minItems": 1, "items": {"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#"}}}}"##,
       .admitsNothing),
     // Nonsense
-    SamplerRow("a length that nobody writes", #"{"type": "string", "minLength": 9223372036854775807}"#, .notFound),
+    SamplerRow("an unreachable length", #"{"type": "string", "minLength": 9223372036854775807}"#, .notFound),
     SamplerRow("a pattern of more text than the limit", #"{"type": "string", "pattern": "^a{40000}$"}"#, .notFound),
   ]
 }

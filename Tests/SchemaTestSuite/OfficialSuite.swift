@@ -2,7 +2,7 @@ import Foundation
 package import JSONSchema
 package import SchemaRuntime
 
-/// The official JSON Schema test suite, which lies outside the repository.
+/// The official JSON Schema test suite, which is outside the repository.
 package enum OfficialSuite {
   /// A folder of the suite, and the dialect of schemas without `$schema` in it.
   package struct Draft: Hashable, Sendable, CustomStringConvertible {
@@ -26,7 +26,7 @@ package enum OfficialSuite {
     package let draft: Draft
     /// The path of the file within the draft's folder, without extension: `optional/format/email`.
     package let file: String
-    /// What the schema is called wherever it is used: `draft7/ref-0`, by its place in the file.
+    /// The name of the schema: `draft7/ref-0`, with its index in the file.
     package let name: String
     package let description: String
     package let schema: SchemaDocument
@@ -45,17 +45,17 @@ package enum OfficialSuite {
 
     package var isOptional: Bool { file.hasPrefix("optional/") }
 
-    /// What the group takes for asserted although its dialect leaves that open.
+    /// Optional assertions that the group assumes.
     package var assertion: Assertion {
       if file.hasPrefix("optional/format/") || file == "optional/format-assertion" { return .formats }
       return file == "optional/content" ? .content : .none
     }
 
-    /// What failures call an instance.
+    /// The name of an instance in failures.
     package func title(of instance: Instance) -> String { "\(name): \(description): \(instance.description)" }
   }
 
-  /// Keywords that are annotations unless somebody asks for more.
+  /// Keywords that are annotations by default.
   package enum Assertion: Sendable {
     case none, formats, content
   }
@@ -73,7 +73,7 @@ package enum OfficialSuite {
     }
   }
 
-  /// Every dialect that the suite has tests for and this project knows, oldest first.
+  /// Every dialect that the suite tests and this project supports, oldest first.
   package static let drafts = [
     Draft(folder: "draft4", dialect: .draft4), Draft(folder: "draft6", dialect: .draft6),
     Draft(folder: "draft7", dialect: .draft7), Draft(folder: "draft2019-09", dialect: .draft2019),
@@ -89,7 +89,7 @@ package enum OfficialSuite {
     $0 + "/json-schema-test-suite"
   }
 
-  /// Whether the suite is there; says how to fetch it where it is not.
+  /// Whether the suite is available; explains how to fetch it if not.
   package static let isPresent: Bool = {
     if let root, FileManager.default.fileExists(atPath: root + "/tests") { return true }
     print("tests of the official suite skipped: \(instructions)")

@@ -3,7 +3,7 @@ import CollaborationModels
 import CollaborationSQLite
 import Foundation
 
-/// A process that uses a store on disk, for whoever wants to kill it or to measure it.
+/// A process that uses a store on disk, for tests that kill it or measure it.
 ///
 ///     StoreWriter write FILE FIRST    # numbered records until it is killed; prints each number that was acknowledged
 ///     StoreWriter load FILE COUNT     # writes and reads back so many users; prints the seconds
@@ -31,7 +31,7 @@ struct StoreWriter {
   struct Usage: Error { var message: String }
 
   static func write(to store: SQLiteUserInfoStore, from first: Int) async throws {
-    // Said once the file is open, so that whoever reads can tell a slow start from slow writes.
+    // Printed once the file is open, so that readers can tell a slow start from slow writes.
     print("open")
     fflush(nil)
     for number in first... {

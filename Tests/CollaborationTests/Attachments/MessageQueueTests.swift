@@ -116,7 +116,7 @@ private func url(_ name: String) -> String { "https://voice.example/\(name).aac"
     #expect(await queue.nextAsset(after: url("1")) == url("always"))
   }
 
-  @Test("other attachments between the recordings are passed over")
+  @Test("other attachments between the recordings are skipped")
   func passesOver() throws {
     let file = CollaborationModels.Attachment.file(FileAttachment(assetURL: "https://cdn.example/f/minutes.pdf"))
     #expect(try Message.sample("1", by: "ann", ["1", "2"], others: [file]).voiceRecordingURLs == [url("1"), url("2")])

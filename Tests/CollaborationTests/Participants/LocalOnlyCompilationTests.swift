@@ -1,7 +1,7 @@
 import SwiftCompilation
 import Testing
 
-/// Programs that would give local data to a transport do not compile.
+/// Programs that would pass local data to a transport do not compile.
 @Suite struct LocalOnlyCompilationTests {
   private static let types = ["LocalOptions", "ParticipantViewData", "SetupScreenViewData", "Avatar"]
 

@@ -3,9 +3,9 @@ import CollaborationModels
 import SchemaRuntime
 import Testing
 
-/// What is refused, with which code, and that nothing has changed then.
+/// Refused requests, their codes, and that they change nothing.
 @Suite struct UserInfoErrorTests {
-  /// A row: what is done, and the error.
+  /// A row: the request and the error.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let user: String?
@@ -98,7 +98,7 @@ import Testing
     },
   ]
 
-  @Test("what makes no sense has its code, and changes nothing", arguments: updates + fetches)
+  @Test("an invalid request has its code, and changes nothing", arguments: updates + fetches)
   func refuses(_ row: Row) async throws {
     let store = try StoreKind.memory.make()
     let before = try await store.write("ana", UserInfo(sign: "before"))
@@ -112,7 +112,7 @@ import Testing
     #expect(try manager.cachedUserInfo(byId: ["ana"]).isEmpty)
   }
 
-  @Test("1b: 100 users are welcome, also with one of them named twice")
+  @Test("1b: 100 users are accepted, even if one of them is named twice")
   func takesHundred() async throws {
     let store = try StoreKind.memory.make()
     let manager = UserInfoManager(
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "1a: an attribute has so many bytes of UTF-8 and not one more",
+    "1a: the length of an attribute is limited in bytes of UTF-8",
     arguments: [
       (UserAttributeType.nickName, 64), (.avatarURL, 256), (.mail, 64), (.phone, 32), (.sign, 256), (.birth, 64),
       (.ext, 2048),
@@ -133,7 +133,7 @@ import Testing
     #expect(full.text(of: type) == Self.text(limit))
     let scope = type == .ext ? UserInfoError.DataScope.user(try UserID("ana")) : .attribute(type)
     let error = UserInfoError.dataLengthExceeded(scope, limit: limit, actual: limit + 1)
-    // Bytes, not characters: the last of them takes two.
+    // Bytes, not characters: the last character takes two.
     for text in [Self.text(limit + 1), Self.text(limit - 1) + "é"] {
       await #expect(throws: error) { try await manager.updateOwnUserInfo(text, withType: type) }
       var info = UserInfo()
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(
-    "1a: an id is 1 to 64 lower-case letters, digits, '_', '.' and '-'",
+    "1a: an id is 1 to 64 lowercase letters, digits, '_', '.' and '-'",
     arguments: [
       ("", false), ("Ana", false), ("ana b", false), ("ana@b", false), ("änna", false), ("a\u{0}", false),
       ("a\n", false),
@@ -205,7 +205,7 @@ import Testing
     #expect(UserInfoErrorCode(status: status, of: operation) == expected)
   }
 
-  @Test("an error says who, what and which limit")
+  @Test("an error contains the user, the attribute and the limit")
   func saysWhat() throws {
     let ana = try UserID("ana")
     let rows: [(UserInfoError, String)] = [

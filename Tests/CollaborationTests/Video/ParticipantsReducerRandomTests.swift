@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ParticipantsReducerRandomTests {
-  /// What random events are made of.
+  /// The ingredients of random events.
   struct World {
     var people: [ParticipantState] = []
     var times: [Timestamp] = []
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Whether what stands twice is the same twice, and limits hold.
+  /// Whether duplicated data agrees, and limits hold.
   private static func isLegal(_ state: ParticipantState) -> Bool {
     let participant = state.participant
     let paused = participant.pausedTracks
@@ -68,7 +68,9 @@ import Testing
       && (participant.sessionId == "a") == (state.tracks.source == .whip)
   }
 
-  @Test("random events: records stay legal, one speaker leads at most, and a replay gives the same state")
+  @Test(
+    "random events: records stay legal, at most one participant is the dominant speaker, and a replay gives the same state"
+  )
   func holdsInvariants() throws {
     let world = try World()
     var random = SeededRandom(seed: 31)

@@ -9,8 +9,8 @@ extension PlayerFrame {
 }
 
 extension RoomRecording {
-  /// Two seconds: a state, a change after 0.2 s, a slice, an event and a wrong frame after 0.5 s, an error after 1 s, and
-  /// another change after 1.2 s.
+  /// Two seconds: a state, a change after 0.2 s, a slice, an event and an invalid frame after 0.5 s, an error after 1
+  /// s, and another change after 1.2 s.
   static func sample(_ more: [PlayerFrame] = []) throws -> RoomRecording {
     let frames =
       [
@@ -33,7 +33,7 @@ extension RoomRecording {
 
   struct Case: Sendable {
     var inputs: [Input]
-    /// What the last input leads to.
+    /// The effects of the last input.
     var effects: [String]
     var phase: PlayerPhase
     var position = 0
@@ -186,7 +186,7 @@ extension RoomRecording {
     }
   }
 
-  @Test("what happens, and what is to be done", arguments: rows)
+  @Test("inputs and their effects", arguments: rows)
   func reacts(_ row: Named<Case>) throws {
     var machine = PlayerMachine(try .sample())
     var last: [Effect] = []
@@ -203,7 +203,7 @@ extension RoomRecording {
     Named("a seek before everything", ([], .seek(id: 1, to: .min), .invalidTime("\(Double(Int.min) / 1000)"))),
   ]
 
-  @Test("what is refused changes nothing", arguments: refused)
+  @Test("a refused input changes nothing", arguments: refused)
   func refuses(_ row: Named<([Input], Input, WhiteboardFailure)>) throws {
     var machine = PlayerMachine(try .sample())
     for input in row.value.0 { _ = try machine.receive(input) }
@@ -235,7 +235,7 @@ extension RoomRecording {
       "3c: a phase in the wrong case",
       (PlayerFrame(at: 100, .phaseChange, #"{"phase":"Playing"}"#), ["append -100"], .playing)),
     Named(
-      "an event by somebody who was not there",
+      "an event by a member who was not there",
       (
         PlayerFrame(at: 100, .event, #"{"eventName":"e","uuid":"r","scope":"custom","authorId":9}"#), ["append -100"],
         .playing
@@ -270,7 +270,7 @@ extension RoomRecording {
     #expect((machine.state == before) == !lines.contains { $0.hasPrefix("state") })
   }
 
-  @Test("with sound or video a seek is a success at once, and the whiteboard follows")
+  @Test("with sound or video a seek succeeds immediately, and the whiteboard follows")
   func seeksWithMedia() throws {
     var machine = PlayerMachine(try .sample(), hasMedia: true)
     for input in Self.start { _ = try machine.receive(input) }
@@ -282,7 +282,7 @@ extension RoomRecording {
       ])
   }
 
-  @Test("the viewer's own way to see the room outlives changes and seeks")
+  @Test("the viewer's observer mode survives changes and seeks")
   func keepsObserverMode() throws {
     var machine = PlayerMachine(try .sample())
     for input in Self.start + [.setObserverMode(.freedom), .timePassed(milliseconds: 250)] {
@@ -311,7 +311,7 @@ extension RoomRecording {
     #expect(error?.code == -101)
   }
 
-  @Test("a part of a recording begins with the state of its time, and hears nothing of before")
+  @Test("a part of a recording begins with the state of its time, and reports no earlier events")
   func takesParts() throws {
     let part = try RoomRecording.sample().part(from: 1_769_862_646_100, duration: 500)
     #expect(part.duration == 500)

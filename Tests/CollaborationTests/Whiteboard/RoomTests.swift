@@ -5,7 +5,7 @@ import Testing
 
 @testable import Collaboration
 
-/// A connection by hand: the test is the service.
+/// A manual connection: the test is the service.
 final class ManualConnection: RoomTransport, RoomConnection {
   let memberId = 1
   let isWritable = true
@@ -64,7 +64,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     return Place(room: room, connection: connection, diary: diary, common: common, clock: clock)
   }
 
-  @Test("3b: when joining succeeds the state is there, and the callbacks came in order")
+  @Test("3b: after joining the state is there, and the callbacks came in order")
   func joins() async throws {
     let place = try await Self.join()
     #expect(place.room.state == .sample)
@@ -139,7 +139,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
       )),
   ]
 
-  @Test("ends of a connection: what one waits for fails, and the last state can be read", arguments: endings)
+  @Test("ends of a connection: waiting calls fail, and the last state can be read", arguments: endings)
   func ends(_ row: Named<(RoomFrame, [String])>) async throws {
     let place = try await Self.join()
     var events = place.room.events().makeAsyncIterator()
@@ -156,7 +156,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     #expect(place.room.state == .sample)
   }
 
-  @Test("messages that end without a word are an error")
+  @Test("messages that end without a phase change are an error")
   func endsSilently() async throws {
     let place = try await Self.join()
     var events = place.room.events().makeAsyncIterator()
@@ -166,7 +166,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     #expect(await events.next() == .disconnected(error: WhiteboardFailure.connectionEnded.description))
   }
 
-  @Test("messages that end while the service lets one go end the phase too, without an error")
+  @Test("messages that end while the room is being left end the phase too, without an error")
   func endsInOrder() async throws {
     let place = try await Self.join()
     place.connection.service.yield(Self.frame(.phaseChange, #"{"phase":"disconnecting"}"#))
@@ -195,7 +195,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     Named("two members of one name", frame(.stateChange, #"{"zoomScale":7,"zoomScale":8}"#)),
     Named("a phase that cannot follow", frame(.phaseChange, #"{"phase":"connecting"}"#)),
     Named(
-      "an event by somebody who is not there",
+      "an event by a member who is not there",
       frame(.event, #"{"eventName":"poll","uuid":"room","scope":"custom","authorId":99}"#)),
     Named("an event without an author", frame(.event, #"{"eventName":"poll","uuid":"room","scope":"custom"}"#)),
     Named("an error without a user", frame(.frameError, #"{"error":"x"}"#)),
@@ -205,7 +205,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     Named("a store that is a list", frame(.storeChange, #"{"name":"s","state":[]}"#)),
   ]
 
-  @Test("a wrong message changes nothing, and is told as an error that nobody caught", arguments: wrong)
+  @Test("an invalid message changes nothing, and is reported as an uncaught error", arguments: wrong)
   func refuses(_ row: Named<RoomFrame>) async throws {
     let place = try await Self.join()
     place.room.addMagixEventListener("poll")
@@ -217,7 +217,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     #expect(place.common.errors.first?.domain == "com.herewhite.white")
   }
 
-  @Test("a wrong answer fails who waits for it")
+  @Test("an invalid answer fails the waiting call")
   func refusesAnswers() async throws {
     let place = try await Self.join()
     let page = Task { try await place.room.nextPage() }
@@ -251,7 +251,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     },
   ]
 
-  @Test("what is wrong is not sent, and changes nothing", arguments: outgoing)
+  @Test("an invalid request is not sent, and changes nothing", arguments: outgoing)
   func refusesOutgoing(_ row: Named<@Sendable (Room) throws -> Void>) async throws {
     let place = try await Self.join()
     let failure = #expect(throws: WhiteboardFailure.self) { try row.value(place.room) }
@@ -294,7 +294,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
       ])
   }
 
-  @Test("a network that comes back in time has all its time again at the next loss")
+  @Test("a recovered connection has the full timeout again at the next loss")
   func restartsReconnecting() async throws {
     let board = Whiteboard()
     let room = try await board.join()
@@ -315,7 +315,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     #expect(room.phase == .connected && room.isAbleToCommit)
   }
 
-  @Test("joining that takes too long fails, and the place that comes too late is given up")
+  @Test("joining that takes too long fails, and a connection that comes too late is closed")
   func limitsJoining() async throws {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     let (connection, clock, diary) = (try ManualConnection(gate: gate), VirtualClock(), RoomDiary())
@@ -343,7 +343,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     Named("the service sends a state with a wrong mode", (#"{"broadcastState":{"mode":"Freedom"}}"#, nil)),
   ]
 
-  @Test("3b: joining that fails has the code -100, by both ways to join", arguments: failing)
+  @Test("3b: failed joining has the code -100, with both ways to join", arguments: failing)
   func failsToJoin(_ row: Named<(String?, WhiteboardFailure?)>) async throws {
     let connection = try ManualConnection(state: row.value.0.map(text), joinError: row.value.1)
     let sdk = WhiteboardSDK(transport: connection, clock: VirtualClock())
@@ -355,7 +355,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     #expect(throws: WhiteboardFailure.self) { _ = try result.get() }
   }
 
-  @Test("3a: a config without a token is not even tried")
+  @Test("3a: a config without a token is refused before joining")
   func refusesConfigs() async throws {
     let connection = try ManualConnection()
     let sdk = WhiteboardSDK(transport: connection, clock: VirtualClock())
@@ -380,7 +380,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     #expect(Duration.timer(milliseconds: milliseconds) == duration)
   }
 
-  @Test("leaving returns when the room is left, twice too, and the phases are told")
+  @Test("leaving returns when the room is left, also twice, and the phases are reported")
   func leaves() async throws {
     let (board, diary) = (Whiteboard(), RoomDiary())
     let room = try await board.join(callbacks: diary)

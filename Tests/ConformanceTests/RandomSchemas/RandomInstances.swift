@@ -2,15 +2,15 @@ import SchemaRuntime
 import SchemaTestSuite
 import TestSupport
 
-/// Makes instances that are likely to satisfy a schema, and others that miss by a little.
+/// Makes instances that probably satisfy a schema, and others that narrowly miss it.
 struct RandomInstances {
-  /// A schema and the document that it stands in.
+  /// A schema and its document.
   typealias Place = (schema: JSONValue, path: String)
 
   var random: PropertyRandom
   /// The documents by their paths.
   let documents: [String: JSONValue]
-  /// How many values the instance at hand has; schemas that require each other would give it millions.
+  /// The number of values in the current instance; schemas that require each other would give it millions.
   private var valueCount = 0
 
   init(random: PropertyRandom, documents: [String: JSONValue]) {
@@ -18,7 +18,7 @@ struct RandomInstances {
     self.documents = documents
   }
 
-  /// Instances of the document at a path, each a JSON text.
+  /// Returns instances of the document at a path, as JSON texts.
   mutating func texts(for path: String, count: Int) -> [String] {
     guard let root = documents[path] else { return [] }
     var texts: [String] = []
@@ -38,7 +38,7 @@ struct RandomInstances {
 
   // MARK: - From schemas
 
-  /// A value for several schemas at once.
+  /// Returns a value for several schemas at once.
   private mutating func value(_ schemas: [Place], _ depth: Int) -> JSONValue {
     valueCount += 1
     if valueCount > 1_000 { return anything(0) }
@@ -59,7 +59,7 @@ struct RandomInstances {
     }
   }
 
-  /// The schema and all that it applies to the same value, with one branch of each choice.
+  /// Returns the schema and all that it applies to the same value, with one branch of each choice.
   private mutating func flatten(
     _ place: Place, _ budget: Int, into applied: inout [(schema: JSONObject, path: String)]
   ) {
@@ -114,7 +114,7 @@ struct RandomInstances {
             + own.filter { $0 == "integer" && known.contains("number") }
         } ?? own
     }
-    // Recursion ends where it may.
+    // Ends recursion where possible.
     if depth <= 0, types?.contains("null") ?? false { return "null" }
     if let types { return random.element(of: types) }
     let isObject = applied.contains { $0.schema["properties"] != nil || $0.schema["required"] != nil }
@@ -207,7 +207,7 @@ struct RandomInstances {
     }
   }
 
-  /// Changes one place of a value.
+  /// Changes one part of a value.
   private mutating func mutate(_ value: inout JSONValue) {
     switch value {
     case .object(var object) where !object.isEmpty && !random.isOne(in: 4):
@@ -229,7 +229,7 @@ struct RandomInstances {
     }
   }
 
-  /// The value with one member twice in one of its objects; nil when it has no member.
+  /// Returns the value with a duplicated member in one of its objects; nil if it has no member.
   private mutating func repeatingName(_ value: JSONValue) -> JSONValue? {
     switch value {
     case .object(let object) where !object.isEmpty:

@@ -8,9 +8,9 @@ import SchemaValidation
 import TestSupport
 import Testing
 
-/// Some documents that refer to each other, of one dialect, with instances of each and the evaluator's verdicts.
+/// Some documents of one dialect that refer to each other, with instances of each and the evaluator's verdicts.
 struct RandomSystem: Sendable {
-  /// Why a system is no use: what the resolver, the compiler or the generator says of it.
+  /// The reason why a system is unusable: the message of the resolver, the compiler or the generator.
   struct Refusal: Error {
     let message: String
   }
@@ -18,7 +18,7 @@ struct RandomSystem: Sendable {
   /// The documents as groups of a suite.
   let groups: [OfficialSuite.Group]
 
-  /// - Parameter round: stands in the names of all files, so that systems of one module do not meet.
+  /// - Parameter round: part of the names of all files, so that systems of one module do not collide.
   init(round: Int, configuration: Configuration) throws {
     var random = PropertyRandom("generated code", round: round)
     let draft = random.isOne(in: 2) ? OfficialSuite.drafts[4] : random.element(of: OfficialSuite.drafts)

@@ -1,15 +1,15 @@
 package import SchemaRuntime
 package import TestSupport
 
-/// Changes JSON texts as values: libFuzzer alone seldom leaves a text that is JSON.
+/// Mutates JSON texts as values, because libFuzzer alone rarely produces valid JSON.
 package struct JSONMutation: Sendable {
   /// Names that members get.
   package var names: [String]
-  /// Values that stand in for others.
+  /// Replacement values.
   package var values: [JSONValue]
-  /// Bytes before the text that choose; they are changed seldom.
+  /// The number of bytes for choices before the text; they are rarely changed.
   package var headerCount: Int
-  /// A text to begin anew with.
+  /// A text to start over with.
   package var fresh: (@Sendable (_ header: [UInt8], _ random: inout SeededRandom) -> [UInt8]?)?
 
   package init(names: [String] = [], values: [JSONValue] = [], headerCount: Int = 0) {
@@ -25,9 +25,9 @@ package struct JSONMutation: Sendable {
     .number(JSONNumber("-0.0") ?? 1), [1, 1], ["a": nil],
   ]
 
-  /// What a custom mutator of libFuzzer does: changes the input in place, and returns its new length.
+  /// The custom mutator of libFuzzer: changes the input in place, and returns its new length.
   ///
-  /// - Parameter fallBack: libFuzzer's own changes of bytes.
+  /// - Parameter fallBack: libFuzzer's own byte mutations.
   package func mutate(
     _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int, seed: UInt32,
     fallBack: (UnsafeMutablePointer<UInt8>, Int, Int) -> Int
@@ -57,16 +57,16 @@ package struct JSONMutation: Sendable {
     return output.count
   }
 
-  /// `value` with a change somewhere.
+  /// Returns `value` with a change somewhere.
   private func change(_ value: JSONValue, _ random: inout SeededRandom) -> JSONValue {
     let all = value.descendants
     var target = random.below(all.count)
-    // Another part of the same text, to stand in for one.
+    // A replacement from another part of the same text.
     let donor = all[random.below(all.count)]
     return replace(value, at: &target) { changeHere($0, donor: donor, &random) }
   }
 
-  /// `value` with what `body` makes of the descendant that `target` counts, in document order.
+  /// Returns `value` with the descendant number `target`, in document order, changed by `body`.
   private func replace(_ value: JSONValue, at target: inout Int, _ body: (JSONValue) -> JSONValue) -> JSONValue {
     guard target >= 0 else { return value }
     target -= 1
