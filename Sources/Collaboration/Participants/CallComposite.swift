@@ -287,7 +287,7 @@ extension CallComposite {
   public var rawIDsWithViewData: [String] { state.withLock { $0.session.remote.viewData.names } }
 }
 
-// MARK: - What is shown
+// MARK: - Display
 
 extension CallComposite {
   /// The call's latest state from the service; `none` before the first.

@@ -71,7 +71,7 @@ struct StringSummary: Sendable {
   }
 }
 
-// MARK: - What it shows
+// MARK: - Conclusions
 
 extension StringSummary {
   /// Returns the format that several different texts share.

@@ -53,7 +53,7 @@ struct Words {
   private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }
 
-// MARK: - Words for what is written
+// MARK: - Descriptions of keywords
 
 extension Words {
   /// Returns a description of scalar values based only on the keywords, so that it can be updated with them; nil for
