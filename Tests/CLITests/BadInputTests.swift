@@ -181,7 +181,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func badInputIsRefusedWithItsPlace(_ row: Row) throws {
+  func badInputIsRefusedWithItsLocation(_ row: Row) throws {
     let folder = try TemporaryFolder()
     try folder.write(row.files)
     let before = folder.files()

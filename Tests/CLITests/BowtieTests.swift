@@ -95,9 +95,9 @@ import Testing
       _ = harness.answer(to: Array(Self.start.utf8))
       var line = lines.randomElement(using: &random) ?? []
       for _ in 0..<Int.random(in: 1...3, using: &random) {
-        let place = Int.random(in: 0...line.count, using: &random)
-        let end = Swift.min(line.count, place + Int.random(in: 0...4, using: &random))
-        line.replaceSubrange(place..<end, with: pieces.randomElement(using: &random) ?? [])
+        let offset = Int.random(in: 0...line.count, using: &random)
+        let end = Swift.min(line.count, offset + Int.random(in: 0...4, using: &random))
+        line.replaceSubrange(offset..<end, with: pieces.randomElement(using: &random) ?? [])
       }
       switch harness.answer(to: line) {
       case .reply(let reply):

@@ -35,7 +35,7 @@ import Testing
     Row("a member of another type", #"{"schemas": {"include": "*"}}"#, "1:25: error: expected array, found string"),
     Row("an empty path", #"{"lock": ""}"#, "1:10: error: expected at least 1 character, found 0"),
     Row(
-      "a place of schemas that is no pointer", #"{"schemas": {"root": "components/schemas"}}"#,
+      "a root of schemas that is not a pointer", #"{"schemas": {"root": "components/schemas"}}"#,
       #"1:22: error: expected a match of the pattern '^#?(/([^~]|~[01])*)?$', found "components/schemas""#),
     Row(
       "a prefix that no Swift name begins with", #"{"namePrefix": "1st"}"#,
@@ -56,7 +56,7 @@ import Testing
       "a member that is nearly 'references'", #"{"refrences": {}}"#,
       "1:15: error: unknown member 'refrences'; did you mean 'references'?"),
     Row(
-      "an entry of the offline map that is no path", #"{"references": {"https://example.com/a": 1}}"#,
+      "an entry of the offline map that is not a path", #"{"references": {"https://example.com/a": 1}}"#,
       "1:42: error: expected string, found integer"),
     Row(
       "an entry of the offline map for no URI", #"{"references": {"common.json": "a.json"}}"#,

@@ -68,7 +68,7 @@ import Testing
       (#"{"outputs": {"docc": "Docs"}}"#, "/outputs/docc"), (#"{"outputs": {"openapi": "api"}}"#, "/outputs/openapi"),
       (#"{"documentation": {"module": "a-b"}}"#, "/documentation/module"),
     ])
-  func configuration(_ text: String, _ place: String) throws {
+  func configuration(_ text: String, _ location: String) throws {
     try folder.write(text, to: "Schemas/codegen.json")
     let outcome = folder.run()
     #expect(outcome.code == 2 && outcome.errors.hasPrefix("Schemas/codegen.json:1:"), "\(outcome.errors)")

@@ -146,7 +146,7 @@ import Testing
       "blank.jsonl: error: expected at least one payload, found none"
     ),
     (
-      "a schema that is none of ours", ["--schema", "own.json", "orders/second.json"],
+      "a schema that was not inferred", ["--schema", "own.json", "orders/second.json"],
       "own.json:2:14: error: expected keywords that inferred schemas have, found 'pattern'"
     ),
     (

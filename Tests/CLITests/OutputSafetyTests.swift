@@ -122,9 +122,9 @@ import Testing
     try folder.write(configuration(""), to: "project/Schemas/codegen.json")
     try folder.write(#"{"type": "string"}"#, to: "project/Schemas/a.schema.json")
     let names = folder.names()
-    let place = output == "lock" ? "1:10" : "2:\(output.count + 6)"
+    let position = output == "lock" ? "1:10" : "2:\(output.count + 6)"
     let line =
-      "project/Schemas/codegen.json:\(place): error: expected a path inside the project, '\(folder.path)/project', found "
+      "project/Schemas/codegen.json:\(position): error: expected a path inside the project, '\(folder.path)/project', found "
       + "'\(path)'; \"outside\": true under 'outputs' permits it\n"
     #expect(folder.run("--quiet", "--config", "project/Schemas/codegen.json") == Outcome(2, errors: line))
     #expect(folder.names() == names)

@@ -53,9 +53,9 @@ extension FileStamp {
     try folder.write("old\n", to: "Out/A.swift")
     try folder.write(Self.generated, to: "Out/Old.swift")
     let names = folder.names()
-    for (place, name) in [("file/Models/B.swift", "file/Models"), ("file/B.swift", "file")] {
+    for (path, name) in [("file/Models/B.swift", "file/Models"), ("file/B.swift", "file")] {
       let error = #expect(throws: FileError.self) {
-        try write(["A.swift": "a\n", "new/N.swift": "n\n", "../" + place: ""])
+        try write(["A.swift": "a\n", "new/N.swift": "n\n", "../" + path: ""])
       }
       #expect(error?.description == "\(name): error: expected a writable folder, found a file in the place of a folder")
       #expect(folder.names() == names)

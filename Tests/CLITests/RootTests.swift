@@ -271,7 +271,7 @@ import Testing
       "Schemas/shop.json:1:28: error: expected an object of schemas at '#/components/schemas', found an array"
     ),
     (
-      "a member that is no schema", #"{"components": {"schemas": {"A": 5}}}"#,
+      "a member that is not a schema", #"{"components": {"schemas": {"A": 5}}}"#,
       "Schemas/shop.json:1:34: error: expected a schema, which is an object or a Boolean, found a number"
     ),
     (

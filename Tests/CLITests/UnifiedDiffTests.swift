@@ -95,21 +95,21 @@ import Testing
   private func patched(_ old: String, _ diff: [String]) -> String {
     let old = old.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     var result: [String] = []
-    var place = 0
+    var index = 0
     for line in diff.dropFirst(2) {
       switch line.first {
       case "@":
         let range = line.dropFirst(4).prefix { $0 != " " }.split(separator: ",").compactMap { Int($0) }
         let start = range.count == 2 && range[1] == 0 ? range[0] : range[0] - 1
-        result += old[place..<start]
-        place = start
+        result += old[index..<start]
+        index = start
       case "+": result.append(String(line.dropFirst()))
       default:
-        #expect(old[place] == line.dropFirst())
-        if line.first == " " { result.append(old[place]) }
-        place += 1
+        #expect(old[index] == line.dropFirst())
+        if line.first == " " { result.append(old[index]) }
+        index += 1
       }
     }
-    return (result + old[place...]).map { $0 + "\n" }.joined()
+    return (result + old[index...]).map { $0 + "\n" }.joined()
   }
 }

@@ -41,12 +41,12 @@ struct CodegenCaseTests {
     }
     let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let new = actual.split(separator: "\n", omittingEmptySubsequences: false)
-    let place = zip(old, new).enumerated().first { $1.0 != $1.1 }?.offset ?? min(old.count, new.count)
+    let index = zip(old, new).enumerated().first { $1.0 != $1.1 }?.offset ?? min(old.count, new.count)
     Issue.record(
       """
-      \(codegenCase.name)/\(name):\(place + 1): expected what the generator gives; CODEGEN_RECORD=1 rewrites the file
-      -\(place < old.count ? old[place] : "")
-      +\(place < new.count ? new[place] : "")
+      \(codegenCase.name)/\(name):\(index + 1): expected what the generator gives; CODEGEN_RECORD=1 rewrites the file
+      -\(index < old.count ? old[index] : "")
+      +\(index < new.count ? new[index] : "")
       """)
   }
 }

@@ -31,11 +31,11 @@ import Testing
       "case.schema.json:1:"
     ),
     (
-      "an explicit name is no name of a type", #""properties": {"a": true}, "x-swift": {"name": "not a name"}"#,
+      "an explicit name is not a type name", #""properties": {"a": true}, "x-swift": {"name": "not a name"}"#,
       "case.schema.json:1:"
     ),
     (
-      "an explicit name is no name of a property",
+      "an explicit name is not a property name",
       #""properties": {"a": {"type": "string", "x-swift": {"name": "b: Int = { fatalError() }()"}}}"#,
       "case.schema.json:1:79: error: expected the name of a Swift property, found 'b: Int = { fatalError() }()'; "
         + "did you mean 'bIntFatalError'?"
@@ -82,11 +82,11 @@ import Testing
       "case.schema.json:1:"
     ),
     (
-      "the identity is no member", #""properties": {"a": true}, "x-swift": {"id": "b"}"#,
+      "the identity is not a member", #""properties": {"a": true}, "x-swift": {"id": "b"}"#,
       "case.schema.json:1:"
     ),
     (
-      "a pattern is no regular expression", #""properties": {"a": {"type": "string", "pattern": "(a"}}"#,
+      "a pattern is not a regular expression", #""properties": {"a": {"type": "string", "pattern": "(a"}}"#,
       "case.schema.json:1:"
     ),
   ]

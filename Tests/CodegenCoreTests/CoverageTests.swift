@@ -101,7 +101,7 @@ import Testing
         "then: no 'if' beside it", "else: no 'if' beside it", "minContains: no 'contains' beside it",
         "contentSchema: content that is not looked at: 'content.assert' is not set"),
       Row(
-        "a format that is not asserted, one that is none, and one that is misspelt",
+        "a format that is not asserted, an unknown one, and a misspelt one",
         #"{"allOf": [{"format": "email"}, {"format": "colour"}, {"format": "emial"}]}"#, "allOf: check",
         "format: a format that 'formats.assert' does not name", "format: documentation",
         "format: an unknown format 'emial'; did you mean 'email'?"),
@@ -110,7 +110,7 @@ import Testing
         ##"{"$ref": "#/$defs/a", "$defs": {"a": {"minLength": 1}, "b": {"minLength": 1}}}"##,
         "$ref: type, check", "$defs: structure", "minLength: check", "minLength: a schema that nothing refers to"),
       Row(
-        "what stands beside a reference in an old draft",
+        "siblings of a reference in an old draft",
         ##"{"$schema": "http://json-schema.org/draft-07/schema#", "$ref": "#/definitions/a", "minLength": 1, "definitions": {"a": {"type": "string"}}}"##,
         "$schema: structure", "$ref: type, check", "minLength: it beside '$ref', where draft-07 ignores it",
         "definitions: structure", "type: type, check"),
@@ -125,7 +125,7 @@ import Testing
         "type: type, check", "x-enum-varnames: no type here that it could say something about",
         "uniqueItems: documentation", "required: documentation"),
       Row(
-        "under a type that stands in", #"{"type": "string", "minLength": 1, "x-swift": {"type": "JSONValue"}}"#,
+        "under a replaced type", #"{"type": "string", "minLength": 1, "x-swift": {"type": "JSONValue"}}"#,
         "type: check", "minLength: check", "x-swift: type"),
       Row(
         "members of a condition are checks, members of the type are types",
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test("one walk finds the same locations of keywords as individual searches")
-  func places() throws {
+  func locations() throws {
     let input = try KeywordTable.input(
       """
       {"allOf": [{"é": 1,

@@ -61,10 +61,10 @@ import Testing
   @Test("the index draws only readable sets")
   func overview() throws {
     func index(_ count: Int) throws -> String {
-      let schemas = (0..<count).map { place in
+      let schemas = (0..<count).map { index in
         (
-          name: "s-\(place)",
-          text: #"{"type": "object", "properties": {"a": {"$ref": "s-\#((place + 1) % count).schema.json"}}}"#
+          name: "s-\(index)",
+          text: #"{"type": "object", "properties": {"a": {"$ref": "s-\#((index + 1) % count).schema.json"}}}"#
         )
       }
       return try #require(try DocumentingSite.builder(schemas).files().first { $0.path == "index.html" }).contents

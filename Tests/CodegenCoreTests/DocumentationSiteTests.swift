@@ -104,12 +104,12 @@ import Testing
   @Test("twice as many schemas in one folder take twice as many bytes")
   func isLinear() throws {
     func bytes(_ count: Int) throws -> Int {
-      let schemas = (0..<count).map { place in
+      let schemas = (0..<count).map { index in
         (
-          name: "all/schema-\(place)",
+          name: "all/schema-\(index)",
           text: #"""
-          {"title": "Schema \#(place)", "description": "Number \#(place) of many.", "type": "object", "required": ["id"],
-           "properties": {"id": {"type": "string", "maxLength": 64}, "next": {"$ref": "schema-\#((place + 1) % count).schema.json"},
+          {"title": "Schema \#(index)", "description": "Number \#(index) of many.", "type": "object", "required": ["id"],
+           "properties": {"id": {"type": "string", "maxLength": 64}, "next": {"$ref": "schema-\#((index + 1) % count).schema.json"},
            "first": {"$ref": "schema-0.schema.json"}}}
           """#
         )
@@ -120,13 +120,15 @@ import Testing
     #expect(Double(large) <= 2.2 * Double(small), "\(small) bytes for 60 schemas, \(large) for 120")
   }
 
-  // MARK: - Places
+  // MARK: - Anchors
 
   @Test("a new member, a new definition and a new schema leave every anchor unchanged")
   func placesAreStable() throws {
-    func places(_ more: String, _ definition: String, _ schemas: [(name: String, text: String)]) throws -> [String: Set<
-      String
-    >] {
+    func anchors(_ more: String, _ definition: String, _ schemas: [(name: String, text: String)]) throws -> [String:
+      Set<
+        String
+      >]
+    {
       let text = #"""
         {"type": "object", "required": ["b"], "properties": {\#(more)"b": {"type": "string", "maxLength": 3}, "c": {"$ref": "#/$defs/d"}},
          "$defs": {\#(definition)"d": {"type": "object", "properties": {"e": {"type": "integer", "minimum": 2}}}}}
@@ -137,8 +139,8 @@ import Testing
           (file.path, Set(file.contents.matches(of: /\ id="([^"]*)"/).map { String($0.1) }))
         })
     }
-    let before = try places("", "", [])
-    let after = try places(
+    let before = try anchors("", "", [])
+    let after = try anchors(
       #""a": {"type": "string", "maxLength": 9}, "#, #""a": {"type": "object", "properties": {"z": {}}}, "#,
       [("x/another", #"{"type": "object", "properties": {"q": {}}}"#)])
     for path in ["x/own.html", "x/own.md"] {

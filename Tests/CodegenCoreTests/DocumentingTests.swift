@@ -174,11 +174,11 @@ import Testing
       for link in links {
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let target = parts[0].isEmpty ? path : resolved(parts[0].removingPercentEncoding ?? "", from: path)
-        guard let places = ids[target] else {
+        guard let anchors = ids[target] else {
           Issue.record("\(path): no file \(target) for \(link)")
           continue
         }
-        if parts.count > 1 { #expect(places.contains(parts[1]), "\(path): no place for \(link)") }
+        if parts.count > 1 { #expect(anchors.contains(parts[1]), "\(path): no anchor for \(link)") }
       }
     }
   }

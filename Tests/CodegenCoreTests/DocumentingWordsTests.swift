@@ -25,7 +25,7 @@ import Testing
       "an array of arrays", #"{"type": "array", "items": {"type": "array", "items": {"type": "number"}}}"#,
       "array of array of number"),
     WordsCase(
-      "an array with a place for each item",
+      "an array with a schema for each item",
       #"{"type": "array", "prefixItems": [{"type": "string"}, {"type": "number"}], "items": false}"#,
       "array of string, then number"),
     WordsCase(

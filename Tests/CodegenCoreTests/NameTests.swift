@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     Row("folders are joined by plus signs", "users/user-info.schema.json", "Users+UserInfo"),
-    Row("a capital is told apart from a separator", "users/userInfo.schema.json", "Users+User_Info"),
+    Row("a capital is distinguished from a separator", "users/userInfo.schema.json", "Users+User_Info"),
     Row("other characters are spelled out", "a/b.c.schema.json", "A+B_2e_c"),
     Row("a plain extension is dropped as well", "a/b.json", "A+B"),
   ])

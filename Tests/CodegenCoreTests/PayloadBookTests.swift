@@ -74,9 +74,9 @@ import Testing
         #" required ["id"]"#, " minProperties 1", " additionalProperties false", "id minLength 3", "tags maxItems 4",
         #"tags[] pattern "^[a-z]+$""#, #"at format "date-time""#,
       ])
-    let places = Set(section.violations.map(\.anchor))
+    let anchors = Set(section.violations.map(\.anchor))
     for row in section.constraints where row.keyword != "minProperties" {
-      #expect(row.violation.map { places.contains($0) } == true, "\(row)")
+      #expect(row.violation.map { anchors.contains($0) } == true, "\(row)")
     }
   }
 }

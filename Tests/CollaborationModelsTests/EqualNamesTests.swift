@@ -24,20 +24,20 @@ import Testing
   private static func repetitions(in value: JSONValue) -> [JSONValue] {
     switch value {
     case .array(let elements):
-      return elements.indices.flatMap { place in
-        repetitions(in: elements[place]).map { changed in
+      return elements.indices.flatMap { index in
+        repetitions(in: elements[index]).map { changed in
           var elements = elements
-          elements[place] = changed
+          elements[index] = changed
           return .array(elements)
         }
       }
     case .object(let object):
       var found: [JSONValue] = []
-      for (place, member) in object.members.enumerated() {
+      for (memberIndex, member) in object.members.enumerated() {
         func with(_ value: JSONValue, twice: Bool) -> JSONValue {
           var changed = JSONObject()
           for (index, other) in object.members.enumerated() {
-            changed.append(other.name, index == place ? value : other.value)
+            changed.append(other.name, index == memberIndex ? value : other.value)
           }
           if twice { changed.append(member.name, member.value) }
           return .object(changed)

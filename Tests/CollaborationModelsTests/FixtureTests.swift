@@ -19,9 +19,9 @@ import Testing
     case .invalid(let issues), .undecided(let issues):
       #expect(!fixture.isValid && fixture.isReadable, "\(issues)")
       let isFound = issues.withCauses.contains {
-        fixture.places.contains($0.instanceLocation.description) && fixture.keywords.contains($0.keyword)
+        fixture.locations.contains($0.instanceLocation.description) && fixture.keywords.contains($0.keyword)
       }
-      #expect(isFound, "expected one of \(fixture.keywords) at one of \(fixture.places), found \(issues)")
+      #expect(isFound, "expected one of \(fixture.keywords) at one of \(fixture.locations), found \(issues)")
     }
   }
 

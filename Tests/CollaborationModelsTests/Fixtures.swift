@@ -12,7 +12,7 @@ struct Fixture: CustomTestStringConvertible {
   var schema: String
   var isValid: Bool
   /// The locations at which the issue may be; empty for text that is not JSON.
-  var places: [String]
+  var locations: [String]
   /// The keywords, one of which the issue has.
   var keywords: [String]
 
@@ -51,9 +51,9 @@ struct Fixture: CustomTestStringConvertible {
     schema = row["schema"]?.string ?? ""
     isValid = row["valid"]?.bool ?? false
     keywords = strings(row["keyword"])
-    places = strings(row["instanceLocation"]) + strings(row["alsoAt"])
+    locations = strings(row["instanceLocation"]) + strings(row["alsoAt"])
     // Equal names are an issue of the object that has them.
-    if keywords.contains("uniqueNames") { places.append("") }
+    if keywords.contains("uniqueNames") { locations.append("") }
   }
 }
 

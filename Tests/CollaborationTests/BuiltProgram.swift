@@ -5,7 +5,7 @@ enum BuiltProgram {
   struct Missing: Error, CustomStringConvertible {
     var name: String
     var description: String {
-      "expected the program '\(name)' beside the test bundle, found none; 'swift build' makes it"
+      "expected the program '\(name)' next to the test bundle, found none; 'swift build' makes it"
     }
   }
 

@@ -48,10 +48,10 @@ struct ConformanceRun: Sendable {
     evaluated.flatMap { run -> [Row] in
       guard case .success(let verdicts) = run.outcome else { return [] }
       let answers = answers[run.group.name] ?? []
-      return run.group.instances.indices.map { place in
+      return run.group.instances.indices.map { index in
         Row(
-          group: run.group, instance: run.group.instances[place], verdict: verdicts[place],
-          answer: answers.indices.contains(place) ? answers[place] : nil)
+          group: run.group, instance: run.group.instances[index], verdict: verdicts[index],
+          answer: answers.indices.contains(index) ? answers[index] : nil)
       }
     }
   }

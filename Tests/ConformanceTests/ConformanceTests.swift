@@ -64,12 +64,12 @@ struct ConformanceTests {
     let committed = (try? String(contentsOf: Self.committed, encoding: .utf8)) ?? ""
     let (old, new) = (committed.split(separator: "\n"), text.split(separator: "\n"))
     guard committed != text else { return }
-    let place = zip(old, new).first { $0 != $1 }
+    let difference = zip(old, new).first { $0 != $1 }
     Issue.record(
       """
       CONFORMANCE.md: expected the figures of this run; 'make conformance' rewrites it
-      -\(place?.0 ?? "")
-      +\(place?.1 ?? "")
+      -\(difference?.0 ?? "")
+      +\(difference?.1 ?? "")
       """)
   }
 }

@@ -42,7 +42,7 @@ struct EvaluatorRun: Sendable {
   var judged: OfficialSuite.Group? {
     guard case .success(let verdicts) = outcome else { return nil }
     var group = group
-    for (place, verdict) in verdicts.enumerated() { group.instances[place].isValid = verdict }
+    for (index, verdict) in verdicts.enumerated() { group.instances[index].isValid = verdict }
     return group
   }
 

@@ -26,7 +26,7 @@ struct GeneratedSchemaPropertyTests {
     var figures = Figures()
     // As many modules at a time as a small machine has processors.
     for batch in 0..<Effort.factor {
-      var modules = try (0..<2).map { try RandomModule(place: batch * 2 + $0, size: Self.moduleSize) }
+      var modules = try (0..<2).map { try RandomModule(index: batch * 2 + $0, size: Self.moduleSize) }
       for _ in 0..<6 where !modules.isEmpty {
         let runs = await GeneratedRun.all(modules.map(\.generated), compiler, keptIn: kept)
         modules = zip(modules, runs).compactMap { figures.add($0, $1) }
@@ -50,11 +50,11 @@ struct GeneratedSchemaPropertyTests {
     var systems: [RandomSystem] = []
     var refusals: [String] = []
 
-    init(place: Int, size: Int) throws {
-      name = "random-\(place)"
-      languageMode = place % 3 == 1 ? "5" : "6"
-      configuration = Self.configuration(place)
-      for round in (place * size)..<((place + 1) * size) {
+    init(index: Int, size: Int) throws {
+      name = "random-\(index)"
+      languageMode = index % 3 == 1 ? "5" : "6"
+      configuration = Self.configuration(index)
+      for round in (index * size)..<((index + 1) * size) {
         do {
           systems.append(try RandomSystem(round: round, configuration: configuration))
         } catch let refusal as RandomSystem.Refusal {
@@ -63,15 +63,15 @@ struct GeneratedSchemaPropertyTests {
       }
     }
 
-    private static func configuration(_ place: Int) -> Configuration {
+    private static func configuration(_ index: Int) -> Configuration {
       var configuration = Configuration()
       configuration.outputs.models = "Models"
-      configuration.accessLevel = [.internal, .public, .package][place % 3]
-      if place % 2 == 1 {
+      configuration.accessLevel = [.internal, .public, .package][index % 3]
+      if index % 2 == 1 {
         configuration.formats.assert = Format.allCases.map(\.keyword)
         configuration.formats.types = ["date-time": "Timestamp", "date": "CalendarDate"]
         configuration.assertsContent = true
-        configuration.namePrefix = place % 4 == 1 ? "My" : ""
+        configuration.namePrefix = index % 4 == 1 ? "My" : ""
       }
       return configuration
     }
@@ -145,10 +145,10 @@ struct GeneratedSchemaPropertyTests {
       var found: [String] = []
       for group in system.groups {
         let answers = run.answers[group.name] ?? []
-        for (place, instance) in group.instances.enumerated() {
+        for (index, instance) in group.instances.enumerated() {
           instances += 1
           if instance.isValid { valid += 1 }
-          var answer = answers.indices.contains(place) ? answers[place] : nil
+          var answer = answers.indices.contains(index) ? answers[index] : nil
           if !RandomInstances.isSeenWhole(instance.text, in: group.draft.dialect.draft) { answer?.leaveFoundationOut() }
           let row = ConformanceRun.Row(group: group, instance: instance, verdict: instance.isValid, answer: answer)
           found += ConformanceRun.problems(of: row).map { "\(group.name): \(instance.text): \($0)" }

@@ -27,7 +27,7 @@ struct LimitTests {
     case (.valid, .valid): break
     case (.invalid(let issues), .invalid): #expect(issues.contains { !$0.isUndecided })
     case (.undecided(let issues), .undecided):
-      #expect(issues.map { "#\($0.instanceLocation) #\($0.keywordLocation)" } == row.places)
+      #expect(issues.map { "#\($0.instanceLocation) #\($0.keywordLocation)" } == row.locations)
       #expect(issues.allSatisfy { $0.isUndecided && !$0.absoluteKeywordLocation.isEmpty })
       #expect(result.flagOutput == ["valid": false] && result.basicOutput["errors"]?.array?.count == issues.count)
     default: Issue.record("\(result)")
@@ -84,9 +84,9 @@ struct LimitTests {
     var configuration = Configuration()
     configuration.outputs.models = "Models"
     configuration.assertsContent = true
-    let documents = try schemas.enumerated().map { place, row in
+    let documents = try schemas.enumerated().map { index, row in
       SchemaDocument(
-        uri: "/limit\(place).schema.json", name: "limit\(place).schema.json",
+        uri: "/limit\(index).schema.json", name: "limit\(index).schema.json",
         source: try JSONDocument(parsing: Array(row.schema.utf8)))
     }
     let module = GeneratedModule(
@@ -97,9 +97,9 @@ struct LimitTests {
     let run = await GeneratedRun(module, compiler: compiler, keptIn: kept)
     #expect(run.failure == nil, "\(run.failure ?? "")")
     var compared = 0
-    for (place, row) in schemas.enumerated() {
+    for (index, row) in schemas.enumerated() {
       let judged = try LimitedSchema(row.schema)
-      let answers = run.answers["limit\(place)"] ?? []
+      let answers = run.answers["limit\(index)"] ?? []
       #expect(answers.count == row.payloads.count)
       for (payload, answer) in zip(row.payloads, answers) {
         let reference = judged.reference(payload)

@@ -28,15 +28,15 @@ struct Shard: Sendable {
     var shards: [Shard] = []
     for run in runs {
       guard case .success = run.outcome else { continue }
-      let place = shards.firstIndex { $0.takes(run) }
-      if place == nil {
+      let index = shards.firstIndex { $0.takes(run) }
+      if index == nil {
         let count = shards.count { $0.draft == run.group.draft }
         shards.append(
           Shard(
             name: "\(run.group.draft.folder)-\(count + 1)", draft: run.group.draft,
             assertion: run.group.assertion))
       }
-      shards[place ?? shards.count - 1].add(run)
+      shards[index ?? shards.count - 1].add(run)
     }
     return shards
   }

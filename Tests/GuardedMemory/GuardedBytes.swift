@@ -34,8 +34,8 @@ package final class GuardedBytes {
   {
     precondition(text.count <= usable, "the text fits into the memory asked for")
     let start = (base + (usable - text.count)).assumingMemoryBound(to: UInt8.self)
-    let place = UnsafeMutableBufferPointer(start: start, count: text.count)
-    _ = place.update(fromContentsOf: text)
-    return try body(UnsafeBufferPointer(place))
+    let copy = UnsafeMutableBufferPointer(start: start, count: text.count)
+    _ = copy.update(fromContentsOf: text)
+    return try body(UnsafeBufferPointer(copy))
   }
 }

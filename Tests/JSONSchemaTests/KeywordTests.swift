@@ -91,7 +91,7 @@ import Testing
       ["prefixItems: #/items/0 #/items/1", "items: #/additionalItems"]
     ),
     (
-      "additionalItems means nothing beside one schema", "2019", ##"{"items": {}, "additionalItems": false}"##,
+      "additionalItems has no effect next to one schema", "2019", ##"{"items": {}, "additionalItems": false}"##,
       ["items: #/items"]
     ),
     ("additionalItems means nothing alone", "2019", ##"{"additionalItems": false}"##, []),
@@ -104,7 +104,7 @@ import Testing
       ["defs: a=#/definitions/a b=#/$defs/b"]
     ),
     (
-      "nothing beside a reference but definitions", "7",
+      "only definitions next to a reference", "7",
       ##"{"minLength": 1, "$ref": "#/definitions/a", "definitions": {"a": {}}, "title": "t"}"##,
       ["ref: #/definitions/a", "defs: a=#/definitions/a"]
     ),

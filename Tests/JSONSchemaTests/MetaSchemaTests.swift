@@ -150,7 +150,7 @@ import Testing
         + "'https://example.com/b.json', whose meta-schema has 'urn:x' as its own '$schema', "
         + "which leads to no dialect, at b.json:1:13"),
     Row(
-      "a meta-schema that is none", schema, "true",
+      "an invalid meta-schema", schema, "true",
       expected:
         "a.json:1:13: error: expected '$schema' to be the URI of a dialect that can be used, found "
         + "'https://example.com/b.json', which is no object, at b.json:1:1"),

@@ -56,8 +56,8 @@ import Testing
       } catch let error as ResolveErrors {
         outcomes[false, default: 0] += 1
         #expect(!error.errors.isEmpty)
-        let places = error.errors.map { [$0.document == "a.json" ? 0 : 1, $0.position.offset] }
-        #expect(places.filter { $0[0] == 0 }.map { $0[1] } == places.filter { $0[0] == 0 }.map { $0[1] }.sorted())
+        let positions = error.errors.map { [$0.document == "a.json" ? 0 : 1, $0.position.offset] }
+        #expect(positions.filter { $0[0] == 0 }.map { $0[1] } == positions.filter { $0[0] == 0 }.map { $0[1] }.sorted())
       }
     }
     let least = Effort.isThorough ? 100 : 20

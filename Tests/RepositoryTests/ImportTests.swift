@@ -109,11 +109,11 @@ import Testing
   private static func imports(in outline: SwiftOutline) -> [String] {
     outline.lines.compactMap { line in
       let words = line.split(separator: " ").map(String.init)
-      guard let place = words.firstIndex(of: "import"), words.indices.contains(place + 1) else { return nil }
-      let before = words[..<place]
+      guard let index = words.firstIndex(of: "import"), words.indices.contains(index + 1) else { return nil }
+      let before = words[..<index]
       guard before.allSatisfy({ $0.hasPrefix("@") || levels.contains($0) }) else { return nil }
       let kinds: Set = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
-      let name = kinds.contains(words[place + 1]) ? words.dropFirst(place + 2).first : words[place + 1]
+      let name = kinds.contains(words[index + 1]) ? words.dropFirst(index + 2).first : words[index + 1]
       return name.map { String($0.prefix { $0 != "." }) }
     }
   }

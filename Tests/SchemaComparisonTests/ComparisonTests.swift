@@ -50,9 +50,9 @@ import Testing
       switch report[question].answer {
       case .holds:
         #expect(examples.isEmpty)
-        for place in validators[writer].schemas.indices {
-          for value in validators[writer].samples(of: place) + validators[1 - writer].samples(of: place) {
-            let isSeparating = validators[writer].admits(value, place) && !validators[1 - writer].admits(value, place)
+        for index in validators[writer].schemas.indices {
+          for value in validators[writer].samples(of: index) + validators[1 - writer].samples(of: index) {
+            let isSeparating = validators[writer].admits(value, index) && !validators[1 - writer].admits(value, index)
             #expect(!isSeparating, "\(question.rawValue) holds, and \(value) is refused")
           }
         }
@@ -90,13 +90,13 @@ struct Validators {
     samplers = schemas.map { SchemaSampler(output.program, schema: Instruction.Schema(output.indexes[$0] ?? 0)) }
   }
 
-  func admits(_ value: JSONValue, _ place: Int) -> Bool { validators[place].validate(value.json()).isValid }
+  func admits(_ value: JSONValue, _ index: Int) -> Bool { validators[index].validate(value.json()).isValid }
 
-  func samples(of place: Int) -> [JSONValue] {
+  func samples(of index: Int) -> [JSONValue] {
     (0..<24).compactMap { seed in
       let size = SchemaSampler.Size.allCases[seed % 3]
-      if case .value(let value) = samplers[place].sample(seed: UInt64(seed), size: size) { return value }
+      if case .value(let value) = samplers[index].sample(seed: UInt64(seed), size: size) { return value }
       return nil
-    } + samplers[place].nearMisses(seed: 1).map(\.value)
+    } + samplers[index].nearMisses(seed: 1).map(\.value)
   }
 }

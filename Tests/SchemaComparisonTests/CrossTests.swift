@@ -19,9 +19,9 @@ import Testing
       try Side(graph: try Versions.version(row.old).graph, options: Versions.asserting.compilerOptions)
     }
     var figures = (held: 0, broken: 0, unknown: 0)
-    for place in sides.indices {
-      let other = (place + distance) % sides.count
-      for pair in [[sides[place], sides[other]], [sides[other], sides[place]]] {
+    for index in sides.indices {
+      let other = (index + distance) % sides.count
+      for pair in [[sides[index], sides[other]], [sides[other], sides[index]]] {
         let refs = [0, 1].map { Ref(side: $0, schema: pair[$0].graph.roots[0]) }
         var prover = Prover(sides: pair, budget: 5_000)
         let gaps = prover.gaps(Conjunction([refs[0]]), in: refs[1])
@@ -30,7 +30,7 @@ import Testing
           let samples =
             ExampleSearch.samples(of: refs[0], in: pair, count: 6) + prover.examples(of: Conjunction([refs[0]]))
           let refused = samples.filter { prover.admits(refs[0], $0) && !prover.admits(refs[1], $0) }
-          #expect(refused.isEmpty, "rows \(place) and \(other): \(refused)")
+          #expect(refused.isEmpty, "rows \(index) and \(other): \(refused)")
         } else if gaps.contains(where: { !$0.candidates.isEmpty }) {
           figures.broken += 1
         } else {

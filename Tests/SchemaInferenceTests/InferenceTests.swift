@@ -35,7 +35,7 @@ import Testing
     Row("points in time", [#""2026-01-01T00:00:00Z""#, #""2025-01-01T00:00:00+01:00""#], "/format", #""date-time""#),
     Row("one point in time, twice", Array(repeating: #""2026-01-01T00:00:00Z""#, count: 2), "/format", nil),
     Row("days", [#""2026-01-01""#, #""2025-01-02""#], "/format", #""date""#),
-    Row("a day that is none", [#""2026-01-01""#, #""2025-02-30""#], "/format", nil),
+    Row("an invalid day", [#""2026-01-01""#, #""2025-02-30""#], "/format", nil),
     Row("mail addresses", [#""a@b.example""#, #""c@d.example""#], "/format", #""email""#),
     Row("addresses of the network", [#""1.2.3.4""#, #""5.6.7.8""#], "/format", #""ipv4""#),
     Row("newer ones", [#""::1""#, #""fe80::2""#], "/format", #""ipv6""#),
@@ -49,7 +49,7 @@ import Testing
       #"["on", "off"]"#),
     Row("a word that came once", Array(repeating: #""on""#, count: 9) + [#""off""#], "/enum", nil),
     Row("words that came too seldom", [#""on""#, #""off""#, #""on""#, #""off""#], "/enum", nil),
-    Row("one word is no list", Array(repeating: #""on""#, count: 20), "/enum", nil),
+    Row("one repeated word is not an enumeration", Array(repeating: #""on""#, count: 20), "/enum", nil),
     Row(
       "long texts are no words",
       Array(repeating: #""\#(String(repeating: "a", count: 41))""#, count: 9) + [#""b""#, #""b""#], "/enum", nil),

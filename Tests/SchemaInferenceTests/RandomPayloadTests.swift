@@ -36,10 +36,10 @@ import Testing
       let payloads = random.group()
       var whole = SchemaInference()
       var parts = [SchemaInference(), SchemaInference()]
-      for (place, payload) in payloads.enumerated() {
+      for (index, payload) in payloads.enumerated() {
         let document = try JSONDocument(parsing: payload.json())
         whole.observe(document)
-        parts[2 * place < payloads.count ? 0 : 1].observe(document)
+        parts[2 * index < payloads.count ? 0 : 1].observe(document)
       }
       parts[0].merge(parts[1])
       #expect(parts[0].schema(title: "T").text() == whole.schema(title: "T").text(), "round \(round)")

@@ -95,8 +95,8 @@ import Testing
         SchemaDocument(
           uri: "https://inferred.example/\(name).schema.json", name: name + ".schema.json",
           source: try JSONDocument(parsing: Self.schema(of: group).json(.pretty))))
-      for (place, payload) in group.enumerated() {
-        let file = folder.appending(path: "\(number)-\(place).json")
+      for (index, payload) in group.enumerated() {
+        let file = folder.appending(path: "\(number)-\(index).json")
         try Data(payload.text).write(to: file)
         arguments += [name, file.path]
       }

@@ -41,10 +41,10 @@ struct SingleMutations {
     var mutants = others.filter { !known.contains($0.type == .integer ? .number : $0.type) }
     switch value {
     case .array(let elements):
-      for (place, element) in elements.enumerated() {
+      for (index, element) in elements.enumerated() {
         mutants += swapped(element, way + ["*"]).map { mutant in
           var elements = elements
-          elements[place] = mutant
+          elements[index] = mutant
           return .array(elements)
         }
       }
@@ -67,10 +67,10 @@ struct SingleMutations {
   private func removed(_ value: JSONValue, _ way: Way) -> [JSONValue] {
     switch value {
     case .array(let elements):
-      return elements.enumerated().flatMap { place, element in
+      return elements.enumerated().flatMap { index, element in
         removed(element, way + ["*"]).map { mutant in
           var elements = elements
-          elements[place] = mutant
+          elements[index] = mutant
           return JSONValue.array(elements)
         }
       }
@@ -99,10 +99,10 @@ struct SingleMutations {
   private static func misspelt(_ value: JSONValue) -> [JSONValue] {
     switch value {
     case .array(let elements):
-      elements.enumerated().flatMap { place, element in
+      elements.enumerated().flatMap { index, element in
         misspelt(element).map { mutant in
           var elements = elements
-          elements[place] = mutant
+          elements[index] = mutant
           return JSONValue.array(elements)
         }
       }

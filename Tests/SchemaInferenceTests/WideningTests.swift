@@ -24,13 +24,13 @@ import Testing
 
   static let rows: [Row] = [
     Row("a number where whole numbers were", ["1"], ["1.5"], "/type", #""number""#),
-    Row("the words say so too", [#"{"a": 1}"#], [#"{"a": 1.5}"#], "/properties/a/description", #""A number.""#),
+    Row("the description follows", [#"{"a": 1}"#], [#"{"a": 1.5}"#], "/properties/a/description", #""A number.""#),
     Row("null where none was", ["1"], ["null"], "/type", #"["integer", "null"]"#),
     Row("text where numbers were", ["1"], [#""a""#], "/anyOf/1/type", #""string""#),
     Row("a negative number", (0..<20).map { "\($0)" }, ["-1"], "/minimum", nil),
     Row("a further word", words, [#""dimmed""#], "/enum", #"["on", "off", "dimmed"]"#),
     Row("no word at all", words, [#""\#(String(repeating: "a", count: 50))""#], "/enum", nil),
-    Row("null beside words", words, ["null"], "/enum", #"["on", "off", null]"#),
+    Row("null in addition to words", words, ["null"], "/enum", #"["on", "off", null]"#),
     Row("text without the format", [#""2026-01-01""#, #""2026-01-02""#], [#""soon""#], "/format", nil),
     Row("another day", [#""2026-01-01""#, #""2026-01-02""#], [#""2026-01-03""#], "/format", #""date""#),
     Row("an object without a member", [#"{"a": 1, "b": 2}"#], [#"{"a": 1}"#], "/required", #"["a"]"#),
@@ -111,11 +111,11 @@ import Testing
       (#"{"$ref": "other.json"}"#, "/$ref"), (#"{"type": "integer", "minimum": 5}"#, "/minimum"),
       (#"{"$schema": "http://json-schema.org/draft-07/schema#", "type": "string"}"#, "/$schema"), ("3", ""),
     ])
-  func refuses(_ schema: String, _ place: String) throws {
+  func refuses(_ schema: String, _ location: String) throws {
     var inference = SchemaInference()
     for text in [#"{"a": 1}"#, "true"] { inference.observe(try JSONDocument(parsing: Array(text.utf8))) }
     let error = #expect(throws: WideningError.self) { try inference.widening(try JSONValue(parsing: schema)) }
-    #expect(error?.pointer.description == place)
+    #expect(error?.pointer.description == location)
   }
 
   private func widening(_ schema: JSONValue, _ payloads: [String]) throws -> JSONValue {

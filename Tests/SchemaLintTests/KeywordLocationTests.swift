@@ -6,11 +6,11 @@ import Testing
 @testable import SchemaLint
 
 /// Findings can point to every keyword of every dialect, using the example in its row.
-@Suite struct KeywordPlaceTests {
+@Suite struct KeywordLocationTests {
   @Test(
     "a keyword that occurs twice in one schema is found at its second occurrence",
     arguments: Dialect.all + [.openAPI, .asyncAPI])
-  func isPlaced(_ dialect: Dialect) throws {
+  func isLocated(_ dialect: Dialect) throws {
     for row in KeywordExamples.rows where dialect.keyword(named: row.keyword) != nil {
       let text = row.text(in: dialect)
       let (name, first) = try #require(Self.member(row.keyword, in: text))
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// The quoted name of a keyword, and its first occurrence.
-  private static func member(_ keyword: String, in text: String) -> (name: String, place: String.Index)? {
+  private static func member(_ keyword: String, in text: String) -> (name: String, index: String.Index)? {
     let name = "\"\(keyword)\""
     return text.firstRange(of: name + ":").map { (name, $0.lowerBound) }
   }

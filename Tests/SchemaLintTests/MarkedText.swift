@@ -11,8 +11,8 @@ struct MarkedText {
   var offsets: [Int] = []
 
   init(_ marked: String) {
-    for (place, part) in marked.split(separator: "▸", omittingEmptySubsequences: false).enumerated() {
-      if place > 0 { offsets.append(text.count) }
+    for (index, part) in marked.split(separator: "▸", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { offsets.append(text.count) }
       text += Array(part.utf8)
     }
   }

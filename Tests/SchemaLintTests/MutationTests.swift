@@ -36,15 +36,15 @@ import Testing
     case 1: text.insert(contentsOf: text[start..<end], at: start)
     case 2:
       guard let other = random.element(of: others), let token = random.element(of: tokens(of: other)),
-        let place = random.element(of: tokens(of: text))
+        let range = random.element(of: tokens(of: text))
       else { return }
-      text.replaceSubrange(place, with: other[token])
+      text.replaceSubrange(range, with: other[token])
     default:
       guard
         let number = random.element(of: ["-1", "1e400", "9223372036854775807", "0.1", "null", "{}", "[]", "false"]),
-        let place = random.element(of: tokens(of: text))
+        let range = random.element(of: tokens(of: text))
       else { return }
-      text.replaceSubrange(place, with: Array(number.utf8))
+      text.replaceSubrange(range, with: Array(number.utf8))
     }
   }
 

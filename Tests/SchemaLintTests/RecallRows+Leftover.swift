@@ -74,7 +74,7 @@ extension RecallRow {
     RecallRow(UnusedSuppression.self, "a rule that is misspelt", ignoring(#"▸"invalid-defaul":"a reason""#)),
     RecallRow(UnusedSuppression.self, "a rule that is none", ignoring(#"▸"frobnicate":"a reason""#)),
     RecallRow(
-      UnusedSuppression.self, "at another place",
+      UnusedSuppression.self, "at another location",
       #"{"default":1,"type":"string","items":{"x-lint":{"ignore":{▸"invalid-default":"a reason"}}}}"#),
     RecallRow(
       UnusedSuppression.self, "one of two",

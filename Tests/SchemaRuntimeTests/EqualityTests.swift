@@ -21,8 +21,8 @@ import Testing
       let more = (0..<padding).map { "\"pad\($0)\"" }
       let inner = text.dropFirst().dropLast()
       let whole = "[" + ([String(inner)].filter { !$0.isEmpty } + more).joined(separator: ",") + "]"
-      let places = try JSONDocument(parsing: Array(whole.utf8)).withRoot { $0.repeatedElements() }
-      #expect(places.map { "\($0.first),\($0.second)" } == expected)
+      let pairs = try JSONDocument(parsing: Array(whole.utf8)).withRoot { $0.repeatedElements() }
+      #expect(pairs.map { "\($0.first),\($0.second)" } == expected)
     }
   }
 

@@ -24,15 +24,15 @@ import Testing
       #"["properties",\#(Self.object(Self.names).text())],["additionalProperties",2]"#, #"["type","null"]"#,
       #"["false"]"#,
     ]
-    let place = "#" + JSONPointer([name]).description
+    let location = "#" + JSONPointer([name]).description
     let escaped = name.unicodeScalars.map { scalar in
       String(scalar).utf16.map { "\\u" + String(String(0x1_0000 + Int($0), radix: 16).dropFirst()) }.joined()
     }.joined()
     for written in [JSONValue.string(name).text(), "\"\(escaped)\""] {
       #expect(try issues(schemas, "{\(written):null}") == [])
-      #expect(try issues(schemas, "{\(written):1}") == [place + " type"])
+      #expect(try issues(schemas, "{\(written):1}") == [location + " type"])
     }
-    #expect(try issues(schemas, Self.object([name + "x"]).text()) == [place + "x additionalProperties"])
+    #expect(try issues(schemas, Self.object([name + "x"]).text()) == [location + "x additionalProperties"])
   }
 
   @Test("one missing member among many is found", arguments: names)

@@ -31,10 +31,10 @@ import Testing
       #expect(!issue.message.contains("\n"))
       #expect(
         !issue.message.hasSuffix(".") || issue.message.hasSuffix("..."), "only a value that was cut ends in points")
-      let place = issue.instanceLocation.tokens.isEmpty ? "" : "\(issue.instanceLocation): "
+      let location = issue.instanceLocation.tokens.isEmpty ? "" : "\(issue.instanceLocation): "
       #expect(
         issue.description
-          == "\(issue.position.line):\(issue.position.column): \(place)\(issue.message) (\(issue.keyword))")
+          == "\(issue.position.line):\(issue.position.column): \(location)\(issue.message) (\(issue.keyword))")
     }
   }
 
@@ -62,7 +62,7 @@ import Testing
     arguments: [
       EvaluatorRow("steps", [#"["minimum",1],["maximum",-1],["multipleOf",7],["type","string"]"#], "0.5"),
       EvaluatorRow("items", [#"["items",1,0]"#, #"["type","null"]"#], "[1,2,3,4,5]"),
-      EvaluatorRow("places", [#"["prefixItems",[1,1,1,1]]"#, #"["type","null"]"#], "[1,2,3,4,5]"),
+      EvaluatorRow("indices", [#"["prefixItems",[1,1,1,1]]"#, #"["type","null"]"#], "[1,2,3,4,5]"),
       EvaluatorRow(
         "members", [#"["properties",{"a":1,"b":1,"c":1,"d":1}]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
       EvaluatorRow("patterns", [#"["patternProperties",{"":1}]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),

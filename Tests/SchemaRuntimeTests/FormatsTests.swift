@@ -148,13 +148,13 @@ import Testing
   func checksEveryByteOfUUID() {
     let valid = Array("2eb8aa08-AA98-11ea-b4aa-73b441d16380".utf8)
     let digits = Set("0123456789abcdefABCDEF".utf8)
-    for place in valid.indices {
-      let isHyphen = valid[place] == UInt8(ascii: "-")
+    for index in valid.indices {
+      let isHyphen = valid[index] == UInt8(ascii: "-")
       for byte in UInt8.min...UInt8.max {
         var bytes = valid
-        bytes[place] = byte
+        bytes[index] = byte
         let expected = isHyphen ? byte == UInt8(ascii: "-") : digits.contains(byte)
-        #expect(bytes.withUnsafeBufferPointer { Format.uuid.isValid($0) } == expected, "\(byte) at \(place)")
+        #expect(bytes.withUnsafeBufferPointer { Format.uuid.isValid($0) } == expected, "\(byte) at \(index)")
       }
     }
   }

@@ -43,10 +43,10 @@ import Testing
     let changes: [UInt8] = [
       0x00, 0x0a, 0x22, 0x2c, 0x2d, 0x30, 0x39, 0x5b, 0x5c, 0x5d, 0x65, 0x75, 0x7b, 0x7d, 0x80, 0xe2, 0xff,
     ]
-    for place in original.indices {
+    for index in original.indices {
       for byte in changes {
         var text = original
-        text[place] = byte
+        text[index] = byte
         read(text, in: memory)
       }
     }

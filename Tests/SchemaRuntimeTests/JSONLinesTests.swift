@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test("positions in errors refer to the whole text")
-  func places() throws {
+  func positions() throws {
     let text = #"{"name":"ada"}"# + "\n\n" + #" {"name":"too long","x":1}"#
     let line = try #require(Array(Account.lines(in: Array(text.utf8))).last)
     guard case .failure(.invalid(let issues)) = line.result else {

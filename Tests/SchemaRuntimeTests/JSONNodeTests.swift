@@ -110,12 +110,12 @@ import Testing
       ("/a/1/b", "null", "3:7"), ("/a~1b", #""x""#, "4:8"), ("/a/2", nil, "2:5"), ("/a/01", nil, "2:5"),
       ("/a/1/c/d", nil, "3:2"), ("/missing", nil, "1:1"), ("/a~1b/0", nil, "4:8"),
     ] as [(String, String?, String)])
-  func finds(_ pointer: String, _ value: String?, _ place: String) throws {
+  func finds(_ pointer: String, _ value: String?, _ lineAndColumn: String) throws {
     let text = "{\n\"a\":[10,\n {\"b\":null}],\n \"a/b\":\"x\"}"
     let document = try JSONDocument(parsing: Array(text.utf8))
     let pointer = try #require(JSONPointer(pointer))
     let position = document.position(of: pointer)
-    #expect("\(position.line):\(position.column)" == place)
+    #expect("\(position.line):\(position.column)" == lineAndColumn)
     #expect(document.withRoot { $0.descendant(at: pointer).map { JSONValue($0).text() } } == value)
     #expect(document.value[pointer]?.text() == value)
   }

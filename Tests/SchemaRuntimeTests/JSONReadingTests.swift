@@ -120,11 +120,11 @@ import Testing
   }
 
   @Test("a control character is found at every offset in a string", arguments: 0...40)
-  func findsControlCharacters(_ place: Int) {
-    let text = Array("\"\(String(repeating: "x", count: place))".utf8) + [0x1f] + Array("0123456789abcdef0\"".utf8)
+  func findsControlCharacters(_ offset: Int) {
+    let text = Array("\"\(String(repeating: "x", count: offset))".utf8) + [0x1f] + Array("0123456789abcdef0\"".utf8)
     let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
     #expect(error?.kind == .controlCharacterInString(0x1f))
-    #expect(error?.position.offset == place + 1)
+    #expect(error?.position.offset == offset + 1)
   }
 
   @Test("a reader can be reused after every kind of text, with the same memory")

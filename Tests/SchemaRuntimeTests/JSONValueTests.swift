@@ -13,7 +13,7 @@ import Testing
       Row(
         "huge numbers that differ in the last digit", "123456789012345678901", "123456789012345678902", areEqual: false),
       Row("huge numbers written in two ways", "1e30", "1000000000000000000000000000000", areEqual: true),
-      Row("decimals that one Double stands for", "0.1", "0.1000000000000000055511151231257827", areEqual: false),
+      Row("decimals with the same nearest Double", "0.1", "0.1000000000000000055511151231257827", areEqual: false),
       Row("a number and its text", "1", "\"1\"", areEqual: false),
       Row("zero and false", "0", "false", areEqual: false),
       Row("null and an empty string", "null", "\"\"", areEqual: false),
@@ -112,7 +112,7 @@ import Testing
     #expect(map.names == names)
     #expect(map.count == count)
     #expect(map.isEmpty == (count == 0))
-    for (place, name) in names.enumerated() { #expect(map[name] == place) }
+    for (index, name) in names.enumerated() { #expect(map[name] == index) }
     map["new"] = -1
     #expect(map.names == names + ["new"])
     for name in names.reversed() { map[name] = 5 }

@@ -22,15 +22,15 @@ import Testing
   func indirection() {
     struct Chain: Hashable {
       @Indirect var next: Chain?
-      var place: Int
+      var index: Int
     }
-    var chain = Chain(next: Chain(next: nil, place: 2), place: 1)
+    var chain = Chain(next: Chain(next: nil, index: 2), index: 1)
     let copy = chain
     #expect(chain == copy)
     #expect(chain.hashValue == copy.hashValue)
-    chain.next?.place = 3
-    #expect(chain.next?.place == 3)
-    #expect(copy.next?.place == 2)
+    chain.next?.index = 3
+    #expect(chain.next?.index == 3)
+    #expect(copy.next?.index == 2)
     #expect(chain != copy)
   }
 
@@ -83,7 +83,7 @@ import Testing
         "an element of an element", "[[1,\"x\",2],[3]]", [[1, 2], [3]],
         [#"/0/1: 1:5: /0/1: expected integer, found string (type)"#]),
       LossRow(
-        "an element for its count, and elements beside it", "[[1,2,3,4],[5,null],7]", [[5]],
+        "an element with too many items, and other elements", "[[1,2,3,4],[5,null],7]", [[5]],
         [
           "/0: 1:2: /0: expected at most 3 items, found 4 (maxItems)",
           "/1/1: 1:15: /1/1: expected integer, found null (type)",

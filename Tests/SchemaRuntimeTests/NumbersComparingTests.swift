@@ -96,8 +96,8 @@ import Testing
       let texts = (0..<2).map { _ in
         var digits = String(generator.next() % 1_000_000_000_000_000_000)
         digits = String(digits.prefix(Int.random(in: 1...18, using: &generator)))
-        let place = Int.random(in: 1...digits.count, using: &generator)
-        if place < digits.count { digits = digits.prefix(place) + "." + digits.dropFirst(place) }
+        let index = Int.random(in: 1...digits.count, using: &generator)
+        if index < digits.count { digits = digits.prefix(index) + "." + digits.dropFirst(index) }
         return Bool.random(using: &generator) ? digits : "-" + digits
       }
       let (left, right) = (texts[0], texts[1])

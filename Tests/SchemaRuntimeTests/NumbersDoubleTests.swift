@@ -281,8 +281,8 @@ import Testing
     }
     var text = digits.map(String.init).joined()
     guard exponent < 0 else { return text }
-    let places = -exponent
-    if text.count <= places { text = String(repeating: "0", count: places - text.count + 1) + text }
-    return text.dropLast(places) + "." + text.suffix(places)
+    let decimals = -exponent
+    if text.count <= decimals { text = String(repeating: "0", count: decimals - text.count + 1) + text }
+    return text.dropLast(decimals) + "." + text.suffix(decimals)
   }
 }

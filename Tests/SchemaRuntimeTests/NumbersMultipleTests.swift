@@ -27,7 +27,7 @@ import Testing
 
   static let rows: [Row] = [
     Row("an integer", "12", "3", true),
-    Row("an integer that is none", "13", "3", false),
+    Row("an integer that is not a multiple", "13", "3", false),
     Row("zero", "0", "3", true),
     Row("zero with an exponent", "0e5", "0.1", true),
     Row("itself", "0.1", "0.1", true),
@@ -101,8 +101,8 @@ import Testing
       let divisor = digits(Int.random(in: 1...60, using: &generator), &generator)
       let factor = digits(Int.random(in: 1...60, using: &generator), &generator)
       var product = multiply(divisor, factor)
-      let places = Int.random(in: 0...30, using: &generator)
-      let suffix = places == 0 ? "" : "e-\(places)"
+      let decimals = Int.random(in: 0...30, using: &generator)
+      let suffix = decimals == 0 ? "" : "e-\(decimals)"
       let divisorText = divisor.map(String.init).joined() + suffix
       if !isMultiple(product.map(String.init).joined() + suffix, divisorText) {
         failures.append("\(divisorText) \(factor)")

@@ -44,15 +44,15 @@ import Testing
   private static func mutated(_ source: String, _ generator: inout PatternGenerator) -> String {
     var scalars = Array(source.unicodeScalars)
     for _ in 0...generator.below(3) {
-      let place = generator.below(scalars.count + 1)
+      let index = generator.below(scalars.count + 1)
       switch generator.below(5) {
-      case 0 where place < scalars.count: scalars.remove(at: place)
-      case 1 where place < scalars.count: scalars[place] = generator.pick(Array(pieces.joined().unicodeScalars))
-      case 2: scalars.insert(contentsOf: generator.pick(pieces).unicodeScalars, at: place)
-      case 3 where place < scalars.count:
-        let end = min(scalars.count, place + generator.below(8) + 1)
-        scalars.insert(contentsOf: scalars[place..<end], at: generator.below(scalars.count + 1))
-      default: scalars.insert(contentsOf: generator.pick(sources).unicodeScalars, at: place)
+      case 0 where index < scalars.count: scalars.remove(at: index)
+      case 1 where index < scalars.count: scalars[index] = generator.pick(Array(pieces.joined().unicodeScalars))
+      case 2: scalars.insert(contentsOf: generator.pick(pieces).unicodeScalars, at: index)
+      case 3 where index < scalars.count:
+        let end = min(scalars.count, index + generator.below(8) + 1)
+        scalars.insert(contentsOf: scalars[index..<end], at: generator.below(scalars.count + 1))
+      default: scalars.insert(contentsOf: generator.pick(sources).unicodeScalars, at: index)
       }
     }
     var text = String.UnicodeScalarView()

@@ -42,10 +42,10 @@ import Testing
 
   @Test("children and parents")
   func moves() {
-    let place = JSONPointer().appending("a/b").appending(3)
-    #expect(place.description == "/a~1b/3")
-    #expect(place.parent == JSONPointer(["a/b"]))
-    #expect(place.parent?.parent == JSONPointer())
+    let pointer = JSONPointer().appending("a/b").appending(3)
+    #expect(pointer.description == "/a~1b/3")
+    #expect(pointer.parent == JSONPointer(["a/b"]))
+    #expect(pointer.parent?.parent == JSONPointer())
     #expect(JSONPointer().parent == nil)
     #expect(JSONPointer.escaped("~/~1") == "~0~1~01")
     #expect(JSONPointer.escaped("plain") == "plain")

@@ -13,7 +13,7 @@ import Testing
     // The sentinel byte, and nothing after it.
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 1)
     defer { bytes.deallocate() }
-    for (place, byte) in text.enumerated() { bytes[place] = byte }
+    for (offset, byte) in text.enumerated() { bytes[offset] = byte }
     bytes[text.count] = 0
     let capacity = text.count + 4
     var entries = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
@@ -83,13 +83,13 @@ import Testing
   @Test(.enabled(if: hasVectors)) func `Samples cut at any offset, or with any byte at any offset`() {
     for sample in Self.samples {
       let text = Array(sample.utf8)
-      for place in Effort.sample(Array(text.indices), oneIn: 8) {
-        compare(Array(text[..<place]))
-        compare(Array(text[..<place]) + [0x5d])
-        compare(Array(text[place...]))
+      for offset in Effort.sample(Array(text.indices), oneIn: 8) {
+        compare(Array(text[..<offset]))
+        compare(Array(text[..<offset]) + [0x5d])
+        compare(Array(text[offset...]))
         for byte in UInt8.min...UInt8.max {
           var changed = text
-          changed[place] = byte
+          changed[offset] = byte
           compare(changed)
         }
       }
@@ -128,14 +128,14 @@ import Testing
       0x00, 0x22, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee,
       0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff,
     ]
-    var place = 0
+    var offset = 0
     for a in bytes {
       for b in bytes {
         for c in [0x22, 0x41, 0x80, 0xbf, 0xc2, 0xf1] as [UInt8] {
           for d in [0x22, 0x80, 0xbf, 0xe1] as [UInt8] {
             // Each at another offset in its block.
-            place = (place + 1) % 61
-            compare([0x5b, 0x22] + Array(repeating: 0x78, count: place) + [a, b, c, d, 0x22, 0x5d])
+            offset = (offset + 1) % 61
+            compare([0x5b, 0x22] + Array(repeating: 0x78, count: offset) + [a, b, c, d, 0x22, 0x5d])
           }
         }
       }

@@ -146,7 +146,7 @@ extension UnicodeDataTests {
 
   private static let scriptRows = [
     ScriptRow("a Latin letter is Latin", "a", "Latin", sc: true, scx: true),
-    ScriptRow("a Latin letter is no Greek one", "a", "Greek", sc: false, scx: false),
+    ScriptRow("a Latin letter is not a Greek one", "a", "Greek", sc: false, scx: false),
     ScriptRow("a digit is common", "1", "Common", sc: true, scx: true),
     ScriptRow("the prolonged sound mark is common", "\u{30FC}", "Zyyy", sc: true, scx: false),
     ScriptRow("the prolonged sound mark is used with Katakana", "\u{30FC}", "Kana", sc: false, scx: true),

@@ -65,13 +65,13 @@ struct VerdictTests {
   func followsTheProgram() throws {
     var program = try Program(json: #"[["urn:s#",[["type","string"]]]]"#)
     let before = Evaluator(program)
-    let place = program.addSchema(at: "urn:t#")
-    program.define(place, [program.step("type", .anyType(.type(.null)))])
+    let index = program.addSchema(at: "urn:t#")
+    program.define(index, [program.step("type", .anyType(.type(.null)))])
     let after = Evaluator(program)
     var reader = JSONReader()
-    #expect(!before.isValid(Array("null".utf8), schema: place, using: &reader))
-    #expect(after.isValid(Array("null".utf8), schema: place, using: &reader))
-    #expect(Evaluator(after.program).isValid(Array("null".utf8), schema: place, using: &reader))
+    #expect(!before.isValid(Array("null".utf8), schema: index, using: &reader))
+    #expect(after.isValid(Array("null".utf8), schema: index, using: &reader))
+    #expect(Evaluator(after.program).isValid(Array("null".utf8), schema: index, using: &reader))
   }
 
   private static let rows: [VerdictRow] = numbers + strings + names + repeated + members + tags + references

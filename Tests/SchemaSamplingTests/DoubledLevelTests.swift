@@ -28,7 +28,7 @@ import Testing
     let counts = try [20, 40, 80].map { count in
       let schema = try SampledSchema(levels.text(levels: count, leaf: Self.leaf), hasAnnotations: true)
       var gathering = Gathering(ProgramOracle(schema.program))
-      do throws(GatheringFailure) { try gathering.apply(schema.place) } catch { #expect(error == .contradiction) }
+      do throws(GatheringFailure) { try gathering.apply(schema.index) } catch { #expect(error == .contradiction) }
       return gathering.stepCount
     }
     #expect(counts[1] <= 2 * counts[0] + 4 && counts[2] <= 2 * counts[1] + 4, "\(counts)")

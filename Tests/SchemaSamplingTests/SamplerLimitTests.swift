@@ -81,12 +81,12 @@ import Testing
   }
 
   @Test("a schema that is not in the program", arguments: [-1, 1, Int32.max])
-  func places(_ place: Int32) throws {
+  func unknownSchemas(_ index: Int32) throws {
     let program = try Self.program(##"[["urn:a#",[["type","null"]]]]"##)
-    let sampler = SchemaSampler(program, schema: place)
+    let sampler = SchemaSampler(program, schema: index)
     #expect(sampler.sample(seed: 1) == .notFound)
     #expect(sampler.nearMisses(seed: 1).isEmpty)
-    #expect(!Emptiness.admitsNothing(program, schema: place))
+    #expect(!Emptiness.admitsNothing(program, schema: index))
   }
 
   @Test(

@@ -54,7 +54,8 @@ struct SamplerRow: CustomStringConvertible {
       "digits beyond any word", #"{"type": "integer", "minimum": 123456789012345678901234567890123456789012345}"#),
     SamplerRow("no integer and a number", #"{"type": "number", "not": {"type": "integer"}}"#),
     SamplerRow(
-      "draft-04 has an integer that is none", #"{"type": "number", "not": {"type": "integer"}, "multipleOf": 1}"#,
+      "draft-04 has integral numbers that are not integers",
+      #"{"type": "number", "not": {"type": "integer"}, "multipleOf": 1}"#,
       .value, .draft4),
     SamplerRow(
       "draft-04 has one such number between 1 and 1",
@@ -106,7 +107,7 @@ struct SamplerRow: CustomStringConvertible {
     SamplerRow(
       "the text that may not be empty and is", #"{"type": "string", "maxLength": 0, "format": "uuid"}"#, .admitsNothing),
     // Values
-    SamplerRow("a value that is none of its schema's", #"{"type": "string", "enum": [1, 2]}"#, .admitsNothing),
+    SamplerRow("an enum value that contradicts the type", #"{"type": "string", "enum": [1, 2]}"#, .admitsNothing),
     SamplerRow("enumerations that share one value", #"{"allOf": [{"enum": [1, 2, "a"]}, {"enum": ["a", 3]}]}"#),
     SamplerRow("enumerations that share none", #"{"allOf": [{"enum": [1, 2]}, {"enum": ["a", 3]}]}"#, .admitsNothing),
     SamplerRow("every Boolean is excluded", #"{"type": "boolean", "not": {"enum": [true, false]}}"#, .admitsNothing),

@@ -21,7 +21,7 @@ import Testing
         }
       }
     }
-    #expect(Emptiness.admitsNothing(schema.program, schema: schema.place) == (row.expected == .admitsNothing))
+    #expect(Emptiness.admitsNothing(schema.program, schema: schema.index) == (row.expected == .admitsNothing))
   }
 
   @Test("near misses violate the keyword that they name, at the location that they name", arguments: SamplerRow.all)

@@ -107,7 +107,7 @@ package enum OfficialSuite {
     return remotes
   }()
 
-  /// The required files of a draft, and when asked for the optional ones too.
+  /// Returns the required files of a draft, and optionally the optional ones.
   package static func files(of draft: Draft, withOptional: Bool = false) throws -> [File] {
     try values(below: "/tests/\(draft.folder)/").compactMap { path, value in
       let file = File(name: String(path.dropLast(".json".count)), cases: value.array ?? [])
@@ -115,15 +115,15 @@ package enum OfficialSuite {
     }
   }
 
-  /// All groups of a draft, required and optional, in the order of their files.
+  /// Returns all groups of a draft, required and optional, in the order of their files.
   package static func groups(of draft: Draft) throws -> [Group] {
     try files(of: draft, withOptional: true).flatMap { file in
       try file.cases.enumerated().map { try group($1, file.name, $0, draft) }
     }
   }
 
-  private static func group(_ value: JSONValue, _ file: String, _ place: Int, _ draft: Draft) throws -> Group {
-    let name = "\(draft.folder)/\(file)-\(place)"
+  private static func group(_ value: JSONValue, _ file: String, _ index: Int, _ draft: Draft) throws -> Group {
+    let name = "\(draft.folder)/\(file)-\(index)"
     let source = try JSONDocument(parsing: try member("schema", of: value).json())
     return Group(
       draft: draft, file: file, name: name, description: value["description"]?.string ?? "",
@@ -146,7 +146,7 @@ package enum OfficialSuite {
     let name: String
   }
 
-  /// The files of a folder of the suite, as values.
+  /// Returns the files of a folder of the suite, as values.
   package static func values(below folder: String) throws -> [(name: String, value: JSONValue)] {
     try names(below: folder).map { ($0, try JSONValue(parsing: bytes(folder + $0))) }
   }

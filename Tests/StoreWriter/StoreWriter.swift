@@ -9,9 +9,9 @@ import Foundation
 ///     StoreWriter load FILE COUNT     # writes and reads back so many users; prints the seconds
 @main
 struct StoreWriter {
-  /// How many records the numbers share, so that most writes replace one.
+  /// The number of records, so that most writes replace one.
   static let slots = 50
-  /// How many users are written, or read, at once under load.
+  /// The number of users to write or read concurrently under load.
   static let batch = 1_000
 
   static func main() async throws {
@@ -43,7 +43,7 @@ struct StoreWriter {
     }
   }
 
-  /// A record whose parts all tell its number.
+  /// A record whose parts all contain its number.
   static func record(_ number: Int) -> UserInfo {
     UserInfo(
       nickName: "\(number)", sign: "sign of \(number)",

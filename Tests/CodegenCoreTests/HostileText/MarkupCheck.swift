@@ -91,9 +91,9 @@ enum MarkupCheck {
           return match.escape + "]()"
         }
       let words = Array(linked.unicodeScalars)
-      for (place, scalar) in words.enumerated()
-      where scalar == "$" && words[(place + 1)...].starts(with: "pwned".unicodeScalars) {
-        if !isEscaped(words, place) { faults.append(String(line)) }
+      for (index, scalar) in words.enumerated()
+      where scalar == "$" && words[(index + 1)...].starts(with: "pwned".unicodeScalars) {
+        if !isEscaped(words, index) { faults.append(String(line)) }
       }
       faults += self.faults(inHTML: linked, known: known)
     }
@@ -116,9 +116,9 @@ enum MarkupCheck {
       return comment
     }
     if !line.isEmpty, line.allSatisfy({ "-=".contains($0) }) { return comment }
-    for (place, scalar) in words.enumerated() {
-      let isEscaped = isEscaped(words, place)
-      let next = place + 1 < words.count ? words[place + 1] : " "
+    for (index, scalar) in words.enumerated() {
+      let isEscaped = isEscaped(words, index)
+      let next = index + 1 < words.count ? words[index + 1] : " "
       if !isEscaped, "[`".unicodeScalars.contains(scalar) { return comment }
       if !isEscaped, scalar == "<", next.properties.isAlphabetic || "/!?".unicodeScalars.contains(next) {
         return comment
@@ -128,31 +128,31 @@ enum MarkupCheck {
   }
 
   /// Whether an odd number of backslashes precedes an index: of two, the first escapes the second.
-  private static func isEscaped(_ words: [Unicode.Scalar], _ place: Int) -> Bool {
-    !words[..<place].reversed().prefix { $0 == "\\" }.count.isMultiple(of: 2)
+  private static func isEscaped(_ words: [Unicode.Scalar], _ index: Int) -> Bool {
+    !words[..<index].reversed().prefix { $0 == "\\" }.count.isMultiple(of: 2)
   }
 
   /// Replaces each code span of a line by a letter: a run of unescaped backticks up to the next run of the same length.
   static func withoutCode(_ line: Substring) -> [Unicode.Scalar] {
     let scalars = Array(line.unicodeScalars)
-    func run(at place: Int) -> Int { scalars[place...].prefix { $0 == "`" }.count }
+    func run(at index: Int) -> Int { scalars[index...].prefix { $0 == "`" }.count }
     var result: [Unicode.Scalar] = []
-    var place = 0
-    while place < scalars.count {
-      guard scalars[place] == "`", !isEscaped(scalars, place) else {
-        result.append(scalars[place])
-        place += 1
+    var index = 0
+    while index < scalars.count {
+      guard scalars[index] == "`", !isEscaped(scalars, index) else {
+        result.append(scalars[index])
+        index += 1
         continue
       }
-      let length = run(at: place)
-      var end = place + length
+      let length = run(at: index)
+      var end = index + length
       while end < scalars.count, run(at: end) != length { end += max(run(at: end), 1) }
       if end < scalars.count {
         result.append("c")
-        place = end + length
+        index = end + length
       } else {
-        result += scalars[place..<(place + length)]
-        place += length
+        result += scalars[index..<(index + length)]
+        index += length
       }
     }
     return result

@@ -49,9 +49,9 @@ struct SwiftParts {
 
   /// The number of number signs before a quotation mark here; nil if no literal begins.
   private func literalStart() -> Int? {
-    var place = offset
-    while place < scalars.count, scalars[place] == "#" { place += 1 }
-    return place < scalars.count && scalars[place] == "\"" ? place - offset : nil
+    var index = offset
+    while index < scalars.count, scalars[index] == "#" { index += 1 }
+    return index < scalars.count && scalars[index] == "\"" ? index - offset : nil
   }
 
   private mutating func readLiteral(signs: Int) {

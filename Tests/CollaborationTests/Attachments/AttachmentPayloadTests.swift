@@ -153,37 +153,37 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
     let messages: [String]
     let kept: [String]
     let dropped: [Int]
-    let places: [String]
+    let locations: [String]
   }
 
   static let rows: [Row] = [
-    Row(testDescription: "an empty list", messages: [], kept: [], dropped: [], places: []),
+    Row(testDescription: "an empty list", messages: [], kept: [], dropped: [], locations: []),
     Row(
       testDescription: "4b: a message whose user lacks updated_at is dropped alone",
       messages: [
         message("1"),
         message("2", user: #""user":{"id":"x","role":"user","created_at":"2025-09-01T08:00:00Z","online":true}"#),
         message("3"),
-      ], kept: ["1", "3"], dropped: [1], places: []),
+      ], kept: ["1", "3"], dropped: [1], locations: []),
     Row(
       testDescription: "4c: a quoted message without a user costs that message only",
       messages: [message("1"), message("2", more: #","quoted_message":\#(message("0", user: #""user":null"#))"#)],
-      kept: ["1"], dropped: [1], places: []),
+      kept: ["1"], dropped: [1], locations: []),
     Row(
       testDescription: "4c: a broken attachment does not hide its message",
       messages: [message("1", attachments: #"{"type":"image"},{"type":"poster"},{}"#), message("2")],
-      kept: ["1", "2"], dropped: [], places: ["/0/attachments/0", "/0/attachments/2"]),
+      kept: ["1", "2"], dropped: [], locations: ["/0/attachments/0", "/0/attachments/2"]),
     Row(
       testDescription: "4c: a fraction of nine digits is a time", messages: [message("1")], kept: ["1"], dropped: [],
-      places: []),
+      locations: []),
     Row(
       testDescription: "elements that are no messages, with spaces around them",
       messages: [" 1 ", " \(message("1")) ", "[1,2]", #""a,]""#, "null "], kept: ["1"], dropped: [0, 2, 3, 4],
-      places: []),
+      locations: []),
     Row(
       testDescription: "equal names in one message cost that message",
       messages: [message("1", more: #","id":"9""#), message("2")],
-      kept: ["2"], dropped: [0], places: []),
+      kept: ["2"], dropped: [0], locations: []),
   ]
 
   @Test("one invalid element never invalidates the list", arguments: rows)
@@ -191,7 +191,7 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
     let list = try LossyMessageList(json: Array(("[" + row.messages.joined(separator: ",") + "] \n").utf8))
     #expect(list.messages.map(\.id) == row.kept)
     #expect(list.droppedMessages.map(\.index) == row.dropped)
-    #expect(list.lossReport.drops.map(\.instanceLocation.description) == row.places)
+    #expect(list.lossReport.drops.map(\.instanceLocation.description) == row.locations)
     #expect(list.lossReport.drops.allSatisfy { !$0.issues.isEmpty })
   }
 

@@ -80,7 +80,7 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
     Row(
       "4b: not resumed", .resuming, .resumed(false, run: 1), [.report(.failed(.failedToResume, session: 7))], .paused),
     Row(
-      "4b: stop says so in the context as well", .recording, .stop,
+      "4b: stop changes the context as well", .recording, .stop,
       [.stopMeasuring, .stopCapture(run: 1), context(.stopped)], .stopping),
     Row(
       "4b: an interruption stops", .recording, .interrupted,
@@ -111,16 +111,16 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
       "4b: a measurement", .recording, .measured(power: 0.25, run: 1), [context(.recording, power: 0.25)], .recording),
     Row(
       "loudness stays within 0…1", .recording, .measured(power: 7, run: 1), [context(.recording, power: 1)], .recording),
-    Row("no number is no measurement", .recording, .measured(power: .nan, run: 1), [], .recording),
+    Row("NaN is not a measurement", .recording, .measured(power: .nan, run: 1), [], .recording),
     Row("nothing is measured while paused", .paused, .measured(power: 0.25, run: 1), [], .paused),
     Row(
       "4b: a length", .recording, .elapsed(duration: 0.5, run: 1), [context(.recording, duration: 0.5)], .recording),
     Row("an infinite length is none", .recording, .elapsed(duration: .infinity, run: 1), [], .recording),
     Row("a length below 0 is none", .recording, .elapsed(duration: -1, run: 1), [], .recording),
     Row(
-      "another recording while one goes on", .recording, .begin(session: 8),
+      "another recording during a recording", .recording, .begin(session: 8),
       refusal(.failedToBegin, run: 2, session: 8), .recording),
-    Row("another recording waits for the last one's file", .saving, .begin(session: 8), [], .saving),
+    Row("another recording waits for the previous file", .saving, .begin(session: 8), [], .saving),
     Row("an answer of another run", .activatingSession, .sessionActivated(true, run: 0), [], .activatingSession),
   ]
 

@@ -185,10 +185,10 @@ struct WAVParts {
     for count in 0...bytes.count where (try? WAVFile(Array(bytes.prefix(count)))) != nil { readable += 1 }
     // Only the whole file is valid, because of the RIFF size, except that the last byte is padding.
     #expect(readable == 2)
-    for place in bytes.indices {
+    for offset in bytes.indices {
       for value in [0, 1, 0x7f, 0x80, 0xff] as [UInt8] {
         var damaged = bytes
-        damaged[place] = value
+        damaged[offset] = value
         if let file = try? WAVFile(damaged) { #expect(file.int16s(0..<file.sampleCount).count == file.sampleCount) }
       }
     }

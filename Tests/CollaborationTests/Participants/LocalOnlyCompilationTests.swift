@@ -19,7 +19,7 @@ import Testing
       ]
     } + [
       ProgramCheck.Program(
-        "0b: a transport takes no other bytes than a payload's",
+        "0b: a transport only accepts the bytes of a payload",
         source: """
           func send(_ bytes: [UInt8], to transport: any CallTransport) async throws {
             _ = try await transport.join(bytes)

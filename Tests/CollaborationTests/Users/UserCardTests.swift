@@ -128,13 +128,13 @@ import Testing
       (#"{"customEvent":"user card","customExts":{"uid":"a"}}"#, "/customEvent"),
       (#"{"to":[],"type":"txt","body":{"customEvent":"userCard","customExts":{"uid":"a"}}}"#, "/type"),
     ])
-  func refusesInvalid(_ text: String, _ place: String) throws {
+  func refusesInvalid(_ text: String, _ location: String) throws {
     let error = #expect(throws: UserCardError.self) { try UserCardMessage(reading: Array(text.utf8)) }
     guard case .invalid(.invalid(let issues)) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(issues.contains { $0.instanceLocation == JSONPointer(place) }, "\(issues)")
+    #expect(issues.contains { $0.instanceLocation == JSONPointer(location) }, "\(issues)")
   }
 
   @Test("text that is not JSON, or too long for a message, is refused")

@@ -29,7 +29,8 @@ import Testing
     Row("1b: an update without attributes is refused with 205", .illegalArgument) { m throws(UserInfoError) in
       _ = try await m.updateOwnUserInfo(UserInfo())
     },
-    Row("1b: an id is no attribute: alone it is refused with 205", .illegalArgument) { m throws(UserInfoError) in
+    Row("1b: an id is not an attribute: by itself it is refused with 205", .illegalArgument) {
+      m throws(UserInfoError) in
       _ = try await m.updateOwnUserInfo(UserInfo(userId: "ana"))
     },
     Row("1b: an update without a login is refused with 201", user: nil, .notLoggedIn) { m throws(UserInfoError) in
@@ -57,7 +58,7 @@ import Testing
       let members = JSONObject((0..<500).map { ("member-\($0)", JSONValue.string("")) })
       _ = try await m.updateOwnUserInfo(UserInfo(additionalMembers: members))
     },
-    Row("an undeclared attribute that is no text is refused with 205", .illegalArgument) { m throws(UserInfoError) in
+    Row("an undeclared attribute that is not text is refused with 205", .illegalArgument) { m throws(UserInfoError) in
       _ = try await m.updateOwnUserInfo(UserInfo(additionalMembers: ["age": .null]))
     },
     Row("1c: an attribute called 'avatarurl' is refused with 205", .illegalArgument) { m throws(UserInfoError) in

@@ -39,8 +39,8 @@ import Testing
   @Test("1c: an invalid gender is an error with its location", arguments: ["female", "3", "", "1.0", "-0"])
   func refusesGender(_ text: String) throws {
     let rest = try UserInfoREST(json: #"{"nickname":"Ana","gender":"\#(text)"}"#)
-    let place = JSONPointer(["data", "ana", "gender"])
-    let error = UserInfoError.illegalArgument(.malformedGender(found: text, at: place))
+    let location = JSONPointer(["data", "ana", "gender"])
+    let error = UserInfoError.illegalArgument(.malformedGender(found: text, at: location))
     #expect(throws: error) { try rest.read(at: JSONPointer(["data", "ana"])) }
     #expect(
       rest.readLossily(at: JSONPointer(["data", "ana"]))
@@ -165,10 +165,10 @@ import Testing
     let text = #"{"timestamp":9,"duration":2,"data":{"ana":{"gender":"female","sign":"s"},"ben":{"avatar":"u"}}}"#
     let (records, warnings) = try UserInfoFetchResponse(json: text).records()
     #expect(records[try UserID("ana")]?.info == UserInfo(userId: "ana", sign: "s"))
-    let place = JSONPointer(["data", "ana", "gender"])
+    let location = JSONPointer(["data", "ana", "gender"])
     #expect(
       warnings == [
-        .unreadable(.gender, .illegalArgument(.malformedGender(found: "female", at: place))),
+        .unreadable(.gender, .illegalArgument(.malformedGender(found: "female", at: location))),
         .misspelledName("avatar", expected: .avatarURL, at: JSONPointer(["data", "ben", "avatar"])),
       ])
   }

@@ -12,13 +12,13 @@ import Testing
 
     init() throws {
       times = try [#require(VideoSamples.time), #require(VideoSamples.later)]
-      for (place, id) in ["a", "b", "c", "x"].enumerated() {
-        var state = VideoSamples.state(id, hasVideo: place.isMultiple(of: 2), joinedAt: times[0])
-        state.participant.pausedTracks = place == 1 ? [.video, .video] : []
-        state.participant.audioLevels = place == 2 ? (0..<12).map(Double.init) + [.nan, -1] : []
-        if place == 0 { state.tracks.source = .whip }
-        if place == 1 { state.participant.profileImageURL = "" }
-        if place == 2 { state.tracks.trackSize = TrackSize(width: .nan) }
+      for (index, id) in ["a", "b", "c", "x"].enumerated() {
+        var state = VideoSamples.state(id, hasVideo: index.isMultiple(of: 2), joinedAt: times[0])
+        state.participant.pausedTracks = index == 1 ? [.video, .video] : []
+        state.participant.audioLevels = index == 2 ? (0..<12).map(Double.init) + [.nan, -1] : []
+        if index == 0 { state.tracks.source = .whip }
+        if index == 1 { state.participant.profileImageURL = "" }
+        if index == 2 { state.tracks.trackSize = TrackSize(width: .nan) }
         people.append(state)
       }
     }

@@ -161,9 +161,9 @@ import Testing
       let state = reducer["a"]
       return [state?.participant.hasAudio, state?.participant.hasVideo, state?.tracks.isScreensharing]
     }
-    let place = [.audio, .video, .screenshare].firstIndex(of: track)
+    let index = [.audio, .video, .screenshare].firstIndex(of: track)
     #expect(reducer.receive(.trackPublished(track, sessionID: "a")) == [.updated(sessionID: "a")])
-    #expect(flags() == (0..<3).map { $0 == place })
+    #expect(flags() == (0..<3).map { $0 == index })
     #expect(reducer["a"]?.tracks.hasAudio == reducer["a"]?.participant.hasAudio)
     #expect(reducer["a"]?.tracks.hasVideo == reducer["a"]?.participant.hasVideo)
     _ = reducer.receive(.inboundStateChanged([.init(sessionID: "a", track: track, isPaused: true)]))

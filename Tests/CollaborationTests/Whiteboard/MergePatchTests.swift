@@ -28,7 +28,7 @@ import Testing
       "null deep inside removes there",
       Case(old: ["a": ["b": 1, "c": 2]], patch: ["a": ["b": nil]], new: ["a": ["c": 2]])
     ),
-    Named("an object takes the place of a value", Case(old: ["a": 1], patch: ["a": ["b": 2]], new: ["a": ["b": 2]])),
+    Named("an object replaces a value", Case(old: ["a": 1], patch: ["a": ["b": 2]], new: ["a": ["b": 2]])),
     Named("nulls in a new object are left out", Case(old: [:], patch: ["a": ["b": nil]], new: ["a": [:]])),
     Named("an empty update changes nothing", Case(old: ["a": ["b": 1]], patch: [:], new: ["a": ["b": 1]])),
     Named("an empty object keeps what is there", Case(old: ["a": ["b": 1]], patch: ["a": [:]], new: ["a": ["b": 1]])),
@@ -92,7 +92,7 @@ extension JSONObject {
     Named("3c: an empty update is valid and changes nothing", Case(patch: "{}", heard: nil)),
     Named("3b: an update that says what is already so changes nothing", Case(patch: #"{"zoomScale":1.0}"#, heard: nil)),
     Named(
-      "3b: only parts that truly changed are told",
+      "3b: only parts that actually changed are reported",
       Case(patch: #"{"zoomScale":2,"broadcastState":{"mode":"freedom"}}"#, heard: #"{"zoomScale":2}"#)),
     Named(
       "3b: members of the global state are merged deep, and null removes",

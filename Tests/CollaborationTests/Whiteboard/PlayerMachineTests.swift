@@ -49,7 +49,7 @@ extension RoomRecording {
       "playing asks for the first frame", Case(inputs: [.play], effects: ["prepare 1 at 0"], phase: .waitingFirstFrame)),
     Named("playing twice asks once", Case(inputs: [.play, .play], effects: [], phase: .waitingFirstFrame)),
     Named(
-      "3b: the first frame is told without a change of state, and then the phase",
+      "3b: the first frame is reported without a change of state, followed by the phase",
       Case(inputs: start, effects: ["first frame", "phase playing", "start"], phase: .playing)),
     Named(
       "a pause before the first frame waits behind it",
@@ -60,15 +60,15 @@ extension RoomRecording {
         inputs: [.seek(id: 1, to: 300), .prepared(load: 1)],
         effects: ["time 0.3", "first frame", "phase pause", "seek 1 success"], phase: .paused, position: 300)),
     Named(
-      "a first frame that cannot be had is told, and is waited for on",
+      "an unavailable first frame is reported, and the playback keeps waiting",
       Case(
         inputs: [.play, .preparingFailed(load: 1, reason: "gone")],
         effects: ["stopped -101 the recording cannot be played: gone"], phase: .waitingFirstFrame)),
     Named(
-      "before the step nothing is told of time",
+      "the time is not reported before the step",
       Case(inputs: start + [.timePassed(milliseconds: 199)], effects: [], phase: .playing, position: 199)),
     Named(
-      "a change is told when its time comes",
+      "a change is reported when its time comes",
       Case(
         inputs: start + [.timePassed(milliseconds: 200)], effects: ["state globalState"], phase: .playing, position: 200
       )),
@@ -78,7 +78,7 @@ extension RoomRecording {
         inputs: start + [.timePassed(milliseconds: 200), .timePassed(milliseconds: 300)],
         effects: ["slice s2", "event poll", "append -100", "time 0.5"], phase: .playing, position: 500)),
     Named(
-      "3b: time is told once a step, however often it passes",
+      "3b: the time is reported once per step, however often it advances",
       Case(
         inputs: start + [.timePassed(milliseconds: 501), .timePassed(milliseconds: 400)], effects: [], phase: .playing,
         position: 901)),
@@ -125,7 +125,7 @@ extension RoomRecording {
         effects: ["state globalState", "time 0.1", "phase playing", "start", "seek 1 success"], phase: .playing,
         position: 100)),
     Named(
-      "3a: a later seek takes the place of an earlier one",
+      "3a: a later seek replaces an earlier one",
       Case(
         inputs: start + [.seek(id: 1, to: 300), .seek(id: 2, to: 700)],
         effects: ["seek 1 override", "prepare 3 at 700"], phase: .buffering)),
@@ -163,7 +163,7 @@ extension RoomRecording {
         inputs: [.seek(id: 1, to: 2000), .prepared(load: 1), .play, .timePassed(milliseconds: 0), .play],
         effects: ["phase buffering", "prepare 2 at 0"], phase: .buffering, position: 2000)),
     Named(
-      "a change of the viewer's own is not told",
+      "the viewer's own change is not reported",
       Case(inputs: start + [.setObserverMode(.freedom)], effects: [], phase: .playing)),
   ]
 

@@ -97,7 +97,7 @@ import Testing
           .startTimer(3, milliseconds: 45_000),
         ])),
     Named(
-      "3b: an uncaught error leads to disconnected, and then is told",
+      "3b: an uncaught error leads to disconnected, and is then reported",
       Case(
         inputs: [.message(.disconnect(DisconnectError(error: "gone")))],
         effects: [
@@ -105,7 +105,7 @@ import Testing
           .notify(.disconnected(error: "gone")),
         ])),
     Named(
-      "an error that is told after the phase is told once",
+      "an error that arrives after the phase is reported once",
       Case(
         inputs: [.phase(.disconnected), .message(.disconnect(DisconnectError(error: "gone")))],
         effects: [
@@ -113,12 +113,12 @@ import Testing
           .notify(.disconnected(error: "gone")),
         ])),
     Named(
-      "who is put out is disconnected, and then hears why",
+      "a kicked member is disconnected, and then receives the reason",
       Case(
         isWritable: false, inputs: [.message(.kick(KickReason(reason: "closed")))],
         effects: [.notify(.phaseChanged(.disconnected)), .close, .notify(.kicked(reason: "closed"))])),
     Named(
-      "losing the right to write is told once",
+      "losing write access is reported once",
       Case(
         inputs: [
           .message(.writableChange(WritableChange(isAbleToCommit: false))),
@@ -131,7 +131,7 @@ import Testing
         inputs: [.message(.writableChange(WritableChange(isAbleToCommit: true))), .phase(.connected)],
         effects: [.notify(.phaseChanged(.connected)), .notify(.ableToCommitChanged(true)), .stopTimer])),
     Named(
-      "a frame that failed is told with its user",
+      "a failed frame is reported with its user",
       Case(
         inputs: [.message(.frameError(FrameError(userId: 12, error: "unknown action")))],
         effects: [.notify(.appendFrameFailed(userId: 12, error: "unknown action"))])),
@@ -147,7 +147,7 @@ import Testing
         effects: [.notify(.magixEvent(.sample()))])),
     Named("an event of another name is not told", Case(inputs: [.message(.event(.sample()))], effects: [])),
     Named(
-      "an event is not told any more",
+      "an event is no longer reported",
       Case(
         inputs: [.listen(to: "poll", everyMilliseconds: nil), .stopListening(to: "poll"), .message(.event(.sample()))],
         effects: [])),
@@ -233,7 +233,7 @@ import Testing
   static let refused: [Named<(RoomPhase, Input, WhiteboardFailure)>] = [
     Named("joining twice", (.connected, .join(timeout: 1), .illegalRoomPhase(from: .connected, to: .connecting))),
     Named(
-      "a place in the room after joining was given up",
+      "a connection to the room after joining was cancelled",
       (
         .disconnected, .joined(memberId: 1, isWritable: true, state: .sample),
         .illegalRoomPhase(from: .disconnected, to: .connected)
@@ -250,7 +250,7 @@ import Testing
     Named("an event by a member who is not there", (.connected, .message(.event(.sample(by: 99))), .unknownMember(99))),
     Named("an event before joining", (.disconnected, .message(.event(.sample())), .notConnected(.disconnected))),
     Named(
-      "a reason for being put out of a room one never was in",
+      "the reason for a kick from a room that was never joined",
       (.disconnected, .message(.kick(KickReason(reason: ""))), .notConnected(.disconnected))),
     Named(
       "an error of a room one never was in",

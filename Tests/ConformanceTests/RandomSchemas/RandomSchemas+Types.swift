@@ -117,8 +117,8 @@ extension RandomSchemas {
     schema["properties"] = .object(properties)
     var required = properties.names.filter { _ in isOne(in: 3) }
     if isOne(in: 12) { required.append(name()) }
-    required = required.enumerated().filter { place in
-      !required[..<place.offset].contains { $0.utf8.elementsEqual(place.element.utf8) }
+    required = required.enumerated().filter { entry in
+      !required[..<entry.offset].contains { $0.utf8.elementsEqual(entry.element.utf8) }
     }.map(\.element)
     if !required.isEmpty || isOne(in: 8) { schema["required"] = .array(required.map { .string($0) }) }
     switch Int.random(in: 0..<12, using: &random) {

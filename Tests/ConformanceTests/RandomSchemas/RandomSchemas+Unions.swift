@@ -64,8 +64,8 @@ extension RandomSchemas {
 
   private mutating func byType(_ depth: Int) -> [JSONValue] {
     var branches: [JSONValue] = []
-    for place in 0..<5 where isOne(in: 2) || place == 0 {
-      switch place {
+    for index in 0..<5 where isOne(in: 2) || index == 0 {
+      switch index {
       case 0: branches.append(.object(object(depth - 1)))
       case 1: branches.append(["type": "string"])
       case 2: branches.append(["type": isOne(in: 2) ? "integer" : "number"])

@@ -40,11 +40,11 @@ struct RandomSystem: Sendable {
     var instances = RandomInstances(
       random: random, documents: Dictionary(uniqueKeysWithValues: documents.map { ("/" + $0.name, $0.root) }))
     let compiled = try Compiler.compile(graph.roots, of: graph, options: configuration.compilerOptions)
-    groups = try documents.indices.map { place in
-      let document = documents[place]
+    groups = try documents.indices.map { index in
+      let document = documents[index]
       let validator = try SchemaValidator(
-        graph: graph, schema: graph.roots[place], options: configuration.compilerOptions)
-      let sampler = SchemaSampler(compiled.program, schema: Int32(compiled.indexes[graph.roots[place]] ?? 0))
+        graph: graph, schema: graph.roots[index], options: configuration.compilerOptions)
+      let sampler = SchemaSampler(compiled.program, schema: Int32(compiled.indexes[graph.roots[index]] ?? 0))
       let texts = instances.texts(for: "/" + document.name, count: 4) + Self.samples(sampler, seed: UInt64(round))
       let isEmpty = sampler.sample(seed: 0, size: .minimal) == .admitsNothing
       return OfficialSuite.Group(
@@ -74,8 +74,8 @@ struct RandomSystem: Sendable {
     let keyword = draft.dialect.draft >= .draft2019 ? "$defs" : "definitions"
     let count = random.element(of: [1, 1, 1, 2, 3]) ?? 1
     var paths: [String] = []
-    for place in 0..<count {
-      let folder = ["", "a/", "b/"][place]
+    for index in 0..<count {
+      let folder = ["", "a/", "b/"][index]
       let name = random.element(of: RandomNames.types.prefix(16)) ?? "item"
       paths.append("/r\(round)/\(folder)\(name).schema.json")
     }

@@ -84,7 +84,7 @@ private struct SchemaCheck {
   }
 
   private func checkDiagnostic(_ diagnostic: Diagnostic) {
-    check(!diagnostic.message.isEmpty && diagnostic.location.position.line > 0, "a finding without a place")
+    check(!diagnostic.message.isEmpty && diagnostic.location.position.line > 0, "a finding without a location")
   }
 
   /// Every edge leads to a schema.

@@ -114,13 +114,13 @@ package struct JSONMutation: Sendable {
       "a", "0", " ", "é", "\u{1f600}", "\u{0}", "\"", "\\", "/", "-", ".", ":", "\u{7f}", "\u{2028}", "~", "#", "%",
       "(", "*",
     ]
-    let place = random.below(scalars.count + 1)
+    let index = random.below(scalars.count + 1)
     switch random.below(5) {
     case 0: return .string(name(&random))
-    case 1 where place < scalars.count: scalars.remove(at: place)
-    case 2 where place < scalars.count: scalars[place] = random.pick(added) ?? "a"
-    case 3: scalars = Array(scalars.prefix(place))
-    default: scalars.insert(random.pick(added) ?? "a", at: place)
+    case 1 where index < scalars.count: scalars.remove(at: index)
+    case 2 where index < scalars.count: scalars[index] = random.pick(added) ?? "a"
+    case 3: scalars = Array(scalars.prefix(index))
+    default: scalars.insert(random.pick(added) ?? "a", at: index)
     }
     var result = ""
     result.unicodeScalars.append(contentsOf: scalars)
@@ -129,25 +129,25 @@ package struct JSONMutation: Sendable {
 
   private func change(_ elements: [JSONValue], donor: JSONValue, _ random: inout SeededRandom) -> JSONValue {
     var elements = elements
-    let place = random.below(elements.count + 1)
+    let index = random.below(elements.count + 1)
     switch random.below(4) {
-    case 0 where place < elements.count: elements.remove(at: place)
-    case 1 where place < elements.count: elements.insert(elements[place], at: place)
-    case 2: elements.insert(donor, at: place)
-    default: elements.insert(random.pick(values) ?? nil, at: place)
+    case 0 where index < elements.count: elements.remove(at: index)
+    case 1 where index < elements.count: elements.insert(elements[index], at: index)
+    case 2: elements.insert(donor, at: index)
+    default: elements.insert(random.pick(values) ?? nil, at: index)
     }
     return .array(elements)
   }
 
   private func change(_ object: JSONObject, donor: JSONValue, _ random: inout SeededRandom) -> JSONValue {
     var members = object.members.map { ($0.name, $0.value) }
-    let place = random.below(members.count + 1)
+    let index = random.below(members.count + 1)
     switch random.below(5) {
-    case 0 where place < members.count: members.remove(at: place)
-    case 1 where place < members.count: members[place].0 = name(&random)
-    case 2: members.insert((name(&random), donor), at: place)
+    case 0 where index < members.count: members.remove(at: index)
+    case 1 where index < members.count: members[index].0 = name(&random)
+    case 2: members.insert((name(&random), donor), at: index)
     case 3 where members.count > 1: members.swapAt(random.below(members.count), random.below(members.count))
-    default: members.insert((name(&random), random.pick(values) ?? nil), at: place)
+    default: members.insert((name(&random), random.pick(values) ?? nil), at: index)
     }
     return .object(JSONObject(members))
   }
