@@ -1,10 +1,10 @@
 import CSQLite
 
-/// What SQLite refused, in its words.
+/// An error reported by SQLite.
 public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// SQLite's extended result code, as `SQLITE_BUSY` or `SQLITE_FULL`.
+  /// SQLite's extended result code, such as `SQLITE_BUSY` or `SQLITE_FULL`.
   public var code: Int32
-  /// What was done, as "open '/var/lib/users.sqlite'".
+  /// The failed operation, such as "open '/var/lib/users.sqlite'".
   public var operation: String
   /// SQLite's own message.
   public var message: String
@@ -12,15 +12,15 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(operation): SQLite error \(code): \(message)" }
 }
 
-/// Why a file is not opened as a store. The file is left as it is.
+/// The reason why a file cannot be opened as a store. The file is unchanged.
 public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// SQLite could not do something: the file is no database, is corrupt, locked, or out of reach.
+  /// SQLite failed: the file is not a database, is corrupt, locked, or inaccessible.
   case sqlite(SQLiteError)
   /// A path that no file can have.
   case malformedPath(String)
   /// A database of another application.
   case foreignFile(path: String, applicationID: Int)
-  /// A store that a later release of this library has written.
+  /// A store that a later release of this library wrote.
   case newerVersion(path: String, expected: Int, actual: Int)
 
   public var description: String {

@@ -1,16 +1,15 @@
 import CSQLite
 
-/// A step from one version of the file to the next. The version stands in the file's header (`user_version`).
+/// A step from one version of the file to the next. The version is stored in the file's header (`user_version`).
 struct SQLiteMigration {
-  /// The version that the step leads to.
+  /// The version after the step.
   var version: Int
   var statements: [String]
 
-  /// What marks a file as a store of user attributes (`application_id`): "USRI" in ASCII.
+  /// Marks a file as a store of user attributes (`application_id`): "USRI" in ASCII.
   static let applicationID = 0x5553_5249
 
-  /// A table: every step there ever was, in order. Files in the world have stopped at each of them, so steps are added
-  /// and never changed.
+  /// Every step ever released, in order. Existing files may be at any of them, so steps are added and never changed.
   static let all = [
     SQLiteMigration(
       version: 1,
@@ -24,7 +23,7 @@ struct SQLiteMigration {
         ) STRICT, WITHOUT ROWID
         """,
       ]),
-    // The bytes of all users, kept by the file itself: adding them up for every write would read every record.
+    // The total size of all users, stored in the file: computing it for every write would read every record.
     SQLiteMigration(
       version: 2,
       statements: [
@@ -43,8 +42,8 @@ struct SQLiteMigration {
         CREATE TRIGGER user_info_delete AFTER DELETE ON user_info
         BEGIN UPDATE capacity SET bytes = bytes - OLD.bytes; END
         """,
-        // A record holds text members and the gender, a number of one digit; the id counts nothing, and of undeclared
-        // members the names count as well.
+        // A record contains text members and the gender, a one-digit number. The id does not count; of undeclared
+        // members, the names count as well.
         """
         UPDATE user_info SET bytes = (
           SELECT coalesce(sum(
@@ -59,10 +58,10 @@ struct SQLiteMigration {
   /// The version that this release writes.
   static var currentVersion: Int { all.last?.version ?? 0 }
 
-  /// Makes sure that a file is a store, or empty, before anything in it is touched.
+  /// Checks that a file is a store or empty, before anything in it is changed.
   /// - Returns: the file's version.
   static func check(_ connection: SQLiteConnection, path: String) throws(SQLiteStoreError) -> Int {
-    // As one step: a file that another process makes at this moment would look foreign half-way.
+    // In one transaction: a file that another process is creating would look foreign in between.
     try connection.transaction(.reading, failure: SQLiteStoreError.sqlite) { () throws(SQLiteStoreError) in
       try checkInTransaction(connection, path: path)
     }
@@ -87,13 +86,13 @@ struct SQLiteMigration {
     return version
   }
 
-  /// Takes a file through the steps that it has not taken, all of them or none.
+  /// Applies all pending steps to a file, all of them or none.
   static func migrate(
     _ connection: SQLiteConnection, path: String, to target: Int = currentVersion
   ) throws(SQLiteStoreError) {
     guard try check(connection, path: path) < target else { return }
     try connection.transaction(.writing, failure: SQLiteStoreError.sqlite) { () throws(SQLiteStoreError) in
-      // Again, now that nobody else can write: another process may have taken the steps meanwhile.
+      // Checked again, now that no other process can write: another one may have applied the steps in the meantime.
       let version = try checkInTransaction(connection, path: path)
       for step in all where version < step.version && step.version <= target {
         do throws(SQLiteError) {

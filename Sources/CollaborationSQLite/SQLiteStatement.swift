@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A prepared statement. It belongs to the connection that prepared it, and goes before it.
+/// A prepared statement. It belongs to the connection that prepared it and must be released before it.
 final class SQLiteStatement {
   private let handle: OpaquePointer
   private let database: OpaquePointer
@@ -17,8 +17,8 @@ final class SQLiteStatement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Binds values to the parameters in order, hands over each row, and makes the statement ready for the next time,
-  /// also when something fails.
+  /// Binds values to the parameters in order, passes each row to a closure, and resets the statement, also after an
+  /// error.
   func run(_ values: [SQLiteValue], row: (borrowing SQLiteRow) -> Void) throws(SQLiteError) {
     defer {
       sqlite3_reset(handle)
@@ -37,7 +37,7 @@ final class SQLiteStatement {
   }
 }
 
-/// A value that goes into a statement.
+/// A value bound to a statement.
 enum SQLiteValue {
   case integer(Int)
   case text(String)
@@ -67,7 +67,7 @@ enum SQLiteValue {
   }
 }
 
-/// A row of a result, as long as the statement stands on it.
+/// A row of a result, valid while the statement is on it.
 struct SQLiteRow: ~Copyable {
   fileprivate let handle: OpaquePointer
 
@@ -82,7 +82,7 @@ struct SQLiteRow: ~Copyable {
 }
 
 extension SQLiteError {
-  /// The last error of a connection.
+  /// Creates the last error of a connection.
   init(_ database: OpaquePointer?, _ operation: String) {
     let code = database.map { sqlite3_extended_errcode($0) } ?? SQLITE_NOMEM
     let message = (database.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)).map { String(cString: $0) }

@@ -2,20 +2,20 @@ public import Collaboration
 import CollaborationModels
 import SchemaRuntime
 
-/// The attributes of all users in one SQLite file.
+/// Stores the attributes of all users in one SQLite file.
 ///
 ///     let store = try SQLiteUserInfoStore(path: "/var/lib/app/users.sqlite", options: options)
 ///     let manager = UserInfoManager(currentUser: user, store: store)
 ///
-/// What was acknowledged is on the disk: a process that is killed, or a machine that loses power, loses nothing of it,
-/// and leaves no half record (write-ahead log, `synchronous=FULL`). Several stores, in one process or many, may share a
-/// file; writers wait for each other (``Settings/busyTimeout``). Beside the file, SQLite keeps `-wal` and `-shm`.
+/// Acknowledged writes are on disk: a killed process or a power failure loses none of them and leaves no partial record
+/// (write-ahead log, `synchronous=FULL`). Several stores, in one or more processes, may share a file; writers wait for
+/// each other (``Settings/busyTimeout``). SQLite keeps `-wal` and `-shm` files next to the file.
 ///
-/// A call occupies its thread until the disk has answered; there is one at a time.
+/// A call blocks its thread until the disk has responded; calls run one at a time.
 public actor SQLiteUserInfoStore: UserInfoStore {
-  /// How the file is used.
+  /// Settings for access to the file.
   public struct Settings: Hashable, Sendable {
-    /// How long a call waits for the lock of another writer, in milliseconds, before it fails with 300.
+    /// How long a call waits for another writer's lock, in milliseconds, before it fails with 300.
     public var busyTimeout: Int32
 
     public init(busyTimeout: Int32 = 5_000) { self.busyTimeout = busyTimeout }
@@ -25,14 +25,14 @@ public actor SQLiteUserInfoStore: UserInfoStore {
   private let options: UserInfoStoreOptions
   private var reader = JSONReader()
 
-  /// Opens a file, makes it where there is none, and brings one of an earlier release up to date. It is closed when the
-  /// store is let go.
-  /// - Throws: ``SQLiteStoreError`` for a file that is no store, is corrupt, or comes from a later release; the file is
-  ///   left as it is.
+  /// Opens a file, creates it if it does not exist, and migrates one of an earlier release. It is closed when the store
+  /// is released.
+  /// - Throws: ``SQLiteStoreError`` for a file that is not a store, is corrupt, or comes from a later release; the file
+  ///   is unchanged.
   public init(
     path: String, options: UserInfoStoreOptions, settings: Settings = Settings()
   ) throws(SQLiteStoreError) {
-    // An empty path would be a database in memory, and a name behind a NUL is cut off.
+    // An empty path would be an in-memory database, and a name would be truncated at a NUL.
     guard !path.isEmpty, !path.utf8.contains(0), path != ":memory:" else { throw .malformedPath(path) }
     self.options = options
     let connection: SQLiteConnection
@@ -98,7 +98,7 @@ public actor SQLiteUserInfoStore: UserInfoStore {
 
   public func capacity() throws(UserInfoError) -> Int { try storedBytes() }
 
-  /// What SQLite says about a setting of the connection.
+  /// Returns a setting of the connection.
   func setting(_ name: String) throws(SQLiteError) -> String {
     var value = ""
     try connection.run("PRAGMA \(name)") { value = $0.text(0) }
@@ -119,7 +119,7 @@ extension SQLiteUserInfoStore {
     guard let found else { return nil }
     let info: UserInfo
     do { info = try UserInfo(json: found.bytes, using: &reader) } catch {
-      throw .general("the stored record of '\(user)' makes no sense: \(error)")
+      throw .general("the stored record of '\(user)' is invalid: \(error)")
     }
     guard info.userId == user.text else {
       throw .general("expected the stored record of '\(user)', found one of '\(info.userId ?? "")'")

@@ -1,39 +1,39 @@
 package import SchemaRuntime
 
-/// What payloads have in common, and the schema that says so.
+/// Collects the common structure of payloads and writes it as a schema.
 ///
 ///     var inference = SchemaInference()
 ///     inference.observe(document)
 ///     inference.schema(title: "Order")     // {"$schema": …, "title": "Order", "type": "object", …}
 ///
-/// A summary, not a collection: what it holds grows with the structure of the payloads and not with their number.
-/// Summaries of parts are joined by ``merge(_:)``, in any grouping; the order of the parts decides the order of members.
+/// A summary, not a collection: its size depends on the structure of the payloads, not on their number. Summaries of
+/// parts can be merged with ``merge(_:)`` in any grouping; the order of the parts determines the order of members.
 package struct SchemaInference: Sendable {
   package let options: InferenceOptions
-  /// How many payloads were seen.
+  /// The number of observed payloads.
   package private(set) var count = 0
   private(set) var summary = ValueSummary()
 
   package init(options: InferenceOptions = InferenceOptions()) { self.options = options }
 
-  /// Takes in a payload. Of equal names in one object each counts; a caller that refuses them asks first.
+  /// Observes a payload. Each of several equal names in one object counts; callers that refuse them must check first.
   package mutating func observe(_ payload: JSONNode) {
     count += 1
     summary.observe(payload, options, depth: 0)
   }
 
-  /// Takes in a payload.
+  /// Observes a payload.
   package mutating func observe(_ document: JSONDocument) {
     document.withRoot { observe($0) }
   }
 
-  /// Takes in what another summary, made with the same options, has seen.
+  /// Merges another summary that was made with the same options.
   package mutating func merge(_ other: SchemaInference) {
     count += other.count
     summary.merge(other.summary, options)
   }
 
-  /// A schema of draft 2020-12 that accepts everything that was seen.
+  /// Returns a schema of draft 2020-12 that accepts all observed payloads.
   package func schema(title: String) -> JSONValue {
     var shaper = Shaper(options: options)
     let root = shaper.sketch(summary, hint: NameHint(title))
@@ -42,15 +42,15 @@ package struct SchemaInference: Sendable {
     return writer.document(root, title: title)
   }
 
-  /// A schema that was inferred before, changed as little as it takes to accept everything that was seen.
+  /// Returns a previously inferred schema, changed as little as necessary to accept all observed payloads.
   ///
-  /// Kinds, values and members are added; what is required, a format or a bound goes where a payload is without it.
+  /// Adds kinds, values and members. Drops `required` names, formats and bounds that a payload contradicts.
   package func widening(_ schema: JSONValue) throws(WideningError) -> JSONValue {
     var widener = try SchemaWidener(schema, options: options)
     return try widener.widened(with: summary)
   }
 
-  /// A name as a title: `room-members` gives `Room Members`.
+  /// Returns a name as a title: `room-members` becomes `Room Members`.
   package static func title(of name: String) -> String {
     NameHint.words(of: name).isEmpty ? "" : NameHint(name).title
   }

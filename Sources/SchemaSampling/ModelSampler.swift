@@ -6,7 +6,7 @@ public import SchemaRuntime
 ///     let user = try sampler.value(seed: 7)
 public struct ModelSampler<Model: SchemaModel>: Sendable {
   private let sampler: SchemaSampler
-  /// Seeds after the one that was given which are tried where a valid number is none that the Swift type can hold.
+  /// The number of further seeds to try when the Swift type cannot hold a valid number.
   private static var maximumTrials: UInt64 { 16 }
 
   public init(options: SchemaSampler.Options = SchemaSampler.Options()) {
@@ -15,7 +15,7 @@ public struct ModelSampler<Model: SchemaModel>: Sendable {
       schema.evaluator.program, schema: Instruction.Schema(truncatingIfNeeded: schema.index), options: options)
   }
 
-  /// A valid value, the same one for the same seed and size.
+  /// Returns a valid value, always the same for the same seed and size.
   public func value(seed: UInt64, size: SchemaSampler.Size = .typical) throws(SamplingError) -> Model {
     var failure = SamplingError.notFound(schema: Model.schema.location)
     for trial in 0..<Self.maximumTrials {
@@ -29,7 +29,7 @@ public struct ModelSampler<Model: SchemaModel>: Sendable {
     throw failure
   }
 
-  /// Several valid values, for the seeds from `seed` on.
+  /// Returns several valid values, for the seeds from `seed` on.
   public func values(
     count: Int, seed: UInt64, size: SchemaSampler.Size = .typical
   ) throws(SamplingError) -> [Model] {
@@ -38,17 +38,17 @@ public struct ModelSampler<Model: SchemaModel>: Sendable {
     return values
   }
 
-  /// Payloads that the model refuses, each for one keyword (``SchemaSampler/nearMisses(seed:)``).
+  /// Returns payloads that the model refuses, each because of one keyword (``SchemaSampler/nearMisses(seed:)``).
   public func nearMisses(seed: UInt64) -> [SchemaSampler.NearMiss] { sampler.nearMisses(seed: seed) }
 }
 
-/// Why there is no sample of a model.
+/// The reason why there is no sample of a model.
 public enum SamplingError: Error, Sendable, CustomStringConvertible {
-  /// No value satisfies the schema, proven.
+  /// Proven: no value satisfies the schema.
   case admitsNothing(schema: String)
-  /// There may be values, but none was found.
+  /// No value was found, though there may be some.
   case notFound(schema: String)
-  /// Samples were found, but the Swift type holds none of them, such as integers beyond `Int`.
+  /// The Swift type cannot hold any of the samples, such as integers beyond the range of `Int`.
   case notRepresentable(SchemaError)
 
   public var description: String {

@@ -2,9 +2,9 @@ import Collaboration
 import CollaborationModels
 import SchemaRuntime
 
-/// A call with a participant who has no video; what this device knows about people stays on it.
+/// A call with a participant who has no video. Local data about people stays on this device.
 enum CallAct {
-  /// A service that answers everything, and shows what it is given.
+  /// A service that accepts every request and shows its payloads.
   struct Service: CallTransport {
     let received: @Sendable ([UInt8]) -> Void
     let events: AsyncStream<CallEvent>
@@ -38,9 +38,9 @@ enum CallAct {
       localOptions: LocalOptions(participantViewData: ParticipantViewData(displayName: "Only seen here")))
     var sent = payloads.makeAsyncIterator()
     if let payload = await sent.next() {
-      transcript.show("all that leaves this device", payload, as: RemoteOptions.self)
+      transcript.show("the only payload that leaves this device", payload, as: RemoteOptions.self)
     }
-    transcript.say("and here the local cell reads '\(composite.localTitle)'")
+    transcript.say("the local cell on this device reads '\(composite.localTitle)'")
 
     guard let time = Timestamp("2026-04-02T17:50:00Z") else { return }
     tell.yield(
@@ -50,7 +50,7 @@ enum CallAct {
     transcript.say("shown as '\(composite.displayName(of: bo))'")
     let stranger = CommunicationIdentifier(rawID: "4:46855501234")
     let result = composite.set(remoteParticipantViewData: ParticipantViewData(displayName: "?"), for: stranger)
-    try transcript.show("naming somebody who is not in the call gives", result)
+    try transcript.show("setting data for someone who is not in the call gives", result)
 
     try await video(time, &transcript)
     tell.finish()

@@ -2,12 +2,12 @@ import CollaborationSQLite
 import Foundation
 
 /// A scripted session on the runtime library: two people meet in a call, exchange their cards, draw on a whiteboard and
-/// leave a voice message. Everything that goes out or comes in is printed with its verdict; what is stored is in SQLite.
+/// leave a voice message. Prints every payload with its verdict, and stores data in SQLite.
 @main
 struct Demo {
   static func main() async { exit(await run(CommandLine.arguments.dropFirst())) }
 
-  /// - Returns: the exit code: 0 when all was played, 1 when something failed, 2 for arguments that have no meaning.
+  /// - Returns: the exit code: 0 on success, 1 if something failed, 2 for invalid arguments.
   private static func run(_ arguments: ArraySlice<String>) async -> Int32 {
     let asksForHelp = arguments.contains("--help") || arguments.contains("-h")
     if asksForHelp || arguments.count > 1 || arguments.first?.hasPrefix("-") == true {
@@ -40,7 +40,7 @@ struct Demo {
     try await VoiceAct.play(&transcript)
 
     transcript.act("Read back from \(path)")
-    // A store of its own, which knows nothing but the file.
+    // A separate store that knows only the file.
     try await UsersAct.readBack(SQLiteUserInfoStore(path: path, options: .demo), &transcript)
     print("\n\(transcript.payloadCount) payloads")
   }

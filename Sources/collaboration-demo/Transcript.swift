@@ -1,17 +1,17 @@
 import CollaborationModels
 import SchemaRuntime
 
-/// What the demo prints: a heading for each act, and each payload with its verdict.
+/// Prints the demo's output: a heading for each act, and each payload with its verdict.
 struct Transcript: ~Copyable {
   private var reader = JSONReader()
-  /// Payloads that were checked.
+  /// The number of payloads that were checked.
   private(set) var payloadCount = 0
 
   mutating func act(_ title: String) { print("\n\(title)\n\(String(repeating: "─", count: title.count))") }
 
   func say(_ text: String) { print("  " + text) }
 
-  /// Prints a payload, whether it satisfies the schema of its model, and if not, why.
+  /// Prints a payload and whether it satisfies the schema of its model, with the issues if not.
   mutating func show<Model: SchemaModel>(_ what: String, _ payload: [UInt8], as model: Model.Type) {
     payloadCount += 1
     let isValid = Model.isValid(payload, using: &reader)
@@ -23,7 +23,7 @@ struct Transcript: ~Copyable {
     } catch { print("            \(error)") }
   }
 
-  /// Prints a value as the payload that it becomes.
+  /// Prints a value as a payload.
   mutating func show(_ what: String, _ value: some WritableModel) throws {
     try show(what, value.json(), as: type(of: value))
   }

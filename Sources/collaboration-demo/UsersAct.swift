@@ -20,14 +20,14 @@ enum UsersAct {
     try transcript.show("a nickname of 100 bytes", UserInfo(nickName: tooLong))
     do {
       try await manager.updateOwnUserInfo(tooLong, withType: .nickName)
-      transcript.say("the update went through, which it must not")
+      transcript.say("the update was accepted, which is an error")
     } catch { transcript.say("the update is refused: \(error)") }
 
     manager.changeUser(to: bo)
     try await manager.updateOwnUserInfo(UserInfo(nickName: "Bo", phone: "+46 8 555 01 00"))
     let others = try await manager.fetchUserInfo(byId: ["amal", "nobody"])
-    if let amal = others["amal"] { try transcript.show("what Bo reads of Amal", amal) }
-    if let nobody = others["nobody"] { try transcript.show("a user of whom there is nothing", nobody) }
+    if let amal = others["amal"] { try transcript.show("Amal's attributes as Bo reads them", amal) }
+    if let nobody = others["nobody"] { try transcript.show("a user without attributes", nobody) }
 
     guard let card = others["amal"] else { return }
     let message = try UserCardMessage(card).message(from: bo, to: [amal])

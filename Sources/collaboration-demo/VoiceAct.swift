@@ -3,9 +3,9 @@ import CollaborationModels
 import Foundation
 import SchemaRuntime
 
-/// A voice message from the touch of the button to the payload: the sound is made here, everything else is the library.
+/// A voice message from pressing the button to the payload. The sound is made here; the library does everything else.
 enum VoiceAct {
-  /// A microphone that hears a tone growing louder.
+  /// A microphone that records a tone of increasing volume.
   struct Microphone: AudioCaptureDevice {
     func activateSession() async throws {}
     func requestPermission() async -> Bool { true }
@@ -19,7 +19,7 @@ enum VoiceAct {
     func events() -> AsyncStream<AudioCaptureEvent> { AsyncStream { $0.finish() } }
   }
 
-  /// A server that takes every file and every message.
+  /// A server that accepts every file and every message.
   struct Server: AttachmentTransport, MessageSending {
     func upload(
       _ attachment: Attachment, progress: @escaping @Sendable (Double) async -> Void
@@ -66,13 +66,13 @@ enum VoiceAct {
       try transcript.show("its attachment", recording)
       transcript.say(bars(recording.waveformData ?? []))
       let shown = AttachmentViewChoice.choice(for: message.attachments, isVoiceRecordingEnabled: false)
-      transcript.say("where voice recordings are off it is shown as: \(shown.map { "\($0)" } ?? "nothing")")
+      transcript.say("if voice recordings are disabled, it is shown as: \(shown.map { "\($0)" } ?? "nothing")")
       break
     }
     await lossyList(transcript: &transcript)
   }
 
-  /// One attachment of a list is broken: it is dropped and reported, and the message is not lost.
+  /// One attachment of a list is invalid: it is dropped and reported, and the message is kept.
   private static func lossyList(transcript: inout Transcript) async {
     let text = """
       {"id":"m","type":"regular","text":"","user":{"id":"bo","role":"user","created_at":"2026-04-02T17:50:00Z",\
@@ -81,20 +81,20 @@ enum VoiceAct {
       "own_reactions":[],"attachments":[{"type":"voiceRecording","asset_url":1},\
       {"type":"image","image_url":"https://files.example/board.png"}]}
       """
-    transcript.show("a message with one broken attachment", Array(text.utf8), as: Message.self)
+    transcript.show("a message with one invalid attachment", Array(text.utf8), as: Message.self)
     var report = LossReport()
     do {
       let message = try Message(json: Array(text.utf8), lossy: &report)
-      transcript.say("read with losses: \(message.attachments.count) attachment stays")
+      transcript.say("read with losses: \(message.attachments.count) attachment kept")
       for drop in report.drops { transcript.say("dropped \(drop.instanceLocation)") }
     } catch { transcript.say("\(error)") }
   }
 
-  /// Two seconds of 440 Hz that grow louder, as WAV.
+  /// Returns two seconds of 440 Hz of increasing volume, as WAV.
   private static func tone() -> [UInt8]? {
     let rate = 12_000
-    let samples = (0..<2 * rate).map { place in
-      Int16(32_000 * (Double(place) / Double(2 * rate)) * sin(2 * .pi * 440 * Double(place) / Double(rate)))
+    let samples = (0..<2 * rate).map { index in
+      Int16(32_000 * (Double(index) / Double(2 * rate)) * sin(2 * .pi * 440 * Double(index) / Double(rate)))
     }
     return WAVFile.bytes(of: samples, sampleRate: rate)
   }

@@ -2,9 +2,9 @@ import Collaboration
 import CollaborationModels
 import SchemaRuntime
 
-/// Two members of one whiteboard: what one changes, the other sees.
+/// Two members of one whiteboard see each other's changes.
 enum WhiteboardAct {
-  /// The application's own state of a room.
+  /// The application's own room state.
   struct Lesson: Codable, Hashable, Sendable {
     var topic: String
     var minutesLeft: Int
@@ -16,25 +16,25 @@ enum WhiteboardAct {
     let sdk = WhiteboardSDK(transport: service)
     sdk.registerGlobalState(Lesson.self)
     let config = RoomConfig(uuid: "room-1", roomToken: "NETLESSROOM_demo", uid: "amal")
-    try transcript.show("how Amal joins", config)
+    try transcript.show("Amal's configuration", config)
     try transcript.show("without a token", RoomConfig(uuid: "room-1", roomToken: ""))
     let amal = try await sdk.joinRoom(config)
     let bo = try await sdk.joinRoom(RoomConfig(uuid: "room-1", roomToken: "NETLESSROOM_demo", uid: "bo"))
     var events = bo.events().makeAsyncIterator()
 
     try amal.setCustomGlobalState(Lesson(topic: "Fractions", minutesLeft: 35))
-    if let patch = await nextPatch(&events) { try transcript.show("what Bo is told", patch) }
-    transcript.say("and reads as a type of the app's own: \(try bo.globalState(as: Lesson.self))")
+    if let patch = await nextPatch(&events) { try transcript.show("what Bo receives", patch) }
+    transcript.say("as the app's own type: \(try bo.globalState(as: Lesson.self))")
 
     try await amal.putScenes(in: "/lesson", [WhiteboardScene(name: "one"), WhiteboardScene(name: "two")], at: 0)
     try await amal.setScenePath("/lesson/two")
     while let patch = await nextPatch(&events) {
-      try transcript.show("what Bo is told", patch)
+      try transcript.show("what Bo receives", patch)
       if patch.sceneState.value?.scenePath == "/lesson/two" { break }
     }
     do {
       try await amal.setScenePath("lesson/three")
-      transcript.say("a path without a slash was taken, which it must not be")
+      transcript.say("a path without a slash was accepted, which is an error")
     } catch { transcript.say("a path without a slash is refused: \(error)") }
     try transcript.show("the room at the end", await bo.getRoomState())
     await bo.disconnect()

@@ -2,7 +2,7 @@ import Foundation
 import SchemaRuntime
 import Testing
 
-/// The acceptance payloads through the tool: verdict, place and keyword.
+/// The acceptance payloads through the tool: verdict, location and keyword.
 @Suite struct AcceptanceTests {
   /// One file of `Tests/Fixtures/EXPECTED.json`.
   struct Fixture {

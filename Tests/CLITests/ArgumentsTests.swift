@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "a mistake on the command line is named in one line, with the nearest valid spelling",
+    "a mistake on the command line is reported in one line, with the nearest valid spelling",
     arguments: [
       Row("genrate", "unknown verb 'genrate'; did you mean 'generate'?"),
       Row("frobnicate", "unknown verb 'frobnicate'"),
@@ -40,7 +40,7 @@ import Testing
   private static let verbs = Codegen.tool.commands.map { $0.name }.joined(separator: ", ")
 
   @Test(
-    "a command that cannot run says what it expected",
+    "a command that cannot run reports what it expected",
     arguments: [
       Row("validate --schema s", "expected at least one FILE after 'validate', found none"),
       Row("validate file", "expected '--schema S' after 'validate', found none"),
@@ -68,7 +68,7 @@ import Testing
     #expect(outcome == Outcome(2, errors: "codegen: error: \(row.expected)\n"))
   }
 
-  /// The command of a line of words.
+  /// Parses a command line.
   private func command<Parsed: Command>(_ words: String..., as: Parsed.Type) throws -> Parsed {
     guard case .run(let command) = try Codegen.tool.request(parsing: words) else { throw NotACommand() }
     return try #require(command as? Parsed)

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Bad input to the tool: one line that says where and what, a status that is not zero, nothing half-written.
+/// Invalid input: one line with location and mistake, a non-zero exit code, and no partial output.
 @Suite struct BadInputTests {
   struct Row: CustomTestStringConvertible {
     var name: String
     var files: [String: String]
     var arguments: [String] = []
     var status: Int32 = 2
-    /// What is printed, whole.
+    /// The complete output.
     var expected: String
     var testDescription: String { name }
   }
@@ -19,7 +19,7 @@ import Testing
     ["Schemas/codegen.json": configuration, "Schemas/a.schema.json": text]
   }
 
-  /// A schema of a dialect whose every schema has a title; the configuration says where its meta-schema is.
+  /// A schema of a dialect in which every schema has a title; the configuration locates its meta-schema.
   static func customDialect(_ members: String) -> [String: String] {
     [
       "Schemas/codegen.json":
@@ -181,7 +181,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func badInputIsRefusedWithItsPlace(_ row: Row) throws {
+  func badInputIsRefusedWithItsLocation(_ row: Row) throws {
     let folder = try TemporaryFolder()
     try folder.write(row.files)
     let before = folder.files()

@@ -2,21 +2,21 @@ import Foundation
 import SchemaRuntime
 import Testing
 
-/// Conversations with the tool as its users run it, over pipes that stay open.
+/// Conversations with the tool as users run it, over pipes that stay open.
 @Suite(.timeLimit(.minutes(60))) struct BowtieProcessTests {
-  @Test("an answer comes at once, while the pipe stays open")
+  @Test("an answer is sent immediately, while the pipe stays open")
   func atOnce() throws {
     let peer = try BowtiePeer()
     #expect(try peer.ask(BowtieTests.start).hasPrefix(#"{"version":1,"#))
     #expect(try peer.ask(#"{"cmd":"dialect","dialect":"http://json-schema.org/draft-07/schema#"}"#) == #"{"ok":true}"#)
     for _ in 0..<3 { #expect(try peer.ask(BowtieTests.probe) == #"{"seq":"probe","results":[{"valid":false}]}"#) }
-    // Half a line is no command yet.
+    // An incomplete line is not a command yet.
     try peer.send(String(BowtieTests.probe.prefix(40)))
     #expect(try peer.ask(String(BowtieTests.probe.dropFirst(40))) == #"{"seq":"probe","results":[{"valid":false}]}"#)
     #expect(try peer.stop() == 0)
   }
 
-  @Test("the end of the input without 'stop' is an end")
+  @Test("the end of the input without 'stop' ends the conversation")
   func endOfInput() throws {
     #expect(try BowtiePeer().end() == 0)
     let peer = try BowtiePeer()
@@ -34,7 +34,8 @@ import Testing
   }
 
   @Test(
-    "a file of the official suite has its verdicts", .enabled(if: BowtieSuite.isPresent, BowtieSuite.instructions),
+    "a file of the official suite has the expected verdicts",
+    .enabled(if: BowtieSuite.isPresent, BowtieSuite.instructions),
     arguments: [
       File(folder: "draft4", name: "refRemote", dialect: "http://json-schema.org/draft-04/schema#"),
       File(folder: "draft6", name: "refRemote", dialect: "http://json-schema.org/draft-06/schema#"),
@@ -78,7 +79,7 @@ private final class BowtiePeer {
   private var received: [UInt8] = []
 
   init() throws {
-    // A tool that is gone is an error of writing, not the end of the tests.
+    // If the tool has ended, writing is an error and does not end the tests.
     signal(SIGPIPE, SIG_IGN)
     process.executableURL = try CodegenProcess.executable()
     process.arguments = ["bowtie"]
@@ -91,7 +92,7 @@ private final class BowtiePeer {
 
   func send(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
 
-  /// Sends a line and waits for one.
+  /// Sends a line and waits for the answer.
   func ask(_ line: String) throws -> String {
     try send(line + "\n")
     while true {
@@ -134,7 +135,7 @@ private enum BowtieSuite {
     $0 + "/json-schema-test-suite"
   }
 
-  /// Whether the suite is there or has to be; says how to fetch it where it is skipped.
+  /// Whether the suite is available or required; explains how to fetch it if the test is skipped.
   static let isPresent: Bool = {
     if root != nil || ProcessInfo.processInfo.environment["CI"] == "true" { return true }
     print("BowtieProcessTests skipped: \(instructions)")

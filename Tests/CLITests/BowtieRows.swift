@@ -1,8 +1,8 @@
-// A table: what Bowtie may say, and what it is answered.
+// A table: Bowtie's requests and the answers.
 enum BowtieRows {
   typealias Row = BowtieTests.Row
 
-  /// A case with a schema, instances and maybe documents that it brings along.
+  /// A case with a schema, instances and optional documents.
   private static func run(_ schema: String, _ instances: [String], registry: String? = nil, seq: String = "1") -> String
   {
     let tests = instances.map { #"{"description":"","instance":\#($0)}"# }.joined(separator: ",")
@@ -148,7 +148,7 @@ enum BowtieRows {
       [run("{}", ["1"], registry: #"{"urn:a":{"type":1},"":null,"%":[]}"#), run("{}", ["1"], registry: "null")],
       replies: [results(true), results(true)]),
     Row(
-      "a document that is no schema", [run(#"{"$ref":"urn:a"}"#, ["1"], registry: #"{"urn:a":{"type":"nul"}}"#)],
+      "a document that is not a schema", [run(#"{"$ref":"urn:a"}"#, ["1"], registry: #"{"urn:a":{"type":"nul"}}"#)],
       replies: [
         errored(
           "urn:a:1:9: error: expected 'type' to be one of null, boolean, integer, number, string, array, object, "
@@ -163,7 +163,7 @@ enum BowtieRows {
       ],
       replies: [errored("urn:a:1:513: expected at most 512 levels of nested arrays and objects, found more")]),
     Row(
-      "a registry that is none", [run("{}", ["1"], registry: "[]")],
+      "an invalid registry", [run("{}", ["1"], registry: "[]")],
       replies: [errored("expected 'registry' to be an object, found array")]),
   ]
 
@@ -196,7 +196,7 @@ enum BowtieRows {
           "schema:1:23: error: expected 'type' to be the name of a type or an array of at least one, found 1")
       ]),
     Row(
-      "a schema that is none", [run("1", ["1"])],
+      "an invalid schema", [run("1", ["1"])],
       replies: [
         errored("schema:1:1: error: expected a schema, which is an object or a Boolean, found a number")
       ]),

@@ -6,7 +6,7 @@ import Testing
 
 /// Conversations with Bowtie: lines in, lines out.
 @Suite struct BowtieTests {
-  /// A conversation. Every one of them begins with `start`, unless its first line is a `start` already.
+  /// A conversation. It begins with `start`, which is added unless the first line is one.
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     let lines: [String]
@@ -22,21 +22,21 @@ import Testing
   }
 
   @Test(
-    "every line has its answer, and the conversation goes on",
+    "every line has its answer, and the conversation continues",
     arguments: BowtieRows.verdicts + BowtieRows.dialects + BowtieRows.registries + BowtieRows.refusals)
   func afterStart(row: Row) throws {
     let outcome = try converse([Self.start] + row.lines + [Self.probe])
     var replies = outcome.output.split(separator: "\n").map(String.init)
     #expect(replies.first?.hasPrefix(#"{"version":1,"implementation":{"#) == true)
     replies.removeFirst()
-    // Whatever came before, the next case is run.
+    // Whatever came before, the next case runs.
     #expect(replies.popLast()?.hasPrefix(#"{"seq":"probe","#) == true)
     #expect(replies == row.replies)
     #expect(outcome.errors.split(separator: "\n").map(String.init) == row.errors)
     #expect(outcome.code == 0)
   }
 
-  @Test("before 'start' nothing is run", arguments: BowtieRows.beforeStart)
+  @Test("nothing runs before 'start'", arguments: BowtieRows.beforeStart)
   func beforeStart(row: Row) throws {
     let outcome = try converse(row.lines)
     #expect(outcome.output == row.replies.map { $0 + "\n" }.joined())
@@ -51,13 +51,13 @@ import Testing
     #expect(try converse([Self.start, #"{"cmd":"stop"}"#, "x"]).output.split(separator: "\n").count == 1)
   }
 
-  @Test("a second 'start' begins anew")
+  @Test("a second 'start' restarts the conversation")
   func restart() throws {
     let outcome = try converse([Self.start, #"{"cmd":"dialect","dialect":"urn:none"}"#, Self.start, Self.probe])
     #expect(outcome.output.hasSuffix(#"{"seq":"probe","results":[{"valid":false}]}"# + "\n"))
   }
 
-  @Test("'start' is answered with what the protocol asks for, and no member more")
+  @Test("the answer to 'start' has exactly the members of the protocol")
   func implementation() throws {
     let reply = try JSONValue(parsing: converse([Self.start]).output)
     #expect(reply["version"] == 1)
@@ -81,7 +81,7 @@ import Testing
     for name in ["os", "os_version", "language_version"] { #expect(metadata[name]?.string?.isEmpty == false) }
   }
 
-  @Test("whatever a line holds, it is answered in JSON, in one line of words, or with the end")
+  @Test("every line is answered with JSON, a one-line error, or the end of the conversation")
   func torn() throws {
     let rows = BowtieRows.verdicts + BowtieRows.dialects + BowtieRows.registries + BowtieRows.refusals
     let lines = rows.flatMap(\.lines).filter { $0.utf8.count < 2_000 }.map { Array($0.utf8) }
@@ -95,9 +95,9 @@ import Testing
       _ = harness.answer(to: Array(Self.start.utf8))
       var line = lines.randomElement(using: &random) ?? []
       for _ in 0..<Int.random(in: 1...3, using: &random) {
-        let place = Int.random(in: 0...line.count, using: &random)
-        let end = Swift.min(line.count, place + Int.random(in: 0...4, using: &random))
-        line.replaceSubrange(place..<end, with: pieces.randomElement(using: &random) ?? [])
+        let offset = Int.random(in: 0...line.count, using: &random)
+        let end = Swift.min(line.count, offset + Int.random(in: 0...4, using: &random))
+        line.replaceSubrange(offset..<end, with: pieces.randomElement(using: &random) ?? [])
       }
       switch harness.answer(to: line) {
       case .reply(let reply):

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The built command-line tool, run as its users run it.
+/// The built command-line tool, run as users run it.
 struct CodegenProcess {
-  /// What one run printed and how it ended.
+  /// The output and exit code of a run.
   struct Outcome {
     var status: Int32
     var output: String
@@ -13,7 +13,7 @@ struct CodegenProcess {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The tool, which SwiftPM puts beside the test bundle.
+  /// The tool, which SwiftPM puts next to the test bundle.
   static func executable() throws -> URL {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     for _ in 0..<5 {
@@ -28,7 +28,7 @@ struct CodegenProcess {
 
   struct NotBuilt: Error {}
 
-  /// Runs the tool in `folder` until it ends; output goes through files, so that no pipe can fill up.
+  /// Runs the tool in `folder` until it ends. The output goes to files, so that no pipe can fill up.
   static func run(_ arguments: [String], in folder: URL = root) throws -> Outcome {
     let process = Process()
     process.executableURL = try executable()
@@ -49,7 +49,7 @@ struct CodegenProcess {
   }
 }
 
-/// A folder that is gone when its holder is.
+/// A folder that is removed with its owner.
 final class TemporaryFolder {
   let url: URL
 
@@ -60,7 +60,7 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Writes files, folders in between included.
+  /// Writes files, creating intermediate folders.
   func write(_ files: [String: String]) throws {
     for (path, text) in files {
       let file = url.appending(path: path)
@@ -70,7 +70,7 @@ final class TemporaryFolder {
     }
   }
 
-  /// The paths of all files below, in order.
+  /// The paths of all files in the folder and below, sorted.
   func files() -> [String] {
     let paths = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
     return paths.filter { path in

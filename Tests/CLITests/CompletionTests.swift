@@ -3,9 +3,9 @@ import Testing
 
 @testable import codegen
 
-/// Completions and the manual page: the declarations of commands in the languages of other programs.
+/// Completions and the manual page: command declarations for other programs.
 @Suite struct CompletionTests {
-  /// What a program prints; nil where it is not installed.
+  /// Returns the output of a program; nil if it is not installed.
   private func run(_ program: String, _ arguments: [String], input: String? = nil) throws -> (Int32, String)? {
     let path = ["/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + program }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -53,7 +53,7 @@ import Testing
     Row(words: ["codegen", "generate", "--config", "x"], expected: []),
   ]
 
-  @Test("bash completes what the tables have", arguments: rows)
+  @Test("bash completes the entries of the tables", arguments: rows)
   func bash(_ row: Row) throws {
     let words = row.words.map { "'\($0)'" }.joined(separator: " ")
     let test = """
@@ -66,7 +66,7 @@ import Testing
     #expect(output.split(separator: "\n").map(String.init) == row.expected, "\(output)")
   }
 
-  @Test("bash asks for the names of schemas")
+  @Test("bash completes the names of schemas")
   func bashSchemas() throws {
     let test = """
       \(try script("bash"))
@@ -78,13 +78,13 @@ import Testing
     #expect(status == 0 && output == "users/group\n", "\(output)")
   }
 
-  @Test("zsh and fish take their scripts, where they are installed", arguments: ["zsh", "fish"])
+  @Test("zsh and fish accept their scripts, if they are installed", arguments: ["zsh", "fish"])
   func syntax(_ shell: String) throws {
     guard let (status, output) = try run(shell, ["-n"], input: try script(shell)) else { return }
     #expect(status == 0 && output.isEmpty, "\(output)")
   }
 
-  @Test("fish completes what the tables have")
+  @Test("fish completes the entries of the tables")
   func fish() throws {
     let test = """
       \(try script("fish"))
@@ -95,7 +95,7 @@ import Testing
     #expect(status == 0 && words == ["validate", "--check", "detailed"], "\(output)")
   }
 
-  @Test("every verb and option is in every script, with its summary where the shell shows one")
+  @Test("every verb and option is in every script, with its summary if the shell shows one")
   func complete() throws {
     let (bash, zsh, fish) = (try script("bash"), try script("zsh"), try script("fish"))
     for command in Codegen.tool.commands {
@@ -122,7 +122,7 @@ import Testing
     #expect(FileManager.default.isExecutableFile(atPath: folder.path + "/usr/bin/codegen"))
   }
 
-  @Test("the names of the configured schemas, also of those that are not valid")
+  @Test("the names of the configured schemas, including invalid ones")
   func schemas() throws {
     let folder = try ScratchFolder()
     #expect(folder.run("completions", "schemas") == Outcome(0))
@@ -135,7 +135,7 @@ import Testing
         == "codegen: error: expected one of bash, zsh, fish, schemas, found 'bsh'; did you mean 'bash'?\n")
   }
 
-  @Test("the manual page has every verb and option, and roff finds nothing wrong with it")
+  @Test("the manual page has every verb and option, and no roff warnings")
   func manual() throws {
     let outcome = try ScratchFolder().run("man")
     #expect(outcome.code == 0 && outcome.errors.isEmpty)

@@ -35,7 +35,7 @@ import Testing
     Row("a member of another type", #"{"schemas": {"include": "*"}}"#, "1:25: error: expected array, found string"),
     Row("an empty path", #"{"lock": ""}"#, "1:10: error: expected at least 1 character, found 0"),
     Row(
-      "a place of schemas that is no pointer", #"{"schemas": {"root": "components/schemas"}}"#,
+      "a root of schemas that is not a pointer", #"{"schemas": {"root": "components/schemas"}}"#,
       #"1:22: error: expected a match of the pattern '^#?(/([^~]|~[01])*)?$', found "components/schemas""#),
     Row(
       "a prefix that no Swift name begins with", #"{"namePrefix": "1st"}"#,
@@ -56,7 +56,7 @@ import Testing
       "a member that is nearly 'references'", #"{"refrences": {}}"#,
       "1:15: error: unknown member 'refrences'; did you mean 'references'?"),
     Row(
-      "an entry of the offline map that is no path", #"{"references": {"https://example.com/a": 1}}"#,
+      "an entry of the offline map that is not a path", #"{"references": {"https://example.com/a": 1}}"#,
       "1:42: error: expected string, found integer"),
     Row(
       "an entry of the offline map for no URI", #"{"references": {"common.json": "a.json"}}"#,
@@ -82,7 +82,7 @@ import Testing
       "1:50: error: expected a type that holds the format 'uri', found 'UUID'"),
   ]
 
-  @Test("a mistake is named with its place", arguments: rows)
+  @Test("a mistake is reported with its location", arguments: rows)
   func errors(row: Row) throws {
     let text = Array(row.text.utf8)
     let value = (try? JSONValue(parsing: text)) ?? .null
@@ -92,7 +92,7 @@ import Testing
     #expect(error?.description == row.expected.map { "Schemas/codegen.json:" + $0 }.joined(separator: "\n"))
   }
 
-  @Test("a file that says nothing has the defaults of the schema")
+  @Test("an empty configuration has the defaults of the schema")
   func defaults() throws {
     #expect(try configuration("{}") == Configuration())
     let schema = try JSONValue(parsing: ConfigurationSchema.text)
@@ -141,7 +141,7 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == ConfigurationSchema.text)
   }
 
-  @Test("Schemas/editor-schema.json is what the tables say; 'codegen dump editor-schema' writes it")
+  @Test("Schemas/editor-schema.json matches the tables; 'codegen dump editor-schema' writes it")
   func editorSchema() throws {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

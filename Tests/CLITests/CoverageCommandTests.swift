@@ -3,7 +3,7 @@ import Testing
 
 @testable import codegen
 
-/// `codegen coverage`, and what `generate` makes of it.
+/// `codegen coverage`, and coverage in `generate`.
 @Suite struct CoverageCommandTests {
   let folder: ScratchFolder
 
@@ -17,7 +17,7 @@ import Testing
     "Schemas/a.schema.json:3:13: error: expected 'format' to become a type or a check, "
     + "found a format that 'formats.assert' does not name\n"
 
-  @Test("a line a keyword with its place, and the counts")
+  @Test("one line per keyword with its location, and the counts")
   func lines() {
     let text = """
       Schemas/a.schema.json:2:11: /type: type, check
@@ -29,7 +29,7 @@ import Testing
     #expect(folder.run("coverage", "--strict") == Outcome(1, text))
   }
 
-  @Test("the same as JSON")
+  @Test("the JSON output has the same content")
   func json() throws {
     let outcome = folder.run("coverage", "--json")
     let value = try JSONValue(parsing: outcome.output)
@@ -45,7 +45,7 @@ import Testing
     #expect(outcome.code == 0 && outcome.errors.isEmpty)
   }
 
-  @Test("--strict names what became nothing, writes nothing, and the answer is no")
+  @Test("--strict reports ignored keywords, writes nothing, and exits with 1")
   func strict() throws {
     #expect(folder.run("generate", "--strict") == Outcome(1, errors: Self.finding))
     #expect(folder.text("Models/A.swift") == nil && folder.text("Schemas/codegen.lock.json") == nil)
@@ -59,7 +59,7 @@ import Testing
     #expect(folder.run("coverage", "--strict").code == 0)
   }
 
-  @Test("options that exclude each other, and operands that there are not")
+  @Test("conflicting options and unexpected operands are refused")
   func usage() {
     #expect(
       folder.run("generate", "--watch", "--check")

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
-  /// A repository whose first commit has `first` and whose working tree has `second`.
+  /// A repository with `first` in its first commit and `second` in its working tree.
   private func commit() throws {
     try folder.write(#"{"formats": {"assert": ["uuid"]}}"#, to: "Schemas/codegen.json")
     try folder.write(Self.first, to: "Schemas/users/user.schema.json")
@@ -60,13 +60,13 @@ import Testing
     #expect(folder.names().contains { $0.hasPrefix("codegen-diff") } == false)
   }
 
-  @Test("the exit code is 1 for the verdicts that are asked for")
+  @Test("the exit code is 1 for the requested verdicts")
   func breaking() throws {
     try commit()
     #expect(folder.run("diff", "v1:Schemas", "--breaking", "new-reads-old").code == 1)
     #expect(folder.run("diff", "v1:Schemas", "--breaking", "old-reads-new,source").code == 0)
     #expect(folder.run("diff", "Schemas", "v1:Schemas", "--breaking", "old-reads-new").code == 1)
-    // A member that is new to an open object breaks by undeclared members alone.
+    // A new member of an open object is a break by undeclared members only.
     try folder.write(#"{"type": "object"}"#, to: "old.json")
     try folder.write(
       #"{"type": "object", "required": [], "patternProperties": {"^a": {"type": "string"}}}"#, to: "new.json")
@@ -100,7 +100,7 @@ import Testing
     #expect(markdown.output.hasPrefix("| Question | Answer |\n|---|---|\n| Do new readers take old data? | **no** |\n"))
   }
 
-  @Test("what cannot be read is said with its place, and the exit code is 2")
+  @Test("unreadable input is reported with its location, and the exit code is 2")
   func badInput() throws {
     try commit()
     let rows: [(arguments: [String], error: String)] = [
@@ -183,7 +183,7 @@ import Testing
     #expect(result.code == 2 && result.errors.contains("expected '$ref' to name a schema"))
   }
 
-  @Test("a version that cannot be read is named by its revision")
+  @Test("an unreadable version is named by its revision")
   func badRevision() throws {
     try folder.write("{\n", to: "Schemas/bad.schema.json")
     try commit()

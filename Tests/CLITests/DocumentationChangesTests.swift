@@ -3,7 +3,7 @@ import Testing
 
 @testable import codegen
 
-/// `generate --changes-since`: the pages say what is otherwise than in a revision.
+/// `generate --changes-since`: the pages list the changes since a revision.
 @Suite struct DocumentationChangesTests {
   let folder: ScratchFolder
 
@@ -34,7 +34,7 @@ import Testing
     #"{"title": "User", "type": "object", "properties": {"age": {"type": "integer", "maximum": \#(maximum), "description": "\#(description)"}}}"#
   }
 
-  @Test("what changed since a revision stands on the schema's page, and nowhere else; without the option nowhere")
+  @Test("changes since a revision are listed on the schema's page only, and nowhere without the option")
   func changes() throws {
     try folder.write(Self.user(maximum: 5, description: "Full years."), to: "Schemas/users/user.schema.json")
     #expect(folder.run("--changes-since", "v1").code == 0)
@@ -51,7 +51,7 @@ import Testing
     #expect(folder.text("Docs/users/user.html")?.contains("Changes") == false)
   }
 
-  @Test("a revision that is not there is an error that says so")
+  @Test("a missing revision is reported as an error")
   func missing() {
     let outcome = folder.run("--changes-since", "v9")
     #expect(

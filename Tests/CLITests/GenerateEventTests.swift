@@ -6,7 +6,7 @@ import Testing
 
 @testable import codegen
 
-/// `generate --json`: every line satisfies the schema of events, which is the page that users read.
+/// `generate --json`: every line satisfies the schema of events, which is documented on a page.
 @Suite struct GenerateEventTests {
   let folder: ScratchFolder
   private let validator: SchemaValidator
@@ -22,7 +22,7 @@ import Testing
     validator = try SchemaValidator(graph: graph, schema: graph.roots[0])
   }
 
-  /// The events of a run, each of which is valid.
+  /// The events of a run, all of them valid.
   private func events(_ arguments: String..., code: Int32) throws -> [JSONValue] {
     let outcome = folder.run(["generate", "--json"] + arguments)
     #expect(outcome.code == code && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("a run: what was found with its place, what was written, what stayed, and the counts")
+  @Test("a run reports findings with their locations, written and unchanged files, and counts")
   func run() throws {
     let first = try events(code: 0)
     #expect(first.first == ["event": "started", "verb": "generate", "version": .string(Release.version)])
@@ -53,7 +53,7 @@ import Testing
     _ = try events(code: 0)
   }
 
-  @Test("a run that comes to nothing says why, with the place, and ends with its code")
+  @Test("a failed run reports the reason, with the location, and ends with its exit code")
   func failures() throws {
     try folder.write("{\n\"type\" 1}", to: "Schemas/a.schema.json")
     let broken = try events(code: 2)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "a line for people is taken apart",
+    "a line for people is parsed into its parts",
     arguments: [
       ("a.json:3:5: error: expected b", "a.json", 3, 5, Diagnostic.Severity.error, "expected b"),
       ("a.json: warning: b: note: c", "a.json", nil, nil, .warning, "b: note: c"),

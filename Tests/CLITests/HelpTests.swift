@@ -9,7 +9,7 @@ import Testing
     try #require(Codegen.tool.commands.first { $0.name == verb })
   }
 
-  @Test("the help of a verb names each of its options and has examples", arguments: verbs)
+  @Test("the help of a verb lists each of its options and has examples", arguments: verbs)
   func everyOption(verb: String) throws {
     let folder = try ScratchFolder()
     let help = folder.run("help", verb)
@@ -21,7 +21,7 @@ import Testing
     #expect(folder.run(verb, "-h").output == help.output)
   }
 
-  @Test("every example is a command line that parses, with a comment", arguments: verbs)
+  @Test("every example is a valid command line with a comment", arguments: verbs)
   func examples(verb: String) throws {
     let lines = try command(verb).examples.lines
     #expect(!lines.isEmpty && lines.count % 2 == 0)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("names are unique: of verbs, and of the options and operands of a verb")
+  @Test("names are unique: those of verbs, and those of the options and operands of a verb")
   func names() {
     #expect(Set(Self.verbs).count == Self.verbs.count)
     for command in Codegen.tool.commands {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import codegen
 
-/// `codegen infer`: schemas from files, lines and standard input, and what is wrong with these.
+/// `codegen infer`: schemas from files, lines and standard input, and errors in these.
 @Suite struct InferTests {
   let folder: ScratchFolder
 
@@ -15,7 +15,7 @@ import Testing
     try folder.write("{\"id\": 1}\n\n{\"id\": 2, \"tag\": true}\r\n", to: "log.jsonl")
   }
 
-  @Test("the schema of some files goes to standard output, with a title made of the first name")
+  @Test("the schema of some files goes to standard output, with a title made from the first name")
   func files() throws {
     let result = folder.run("infer", "orders/first-order.json", "orders/second.json")
     #expect(result.code == 0)
@@ -27,7 +27,7 @@ import Testing
     #expect(result.output.hasSuffix("}\n"))
   }
 
-  @Test("what is written validates what it was made of, and nothing else is written")
+  @Test("the output validates its sources, and nothing else is written")
   func output() throws {
     let result = folder.run(
       "infer", "--title", "An order", "--output", "new/order.schema.json", "orders/first-order.json",
@@ -66,7 +66,7 @@ import Testing
     #expect(schema["properties"]?["tag"]?["type"] == "boolean")
   }
 
-  @Test("a schema that was inferred before is widened, and one that is wide enough stays byte for byte")
+  @Test("a previously inferred schema is widened, or unchanged byte for byte if it is wide enough")
   func widening() throws {
     #expect(folder.run("infer", "--output", "order.json", "orders/first-order.json") == Outcome(0))
     let before = try #require(folder.text("order.json"))
@@ -84,7 +84,7 @@ import Testing
     #expect(schema["properties"]?["note"]?["description"] == "Text. Not always there.")
   }
 
-  @Test("an inferred schema accepts what it was made from, at every level of values within their like")
+  @Test("an inferred schema accepts its sources, at every level of nested values of the same kind")
   func accepts() throws {
     try folder.write(
       #"""
@@ -95,7 +95,7 @@ import Testing
     #expect(folder.run("validate", "--schema", "like.json", "--lines", "like.jsonl") == Outcome(0))
   }
 
-  @Test("what comes through a pipe is checked as well")
+  @Test("input from a pipe is checked as well")
   func pipe() throws {
     let path = folder.path + "/pipe"
     #expect(mkfifo(path, 0o600) == 0)
@@ -146,7 +146,7 @@ import Testing
       "blank.jsonl: error: expected at least one payload, found none"
     ),
     (
-      "a schema that is none of ours", ["--schema", "own.json", "orders/second.json"],
+      "a schema that was not inferred", ["--schema", "own.json", "orders/second.json"],
       "own.json:2:14: error: expected keywords that inferred schemas have, found 'pattern'"
     ),
     (
@@ -176,7 +176,7 @@ import Testing
     #expect(result.errors == row.line + "\n")
   }
 
-  @Test("help names the options as this verb means them")
+  @Test("the help describes the options for this verb")
   func help() {
     let text = folder.run("help", "infer").output
     #expect(text.contains("--output FILE"))

@@ -7,13 +7,13 @@ import Testing
 
 @testable import codegen
 
-/// `codegen init`: what it makes is complete, and it changes nothing that is there.
+/// `codegen init` creates a complete project and changes no existing file.
 @Suite struct InitTests {
   let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test("a new project generates at once, strictly and without a word of complaint")
+  @Test("a new project generates immediately, with --strict and without warnings")
   func generates() throws {
     let made = folder.run("init")
     #expect(made.code == 0)
@@ -42,7 +42,7 @@ import Testing
     #expect(result.status == 0, "\(result.output)")
   }
 
-  @Test("the words that follow name the products and the plugin, and fit the folder")
+  @Test("the printed instructions name the products and the plugin, and match the folder")
   func nextSteps() throws {
     try folder.write("", to: "Package.swift")
     let text = folder.run("init", "Contracts/JSON").output
@@ -57,7 +57,7 @@ import Testing
     #expect(folder.text("Generated/Models/Greeting.swift") != nil)
   }
 
-  @Test("what is there already stays as it is")
+  @Test("existing files are unchanged")
   func keeps() throws {
     try folder.write("mine", to: "Schemas/codegen.json")
     try folder.write("{}", to: "Schemas/greeting.schema.json")
@@ -69,7 +69,7 @@ import Testing
     #expect(!folder.run("init").output.contains("wrote"))
   }
 
-  @Test("the example payload of the first schema is valid, and a slip is found")
+  @Test("the example payload of the first schema is valid, and a mistake in it is found")
   func firstSchema() throws {
     #expect(folder.run("init").code == 0)
     try folder.write(#"{"text": "Good morning!", "sentAt": "2026-01-31T08:15:00Z"}"#, to: "good.json")
@@ -79,7 +79,7 @@ import Testing
     #expect(bad.output.split(separator: "\n").count == 3)
   }
 
-  @Test("one folder, and it is a folder")
+  @Test("init accepts exactly one operand, which is a folder")
   func refuses() throws {
     let two = folder.run("init", "a", "b")
     #expect(two == Outcome(2, errors: "codegen: error: expected options alone after 'init', found 'b'\n"))

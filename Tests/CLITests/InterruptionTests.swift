@@ -4,20 +4,20 @@ import Testing
 
 @testable import codegen
 
-/// Runs that are killed at random moments, by SIGINT, SIGTERM and SIGKILL in turn, and the runs after them.
+/// Runs killed at random moments, by SIGINT, SIGTERM and SIGKILL in turn, and the runs after them.
 ///
-/// `make interrupt-tests` interrupts 240 times; `SCHEMATA_PROPERTY_SEED` draws other moments.
+/// `make interrupt-tests` interrupts 240 times; `SCHEMATA_PROPERTY_SEED` chooses other moments.
 @Suite struct InterruptionTests {
-  /// Every file below a folder, those that begin with a dot included, and every folder.
+  /// Returns every file and folder below a folder, including hidden ones.
   private typealias Tree = [String: Data?]
 
-  @Test("SIGINT and SIGTERM leave all or nothing; after SIGKILL the next run does; no stray file is left")
+  @Test("SIGINT and SIGTERM leave all or nothing; after SIGKILL the next run does; no stray file remains")
   func interruptions() throws {
-    // A shell ignores it in the background, and so do those whom it starts.
+    // Background shells ignore SIGINT, and so do the processes they start.
     Foundation.signal(SIGINT, SIG_DFL)
     let folder = try TemporaryFolder()
     var random = SeededRandom(seed: Effort.seed)
-    // 1. What undisturbed runs write for two versions of everything, and how long they take.
+    // 1. The output of undisturbed runs for two versions of everything, and their duration.
     var trees: [Tree] = []
     for version in [0, 1, 0] {
       try prepare(folder, version)
@@ -49,7 +49,7 @@ import Testing
       while process.isRunning, ContinuousClock.now - from < pause { usleep(20) }
       kill(process.processIdentifier, signal)
       process.waitUntilExit()
-      // 3. What it left.
+      // 3. Check the remaining files.
       let after = tree(folder)
       let wasInTime = process.terminationReason == .uncaughtSignal
       if wasInTime { #expect(process.terminationStatus == signal) } else { #expect(process.terminationStatus == 0) }
@@ -76,7 +76,7 @@ import Testing
 
   // MARK: - Runs
 
-  /// The schemas of a version: some are in both, some in one, and all files that are made of them differ.
+  /// The schemas of a version: some are in both, some in one, and all generated files differ.
   private func prepare(_ folder: TemporaryFolder, _ version: Int) throws {
     let schemas = folder.url.appending(path: "Schemas")
     for name in (try? FileManager.default.contentsOfDirectory(atPath: schemas.path)) ?? []
@@ -112,7 +112,7 @@ import Testing
     access(folder.url.path + "/Schemas/" + Transaction.folderName, F_OK) == 0
   }
 
-  /// How long a run takes, and how much of that it writes.
+  /// The duration of a run, and how much of it is spent writing.
   private func measure(_ folder: TemporaryFolder, _ version: Int) throws -> (whole: Duration, writing: Duration) {
     try prepare(folder, version)
     let process = try start(in: folder)

@@ -26,20 +26,20 @@ import Testing
   private static let misspelt =
     "Schemas/a.schema.json:1:57: warning: unknown keyword 'minLenght'; did you mean 'minLength'? [misspelt-keyword]\n"
 
-  @Test("the folder, with what its configuration lets pass")
+  @Test("the folder is linted with the exceptions of its configuration")
   func configuredFolder() {
     #expect(folder.run("lint") == Outcome(0, Self.misspelt))
     #expect(folder.run("lint", "--strict") == Outcome(1, Self.misspelt))
   }
 
-  @Test("files of the folder, one by one, know the others")
+  @Test("individual files of the folder can refer to the other files")
   func files() {
     #expect(folder.run("lint", "Schemas/c.schema.json") == Outcome(0))
     #expect(folder.run("lint", "Schemas/a.schema.json", "Schemas/c.schema.json") == Outcome(0, Self.misspelt))
     #expect(folder.run("lint", "Schemas/old") == Outcome(0))
   }
 
-  @Test("files outside of any folder that is configured")
+  @Test("files outside any configured folder are linted")
   func otherFiles() throws {
     try folder.write(#"{"type": "integer", "minLength": 1, "enum": ["a"]}"#, to: "else/where.json")
     let found = folder.run("lint", "else/where.json", "--rule", "inapplicable-keyword", "--rule=refused-enum-value")
@@ -56,7 +56,7 @@ import Testing
           """))
   }
 
-  @Test("what cannot be read as JSON is a finding, and an error")
+  @Test("a file that is not JSON is a finding, and an error")
   func notJSON() throws {
     try folder.write(#"{"type": }"#, to: "x.schema.json")
     let found = folder.run("lint", "x.schema.json")
@@ -82,7 +82,7 @@ import Testing
     #expect(folder.text("defs/user.schema.json") == ##"{"$ref": "a2.schema.json#/$defs/x"}"##)
   }
 
-  @Test("a fix changes its own bytes alone, and files without one not at all")
+  @Test("a fix changes only the affected bytes, and no files without findings")
   func fix() throws {
     let before = try folder.stamp("Schemas/c.schema.json")
     #expect(folder.run("lint", "--fix") == Outcome(0, errors: "fixed 1 finding in 1 file\n"))
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be done is said",
+    "operations that are impossible are reported",
     arguments: [
       (["--explain", "ambigous-union"], "did you mean 'ambiguous-union'?"),
       (["--rule", "nonsense-of-a-rule"], "expected '--rule' to be the id of a rule, found 'nonsense-of-a-rule'"),
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "the configuration names rules and levels that there are",
+    "the configuration may only name existing rules and levels",
     arguments: [
       (#"{"lint":{"rules":{"missing-titel":"off"}}}"#, "did you mean 'missing-title'?"),
       (#"{"lint":{"rules":{"missing-title":"of"}}}"#, "did you mean 'off'?"),
@@ -145,7 +145,7 @@ import Testing
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
-  @Test("a suppression that lets nothing pass is reported where it is written")
+  @Test("an unused suppression is reported at its location")
   func unusedSuppression() throws {
     try folder.write(
       #"{"lint":{"suppressions":[{"rule":"invalid-default","path":"a*","reason":"r"}]}}"#, to: "Schemas/codegen.json")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import codegen
 
-/// `generate --models`, as the build plugin runs it: models alone, and nothing that lies among the sources changes.
+/// `generate --models`, as the build plugin runs it: only models, and no change among the sources.
 @Suite struct ModelsFolderTests {
   let folder: ScratchFolder
 
@@ -29,7 +29,7 @@ import Testing
     #expect(try Self.files.map { try folder.stamp("work/out/" + $0) } == stamps)
   }
 
-  @Test("with the lock in place there is no note, and names are those of the lock")
+  @Test("with a lock there is no note, and the names are those of the lock")
   func usesLock() throws {
     #expect(folder.run("--quiet").code == 0)
     let lock = try #require(folder.text("Schemas/codegen.lock.json"))
@@ -41,7 +41,7 @@ import Testing
     #expect(folder.text("Schemas/codegen.lock.json") == renamed)
   }
 
-  @Test("a schema that the lock does not have is noted")
+  @Test("a schema missing in the lock is noted")
   func staleLock() throws {
     #expect(folder.run("--quiet").code == 0)
     try folder.write(#"{"type": "string"}"#, to: "Schemas/word.schema.json")
@@ -50,7 +50,7 @@ import Testing
     #expect(folder.text("out/Word.swift") != nil)
   }
 
-  @Test("a file of a schema that is gone goes too, and files of others stay")
+  @Test("the file of a removed schema is deleted, and foreign files are kept")
   func prunes() throws {
     try folder.write(#"{"type": "string"}"#, to: "Schemas/word.schema.json")
     try folder.write("let mine = 1\n", to: "out/Mine.swift")
@@ -61,7 +61,7 @@ import Testing
     #expect(folder.text("out/Word.swift") == nil && folder.text("out/Mine.swift") != nil)
   }
 
-  @Test("the files that a build waits for are written and no others, whatever schemas there are")
+  @Test("exactly the files that a build expects are written, whatever schemas there are")
   func waitsForFiles() throws {
     try folder.write(
       ##"{"schemas": {"include": ["order*"]}, "references": {"https://example.com/": "../vendor/"}}"##,
@@ -88,7 +88,7 @@ import Testing
     #expect(folder.run("generate", "Order.swift").code == 2)
   }
 
-  @Test("--check compares the models alone")
+  @Test("--check compares only the models")
   func checks() throws {
     #expect(folder.run("--models", "out", "--quiet").code == 0)
     #expect(folder.run("--models", "out", "--check") == Outcome(0))

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "a file of lines gives each line that is not blank, with its place",
+    "a file of lines gives each line that is not blank, with its position",
     arguments: [
       Row("an empty file", "", []),
       Row("blank lines alone", "\n \t\r\n\n", []),
@@ -33,13 +33,13 @@ import Testing
     #expect(try lines(folder, limit: 5) == row.expected)
   }
 
-  @Test("lines longer than the pieces in which the file is read")
+  @Test("lines may be longer than the chunks in which the file is read")
   func longLines() throws {
     let folder = try ScratchFolder()
     let long = String(repeating: "x", count: 200_000)
     try folder.write("\(long)\n1\n\(long)", to: "lines")
     #expect(try lines(folder, limit: 1_000_000) == ["0, 0: \(long)", "1, 200001: 1", "2, 200003: \(long)"])
-    // Of a line over the limit no more is kept than the limit.
+    // Of a line over the limit, no more is kept than the limit.
     #expect(try lines(folder, limit: 10).map(\.count) == [17, 12, 22])
   }
 

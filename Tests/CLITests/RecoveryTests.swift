@@ -4,7 +4,7 @@ import Testing
 
 @testable import codegen
 
-/// What the next run does about one that was killed while it wrote.
+/// The recovery by the next run after one was killed while it wrote.
 @Suite struct RecoveryTests {
   let folder: ScratchFolder
 
@@ -17,14 +17,14 @@ import Testing
 
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Which of the changes were made before the process was killed.
+    /// The changes that were made before the process was killed.
     var done: Set<String> = []
     var hasJournal = true
-    /// What somebody wrote afterwards.
+    /// Contents that a user wrote afterwards.
     var edited: [String: String] = [:]
-    /// Whether the folder was copied, so that the journal is that of another one.
+    /// Whether the folder was copied, so that the journal belongs to another one.
     var isCopied = false
-    /// The contents of A and B, which get new ones, of C, which is deleted, and of `d/D`, which is new.
+    /// The contents of A and B, which are replaced, of C, which is deleted, and of `d/D`, which is new.
     let expected: [String?]
   }
 
@@ -46,7 +46,7 @@ import Testing
       expected: ["new A"] + old.dropFirst()),
   ]
 
-  @Test("the next run completes what was begun, and sweeps", arguments: rows)
+  @Test("the next run completes the changes, and cleans up", arguments: rows)
   func completes(_ row: Row) throws {
     try kill(row)
     #expect(
@@ -55,14 +55,14 @@ import Testing
     #expect(!folder.names().contains { $0.contains(Transaction.folderName) }, "\(folder.names())")
   }
 
-  @Test("--check completes, too, before it compares")
+  @Test("--check also completes the changes before it compares")
   func check() throws {
     try kill(Row(testDescription: "", done: ["A"], expected: []))
     #expect(folder.run("--check").code == 1)
     #expect(["A", "B", "C", "d/D"].map(folder.text) == Self.new)
   }
 
-  @Test("a journal that leads out of the project is none")
+  @Test("a journal that leads outside the project is ignored")
   func boundary() throws {
     try kill(Row(testDescription: "", expected: []), outside: true)
     #expect(folder.run("--quiet").code == 0)
@@ -71,7 +71,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "-outside"))
   }
 
-  @Test("a link in the place of the staging folder is removed, and what it leads to stays")
+  @Test("a link that replaces the staging folder is removed, and its target is kept")
   func linkedStaging() throws {
     try folder.write("mine", to: "elsewhere/journal.json")
     try FileManager.default.createSymbolicLink(
@@ -81,7 +81,7 @@ import Testing
     #expect(!folder.names().contains { $0.contains(Transaction.folderName) })
   }
 
-  @Test("a folder that a build gives has a journal of its own")
+  @Test("a folder given by a build has its own journal")
   func models() throws {
     try folder.write("debris", to: "out/.codegen-staging/0")
     #expect(folder.run("--models", "out", "--quiet").code == 0)
@@ -89,7 +89,7 @@ import Testing
     #expect(folder.text("out/A.swift") != nil)
   }
 
-  @Test("files of a linter without a project are completed by the next one")
+  @Test("files of a linter without a project are completed by the next run")
   func lint() throws {
     try FileManager.default.moveItem(atPath: folder.path + "/Schemas", toPath: folder.path + "/loose")
     try FileManager.default.removeItem(atPath: folder.path + "/loose/codegen.json")
@@ -131,7 +131,7 @@ import Testing
         unlink(entry.path)
       }
     }
-    // Written anew as editors do.
+    // Rewritten as editors do.
     for (name, text) in row.edited { try folder.write(text, to: name) }
   }
 }

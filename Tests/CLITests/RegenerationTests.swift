@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the main job promises about files.
+/// The guarantees of the main job about files.
 @Suite struct RegenerationTests {
-  /// The repository's schemas, or a folder of them, and what they give.
+  /// The repository's schemas, or a folder of them, and their output.
   private func project() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(

@@ -19,7 +19,7 @@ import Testing
       """, to: "Schemas/codegen.json")
   }
 
-  /// OpenAPI 3.1 with references of every kind, and much that is no schema.
+  /// OpenAPI 3.1 with references of every kind, and much that is not a schema.
   static let shop = """
     {
       "openapi": "3.1.0",
@@ -71,7 +71,7 @@ import Testing
       "Unused": {"type": "boolean"}}}}
     """
 
-  @Test("each member is a schema with a file, a name and a page of its own, and nothing else is")
+  @Test("each schema in the document has its own file, name and page, and nothing else has")
   func generates() throws {
     try folder.write(Self.common, to: "Schemas/common.json")
     let result = folder.run("generate", "--strict")
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "the models compile, decode what is valid and refuse what is not",
+    "the models compile, decode valid payloads and refuse invalid ones",
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
   func compilesAndRuns() async throws {
     try folder.write(Self.common, to: "Schemas/common.json")
@@ -115,7 +115,7 @@ import Testing
     if compiled.status == 0 { #expect(try await compiler.run(program.path).output == "done\n") }
   }
 
-  @Test("lint looks at the schemas, and at nothing else of the document")
+  @Test("lint examines only the schemas of the document")
   func lint() throws {
     try folder.write(Self.common, to: "Schemas/common.json")
     let result = folder.run("lint")
@@ -143,7 +143,7 @@ import Testing
     #expect(!result.output.contains("schema-removed"))
   }
 
-  @Test("the command line says the place as well, and wins")
+  @Test("the command line can name the root as well, and takes precedence")
   func option() throws {
     try folder.write(
       #"{"defs": {"One": {"type": "object"}, "two": {"type": "string"}, "Two": {"type": "object"}}}"#,
@@ -160,7 +160,7 @@ import Testing
     #expect(plan.output.hasPrefix("any/One -> Any+One.swift"))
   }
 
-  @Test("payloads are validated against one schema of many, configured or not")
+  @Test("payloads are validated against one of many schemas, configured or not")
   func validates() throws {
     try folder.write(Self.common, to: "Schemas/common.json")
     try folder.write(#"{"petType": "cat", "sound": "meow", "owner": {"name": 5}}"#, to: "bad.json")
@@ -178,7 +178,7 @@ import Testing
     #expect(near.errors.contains("did you mean 'shop/Cat'?"))
   }
 
-  /// Documents that are no schemas, and what is said of them.
+  /// Documents that are not schemas, and their messages.
   static let others: [(name: String, text: String, found: String)] = [
     (
       "OpenAPI 3.0", #"{"openapi": "3.0.3", "components": {"schemas": {"Pet": {"type": "object"}}}}"#,
@@ -206,7 +206,7 @@ import Testing
     ("a string", #""a""#, "a string"),
   ]
 
-  @Test("what is no schema is not read as one, which would accept everything", arguments: others)
+  @Test("a document that is not a schema is not read as one, which would accept everything", arguments: others)
   func noSchema(_ row: (name: String, text: String, found: String)) throws {
     try folder.write(row.text, to: "elsewhere/any.json")
     try folder.write("{}", to: "payload.json")
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("a pointer to something else than schemas is refused, and one to a schema is not")
+  @Test("a pointer to something other than schemas is refused, a pointer to a schema is accepted")
   func pointers() throws {
     try folder.write(#"{"info": {"title": 5, "x": 1}, "all": {"Pet": {"type": "object"}}}"#, to: "elsewhere/any.json")
     try folder.write("{}", to: "payload.json")
@@ -244,7 +244,7 @@ import Testing
     #expect(folder.run("sample", "--schema", "elsewhere/any.json", "--root", "#/all/Pet").code == 0)
   }
 
-  @Test("a reference to the root of what is no schema leads nowhere, and one to a schema in it does not")
+  @Test("a reference to the root of another document is unresolved, a reference to a schema in it is resolved")
   func references() throws {
     try folder.write(#"{"shared": {"name": {"type": "string"}}}"#, to: "elsewhere/any.json")
     try folder.write("5", to: "payload.json")
@@ -271,7 +271,7 @@ import Testing
       "Schemas/shop.json:1:28: error: expected an object of schemas at '#/components/schemas', found an array"
     ),
     (
-      "a member that is no schema", #"{"components": {"schemas": {"A": 5}}}"#,
+      "a member that is not a schema", #"{"components": {"schemas": {"A": 5}}}"#,
       "Schemas/shop.json:1:34: error: expected a schema, which is an object or a Boolean, found a number"
     ),
     (
@@ -280,7 +280,7 @@ import Testing
       "Schemas/shop.json:1:45: error: expected '$ref' to name a schema, found '#/components/schemas/Dgo'"
     ),
     (
-      "a dialect that nobody knows",
+      "an unknown dialect",
       #"{"openapi": "3.1.0", "jsonSchemaDialect": "urn:x", "components": {"schemas": {}}}"#,
       "Schemas/shop.json:1:43: error: expected '$schema' to be the URI of a known dialect, found 'urn:x'"
     ),
@@ -294,7 +294,7 @@ import Testing
     #expect(result.errors.hasPrefix(row.line), "\(result.errors)")
   }
 
-  @Test("a place that is no pointer is bad usage")
+  @Test("a root that is not a pointer is bad usage")
   func malformed() {
     let result = folder.run("generate", "--root", "components/schemas")
     #expect(
@@ -305,7 +305,7 @@ import Testing
             + "'components/schemas'; did you mean '#/components/schemas'?\n"))
   }
 
-  @Test("a discriminator that the branches do not bear out is a note")
+  @Test("a discriminator that the branches do not support is a note")
   func discriminators() throws {
     let branch = #"{"type": "object", "properties": {"kind": {"const": "a"}}, "required": ["kind"]}"#
     let other = #"{"type": "object", "properties": {"kind": {"const": "b"}}, "required": ["kind"]}"#
@@ -331,7 +331,7 @@ import Testing
         .contains("note: expected 'oneOf' or 'anyOf' beside 'discriminator', found none"))
   }
 
-  @Test("AsyncAPI: schemas, and the payloads of messages that are schemas of their own", arguments: ["2.6.0", "3.0.0"])
+  @Test("AsyncAPI: schemas, and message payloads that are separate schemas", arguments: ["2.6.0", "3.0.0"])
   func asyncAPI(_ version: String) throws {
     let payload = ##"{"type": "object", "properties": {"who": {"$ref": "#/components/schemas/User"}}}"##
     let other =

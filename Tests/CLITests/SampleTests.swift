@@ -31,7 +31,7 @@ import Testing
     #expect(folder.run("sample", "--schema", "users/user", "--seed", "2") != result)
   }
 
-  @Test("several payloads are lines, one for each seed")
+  @Test("several payloads are printed as lines, one for each seed")
   func several() throws {
     let result = folder.run("sample", "--schema", "users/user", "--count", "3", "--seed", "5")
     let lines = result.output.split(separator: "\n").map(String.init)
@@ -52,7 +52,7 @@ import Testing
     #expect(try JSONValue(parsing: maximal.output).object?.names == ["id", "age"])
   }
 
-  @Test("invalid payloads name the keyword that they break")
+  @Test("invalid payloads name the keyword that they violate")
   func invalid() throws {
     let result = folder.run("sample", "--schema", "users/user", "--invalid")
     #expect(result.code == 0)
@@ -71,7 +71,7 @@ import Testing
     #expect(two.output.split(separator: "\n") == Array(result.output.split(separator: "\n").prefix(2)))
   }
 
-  @Test("what has no payload says so in a sentence")
+  @Test("a schema without payloads is reported in a sentence")
   func none() {
     #expect(
       folder.run("sample", "--schema", "nothing.json")

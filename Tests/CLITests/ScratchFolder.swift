@@ -2,7 +2,7 @@ import Foundation
 
 @testable import codegen
 
-/// A folder of its own for one test, gone when the test is.
+/// A temporary folder for one test, removed with the test.
 final class ScratchFolder {
   let path: String
 
@@ -15,31 +15,31 @@ final class ScratchFolder {
 
   var paths: Paths { Paths(workingDirectory: path) }
 
-  /// Writes a file, and the folders around it.
+  /// Writes a file, creating its folders.
   func write(_ text: String, to name: String) throws {
     let url = URL(fileURLWithPath: path + "/" + name)
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url)
   }
 
-  /// The text of a file; nil when there is none.
+  /// The text of a file; nil if there is none.
   func text(_ name: String) -> String? {
     FileManager.default.contents(atPath: path + "/" + name).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Everything in the folder, in order.
+  /// Everything in the folder, sorted.
   func names() -> [String] {
     let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return names.sorted()
   }
 
-  /// The inode and the time of a file: what a rename or a write changes.
+  /// The inode and time of a file, which a rename or a write changes.
   func stamp(_ name: String) throws -> [String] {
     let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
     return [FileAttributeKey.systemFileNumber, .modificationDate].map { "\(String(describing: attributes[$0]))" }
   }
 
-  /// Runs a command line here.
+  /// Runs a command line in the folder.
   func run(_ arguments: String...) -> Outcome { run(arguments) }
 
   func run(_ arguments: [String]) -> Outcome {
@@ -51,7 +51,7 @@ final class ScratchFolder {
   }
 }
 
-/// What a command line gave.
+/// The result of a command line.
 struct Outcome: Equatable {
   let code: Int32
   let output: String

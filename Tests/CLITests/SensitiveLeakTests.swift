@@ -7,11 +7,11 @@ import Testing
 
 private let mark = #""x-sensitive": true"#
 
-/// A text in every slot of a sensitive schema, and in payloads, is in no output of any verb.
+/// Puts a text in every slot of a sensitive schema and its payloads, and checks that no output of any verb contains it.
 @Suite struct SensitiveLeakTests {
   private static let canary = "S3CR3T"
 
-  /// What schemas say about a value, by the slot that holds the text.
+  /// The keywords about a value, by the slot that contains the text.
   private static let slots: [(name: String, keywords: String)] = [
     ("const", #""type": "string", "const": "S3CR3T""#),
     ("constObject", #""const": {"a": ["S3CR3T"]}"#),
@@ -39,10 +39,10 @@ private let mark = #""x-sensitive": true"#
     ("foreign", #""type": "string", "x-note": "S3CR3T", "example": "S3CR3T""#),
   ]
 
-  /// A few of all ways, the first among them.
+  /// A sample of all combinations, including the first.
   private static let ways = [allWays[0]] + Effort.sample(Array(allWays.dropFirst()), oneIn: 9)
 
-  /// The ways in which a schema's values become sensitive: the schema of a member, and what stands under `$defs`.
+  /// The ways in which a schema's values become sensitive: the schema of a member, and the content of `$defs`.
   private static let allWays:
     [(name: String, schema: @Sendable (String) -> String, definition: (@Sendable (String) -> String)?)] = [
       ("own", { "{\($0), \(mark)}" }, nil),
@@ -66,7 +66,7 @@ private let mark = #""x-sensitive": true"#
       "\"\($0.name)\": " + way.schema($0.keywords).replacingOccurrences(of: "NAME", with: $0.name)
     }
     let definitions = slots.compactMap { slot in way.definition.map { "\"\(slot.name)\": " + $0(slot.keywords) } }
-    // An example that holds a sensitive value, where the member is that value.
+    // An example that contains a sensitive value, as the value of that member.
     let example = ["elements", "values"].contains(way.name) ? "{}" : #"{"const": "S3CR3T"}"#
     let text = """
       {"title": "All", "type": "object", "properties": {\(members.joined(separator: ",\n"))},
@@ -99,7 +99,7 @@ private let mark = #""x-sensitive": true"#
     return folder
   }
 
-  /// Everything that the verbs print and write, with what it is.
+  /// Everything that the verbs print and write, with a description.
   private static func outputs(in folder: ScratchFolder) -> [(name: String, text: String)] {
     var commands = [
       ["generate"], ["generate", "--json"], ["generate", "--changes-since", "Next"], ["coverage"],
@@ -134,7 +134,7 @@ private let mark = #""x-sensitive": true"#
     return found
   }
 
-  /// The lines in which the text stands. Of Swift only comments count: code has to know what it checks.
+  /// The lines that contain the text. In Swift, only comments count: code must know what it checks.
   private static func leaks(in outputs: [(name: String, text: String)]) -> [String] {
     outputs.flatMap { name, text in
       text.split(separator: "\n").filter { line in
@@ -144,7 +144,7 @@ private let mark = #""x-sensitive": true"#
     }
   }
 
-  @Test("what is sensitive is in no output of any verb")
+  @Test("sensitive values are in no output of any verb")
   func hides() throws {
     let folder = try Self.folder(isMarked: true)
     let outputs = Self.outputs(in: folder)
@@ -155,7 +155,7 @@ private let mark = #""x-sensitive": true"#
     }
   }
 
-  @Test("what is not marked is shown, so that the outputs are those where a leak would be seen")
+  @Test("unmarked values are shown, so the outputs would reveal a leak")
   func showsOthers() throws {
     let folder = try Self.folder(isMarked: false)
     let leaks = Self.leaks(in: Self.outputs(in: folder))
@@ -172,7 +172,7 @@ private let mark = #""x-sensitive": true"#
     }
   }
 
-  @Test("samples of sensitive values are made up, or redacted with a note, unless they are asked for")
+  @Test("samples of sensitive values are made up, or redacted with a note, unless requested")
   func samples() throws {
     let folder = try ScratchFolder()
     try folder.write(
@@ -195,7 +195,7 @@ private let mark = #""x-sensitive": true"#
     #expect(shown == Outcome(0, "{\"pin\":\"S3CR3T\"}\n"))
   }
 
-  @Test("widening a schema writes no value and no name of a sensitive part into it")
+  @Test("widening a schema writes no value or name of a sensitive part into it")
   func widens() throws {
     let folder = try ScratchFolder()
     try folder.write(

@@ -3,7 +3,7 @@ import Testing
 @testable import codegen
 
 @Suite struct TerminalTests {
-  @Test("the first severity of a line is in colour, where there is colour")
+  @Test("the first severity of a line is coloured, if colour is supported")
   func severity() {
     let line = "a.json:1:2: warning: expected ': error: ', found ''"
     let colored = "a.json:1:2: \u{1b}[35mwarning\u{1b}[0m: expected ': error: ', found ''"
@@ -19,7 +19,7 @@ import Testing
     #expect(String(decoding: terminal.errors.buffer, as: UTF8.self) == "a\\u{a}b\\u{1b}[1m: error: x\n")
   }
 
-  @Test("how far a run is stands at a terminal alone, and is gone at the end")
+  @Test("progress is shown on a terminal only, and is removed at the end")
   func progress() throws {
     let folder = try ScratchFolder()
     try folder.write(#"{"outputs": {"models": "../Models"}}"#, to: "Schemas/codegen.json")
@@ -33,9 +33,9 @@ import Testing
     #expect(text == steps.map { "\r\u{1b}[K" + $0 }.joined(), "\(text.debugDescription)")
   }
 
-  @Test("output that the system does not take is an error")
+  @Test("a failure to write output is an error")
   func failure() {
-    // No descriptor has this number.
+    // There is no descriptor with this number.
     let stream = TextStream(descriptor: -1, allowsColor: true)
     #expect(!stream.isColored)
     let terminal = Terminal(output: stream, errors: TextStream())

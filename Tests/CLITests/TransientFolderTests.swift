@@ -5,7 +5,7 @@ import Testing
 
 /// Folders for one run, such as the copies that `diff` makes of git revisions.
 @Suite struct TransientFolderTests {
-  @Test("a folder of a process that was killed is swept by the next one; those in use stay, and go with their holders")
+  @Test("a folder of a killed process is removed by the next one; folders in use are kept until their process ends")
   func sweeps() throws {
     func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
     let prefix = "codegen-tests-\(UUID().uuidString)-"

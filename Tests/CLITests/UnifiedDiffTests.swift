@@ -52,7 +52,7 @@ import Testing
       ]),
   ]
 
-  @Test("the diff reads like that of diff -u", arguments: rows)
+  @Test("the diff has the format of diff -u", arguments: rows)
   func lines(row: Row) {
     #expect(row.expected == diff(row.old, row.new))
   }
@@ -64,7 +64,7 @@ import Testing
     #expect(lines.last == "... 101 more lines")
   }
 
-  @Test("texts past the longest way that is looked for are replaced as a whole")
+  @Test("texts beyond the longest path that is searched are replaced as a whole")
   func longWay() {
     let old = (0..<1_500).map { "old \($0)\n" }.joined()
     let new = (0..<1_500).map { "new \($0)\n" }.joined()
@@ -91,25 +91,25 @@ import Testing
     return (0..<count).map { _ in "\(Int.random(in: 0...4, using: &generator))\n" }.joined()
   }
 
-  /// Applies a diff the plain way: copies lines up to a hunk, then follows the hunk's marks.
+  /// Applies a diff naively: copies lines up to a hunk, then follows the hunk's marks.
   private func patched(_ old: String, _ diff: [String]) -> String {
     let old = old.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     var result: [String] = []
-    var place = 0
+    var index = 0
     for line in diff.dropFirst(2) {
       switch line.first {
       case "@":
         let range = line.dropFirst(4).prefix { $0 != " " }.split(separator: ",").compactMap { Int($0) }
         let start = range.count == 2 && range[1] == 0 ? range[0] : range[0] - 1
-        result += old[place..<start]
-        place = start
+        result += old[index..<start]
+        index = start
       case "+": result.append(String(line.dropFirst()))
       default:
-        #expect(old[place] == line.dropFirst())
-        if line.first == " " { result.append(old[place]) }
-        place += 1
+        #expect(old[index] == line.dropFirst())
+        if line.first == " " { result.append(old[index]) }
+        index += 1
       }
     }
-    return (result + old[place...]).map { $0 + "\n" }.joined()
+    return (result + old[index...]).map { $0 + "\n" }.joined()
   }
 }

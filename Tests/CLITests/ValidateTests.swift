@@ -20,7 +20,7 @@ import Testing
     try folder.write("{\n  \"name\": \"abcde\",\n  \"kind\": \"c\"\n}\n", to: "bad.json")
   }
 
-  @Test("text has a line an issue and is silent about valid files")
+  @Test("text output has one line per issue and none for valid files")
   func text() {
     let result = folder.run("validate", "--schema", "users/user", "good.json", "bad.json")
     #expect(result.code == 1)
@@ -34,7 +34,7 @@ import Testing
     #expect(folder.run("validate", "--schema", "users/user", "good.json") == Outcome(0))
   }
 
-  @Test("json has one object a payload, valid ones too")
+  @Test("JSON output has one object per payload, including valid ones")
   func json() {
     let result = folder.run("validate", "--schema", "users/user", "--output", "json", "good.json", "bad.json")
     let lines = result.output.split(separator: "\n")
@@ -51,7 +51,7 @@ import Testing
     #expect(lines == Outcome(1, "a.jsonl:1: valid\na.jsonl:3: invalid\n"))
   }
 
-  @Test("lines have places in their file")
+  @Test("lines have positions in their file")
   func lines() throws {
     try folder.write("{}\n\n{\"name\": 1}\r\n{\n", to: "a.jsonl")
     let text = folder.run("validate", "--schema", "users/user", "--lines", "a.jsonl")
@@ -66,7 +66,7 @@ import Testing
     #expect(json.output.contains(#""line":3,"column":10,"offset":13}"#))
   }
 
-  @Test("results of lines that several threads validate come in the order of the lines")
+  @Test("results of lines validated by several threads keep the order of the lines")
   func manyLines() throws {
     let count = 30_000
     var text = ""
@@ -80,7 +80,7 @@ import Testing
     #expect(flags.code == 1)
   }
 
-  @Test("workers take batches of any size, give results in order, and never have many in hand", arguments: [1, 2, 5])
+  @Test("workers accept batches of any size, return results in order, and never hold many", arguments: [1, 2, 5])
   func workers(threads: Int) {
     var results: [Int] = []
     let workers = LineWorkers<Int, Int>(count: threads) {
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "a schema is a name, a file, a URI, or any other file",
+    "a schema is given by a name, a file, a URI, or any other file",
     arguments: [
       "users/user", "users/user.schema.json", "Schemas/users/user.schema.json", "https://example.com/user.json",
       "copy/user.schema.json",
@@ -121,7 +121,7 @@ import Testing
     #expect(folder.run("validate", "--schema", "users/user", "--no-format", "a.json") == Outcome(0))
   }
 
-  @Test("payloads past a limit are refused with their place")
+  @Test("payloads beyond a limit are refused with their location")
   func limits() throws {
     try folder.write("[[[1]]]", to: "a.json")
     let bytes = folder.run("validate", "--schema", "kind", "--max-bytes", "6", "a.json")
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be read is one line on standard error",
+    "unreadable input is reported in one line on standard error",
     arguments: [
       Row(arguments: ["users/user", "none.json"], expected: "none.json: error: expected a readable file, found none"),
       Row(arguments: ["users/user", "Schemas"], expected: "Schemas: error: expected a readable file, found a folder"),
@@ -173,14 +173,14 @@ import Testing
     #expect(result == Outcome(2, errors: row.expected + "\n"))
   }
 
-  @Test("an unreadable file does not keep the others from being checked")
+  @Test("an unreadable file does not prevent the validation of the others")
   func unreadableAmongOthers() {
     let result = folder.run("validate", "--schema", "kind", "--output", "flag", "none.json", "good.json")
     #expect(result.code == 2)
     #expect(result.output == "good.json: invalid\n")
   }
 
-  @Test("a name with a line break cannot pass for a line of its own")
+  @Test("a name with a line break cannot forge an output line")
   func disguise() throws {
     try folder.write(#"{"additionalProperties": false}"#, to: "none.schema.json")
     try folder.write(#"{"\nb.json:1:1: x": 1}"#, to: "a.json")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `generate --watch`, run as people run it: files are saved, and what is generated follows.
+/// `generate --watch`, run as people run it: files are saved, and the generated files follow.
 @Suite(.serialized) struct WatchTests {
-  /// The tool at work in a folder, with what it has printed so far.
+  /// The tool running in a folder, with its output so far.
   private final class Watched {
     let folder: TemporaryFolder
     let process = Process()
@@ -34,7 +34,8 @@ import Testing
       (try? String(contentsOf: folder.url.appending(path: name), encoding: .utf8)) ?? ""
     }
 
-    /// Waits until a condition holds. False if the tool ends first, or after 20 minutes: a busy machine takes its time.
+    /// Waits until a condition holds. Returns false if the tool ends first, or after 20 minutes, because a machine may
+    /// be busy.
     func waits(until condition: () -> Bool) -> Bool {
       let start = ContinuousClock.now
       while process.isRunning, ContinuousClock.now - start < .seconds(20 * 60) {
@@ -44,7 +45,7 @@ import Testing
       return condition()
     }
 
-    /// Ends the process as Ctrl-C does, and gives its exit code.
+    /// Ends the process like Ctrl-C, and returns its exit code.
     func interrupt() -> Int32? {
       kill(process.processIdentifier, SIGINT)
       guard waits(until: { !process.isRunning }) else { return nil }
@@ -58,7 +59,8 @@ import Testing
 
   private static let configuration = #"{"outputs": {"models": "../Models"}}"#
 
-  @Test("what is saved is generated: in place, by renaming, in new folders; what is deleted goes; errors do not end it")
+  @Test(
+    "saved changes are generated: in place, by renaming, in new folders; deletions are followed; errors do not end it")
   func follows() throws {
     let watched = try Watched([
       "Schemas/codegen.json": Self.configuration, "Schemas/a.schema.json": Self.object("first"),
@@ -67,16 +69,16 @@ import Testing
     // In place.
     try watched.folder.write(["Schemas/a.schema.json": Self.object("second")])
     #expect(watched.waits { watched.generated("Models/A.swift").contains("second") })
-    // As editors do: a file beside it, renamed.
+    // As editors do: a temporary file, renamed.
     let schema = watched.folder.url.appending(path: "Schemas/a.schema.json")
     try Data(Self.object("third").utf8).write(to: schema, options: .atomic)
     #expect(watched.waits { watched.generated("Models/A.swift").contains("third") })
-    // A folder that was not there.
+    // A new folder.
     try watched.folder.write(["Schemas/new/deep/b.schema.json": Self.object("fourth")])
     #expect(watched.waits { watched.generated("Models/New+Deep+B.swift").contains("fourth") })
     try watched.folder.write(["Schemas/new/deep/b.schema.json": Self.object("fifth")])
     #expect(watched.waits { watched.generated("Models/New+Deep+B.swift").contains("fifth") })
-    // An error, and its end.
+    // An error, and its correction.
     try watched.folder.write(["Schemas/a.schema.json": "{"])
     #expect(watched.waits { watched.text("errors").contains("Schemas/a.schema.json:1:2: error: ") })
     #expect(watched.waits { watched.text("output").hasSuffix("not generated\n") })
@@ -85,13 +87,13 @@ import Testing
     // Another configuration.
     try watched.folder.write(["Schemas/codegen.json": #"{"outputs": {"models": "../Models"}, "namePrefix": "My"}"#])
     #expect(watched.waits { watched.generated("Models/A.swift").contains("struct MyA") })
-    // A file that is gone.
+    // A deleted file.
     try FileManager.default.removeItem(at: watched.folder.url.appending(path: "Schemas/new"))
     #expect(watched.waits { watched.generated("Models/New+Deep+B.swift").isEmpty })
     #expect(watched.interrupt() == 0)
   }
 
-  @Test("a line a run, and no run without a change: what a run writes starts no other")
+  @Test("one line per run, and no run without a change: a run's own output triggers none")
   func rests() throws {
     let watched = try Watched([
       "Schemas/codegen.json": #"{"outputs": {"models": "Models"}}"#, "Schemas/a.schema.json": Self.object("first"),
@@ -99,7 +101,7 @@ import Testing
     #expect(watched.waits { watched.runs >= 1 })
     usleep(300_000)
     #expect(watched.runs == 1 && watched.text("errors").isEmpty, "\(watched.text("output"))")
-    // Five saves at once are one run, or more on a busy machine: a save empties the file, then fills it.
+    // Five saves at once are one run, or more on a busy machine: a save truncates the file, then fills it.
     for number in 0..<5 { try watched.folder.write(["Schemas/a.schema.json": Self.object("m\(number)")]) }
     #expect(watched.waits { watched.generated("Schemas/Models/A.swift").contains("m4") })
     #expect(watched.waits { watched.runs >= 2 })
@@ -108,7 +110,7 @@ import Testing
     #expect(watched.interrupt() == 0)
   }
 
-  @Test("nothing is there yet: the watch waits for it")
+  @Test("without any schemas, the watch waits for them")
   func waits() throws {
     let watched = try Watched([:])
     #expect(watched.waits { watched.text("errors").contains("Schemas/codegen.json: error: ") })
@@ -119,7 +121,7 @@ import Testing
     #expect(watched.interrupt() == 0)
   }
 
-  @Test("events come a line each, run by run")
+  @Test("events are printed one per line, run by run")
   func events() throws {
     let watched = try Watched(
       ["Schemas/codegen.json": Self.configuration, "Schemas/a.schema.json": Self.object("first")], ["--json"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import codegen
 
-/// `lint` and `diff` read every schema of a folder, and every verb says what it leaves out.
+/// `lint` and `diff` read every schema of a folder, and every verb reports what it skips.
 @Suite struct WholeFolderTests {
   let folder: ScratchFolder
 
@@ -22,21 +22,21 @@ import Testing
       + "\(folder)/data/payload.json (an object without keywords of JSON Schema)\n"
   }
 
-  @Test("diff finds the break in a file of any name, and counts what is no schema")
+  @Test("diff finds a break in a file of any name, and counts files that are not schemas")
   func diff() {
     let result = folder.run("diff", "old", "new", "--breaking", "new-reads-old")
     #expect(result.code == 1 && result.output.contains("new/b.json:"), "\(result)")
     #expect(result.errors == Self.note("old") + Self.note("new"))
   }
 
-  @Test("lint finds what is wrong in a file of any name, and counts what is no schema")
+  @Test("lint finds mistakes in a file of any name, and counts files that are not schemas")
   func lint() {
     let result = folder.run("lint", "new", "--rule", "misspelt-keyword")
     #expect(result.output.hasPrefix("new/b.json:1:36: warning: unknown keyword 'minLenght'"), "\(result)")
     #expect(result.errors == Self.note("new"))
   }
 
-  @Test("many files are folded")
+  @Test("many files are summarised")
   func folded() throws {
     for number in 10..<30 { try folder.write("1", to: "new/data/\(number).json") }
     let result = folder.run("lint", "new", "--rule", "misspelt-keyword")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "where the configuration chooses, schemas that it leaves out by accident are counted; those that are referred to are not"
+    "where the configuration chooses, schemas that it accidentally omits are counted, but not those that are referred to"
   )
   func configured() throws {
     try folder.write(
@@ -59,7 +59,7 @@ import Testing
     #expect(folder.run().errors == note("1 JSON file is") + "\n")
     #expect(folder.run("coverage").errors == note("1 JSON file is") + "\n")
     #expect(folder.run("--quiet").errors == "")
-    // Nothing but what is chosen is linted.
+    // Only chosen files are linted.
     let both = note("2 JSON files are") + ", Schemas/c.json (a schema)\n"
     #expect(folder.run("lint").errors == both && folder.run("lint", "Schemas").errors == both)
   }

@@ -4,15 +4,15 @@ import SwiftCompilation
 import TestSupport
 import Testing
 
-/// Cases as one module and one program, in which the `usage.swift` of each is a function of an enum of its own: a
-/// compiler takes longer to start, and to link, than to read one case.
+/// Cases as one module and one program, in which the `usage.swift` of each is a function of its own enum, because
+/// starting a compiler and linking take longer than compiling one case.
 struct CaseProgram {
   let cases: [CodegenCase]
 
   init(_ cases: [CodegenCase]) { self.cases = cases }
 
-  /// What the compiler, in both language modes, and the program say of cases, by name; nothing where all is well. A quick
-  /// run compiles single cases in Swift 6 alone.
+  /// The messages of the compiler, in both language modes, and of the program about cases, by name; empty if all is
+  /// well. A quick run compiles single cases in Swift 6 only.
   func faults() async throws -> [String: String] {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "codegen-cases-\(UUID().uuidString)")
@@ -50,7 +50,7 @@ struct CaseProgram {
     return sources
   }
 
-  /// The statements of `usage.swift` as a function; messages name the case and the line.
+  /// The statements of `usage.swift` as a function. Messages name the case and the line.
   private static func function(_ usage: String, of codegenCase: CodegenCase, _ index: Int) -> String {
     let lines = usage.split(separator: "\n", omittingEmptySubsequences: false)
     let imports = lines.filter { $0.hasPrefix("import ") }
@@ -60,12 +60,12 @@ struct CaseProgram {
       + statements.joined(separator: "\n") + "\n}\n}\n"
   }
 
-  /// The file that messages name: a module has one of each name.
+  /// The file in messages: names are unique within a module.
   private static func file(_ codegenCase: CodegenCase) -> String { codegenCase.name + ".usage.swift" }
 
   // MARK: - Faults
 
-  /// The messages of the compiler, for the cases that they name; all cases fail with them.
+  /// The messages of the compiler, for the cases that they name; otherwise for all cases.
   private func faults(_ expectation: String, in output: String) -> [String: String] {
     let lines = output.split(separator: "\n").filter { !$0.hasPrefix(" ") && $0.contains("error:") }
     let all = lines.isEmpty ? output.split(separator: "\n") : lines
@@ -79,13 +79,13 @@ struct CaseProgram {
     }
   }
 
-  /// Whether a message is of the usage of a case, or of a file that was generated for it.
+  /// Whether a message is about the usage of a case, or a file generated for it.
   private func names(_ codegenCase: CodegenCase, _ message: Substring) -> Bool {
     let folder = codegenCase.name.split(separator: "-").map(\.capitalized).joined()
     return message.contains(Self.file(codegenCase) + ":") || message.contains("/\(folder)+")
   }
 
-  /// What the program printed after the name of each case.
+  /// The output of the program after the name of each case.
   private func faults(of run: SwiftCompiler.Result) -> [String: String] {
     var faults: [String: String] = [:]
     var current: String?
@@ -97,7 +97,7 @@ struct CaseProgram {
       guard let current else { continue }
       faults[current, default: ""] += line + "\n"
     }
-    // What fails exits with 1; all else is a trap, and the cases after it did not run.
+    // A failure exits with 1; anything else is a trap, and the following cases did not run.
     if run.status > 1 || (run.status == 1 && faults.isEmpty) {
       faults[current ?? cases[0].name, default: ""] += "expected the program to exit with 0, found \(run.status)"
     }
@@ -106,7 +106,7 @@ struct CaseProgram {
 }
 
 extension CodegenCase {
-  /// Types that are called like those of the standard library would hide these from other cases.
+  /// Types with names from the standard library would hide the latter in other cases.
   private static let hiding: Set = ["names", "shadowed-names"]
 
   /// Whether the case is generated and compiled together with others: it has no options of its own.

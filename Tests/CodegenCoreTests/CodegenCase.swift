@@ -5,8 +5,8 @@ import Foundation
 import JSONSchema
 import SchemaRuntime
 
-/// A folder of `Cases`: schemas, their configuration, the name lock of an earlier run where there was one, the Swift that
-/// is expected, and a program that uses it.
+/// A folder of `Cases`: schemas, their configuration, an optional name lock of an earlier run, the expected Swift, and
+/// a program that uses it.
 struct CodegenCase: CustomTestStringConvertible {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Cases")
 
@@ -23,7 +23,7 @@ struct CodegenCase: CustomTestStringConvertible {
 
   func text(_ path: String) -> String? { try? String(contentsOf: file(path), encoding: .utf8) }
 
-  /// Runs the pipeline on the schemas of the folder, which stand in the order of their names.
+  /// Runs the pipeline on the schemas of the folder, sorted by name.
   func generate() throws -> CodegenOutput {
     var configuration = Configuration()
     if let options = text("options.json") {
@@ -34,7 +34,7 @@ struct CodegenCase: CustomTestStringConvertible {
       try documents(in: ""), configuration, lock: try text("lock.json").map { try JSONValue(parsing: $0) })
   }
 
-  /// Runs the pipeline once, on the schemas of several cases in folders of their names.
+  /// Runs the pipeline once on the schemas of several cases, in folders with their names.
   static func generate(_ cases: [CodegenCase]) throws -> CodegenOutput {
     try generate(try cases.flatMap { try $0.documents(in: $0.name + "/") }, Configuration(), lock: nil)
   }

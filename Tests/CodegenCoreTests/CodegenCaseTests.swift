@@ -3,10 +3,10 @@ import Foundation
 import SwiftCompilation
 import Testing
 
-/// Each folder of `Cases` gives the Swift that is expected, which compiles in Swift 6 and 5 without a warning
-/// and does what `usage.swift` says.
+/// Each folder of `Cases` gives the expected Swift, which compiles in Swift 6 and 5 without a warning and does what
+/// `usage.swift` says.
 ///
-/// A case without `expected.swift` is too long to be read, and only used. `CODEGEN_RECORD=1` rewrites what is expected.
+/// A case without `expected.swift` is too long to read, and only used. `CODEGEN_RECORD=1` rewrites the expected files.
 @Suite
 struct CodegenCaseTests {
   private static let isRecording = ProcessInfo.processInfo.environment["CODEGEN_RECORD"] == "1"
@@ -21,7 +21,7 @@ struct CodegenCaseTests {
     try compare(diagnostics, with: "diagnostics.txt", of: codegenCase)
   }
 
-  /// The faults of the cases that share a module, by name.
+  /// The failures of the cases that share a module, by name.
   private static let shared = Task { try await CaseProgram(CodegenCase.all.filter(\.sharesModule)).faults() }
 
   @Test(.enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"), arguments: CodegenCase.all)
@@ -31,7 +31,7 @@ struct CodegenCaseTests {
     if let fault = faults[codegenCase.name] { Issue.record(Comment(rawValue: fault)) }
   }
 
-  /// Compares with a file of the case, which is absent when nothing is expected; names the first line that differs.
+  /// Compares with a file of the case, which is absent if nothing is expected; reports the first line that differs.
   private func compare(_ actual: String, with name: String, of codegenCase: CodegenCase) throws {
     let expected = codegenCase.text(name) ?? ""
     if actual == expected { return }
@@ -41,12 +41,12 @@ struct CodegenCaseTests {
     }
     let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let new = actual.split(separator: "\n", omittingEmptySubsequences: false)
-    let place = zip(old, new).enumerated().first { $1.0 != $1.1 }?.offset ?? min(old.count, new.count)
+    let index = zip(old, new).enumerated().first { $1.0 != $1.1 }?.offset ?? min(old.count, new.count)
     Issue.record(
       """
-      \(codegenCase.name)/\(name):\(place + 1): expected what the generator gives; CODEGEN_RECORD=1 rewrites the file
-      -\(place < old.count ? old[place] : "")
-      +\(place < new.count ? new[place] : "")
+      \(codegenCase.name)/\(name):\(index + 1): expected what the generator gives; CODEGEN_RECORD=1 rewrites the file
+      -\(index < old.count ? old[index] : "")
+      +\(index < new.count ? new[index] : "")
       """)
   }
 }

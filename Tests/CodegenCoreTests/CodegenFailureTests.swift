@@ -4,9 +4,9 @@ import JSONSchema
 import SchemaRuntime
 import Testing
 
-/// Schemas that give no Swift: each an error with its place.
+/// Schemas for which no Swift can be generated: each gives an error with its location.
 @Suite struct CodegenFailureTests {
-  /// What is wrong, the members of a schema that are, and how the first error begins.
+  /// The mistake, the members of the schema with it, and the beginning of the first error.
   static let rows: [(name: String, members: String, error: String)] = [
     (
       "a sent type reaches a local-only one",
@@ -31,11 +31,11 @@ import Testing
       "case.schema.json:1:"
     ),
     (
-      "an explicit name is no name of a type", #""properties": {"a": true}, "x-swift": {"name": "not a name"}"#,
+      "an explicit name is not a type name", #""properties": {"a": true}, "x-swift": {"name": "not a name"}"#,
       "case.schema.json:1:"
     ),
     (
-      "an explicit name is no name of a property",
+      "an explicit name is not a property name",
       #""properties": {"a": {"type": "string", "x-swift": {"name": "b: Int = { fatalError() }()"}}}"#,
       "case.schema.json:1:79: error: expected the name of a Swift property, found 'b: Int = { fatalError() }()'; "
         + "did you mean 'bIntFatalError'?"
@@ -82,20 +82,20 @@ import Testing
       "case.schema.json:1:"
     ),
     (
-      "the identity is no member", #""properties": {"a": true}, "x-swift": {"id": "b"}"#,
+      "the identity is not a member", #""properties": {"a": true}, "x-swift": {"id": "b"}"#,
       "case.schema.json:1:"
     ),
     (
-      "a pattern is no regular expression", #""properties": {"a": {"type": "string", "pattern": "(a"}}"#,
+      "a pattern is not a regular expression", #""properties": {"a": {"type": "string", "pattern": "(a"}}"#,
       "case.schema.json:1:"
     ),
   ]
 
-  /// Names of the lock that are no names of types.
+  /// Names in a lock that are not type names.
   static let lockedNames = ["A {} ; let pwn = 1", "", "A\n", "class", "String", "A.B", "`A`"]
 
   @Test(arguments: lockedNames)
-  func `a name lock puts nothing but names of types into code`(_ name: String) throws {
+  func `a name lock puts only type names into code`(_ name: String) throws {
     let text = #"{"type": "object", "properties": {"a": {"type": "object", "properties": {"n": true}}}}"#
     let document = SchemaDocument(
       uri: "https://cases.example/case.schema.json", name: "case.schema.json",

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CodegenCore
 
-/// What coverage claims of a keyword is what the stages make of it.
+/// Checks the coverage of a keyword against its effect in the stages.
 @Suite struct CoverageTests {
-  /// What a schema becomes: its program, and its types without comments.
+  /// The result of a schema: its program, and its types without comments.
   private struct Product: Equatable {
     var program: JSONValue
     var types: [String]
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A schema without the keyword where it stands first.
+  /// A schema without the first occurrence of the keyword.
   private func removing(_ keyword: String, from schema: JSONValue, at pointer: ArraySlice<String>) -> JSONValue {
     guard let next = pointer.first else {
       var object = schema.object ?? JSONObject()
@@ -53,19 +53,19 @@ import Testing
   }
 
   @Test(
-    "a keyword is a check exactly when the program is another without it, and a type when the types are",
+    "a keyword is a check exactly if the program differs without it, and a type exactly if the types differ",
     arguments: Dialect.all)
   func claimsHold(_ dialect: Dialect) throws {
     for row in KeywordExamples.rows where dialect.keyword(named: row.keyword) != nil {
       let uses = try #require(try KeywordTable.uses(row, in: dialect))
-      // Without its name or its place there is no schema to compare.
+      // Without its name or its location there is no schema to compare.
       if uses.contains(.structure) { continue }
       let schema = try JSONValue(parsing: row.text(in: dialect))
       let input = try KeywordTable.input(row.text(in: dialect))
       let entry = try #require(try CodegenPipeline.coverage(input).entries.first { $0.keyword == row.keyword })
       let rest = removing(row.keyword, from: schema, at: input.graph[entry.schema].pointer.tokens[...])
       let (with, without) = (try Product(schema), try Product(rest))
-      // The program notes which arrays a lossy decoder reads; it holds no value to it.
+      // The program records which arrays a lossy decoder reads, but checks no value against that.
       if row.keyword != "x-lossy" {
         #expect((with.program != without.program) == uses.contains(.check), "\(row.keyword) in \(dialect): \(uses)")
       }
@@ -88,10 +88,10 @@ import Testing
   }
 
   @Test(
-    "a keyword that becomes nothing has a reason",
+    "an ignored keyword has a reason",
     arguments: [
       Row(
-        "a name that nobody knows", #"{"type": "string", "colour": 1}"#, "type: type, check",
+        "an unknown name", #"{"type": "string", "colour": 1}"#, "type: type, check",
         "colour: a name that draft 2020-12 does not know"),
       Row(
         "a name for other tools", #"{"type": "string", "x-go-type": "a"}"#, "type: type, check",
@@ -101,7 +101,7 @@ import Testing
         "then: no 'if' beside it", "else: no 'if' beside it", "minContains: no 'contains' beside it",
         "contentSchema: content that is not looked at: 'content.assert' is not set"),
       Row(
-        "a format that is not asserted, one that is none, and one that is misspelt",
+        "a format that is not asserted, an unknown one, and a misspelt one",
         #"{"allOf": [{"format": "email"}, {"format": "colour"}, {"format": "emial"}]}"#, "allOf: check",
         "format: a format that 'formats.assert' does not name", "format: documentation",
         "format: an unknown format 'emial'; did you mean 'email'?"),
@@ -110,7 +110,7 @@ import Testing
         ##"{"$ref": "#/$defs/a", "$defs": {"a": {"minLength": 1}, "b": {"minLength": 1}}}"##,
         "$ref: type, check", "$defs: structure", "minLength: check", "minLength: a schema that nothing refers to"),
       Row(
-        "what stands beside a reference in an old draft",
+        "siblings of a reference in an old draft",
         ##"{"$schema": "http://json-schema.org/draft-07/schema#", "$ref": "#/definitions/a", "minLength": 1, "definitions": {"a": {"type": "string"}}}"##,
         "$schema: structure", "$ref: type, check", "minLength: it beside '$ref', where draft-07 ignores it",
         "definitions: structure", "type: type, check"),
@@ -125,7 +125,7 @@ import Testing
         "type: type, check", "x-enum-varnames: no type here that it could say something about",
         "uniqueItems: documentation", "required: documentation"),
       Row(
-        "under a type that stands in", #"{"type": "string", "minLength": 1, "x-swift": {"type": "JSONValue"}}"#,
+        "under a replaced type", #"{"type": "string", "minLength": 1, "x-swift": {"type": "JSONValue"}}"#,
         "type: check", "minLength: check", "x-swift: type"),
       Row(
         "members of a condition are checks, members of the type are types",
@@ -144,8 +144,8 @@ import Testing
       } == row.expected)
   }
 
-  @Test("the places of all keywords, found in one walk, are those found one by one")
-  func places() throws {
+  @Test("one walk finds the same locations of keywords as individual searches")
+  func locations() throws {
     let input = try KeywordTable.input(
       """
       {"allOf": [{"é": 1,
@@ -159,7 +159,7 @@ import Testing
       input.graph.locations(of: entries) == entries.map { input.graph.location(of: $0.schema, keyword: $0.keyword) })
   }
 
-  @Test("counts add up, and every finding has its place")
+  @Test("counts add up, and every finding has its location")
   func summary() throws {
     let input = try KeywordTable.input(
       "{\"type\": \"string\",\n  \"colour\": 1, \"title\": \"a\", \"maxLength\": 1, \"$id\": \"a:b\"}")

@@ -3,12 +3,12 @@ import Testing
 
 @testable import CodegenCore
 
-/// Drawings: boxes lie apart, lines lead from left to right, and what cannot be read is not drawn.
+/// Drawings: boxes do not overlap, lines run from left to right, and unreadable drawings are omitted.
 @Suite struct DiagramTests {
   private typealias Edge = LayeredLayout.Edge
 
   @Test(
-    "what refers stands left of what it refers to, whatever the graph",
+    "in any graph, a referring box is to the left of its target",
     arguments: [
       ("a chain", 4, [(0, 1), (1, 2), (2, 3)], [0, 1, 2, 3]),
       ("a diamond", 4, [(0, 1), (0, 2), (1, 3), (2, 3)], [0, 1, 1, 2]),
@@ -21,7 +21,7 @@ import Testing
     #expect(Array(layout.layers.prefix(count)) == expected)
   }
 
-  @Test("lines that can lead side by side do not cross")
+  @Test("parallel lines do not cross")
   func crossings() {
     let edges = [Edge(from: 0, to: 5), Edge(from: 1, to: 4), Edge(from: 2, to: 3)]
     let layout = LayeredLayout(nodeCount: 6, edges: edges)
@@ -29,7 +29,7 @@ import Testing
     #expect(order == [[0, 1, 2], [5, 4, 3]] || order == [[2, 1, 0], [3, 4, 5]])
   }
 
-  @Test("boxes of a column lie apart")
+  @Test("boxes of a column do not overlap")
   func boxesLieApart() {
     var edges: [Edge] = []
     for node in 0..<40 { edges += [Edge(from: node, to: node * 7 % 40), Edge(from: node, to: node * 11 % 40)] }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("a page draws what uses it and what it uses; of many, some and a box for the rest")
+  @Test("a page draws its users and what it uses; of many, some and a box for the rest")
   func relations() throws {
     let users = (0..<20).map {
       (name: "user-\($0)", text: #"{"type": "object", "properties": {"a": {"$ref": "used.schema.json"}}}"#)
@@ -58,13 +58,13 @@ import Testing
     #expect(html.contains(##"<a href="#used-by">"##) && html.contains(#"id="used-by""#))
   }
 
-  @Test("the index draws a set that can be read, and no other")
+  @Test("the index draws only readable sets")
   func overview() throws {
     func index(_ count: Int) throws -> String {
-      let schemas = (0..<count).map { place in
+      let schemas = (0..<count).map { index in
         (
-          name: "s-\(place)",
-          text: #"{"type": "object", "properties": {"a": {"$ref": "s-\#((place + 1) % count).schema.json"}}}"#
+          name: "s-\(index)",
+          text: #"{"type": "object", "properties": {"a": {"$ref": "s-\#((index + 1) % count).schema.json"}}}"#
         )
       }
       return try #require(try DocumentingSite.builder(schemas).files().first { $0.path == "index.html" }).contents

@@ -7,11 +7,11 @@ import Testing
 
 @testable import CodegenCore
 
-/// The DocC catalogue: the toolchain's own converter takes it without a warning.
+/// The DocC catalogue is accepted by the toolchain's own converter without warnings.
 @Suite struct DocCTests {
   private static let hasDocC = SwiftCompiler() != nil && SwiftCompiler.hasTool("docc")
 
-  @Test("a catalogue that stands alone is converted without a warning, an article a schema", .enabled(if: hasDocC))
+  @Test("a standalone catalogue is converted without warnings, with one article per schema", .enabled(if: hasDocC))
   func converts() async throws {
     let builder = try DocumentingSite.repositoryBuilder.get()
     let archive = try await convert(try builder.catalog(module: nil))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "a catalogue of a module is converted with the module's symbols, and links to them", .enabled(if: hasDocC))
+    "a module's catalogue is converted with the module's symbols, and links to them", .enabled(if: hasDocC))
   func convertsWithSymbols() async throws {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "symbols-\(UUID().uuidString)")
@@ -65,7 +65,7 @@ import Testing
     _ = try await convert(files, symbols: graph)
   }
 
-  @Test("text that means something to DocC stays text", .enabled(if: hasDocC))
+  @Test("text with a meaning in DocC stays text", .enabled(if: hasDocC))
   func textStaysText() async throws {
     let builder = try DocumentingSite.builder([
       ("a/b-c", #"{"title": "A", "type": "object"}"#), ("a-b/c", #"{"title": "A", "type": "object"}"#),
@@ -78,7 +78,7 @@ import Testing
     _ = try await convert(try builder.catalog(module: nil))
   }
 
-  /// Converts a catalogue, warnings as errors.
+  /// Converts a catalogue, treating warnings as errors.
   private func convert(_ files: [(path: String, contents: String)], symbols: URL? = nil) async throws -> URL {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "docc-\(UUID().uuidString)")

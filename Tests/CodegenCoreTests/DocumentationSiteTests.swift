@@ -6,11 +6,11 @@ import Testing
 
 @testable import CodegenCore
 
-/// The site that readers open: what every page has, what is found, and what stays where it is.
+/// The generated site: the common parts of pages, the search, and stable anchors.
 @Suite struct DocumentationSiteTests {
   // MARK: - Every page
 
-  @Test("every page of the repository's documentation can be read without eyes, mouse or network")
+  @Test("every page of the repository's documentation is usable without sight, mouse or network")
   func isAccessible() throws {
     for file in try DocumentingSite.repositoryFiles.get() where file.path.hasSuffix(".html") {
       #expect(GeneratedPage(path: file.path, contents: file.contents).faults == [])
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "the check of pages finds what is wrong with one",
+    "the check of pages finds mistakes",
     arguments: [
       (#"<h1>a</h1><h3>b</h3>"#, "level 3 after 1"), (#"<p id="a"></p><p id="a">"#, "an id twice"),
       (#"<script src="https://elsewhere.example/a.js"></script>"#, "script from elsewhere"),
@@ -30,7 +30,7 @@ import Testing
     #expect(faults.contains { $0.contains(fault) }, "\(faults)")
   }
 
-  @Test("colours of text have a contrast of at least 4.5 to the grounds that they stand on, light and dark")
+  @Test("text colours have a contrast of at least 4.5 to their backgrounds, light and dark")
   func contrasts() throws {
     let sheet = try #require(try DocumentingSite.repositoryFiles.get().first { $0.path == "style.css" }).contents
     let light = colors(in: String(sheet.prefix(upTo: try #require(sheet.range(of: "@media")?.lowerBound))))
@@ -61,7 +61,7 @@ import Testing
 
   // MARK: - Search
 
-  @Test("schemas, types, members, values and words of descriptions are found, and lead to elements that are there")
+  @Test("schemas, types, members, values and words of descriptions are found, and lead to existing elements")
   func searchIndex() throws {
     let builder = try DocumentingSite.repositoryBuilder.get()
     let files = try DocumentingSite.repositoryFiles.get()
@@ -80,7 +80,7 @@ import Testing
     #expect(kinds(#""female""#).isEmpty && kinds("2").contains(.value))
     #expect(entries.contains { $0.name == "phone" && $0.words.contains("telephone") })
     #expect(entries.contains { $0.kind == .definition })
-    // The scripts hold what the entries say, as JSON behind an assignment.
+    // The scripts contain the entries as JSON in an assignment.
     let script = try #require(pages["search.js"])
     let start = try #require(script.range(of: "schemata.search = ")).upperBound
     let value = try JSONValue(parsing: String(script[start...].dropLast(2)))
@@ -93,7 +93,7 @@ import Testing
     #expect(paths.count == builder.pages.count && paths.allSatisfy { pages[$0] != nil })
   }
 
-  @Test("schema text in the scripts ends neither a string nor an element")
+  @Test("schema text in the scripts cannot end a string or an element")
   func scriptsHoldText() {
     let text = ScriptText.of(["</script>\u{2028}\u{2029}\"\\"])
     #expect(text == #"["\u003c/script>\u2028\u2029\"\\"]"#)
@@ -101,15 +101,15 @@ import Testing
 
   // MARK: - Size
 
-  @Test("twice as many schemas in one folder are twice as many bytes")
+  @Test("twice as many schemas in one folder take twice as many bytes")
   func isLinear() throws {
     func bytes(_ count: Int) throws -> Int {
-      let schemas = (0..<count).map { place in
+      let schemas = (0..<count).map { index in
         (
-          name: "all/schema-\(place)",
+          name: "all/schema-\(index)",
           text: #"""
-          {"title": "Schema \#(place)", "description": "Number \#(place) of many.", "type": "object", "required": ["id"],
-           "properties": {"id": {"type": "string", "maxLength": 64}, "next": {"$ref": "schema-\#((place + 1) % count).schema.json"},
+          {"title": "Schema \#(index)", "description": "Number \#(index) of many.", "type": "object", "required": ["id"],
+           "properties": {"id": {"type": "string", "maxLength": 64}, "next": {"$ref": "schema-\#((index + 1) % count).schema.json"},
            "first": {"$ref": "schema-0.schema.json"}}}
           """#
         )
@@ -120,13 +120,15 @@ import Testing
     #expect(Double(large) <= 2.2 * Double(small), "\(small) bytes for 60 schemas, \(large) for 120")
   }
 
-  // MARK: - Places
+  // MARK: - Anchors
 
-  @Test("a new member, a new definition and a new schema leave every place where it was")
+  @Test("a new member, a new definition and a new schema leave every anchor unchanged")
   func placesAreStable() throws {
-    func places(_ more: String, _ definition: String, _ schemas: [(name: String, text: String)]) throws -> [String: Set<
-      String
-    >] {
+    func anchors(_ more: String, _ definition: String, _ schemas: [(name: String, text: String)]) throws -> [String:
+      Set<
+        String
+      >]
+    {
       let text = #"""
         {"type": "object", "required": ["b"], "properties": {\#(more)"b": {"type": "string", "maxLength": 3}, "c": {"$ref": "#/$defs/d"}},
          "$defs": {\#(definition)"d": {"type": "object", "properties": {"e": {"type": "integer", "minimum": 2}}}}}
@@ -137,8 +139,8 @@ import Testing
           (file.path, Set(file.contents.matches(of: /\ id="([^"]*)"/).map { String($0.1) }))
         })
     }
-    let before = try places("", "", [])
-    let after = try places(
+    let before = try anchors("", "", [])
+    let after = try anchors(
       #""a": {"type": "string", "maxLength": 9}, "#, #""a": {"type": "object", "properties": {"z": {}}}, "#,
       [("x/another", #"{"type": "object", "properties": {"q": {}}}"#)])
     for path in ["x/own.html", "x/own.md"] {
@@ -152,7 +154,7 @@ import Testing
   // MARK: - Changes
 
   @Test(
-    "changes since another version stand on the page, with links to what is there; without any there is no word of them"
+    "changes since another version are on the page, with working links; without any they are not mentioned"
   )
   func changes() throws {
     let schema = (name: "a", text: #"{"type": "object", "properties": {"mail": {"type": "string"}}}"#)

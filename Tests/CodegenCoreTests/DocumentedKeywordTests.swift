@@ -5,19 +5,19 @@ import Testing
 
 @testable import CodegenCore
 
-/// Every keyword of every dialect, by the example in its row: what it says stands on the pages.
+/// Every keyword of every dialect, by the example in its row: its meaning is on the pages.
 @Suite struct DocumentedKeywordTests {
-  /// Keywords that say nothing to a reader of the pages: notes for those who write schemas, how Swift reads an array,
-  /// and what another format keeps for itself.
+  /// Keywords without information for readers of the pages: notes for schema authors, how Swift reads an array, and
+  /// private data of other formats.
   private static let silent: Set = [
     "$comment", "x-lossy", "discriminator", "xml", "externalDocs", "example",
   ]
 
-  @Test("the pages are others without the keyword", arguments: Dialect.all + [.openAPI, .asyncAPI])
+  @Test("the pages differ without the keyword", arguments: Dialect.all + [.openAPI, .asyncAPI])
   func areDocumented(_ dialect: Dialect) throws {
     var same: [String] = []
     for row in KeywordExamples.rows {
-      // A schema has to have its name.
+      // A schema must keep its name.
       guard let rule = dialect.keyword(named: row.keyword), rule.effect != .identifies else { continue }
       let schema = try JSONValue(parsing: row.text(in: dialect))
       let pages = try [schema, schema.replacingMembers(named: row.keyword, with: nil)].map(Self.pages)

@@ -6,7 +6,7 @@ import SchemaValidation
 
 @testable import CodegenCore
 
-/// Documentation of schemas that a test writes, or of those of the repository.
+/// Documentation of a test's schemas, or of those of the repository.
 enum DocumentingSite {
   static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().resolvingSymlinksInPath()
@@ -56,7 +56,7 @@ enum DocumentingSite {
 
   private static let library = Result { try TemplateLibrary(parsing: templates()) }
 
-  /// The templates as they lie in the repository.
+  /// The templates in the repository.
   static func templates() throws -> [(name: String, source: String)] {
     let folder = repository.appending(path: "Templates").resolvingSymlinksInPath()
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)

@@ -42,7 +42,7 @@ import Testing
     let builder = try DocumentingSite.repositoryBuilder.get()
     let index = DocumentationIndex(site: builder.site, pages: builder.pages)
     let html = HTMLContext(site: builder.site, siteTitle: "Test")
-    // The repository's pages have all there is but changes.
+    // The repository's pages have everything except changes.
     var pages = builder.pages
     pages[0].changes = [PageChange(kind: .wording, message: "other words")]
     let htmlKeys = pages.reduce(into: keys(html.index(index, pages))) { $0.formUnion(keys(html.page($1))) }
@@ -161,7 +161,7 @@ import Testing
 
   // MARK: - Checks
 
-  /// Every relative link leads to a file and an element that are there; no `id` is there twice.
+  /// Checks that every relative link leads to an existing file and element, and that no `id` is duplicated.
   private func checkLinks(_ files: [(path: String, contents: String)]) throws {
     let ids = Dictionary(
       uniqueKeysWithValues: files.map { ($0.path, $0.contents.matches(of: /\ id="([^"]*)"/).map { String($0.1) }) })
@@ -174,11 +174,11 @@ import Testing
       for link in links {
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let target = parts[0].isEmpty ? path : resolved(parts[0].removingPercentEncoding ?? "", from: path)
-        guard let places = ids[target] else {
+        guard let anchors = ids[target] else {
           Issue.record("\(path): no file \(target) for \(link)")
           continue
         }
-        if parts.count > 1 { #expect(places.contains(parts[1]), "\(path): no place for \(link)") }
+        if parts.count > 1 { #expect(anchors.contains(parts[1]), "\(path): no anchor for \(link)") }
       }
     }
   }
@@ -191,7 +191,7 @@ import Testing
     return folders.joined(separator: "/")
   }
 
-  /// The cells of a row of a table, by the bars that are not escaped.
+  /// The cells of a table row, separated by bars that are not escaped.
   private func cells(_ line: Substring) -> Int { line.replacing("\\|", with: "").count { $0 == "|" } - 1 }
 
   private func keys(_ value: TemplateValue) -> Set<String> {
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  /// The first code of each row of the tables under a heading of Templates/README.md.
+  /// The first code span of each row of the tables under a heading of Templates/README.md.
   private func documentedKeys(_ heading: String) throws -> Set<String> {
     let file = DocumentingSite.repository.appending(path: "Templates/README.md")
     var isUnder = false

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CodegenCore
 
-/// Anchors, links, and schema text on its way into HTML and Markdown.
+/// Anchors, links, and schema text in HTML and Markdown.
 @Suite struct DocumentingTextTests {
   @Test(arguments: [
     (["properties", "mail"], "/properties/mail"), (["$defs", "a b"], "/$defs/a%20b"),

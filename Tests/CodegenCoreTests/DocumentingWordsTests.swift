@@ -2,7 +2,7 @@ import Testing
 
 @testable import CodegenCore
 
-/// Types and limits in words: what the page of an object says of its member `x`.
+/// Types and limits in words: the description of member `x` on the page of an object.
 @Suite struct DocumentingWordsTests {
   @Test(arguments: [
     WordsCase("a string", #"{"type": "string"}"#, "string"),
@@ -25,7 +25,7 @@ import Testing
       "an array of arrays", #"{"type": "array", "items": {"type": "array", "items": {"type": "number"}}}"#,
       "array of array of number"),
     WordsCase(
-      "an array with a place for each item",
+      "an array with a schema for each item",
       #"{"type": "array", "prefixItems": [{"type": "string"}, {"type": "number"}], "items": false}"#,
       "array of string, then number"),
     WordsCase(
@@ -206,7 +206,7 @@ struct RuleCase: CustomTestStringConvertible {
   }
 }
 
-/// What sections say beside their tables.
+/// The text of sections apart from their tables.
 @Suite struct DocumentingSectionTests {
   @Test func aChoiceThatMayBeNullSaysSo() throws {
     let builder = try DocumentingSite.builder([

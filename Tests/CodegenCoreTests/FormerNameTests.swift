@@ -7,9 +7,9 @@ import Testing
 
 @testable import CodegenCore
 
-/// Names last: what a type was called before stands for it, with a warning, until the lock forgets it.
+/// Names last: a type's former name remains as a deprecated alias, until the lock forgets it.
 @Suite struct FormerNameTests {
-  /// The files and the lock that schemas give, by path.
+  /// The files and the lock generated from schemas, by path.
   private func generate(
     _ schemas: [String: String], lock: JSONValue? = nil, prefix: String = ""
   ) throws -> CodegenOutput {
@@ -27,7 +27,7 @@ import Testing
         templates: BuiltInTemplates.all))
   }
 
-  /// `Old = New` for each typealias, with the type around it.
+  /// `Old = New` for each typealias, with the enclosing type.
   private func aliases(_ output: CodegenOutput) -> [String] {
     var aliases: [String] = []
     for file in output.files.sorted(by: { $0.path < $1.path }) {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "a name that changes is kept as a deprecated typealias",
+    "a changed name is kept as a deprecated typealias",
     arguments: [
       Row(
         testDescription: "a root that x-swift names anew",
@@ -74,7 +74,7 @@ import Testing
         aliases: ["Order.Status = Order.State"],
         former: ["Order.Status": "https://names.example/order.schema.json#/properties/status"]),
       Row(
-        testDescription: "both at once: the inner one stands in the outer one's new type",
+        testDescription: "both at once: the inner one is in the outer one's new type",
         before: ["order.schema.json": Self.order],
         after: [
           "order.schema.json": #"{"x-swift": {"name": "Purchase"}, "#
@@ -145,7 +145,7 @@ import Testing
     }
     #expect(former(second) == row.former)
     #expect(second.diagnostics.count { $0.severity == .note && $0.message.contains("former name") } == row.notes)
-    // The next run says the same, and nothing of it again.
+    // The next run has the same result and adds nothing.
     let third = try generate(row.after, lock: second.lock, prefix: row.prefix)
     #expect(third.files == second.files && third.lock == second.lock)
     #expect(!third.diagnostics.contains { $0.message.contains("former name") })
@@ -165,12 +165,12 @@ import Testing
     #expect(aliases(try generate(named("Sale"), lock: .object(lock))) == ["Purchase = Sale"])
     let back = try generate(named("Order"), lock: third.lock)
     #expect(aliases(back) == ["Purchase = Order", "Sale = Order"])
-    // Moved after it was renamed: all names go along.
+    // Moved after it was renamed: all names move along.
     let moved = try generate(["sale.schema.json": Self.order], lock: third.lock)
     #expect(aliases(moved) == ["Order = Sale", "Purchase = Sale"])
   }
 
-  @Test("a folder that is moved takes everything along, the types that look alike too")
+  @Test("a folder that is moved takes everything along, including types that look alike")
   func folder() throws {
     let alike =
       #"{"type": "object", "properties": {"a": {"enum": ["x", "y"]}, "a#patch": {"type": "object", "properties": {"n": true}, "x-patch": true}}, "x-patch": true}"#
@@ -187,7 +187,7 @@ import Testing
     #expect(aliases(third) == ["Other = Third"])
   }
 
-  @Test("a lock of an earlier version gives names as it did, and notices what is renamed in its place")
+  @Test("a lock of an earlier version gives the same names as before, and renames since are noticed")
   func earlierLock() throws {
     let lock: JSONValue = [
       "version": 1,
@@ -201,7 +201,7 @@ import Testing
     #expect(aliases(try generate(["order.schema.json": renamed], lock: lock)) == ["Order.Mood = Order.State"])
   }
 
-  @Test("a former name that is no name of Swift, as somebody wrote it into the lock, is left out")
+  @Test("an invalid former name in an edited lock is ignored")
   func hostileLock() throws {
     var lock = try generate(["order.schema.json": Self.order]).lock.object ?? JSONObject()
     let location: JSONValue = "https://names.example/order.schema.json#"
@@ -230,7 +230,7 @@ import Testing
       .map { String($0.1.dropFirst("public ".count)) }
   }
 
-  @Test("members and cases that x-swift and x-enum-varnames name anew keep their old names, in the twin too")
+  @Test("members and cases renamed by x-swift and x-enum-varnames keep their old names, in the twin too")
   func keepsFormerMembers() throws {
     let first = try generate(Self.cart())
     #expect(members(first) == [] && first.lock["members"] == [:])
@@ -245,7 +245,7 @@ import Testing
     #expect(members(second).sorted() == expected.sorted())
     #expect(second.lock["formerMembers"] == ["Cart.Kind.a": "\"a\"", "Cart.sum": "sum", "Cart.tax": "tax"])
     #expect(try generate(renamed, lock: second.lock).files == second.files)
-    // Once more, beside another member: the first names stay, and so do the second ones.
+    // Another rename, next to another member: the first names stay, and so do the second ones.
     let third = try generate(
       [
         "cart.schema.json": (Self.cart(#", "x-swift": {"name": "amount"}"#)["cart.schema.json"] ?? "")
@@ -256,19 +256,19 @@ import Testing
       third.diagnostics.map(\.message) == [
         "expected the former name 'Cart.total' to be free, found it taken: no deprecated member"
       ])
-    // The schema's own names again: the given ones are former.
+    // The schema's own names again: the assigned ones are former.
     let back = try generate(Self.cart(), lock: second.lock)
     #expect(back.lock["formerMembers"] == ["Cart.Kind.first": "\"a\"", "Cart.duty": "tax", "Cart.total": "sum"])
-    // Other members as well: nothing is known of what the new one was called.
+    // Other members as well: the former name of the new one is unknown.
     let other = try generate(
       ["cart.schema.json": #"{"type": "object", "properties": {"new": {"x-swift": {"name": "b"}}, "tax": {}}}"#],
       lock: first.lock)
     #expect(members(other) == [])
-    // A lock that does not say what was given: nothing is taken for renamed.
+    // A lock without assigned names: nothing counts as renamed.
     var silent = first.lock.object ?? JSONObject()
     silent["members"] = nil
     #expect(members(try generate(renamed, lock: .object(silent))) == [])
-    // Written by hand, and no name.
+    // Written by hand, and not a name.
     var lock = first.lock.object ?? JSONObject()
     lock["formerMembers"] = [
       "Cart.a b": "sum", "Cart.A": "sum", "Cart.hasSum": "sum", "Gone.a": "sum", "Cart.x": "none",
@@ -304,7 +304,7 @@ import Testing
       try usage.write(to: file, atomically: false, encoding: .utf8)
       return try await compiler.typecheck(sources + [file], languageMode: "6")
     }
-    // Warnings are errors here; code that is deprecated itself may use what is.
+    // Warnings are errors here; deprecated code may use deprecated declarations.
     let quiet = try await typecheck(
       """
       @available(*, deprecated) func usage(_ order: Order, _ cart: inout Cart) -> (Order.Status?, Cart.Kind) {

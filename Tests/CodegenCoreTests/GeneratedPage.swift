@@ -1,10 +1,10 @@
-/// One file of HTML as a test sees it: its tags in order, with attributes.
+/// One HTML file as a test sees it: its tags in order, with attributes.
 struct GeneratedPage {
   struct Tag {
     var name: String
     var attributes: [String: String]
     var isEnd: Bool
-    /// The text up to the next tag.
+    /// The text before the next tag.
     var text: String
   }
 
@@ -35,7 +35,7 @@ struct GeneratedPage {
 
   func all(_ name: String) -> [Tag] { tags.filter { $0.name == name && !$0.isEnd } }
 
-  /// What keeps somebody from reading the page with other means than a screen and a mouse, in words.
+  /// Lists the obstacles to reading the page without a screen and a mouse.
   var faults: [String] {
     var faults: [String] = []
     func expect(_ holds: Bool, _ words: String) { if !holds { faults.append("\(path): \(words)") } }

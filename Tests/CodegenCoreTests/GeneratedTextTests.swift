@@ -4,7 +4,7 @@ import JSONSchema
 import SchemaRuntime
 import Testing
 
-/// Shapes of schemas that could swell the text of validators: it grows with the schemas, whatever they apply, and no
+/// Schemas that could inflate the text of validators: it grows linearly with the schemas, whatever they apply, and no
 /// expression is longer than the compiler likes.
 @Suite struct GeneratedTextTests {
   struct Shape: Sendable, CustomTestStringConvertible {
@@ -22,7 +22,7 @@ import Testing
     },
   ]
 
-  @Test("what schemas apply to the same value does not swell the text", arguments: shapes)
+  @Test("schemas that apply to the same value do not inflate the text", arguments: shapes)
   func isLinear(_ shape: Shape) throws {
     let levels = (0..<shape.levels).map { #""d\#($0)":\#(shape.level(##"{"$ref":"#/$defs/d\##($0 + 1)"}"##))"# }
     let text =

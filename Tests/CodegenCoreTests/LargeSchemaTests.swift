@@ -7,7 +7,7 @@ import Testing
 
 @testable import CodegenCore
 
-/// Schemas that are long, or that lead to one another in very many ways: every output is made, and of a size in proportion.
+/// Schemas that are long, or connected by very many paths: every output is generated, with a proportional size.
 @Suite struct LargeSchemaTests {
   private static func output(_ text: String) throws -> CodegenOutput {
     let document = SchemaDocument(
@@ -24,7 +24,7 @@ import Testing
         templates: BuiltInTemplates.all))
   }
 
-  @Test("80 levels that double give every output", arguments: Effort.sample(DoubledLevels.all, oneIn: 6))
+  @Test("80 levels that double generate every output", arguments: Effort.sample(DoubledLevels.all, oneIn: 6))
   func doubled(_ levels: DoubledLevels) throws {
     let output = try Self.output(levels.text(levels: 80, leaf: #"{"type":"string","maxLength":9}"#))
     let kinds = Set(output.files.map(\.kind))
@@ -32,7 +32,7 @@ import Testing
     for file in output.files { #expect(file.contents.utf8.count < 2_000_000, "\(file.path)") }
   }
 
-  /// What is long, the note about its type, what its model holds, and what its page says is left out.
+  /// The long part, the note about its type, the content of its model, and what its page omits.
   static let rows: [(sentence: String, text: String, note: String?, model: String, page: String?)] = [
     (
       "as many members as a struct has", members(ShapeLimits.members), nil, "public var m499: String?", nil
@@ -88,7 +88,7 @@ import Testing
     return #"{"oneOf":[\#(branches.joined(separator: ","))]}"#
   }
 
-  @Test("what is too long for a type of its own becomes another, with a note and a place", arguments: rows)
+  @Test("a part too long for its own type becomes another one, with a note and a location", arguments: rows)
   func long(_ row: (sentence: String, text: String, note: String?, model: String, page: String?)) throws {
     let output = try Self.output(row.text)
     let notes = output.diagnostics.filter { $0.message.contains("compiles in reasonable time") }

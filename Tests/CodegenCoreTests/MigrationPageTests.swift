@@ -6,8 +6,8 @@ import SchemaRuntime
 import SwiftCompilation
 import Testing
 
-/// The code on the pages for people who come from elsewhere compiles: what is before by itself, what is after with the
-/// models that the page's schemas give, and that runs to its end.
+/// The code on the migration pages compiles: the "before" by itself, the "after" with the models of the page's schemas;
+/// the latter also runs to its end.
 @Suite struct MigrationPageTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sources/codegen/Documentation.docc").resolvingSymlinksInPath()
@@ -17,14 +17,14 @@ import Testing
     return names.filter { $0.hasPrefix("Coming-from-") }.sorted()
   }()
 
-  /// What the programs print: the pages say so.
+  /// The output of the programs, as stated on the pages.
   private static let printed = [
     "Coming-from-Codable.md": ["42\n", "/order_id: expected at least 1 "],
     "Coming-from-OpenAPI.md": ["Ulm 7\na@example.com\n", "/zip: expected a match of the pattern '^[0-9]{5}$', "],
     "Coming-from-quicktype.md": ["Hello 2026-11-21T10:00:00.250Z\n", "/payload: expected "],
   ]
 
-  /// The fenced blocks of a page: what stands behind the fence, and the lines.
+  /// The fenced code blocks of a page: the info string, and the lines.
   private func blocks(of page: String) throws -> [(info: String, text: String)] {
     let text = try String(contentsOf: Self.folder.appending(path: page), encoding: .utf8)
     var blocks: [(info: String, text: String)] = []
@@ -64,7 +64,7 @@ import Testing
     return output.files
   }
 
-  @Test("there are pages for three ways to come from") func three() { #expect(Self.pages.count == 3) }
+  @Test("there are three migration pages") func three() { #expect(Self.pages.count == 3) }
 
   @Test(.enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"), arguments: pages)
   func compiles(_ page: String) async throws {
@@ -83,7 +83,7 @@ import Testing
         [write("Before.swift", "import Foundation\n" + block.text)], languageMode: "6")
       #expect(result.status == 0, "\(page): \(result.output.prefix(2_000))")
     }
-    // A page shows what an expression gives; a program has to do something with it.
+    // A page shows the value of an expression; a program must use it.
     let after = blocks.filter { $0.info == "swift" }.map(\.text).joined(separator: "\n")
     let lines = after.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.hasPrefix("order.") && !line.contains(" = ") ? "_ = " + line : String(line)

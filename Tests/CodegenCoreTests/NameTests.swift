@@ -5,7 +5,7 @@ import Testing
 
 @testable import CodegenCore
 
-/// What types, members and files are called, and that a name once given stays.
+/// The names of types, members and files, which are stable once assigned.
 @Suite struct NameTests {
   struct Row: CustomTestStringConvertible {
     var name: String
@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     Row("folders are joined by plus signs", "users/user-info.schema.json", "Users+UserInfo"),
-    Row("a capital is told apart from a separator", "users/userInfo.schema.json", "Users+User_Info"),
+    Row("a capital is distinguished from a separator", "users/userInfo.schema.json", "Users+User_Info"),
     Row("other characters are spelled out", "a/b.c.schema.json", "A+B_2e_c"),
     Row("a plain extension is dropped as well", "a/b.json", "A+B"),
   ])
@@ -52,7 +52,7 @@ import Testing
     #expect(Set(paths.map { FileNames.base(of: $0 + ".schema.json") }).count == paths.count)
   }
 
-  /// Generates from schemas by path and gives the names of their types by path, and the lock.
+  /// Generates from schemas by path and returns the names of their types by path, and the lock.
   private func generate(_ schemas: [String: String], lock: JSONValue? = nil) throws -> ([String], JSONValue) {
     let documents = try schemas.keys.sorted().map { path in
       SchemaDocument(

@@ -6,7 +6,7 @@ import SchemaValidation
 
 @testable import CodegenCore
 
-/// Descriptions of schemas that a test writes, and of others, read again.
+/// OpenAPI descriptions of a test's schemas and of others, read again.
 enum OpenAPITesting {
   static func description(_ schemas: [(name: String, text: String)]) throws -> OpenAPIDocument {
     let documents = try schemas.map { name, text in
@@ -35,12 +35,12 @@ enum OpenAPITesting {
     }
   }
 
-  /// Schemas, and the components that were made of them.
+  /// Schemas, and the components generated from them.
   struct Pairs {
     let graph: SchemaGraph
     let diagnostics: [Diagnostic]
     var roots: [(schema: SchemaID, validator: SchemaValidator)] = []
-    /// The validators of the components, by the schema that each was made of.
+    /// The validators of the components, by the source schema.
     var components: [SchemaID: SchemaValidator] = [:]
 
     init(
@@ -51,7 +51,7 @@ enum OpenAPITesting {
       let plan = OpenAPITesting.plan(graph)
       let description = OpenAPIDocument(graph: graph, plan: plan, title: "Test", version: "1")
       diagnostics = description.diagnostics
-      // A description is no schema; one beside it refers to each component as others would.
+      // A description is not a schema; another document refers to each component as others would.
       let source = try JSONDocument(parsing: Array(description.text.utf8))
       let names = description.value["components"]?["schemas"]?.object?.names ?? []
       let references = names.map { name -> (String, JSONValue) in
@@ -81,7 +81,7 @@ enum OpenAPITesting {
     }
   }
 
-  /// Values that are another in one place: without a member, with another value or one more.
+  /// Values that differ in one location: without a member, with another value or one more.
   static func neighbours(of value: JSONValue) -> [JSONValue] {
     guard let object = value.object else { return [] }
     return object.members.flatMap { member -> [JSONValue] in

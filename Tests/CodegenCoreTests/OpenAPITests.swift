@@ -8,12 +8,12 @@ import Testing
 
 @testable import CodegenCore
 
-/// The OpenAPI description: read again by our own resolver, it gives the verdicts of the schemas that it was made of.
+/// The OpenAPI description: read again by our own resolver, it gives the same verdicts as its source schemas.
 @Suite struct OpenAPITests {
   // MARK: - What is written
 
   @Test(
-    "every draft's words become those of 2020-12",
+    "every draft's keywords become those of 2020-12",
     arguments: [
       (
         "definitions, tuples and a limit that is a flag",
@@ -49,7 +49,7 @@ import Testing
     #expect(description.value["info"] == ["title": "Test", "version": "1.2.3"])
   }
 
-  @Test("a schema that never leaves the device is no part of the interface")
+  @Test("a schema that never leaves the device is not part of the interface")
   func leavesOutLocalTypes() throws {
     let description = try OpenAPITesting.description([
       ("own", #"{"x-localOnly": true, "type": "object"}"#), ("sent", #"{"type": "object"}"#),
@@ -57,7 +57,7 @@ import Testing
     #expect(description.value["components"]?["schemas"]?.object?.names == ["Sent"])
   }
 
-  @Test("what 2020-12 cannot say is reported")
+  @Test("keywords that 2020-12 cannot express are reported")
   func reports() throws {
     let description = try OpenAPITesting.description([
       ("a", "{\"$schema\": \"http://json-schema.org/draft-04/schema#\",\n \"type\": \"integer\"}")

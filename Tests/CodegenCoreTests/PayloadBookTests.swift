@@ -5,9 +5,9 @@ import Testing
 
 @testable import CodegenCore
 
-/// Payloads on the pages: what is made, what is broken, and what is said of it.
+/// Payloads on the pages: generated ones, invalid ones, and their errors.
 @Suite struct PayloadBookTests {
-  @Test("every payload that is shown as broken gets the errors that 'codegen validate' prints for that text")
+  @Test("every payload shown as invalid has the errors that 'codegen validate' prints for it")
   func errorsAreThoseOfValidate() throws {
     let builder = try DocumentingSite.repositoryBuilder.get()
     var count = 0
@@ -16,7 +16,7 @@ import Testing
         graph: builder.site.graph, schema: builder.site.pages[page.place].root,
         options: Compiler.Options(assertedFormats: [.dateTime, .uri]))
       for violation in page.sections.first?.violations ?? [] {
-        // Payloads of which something is left out are not the whole text.
+        // Abbreviated payloads are not the complete text.
         guard !violation.payload.text.contains("…"), !violation.payload.text.contains("(redacted)") else { continue }
         let result = validator.validate(Array(violation.payload.text.utf8))
         #expect(result.textOutput(in: PayloadOrigin(file: "payload.json")).prefix(8) == violation.errors.prefix(8))
@@ -29,7 +29,7 @@ import Testing
     #expect(count > 300, "\(count)")
   }
 
-  @Test("a schema without examples shows one that was made, and says so; it validates")
+  @Test("a schema without examples shows a generated one, marked as such, which is valid")
   func samples() throws {
     let schema = #"{"type": "object", "required": ["id"], "properties": {"id": {"type": "string", "minLength": 3}}}"#
     let builder = try DocumentingSite.builder([("a", schema)])
@@ -40,13 +40,13 @@ import Testing
     #expect(try builder.files().first { $0.path == "a.html" }?.contents.contains("this one was made from it") == true)
   }
 
-  @Test("a schema that nothing satisfies has no example")
+  @Test("an unsatisfiable schema has no example")
   func impossible() throws {
     let builder = try DocumentingSite.builder([("a", #"{"type": "string", "minLength": 3, "maxLength": 2}"#)])
     #expect(builder.pages[0].sections[0].examples.isEmpty)
   }
 
-  @Test("what is sensitive stands in no payload and no error")
+  @Test("sensitive values are in no payload and no error")
   func sensitive() throws {
     let schema = #"""
       {"type": "object", "properties": {"name": {"type": "string"}, "secret": {"type": "string", "maxLength": 9, "x-sensitive": true},
@@ -58,7 +58,7 @@ import Testing
     #expect(files.contains { $0.path == "a.html" && $0.contents.contains("(redacted)") })
   }
 
-  @Test("constraints are listed for the value and what is in it, with a payload that breaks each")
+  @Test("constraints are listed for the value and its parts, each with a payload that violates it")
   func constraints() throws {
     let schema = ##"""
       {"type": "object", "required": ["id"], "minProperties": 1, "additionalProperties": false, "properties": {
@@ -74,9 +74,9 @@ import Testing
         #" required ["id"]"#, " minProperties 1", " additionalProperties false", "id minLength 3", "tags maxItems 4",
         #"tags[] pattern "^[a-z]+$""#, #"at format "date-time""#,
       ])
-    let places = Set(section.violations.map(\.anchor))
+    let anchors = Set(section.violations.map(\.anchor))
     for row in section.constraints where row.keyword != "minProperties" {
-      #expect(row.violation.map { places.contains($0) } == true, "\(row)")
+      #expect(row.violation.map { anchors.contains($0) } == true, "\(row)")
     }
   }
 }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import CodegenCore
 
-/// The Swift beside an example builds the value of that very example.
+/// The Swift next to an example builds the value of that example.
 @Suite struct SwiftExampleTests {
-  /// A schema that has one of everything, with an example.
+  /// A schema with one of everything, and an example.
   private static let schema = ##"""
     {"title": "Order", "type": "object", "required": ["id", "kind", "note", "item"], "properties": {
       "id": {"type": "string"}, "kind": {"const": "order"}, "note": {"type": ["string", "null"]},
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "the Swift of examples compiles, and writes the example again",
+    "the Swift of examples compiles, and writes the example",
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
   func runs() async throws {
     let compiler = try #require(SwiftCompiler())
@@ -120,7 +120,7 @@ import Testing
     let compiler = try #require(SwiftCompiler())
     var text = "import CollaborationModels\nimport SchemaRuntime\n"
     var count = 0
-    // The schema of configurations has a page and no model.
+    // The schema of configurations has a page but no model.
     for page in try DocumentingSite.repositoryBuilder.get().pages where page.name != "codegen" {
       for section in page.sections {
         for example in section.examples {
@@ -138,7 +138,7 @@ import Testing
     #expect(checked.status == 0, "\(checked.output.prefix(2_000))")
   }
 
-  @Test("values that have no short expression have none")
+  @Test("values without a short expression have none")
   func none() throws {
     let builder = try DocumentingSite.builder([
       ("a", #"{"type": "object", "properties": {"n": {}}, "examples": [{"n": 12345678901234567890123}]}"#)

@@ -3,11 +3,11 @@ import SchemaRuntime
 import SchemaValidation
 import Testing
 
-/// Generated validators find equal names themselves where they meet the members anyway: no object of any payload may
-/// escape them.
+/// Generated validators find equal names themselves where they visit the members anyway: no object of any payload may
+/// be missed.
 @Suite struct EqualNamesTests {
   @Test(arguments: Fixture.all.filter { $0.isValid })
-  func `A member twice in any object of a valid payload is refused`(_ fixture: Fixture) throws {
+  func `a member that occurs twice in any object of a valid payload is refused`(_ fixture: Fixture) throws {
     let entry = try #require(ModelCatalog.schemas[fixture.schema])
     let validator = try #require(Schemas.validators[fixture.schema])
     let payload = try JSONValue(parsing: fixture.bytes)
@@ -20,24 +20,24 @@ import Testing
     }
   }
 
-  /// The value with each member of each object twice, in turn.
+  /// Returns the value with each member of each object duplicated, in turn.
   private static func repetitions(in value: JSONValue) -> [JSONValue] {
     switch value {
     case .array(let elements):
-      return elements.indices.flatMap { place in
-        repetitions(in: elements[place]).map { changed in
+      return elements.indices.flatMap { index in
+        repetitions(in: elements[index]).map { changed in
           var elements = elements
-          elements[place] = changed
+          elements[index] = changed
           return .array(elements)
         }
       }
     case .object(let object):
       var found: [JSONValue] = []
-      for (place, member) in object.members.enumerated() {
+      for (memberIndex, member) in object.members.enumerated() {
         func with(_ value: JSONValue, twice: Bool) -> JSONValue {
           var changed = JSONObject()
           for (index, other) in object.members.enumerated() {
-            changed.append(other.name, index == place ? value : other.value)
+            changed.append(other.name, index == memberIndex ? value : other.value)
           }
           if twice { changed.append(member.name, member.value) }
           return .object(changed)

@@ -3,7 +3,7 @@ import SchemaRuntime
 import SchemaValidation
 import Testing
 
-/// Every payload gets its verdict, place and keyword from the evaluator, and its verdict from the generated code.
+/// The evaluator gives every payload its verdict, location and keyword, and generated code gives the verdict.
 @Suite struct FixtureTests {
   @Test func allFixturesAreThere() {
     #expect(Fixture.all.count == 145)
@@ -19,9 +19,9 @@ import Testing
     case .invalid(let issues), .undecided(let issues):
       #expect(!fixture.isValid && fixture.isReadable, "\(issues)")
       let isFound = issues.withCauses.contains {
-        fixture.places.contains($0.instanceLocation.description) && fixture.keywords.contains($0.keyword)
+        fixture.locations.contains($0.instanceLocation.description) && fixture.keywords.contains($0.keyword)
       }
-      #expect(isFound, "expected one of \(fixture.keywords) at one of \(fixture.places), found \(issues)")
+      #expect(isFound, "expected one of \(fixture.keywords) at one of \(fixture.locations), found \(issues)")
     }
   }
 

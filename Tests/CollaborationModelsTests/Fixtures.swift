@@ -6,22 +6,22 @@ import SchemaRuntime
 import SchemaValidation
 import Testing
 
-/// One payload of `Tests/Fixtures`, with what `EXPECTED.json` says of it.
+/// One payload of `Tests/Fixtures`, with its entry in `EXPECTED.json`.
 struct Fixture: CustomTestStringConvertible {
   var file: String
   var schema: String
   var isValid: Bool
-  /// The places at which an issue is looked for; empty for text that is not JSON.
-  var places: [String]
-  /// The keywords of which the issue has one.
+  /// The locations at which the issue may be; empty for text that is not JSON.
+  var locations: [String]
+  /// The keywords, one of which the issue has.
   var keywords: [String]
 
   var testDescription: String { file }
 
-  /// Whether the text is JSON; equal names are, for us.
+  /// Whether the text is JSON; equal names are allowed here.
   var isReadable: Bool { !keywords.contains("parse") || keywords.contains("uniqueNames") }
 
-  /// What Codable cannot see of a payload, so that its verdict or value differs; nil for most.
+  /// Differences that Codable cannot see, so that its verdict or value differs; nil for most payloads.
   var codableDifference: String? { Self.codableDifferences[file] }
 
   private static let codableDifferences = [
@@ -51,9 +51,9 @@ struct Fixture: CustomTestStringConvertible {
     schema = row["schema"]?.string ?? ""
     isValid = row["valid"]?.bool ?? false
     keywords = strings(row["keyword"])
-    places = strings(row["instanceLocation"]) + strings(row["alsoAt"])
+    locations = strings(row["instanceLocation"]) + strings(row["alsoAt"])
     // Equal names are an issue of the object that has them.
-    if keywords.contains("uniqueNames") { places.append("") }
+    if keywords.contains("uniqueNames") { locations.append("") }
   }
 }
 
@@ -80,6 +80,6 @@ enum Schemas {
 }
 
 extension [ValidationIssue] {
-  /// The issues and all that caused them.
+  /// The issues and all their causes.
   var withCauses: [ValidationIssue] { flatMap { [$0] + $0.causes.withCauses } }
 }

@@ -1,7 +1,7 @@
 import SwiftCompilation
 import Testing
 
-/// Programs that would send what is local only do not compile.
+/// Programs that would send local-only data do not compile.
 @Suite struct LocalOnlyTests {
   private static let types = ["LocalOptions", "ParticipantViewData", "SetupScreenViewData"]
 

@@ -10,11 +10,11 @@ import Testing
   private static let count = 20
 
   @Test(arguments: Array(Fixture.all.filter(\.isReadable).enumerated()).map { ($0.offset, $0.element) })
-  func enginesAgree(_ place: Int, _ fixture: Fixture) throws {
+  func enginesAgree(_ index: Int, _ fixture: Fixture) throws {
     let entry = try #require(ModelCatalog.schemas[fixture.schema])
     let validator = try #require(Schemas.validators[fixture.schema])
     let payload = try JSONValue(parsing: fixture.bytes)
-    var mutator = Mutator(seed: UInt64(place))
+    var mutator = Mutator(seed: UInt64(index))
     for _ in 0..<Self.count {
       let (mutant, hasEqualNames) = mutator.mutate(payload)
       try agree(
@@ -60,17 +60,17 @@ struct Mutator {
   /// A number below a bound.
   private mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
 
-  /// The payload with one change, and whether that gave an object two equal names.
+  /// Returns the payload with one change, and whether an object got two equal names.
   mutating func mutate(_ value: JSONValue) -> (JSONValue, hasEqualNames: Bool) {
     switch value {
     case .array(var elements) where !elements.isEmpty && below(4) > 0:
-      let place = below(elements.count)
+      let index = below(elements.count)
       switch below(4) {
-      case 0: elements.remove(at: place)
-      case 1: elements.insert(elements[place], at: place)
+      case 0: elements.remove(at: index)
+      case 1: elements.insert(elements[index], at: index)
       default:
-        let (element, hasEqualNames) = mutate(elements[place])
-        elements[place] = element
+        let (element, hasEqualNames) = mutate(elements[index])
+        elements[index] = element
         return (.array(elements), hasEqualNames)
       }
       return (.array(elements), false)
@@ -83,18 +83,18 @@ struct Mutator {
 
   private mutating func mutate(_ object: JSONObject) -> (JSONValue, hasEqualNames: Bool) {
     var members = object.members.map { ($0.name, $0.value) }
-    let place = below(members.count)
+    let index = below(members.count)
     var hasEqualNames = false
     switch below(8) {
-    case 0: members.remove(at: place)
+    case 0: members.remove(at: index)
     case 1:
-      members.append(members[place])
+      members.append(members[index])
       hasEqualNames = true
-    case 2: members.append((members[place].0 + "x", members[place].1))
-    case 3: members[place].0 = members[place].0.uppercased()
+    case 2: members.append((members[index].0 + "x", members[index].1))
+    case 3: members[index].0 = members[index].0.uppercased()
     default:
-      let (value, below) = mutate(members[place].1)
-      members[place].1 = value
+      let (value, below) = mutate(members[index].1)
+      members[index].1 = value
       hasEqualNames = below
     }
     var mutant = JSONObject()

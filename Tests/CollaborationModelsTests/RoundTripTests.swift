@@ -3,9 +3,9 @@ import Foundation
 import SchemaRuntime
 import Testing
 
-/// Values go through their models, and through Codable, without the loss of a member or a digit.
+/// Values pass through their models, and through Codable, without losing a member or a digit.
 @Suite struct RoundTripTests {
-  /// Fixtures with decimals of more digits than a `Double` has.
+  /// Fixtures with decimals of more digits than a `Double` holds.
   private static let rounded: Set = ["attachments/voice-recording/valid/samples-at-both-ends.json"]
 
   @Test(arguments: Fixture.all.filter(\.isValid))
@@ -57,7 +57,7 @@ import Testing
     #endif
   }()
 
-  /// Expects agreement, but for a listed difference, which fails the run once it is gone.
+  /// Expects agreement, except for a listed difference, which fails the run once it is gone.
   private func note(_ agrees: Bool, _ message: String, _ fixture: Fixture) {
     guard let difference = fixture.codableDifference else {
       #expect(agrees, Comment(rawValue: message))
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Equal in every digit; when rounded, decimals are equal as `Double`.
+  /// Equal in every digit; if rounded, decimals are equal as `Double`.
   private func isEqual(_ actual: JSONValue, _ expected: JSONValue, isRounded: Bool) -> Bool {
     if !isRounded { return actual == expected }
     switch (actual, expected) {

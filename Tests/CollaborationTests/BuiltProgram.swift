@@ -1,11 +1,11 @@
 import Foundation
 
-/// A program of this package, as SwiftPM has built it beside the running test bundle.
+/// A program of this package, built by SwiftPM next to the running test bundle.
 enum BuiltProgram {
   struct Missing: Error, CustomStringConvertible {
     var name: String
     var description: String {
-      "expected the program '\(name)' beside the test bundle, found none; 'swift build' makes it"
+      "expected the program '\(name)' next to the test bundle, found none; 'swift build' makes it"
     }
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Collaboration
 
 @Suite struct VirtualClockTests {
-  @Test("sleepers wake in the order of their deadlines, and only when time has come")
+  @Test("sleepers wake in the order of their deadlines, and never early")
   func wakesInOrder() async {
     let clock = VirtualClock()
     let woken = EventBroadcast<Int>()
@@ -24,7 +24,7 @@ import Testing
     #expect(clock.now.offset == .seconds(3))
   }
 
-  @Test("whoever is cancelled wakes with an error, and whose time has passed does not sleep")
+  @Test("a cancelled sleeper wakes with an error, and a deadline in the past does not sleep")
   func wakesCancelled() async throws {
     let clock = VirtualClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }

@@ -3,7 +3,7 @@ import SchemaTestSuite
 
 @testable import JSONSchema
 
-/// The text of `CONFORMANCE.md`: figures of one run, and nothing that differs from machine to machine.
+/// The text of `CONFORMANCE.md`: figures of one run, and nothing that differs between machines.
 struct ConformanceReport {
   let run: ConformanceRun
   private let rows: [ConformanceRun.Row]
@@ -128,7 +128,7 @@ struct ConformanceReport {
 
   // MARK: - Keywords
 
-  /// From the tables of the dialects; our own vocabulary apart.
+  /// From the tables of the dialects; our own vocabulary is separate.
   private var keywords: String {
     let lines = KeywordRule.Vocabulary.allCases.filter { $0 != .swift }.flatMap { vocabulary -> [[String]] in
       let names = Dialect.knownNames.filter { name in

@@ -2,16 +2,16 @@ import Foundation
 import SchemaTestSuite
 import SwiftCompilation
 
-/// The whole suite over both engines, and what of it is not as it should be.
+/// Runs the complete suite over both engines, and collects deviations.
 struct ConformanceRun: Sendable {
   let evaluated: [EvaluatorRun]
   let shards: [Shard]
   /// Shard by shard.
   let generated: [GeneratedRun]
-  /// The answers of generated code by the group's name.
+  /// The answers of generated code by group name.
   let answers: [String: [GeneratedRun.Answer]]
 
-  /// - Parameter name: the folder of what `SCHEMATA_CONFORMANCE_KEEP` keeps.
+  /// - Parameter name: the folder for the files kept by `SCHEMATA_CONFORMANCE_KEEP`.
   init(_ name: String, evaluated: [EvaluatorRun], compiler: SwiftCompiler) async {
     self.evaluated = evaluated
     let kept = ProcessInfo.processInfo.environment["SCHEMATA_CONFORMANCE_KEEP"]
@@ -21,13 +21,13 @@ struct ConformanceRun: Sendable {
     answers = generated.reduce(into: [:]) { $0.merge($1.answers) { first, _ in first } }
   }
 
-  /// An instance with everything that was said of it.
+  /// An instance with all results.
   struct Row: Sendable {
     let group: OfficialSuite.Group
     let instance: OfficialSuite.Instance
     /// The evaluator's verdict.
     let verdict: Bool
-    /// Nil where the shard failed.
+    /// Nil if the shard failed.
     let answer: GeneratedRun.Answer?
 
     /// The validator's verdict.
@@ -35,7 +35,7 @@ struct ConformanceRun: Sendable {
 
     var isFailure: Bool { verdict != instance.isValid || generatedVerdict != instance.isValid }
 
-    /// Whether `JSONDecoder` comes to the verdict of `init(json:)`, and to a value that writes the same.
+    /// Whether `JSONDecoder` agrees with the verdict of `init(json:)`, and its value is written the same.
     var foundationAgrees: Bool {
       guard let answer else { return false }
       return (answer.foundation == "valid") == (answer.decoder == "valid")
@@ -48,17 +48,17 @@ struct ConformanceRun: Sendable {
     evaluated.flatMap { run -> [Row] in
       guard case .success(let verdicts) = run.outcome else { return [] }
       let answers = answers[run.group.name] ?? []
-      return run.group.instances.indices.map { place in
+      return run.group.instances.indices.map { index in
         Row(
-          group: run.group, instance: run.group.instances[place], verdict: verdicts[place],
-          answer: answers.indices.contains(place) ? answers[place] : nil)
+          group: run.group, instance: run.group.instances[index], verdict: verdicts[index],
+          answer: answers.indices.contains(index) ? answers[index] : nil)
       }
     }
   }
 
   // MARK: - What is wrong
 
-  /// Everything that no table allows, one line each.
+  /// All deviations that no table permits, one line each.
   var problems: [String] {
     var problems: [String] = []
     for run in generated {
@@ -72,7 +72,7 @@ struct ConformanceRun: Sendable {
     return problems
   }
 
-  /// What is wrong with the answers to one instance.
+  /// The deviations for one instance.
   static func problems(of row: Row) -> [String] {
     guard let answer = row.answer else { return ["expected an answer of generated code, found none"] }
     let expected = row.instance.isValid ? "valid" : "invalid"
@@ -104,7 +104,7 @@ struct ConformanceRun: Sendable {
     CodableDifference.all.first { $0.file == row.group.file && $0.instance == row.instance.description }
   }
 
-  /// Rows of the tables that nothing needs.
+  /// Rows of the tables that are no longer needed.
   var needlessRows: [String] {
     let rows = rows
     var needless: [String] = []

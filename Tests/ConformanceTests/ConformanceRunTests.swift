@@ -3,7 +3,7 @@ import SchemaRuntime
 import SchemaTestSuite
 import Testing
 
-/// What the run over the suite calls wrong: a harness that finds nothing would always pass.
+/// Tests the deviations that the run finds: a harness that finds nothing would always pass.
 @Suite struct ConformanceRunTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -16,7 +16,7 @@ import Testing
       testDescription = name
       self.isValid = isValid
       self.verdict = verdict
-      // Nothing is wrong with the values themselves unless the row says so.
+      // The values themselves are correct unless the row says otherwise.
       self.words = words.count == 6 ? words + ["none"] : words
       self.problems = problems
     }
@@ -73,7 +73,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `finds what is wrong`(_ row: Row) throws {
+  func `finds deviations`(_ row: Row) throws {
     let source = try JSONDocument(parsing: Array("true".utf8))
     let instance = OfficialSuite.Instance(description: "an instance", text: "1", isValid: row.isValid)
     let group = OfficialSuite.Group(

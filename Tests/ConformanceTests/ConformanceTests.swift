@@ -18,7 +18,7 @@ struct ConformanceTests {
   }
 
   @Test(
-    "both engines give the suite's verdict, values are written as they were read, and CONFORMANCE.md says so",
+    "both engines give the suite's verdict, values are written as they were read, and CONFORMANCE.md is up to date",
     .enabled(if: OfficialSuite.isPresent, Comment(rawValue: OfficialSuite.instructions)),
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
   func conforms() async throws {
@@ -30,7 +30,7 @@ struct ConformanceTests {
     #expect(run.answers.count == run.shards.reduce(0) { $0 + $1.groups.count })
     // A module of a shard's size compiles anywhere.
     if SwiftCompiler.sanitizers.isEmpty { #expect(SwiftCompiler.peakMemory < 2 << 30) }
-    // A sample has no figures, and says nothing about rows that it does not meet.
+    // A sample has no figures, and does not tell whether rows are needed.
     if Effort.isThorough {
       record(run.needlessRows)
       try compare(ConformanceReport(run).text)
@@ -47,7 +47,7 @@ struct ConformanceTests {
     #expect(typed.count > 500)
     let evaluated = Effort.sample(typed, oneIn: 10).map { EvaluatorRun($0) }
     for case .failure(let refusal) in evaluated.map(\.outcome) { Issue.record(Comment(rawValue: refusal.message)) }
-    // The evaluator, which the suite has proven, gives the verdict that is expected.
+    // The evaluator, proven by the suite, gives the expected verdict.
     let run = try await ConformanceRun(
       "typed", evaluated: evaluated.compactMap(\.judged).map { EvaluatorRun($0) }, compiler: #require(SwiftCompiler()))
     record(run.problems)
@@ -64,12 +64,12 @@ struct ConformanceTests {
     let committed = (try? String(contentsOf: Self.committed, encoding: .utf8)) ?? ""
     let (old, new) = (committed.split(separator: "\n"), text.split(separator: "\n"))
     guard committed != text else { return }
-    let place = zip(old, new).first { $0 != $1 }
+    let difference = zip(old, new).first { $0 != $1 }
     Issue.record(
       """
       CONFORMANCE.md: expected the figures of this run; 'make conformance' rewrites it
-      -\(place?.0 ?? "")
-      +\(place?.1 ?? "")
+      -\(difference?.0 ?? "")
+      +\(difference?.1 ?? "")
       """)
   }
 }

@@ -3,9 +3,9 @@ import SchemaRuntime
 import SchemaTestSuite
 import SchemaValidation
 
-/// What resolver, compiler and evaluator say of one group.
+/// The results of resolver, compiler and evaluator for one group.
 struct EvaluatorRun: Sendable {
-  /// Why a schema has no program; all of the suite should have one.
+  /// The reason why a schema has no program; all of the suite should have one.
   struct Refusal: Error, Hashable, Sendable {
     let message: String
   }
@@ -13,7 +13,7 @@ struct EvaluatorRun: Sendable {
   let group: OfficialSuite.Group
   /// The verdict on each instance.
   let outcome: Result<[Bool], Refusal>
-  /// The URIs of schemas inside the group's own, and of those that it refers to outside.
+  /// The URIs of schemas in the group's own document, and of those outside that it refers to.
   let own: Set<String>
   let foreign: Set<String>
 
@@ -38,15 +38,15 @@ struct EvaluatorRun: Sendable {
     }
   }
 
-  /// The group with the evaluator's verdicts for those of the suite; nil where it has no program.
+  /// The group with the evaluator's verdicts instead of the suite's; nil if it has no program.
   var judged: OfficialSuite.Group? {
     guard case .success(let verdicts) = outcome else { return nil }
     var group = group
-    for (place, verdict) in verdicts.enumerated() { group.instances[place].isValid = verdict }
+    for (index, verdict) in verdicts.enumerated() { group.instances[index].isValid = verdict }
     return group
   }
 
-  /// Resolves the schema with the documents that the suite expects, as the generated run does.
+  /// Resolves the schema with the documents that the suite expects, like the generated run.
   static func options(_ draft: OfficialSuite.Draft) -> SchemaResolver.Options {
     SchemaResolver.Options(defaultDialect: draft.dialect)
   }
@@ -73,7 +73,7 @@ struct EvaluatorRun: Sendable {
     var verdicts: [Bool] = []
     for instance in group.instances {
       let result = validator.validate(Array(instance.text.utf8))
-      // The engine that explains is not asked where the verdict is yes; the two have to agree.
+      // The explaining engine is not asked for valid instances, but the two have to agree.
       var reader = JSONReader()
       let explanation = Array(instance.text.utf8).withUnsafeBufferPointer {
         validator.explanation(of: $0, using: &reader)

@@ -1,17 +1,17 @@
 import JSONSchema
 import SchemaTestSuite
 
-// Tables: what differs from the suite, from the instance, or between decoders, and why. A row that nothing needs any
-// more fails the run, and so does what no row names.
+// Tables of differences from the suite, from the instance, or between decoders, with reasons. A row that is no longer
+// needed fails the run, and so does a difference without a row.
 
-/// Instances whose verdict is not the suite's.
+/// Instances with a verdict other than the suite's.
 struct KnownFailure: Sendable {
   /// Nil for every draft that has the file.
   let draft: Dialect.Draft?
   let file: String
-  /// The instance's description; nil for all of the file that fail.
+  /// The instance's description; nil for all failing instances of the file.
   let instance: String?
-  /// The sentence of the specification that decides, and what is done here.
+  /// The deciding sentence of the specification, and the behaviour here.
   let reason: String
 
   func covers(_ group: OfficialSuite.Group, _ instance: OfficialSuite.Instance) -> Bool {

@@ -6,35 +6,35 @@ import SchemaRuntime
 import SchemaTestSuite
 import SwiftCompilation
 
-/// Schemas that are generated, compiled and asked together.
+/// Schemas that are generated, compiled and run together.
 struct GeneratedModule: Sendable {
-  /// What the folder of its files is called.
+  /// The name of the folder for its files.
   let name: String
   let documents: [SchemaDocument]
   let options: SchemaResolver.Options
   let configuration: Configuration
-  /// The version of Swift whose rules hold: `6` or `5`.
+  /// The Swift language version: `6` or `5`.
   var languageMode = "6"
-  /// Steps of one match of a pattern in the compiled program; as many as usual where nil.
+  /// The step budget of one match of a pattern in the compiled program; nil for the default.
   var stepBudget: Int?
-  /// Instances by the name of the schema whose they are.
+  /// Instances by the name of their schema.
   let instances: [(schema: String, texts: [String])]
 }
 
-/// What generated code says of a module: the real pipeline, the real compiler, a program that asks.
+/// The results of generated code for a module: the real pipeline, the real compiler, and a program.
 struct GeneratedRun: Sendable {
   /// The answers to one instance; see `Program/main.swift`.
   struct Answer: Hashable, Sendable {
     var validator: String
     var decoder: String
-    /// Whether what the decoded value writes is the instance.
+    /// Whether the decoded value is written as the instance.
     var written: String
-    /// Whether what `JSONEncoder` makes of it is.
+    /// Whether `JSONEncoder` writes it as the instance.
     var encoded: String
-    /// What `JSONDecoder` says, and whether its value writes the instance.
+    /// The result of `JSONDecoder`, and whether its value is written as the instance.
     var foundation: String
     var foundationWritten: String
-    /// What is wrong with the decoded values themselves; `none` where nothing is.
+    /// Mistakes in the decoded values themselves; `none` if there are none.
     var inconsistency: String
 
     init?(_ words: [String]) {
@@ -50,16 +50,17 @@ struct GeneratedRun: Sendable {
   }
 
   let module: GeneratedModule
-  /// By the schema's name; empty where the module did not come as far.
+  /// By the schema's name; empty if the module did not get this far.
   private(set) var answers: [String: [Answer]] = [:]
-  /// What stopped the module: a refusal of the generator, messages of the compiler, the end of the program.
+  /// The reason for a failure of the module: a refusal of the generator, messages of the compiler, or the end of the
+  /// program.
   private(set) var failure: String?
   private(set) var typeCount = 0
   /// Lines of generated Swift.
   private(set) var lineCount = 0
   private(set) var compileTime = Duration.zero
 
-  /// Generates, compiles and asks, in a folder that is gone afterwards unless it is to be kept.
+  /// Generates, compiles and runs, in a folder that is removed afterwards unless it is to be kept.
   init(_ module: GeneratedModule, compiler: SwiftCompiler, keptIn kept: URL?) async {
     self.module = module
     let parent = kept ?? FileManager.default.temporaryDirectory.appending(path: "conformance-\(UUID().uuidString)")
@@ -89,7 +90,7 @@ struct GeneratedRun: Sendable {
     }
   }
 
-  /// Works on all modules at a time, in their order.
+  /// Processes all modules concurrently, keeping their order.
   static func all(_ modules: [GeneratedModule], _ compiler: SwiftCompiler, keptIn kept: URL?) async -> [GeneratedRun] {
     await withTaskGroup(of: (index: Int, run: GeneratedRun).self) { group in
       for (index, module) in modules.enumerated() {
@@ -110,7 +111,7 @@ struct GeneratedRun: Sendable {
         graph: graph, configuration: module.configuration, folder: "", lock: nil, templates: BuiltInTemplates.all))
   }
 
-  /// A file in which the program's patterns have the module's budget.
+  /// A file that gives the program's patterns the module's budget.
   private func limited(_ file: GeneratedFile) -> GeneratedFile {
     guard let budget = module.stepBudget, file.contents.contains("Program.embedded(") else { return file }
     var file = file

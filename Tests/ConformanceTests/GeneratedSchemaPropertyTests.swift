@@ -7,18 +7,18 @@ import SwiftCompilation
 import TestSupport
 import Testing
 
-/// Whatever a schema says, the Swift generated for it compiles without a warning, gives the evaluator's verdicts, and
-/// loses nothing of a value.
+/// For any schema, the generated Swift compiles without a warning, gives the evaluator's verdicts, and preserves
+/// values.
 ///
-/// Rounds have seeds of their own: `SCHEMATA_PROPERTY_SEED=7 SCHEMATA_PROPERTY_FACTOR=20` is a run of some minutes over
-/// other schemas. `SCHEMATA_CONFORMANCE_KEEP=<folder>` keeps the generated modules for a look.
+/// Rounds have different seeds: `SCHEMATA_PROPERTY_SEED=7 SCHEMATA_PROPERTY_FACTOR=20` takes some minutes with other
+/// schemas. `SCHEMATA_CONFORMANCE_KEEP=<folder>` keeps the generated modules for inspection.
 @Suite
 struct GeneratedSchemaPropertyTests {
-  /// How many systems of documents a module has.
+  /// The number of document systems per module.
   private static let moduleSize = Effort.isThorough ? 20 : 8
 
   @Test(
-    "random schemas give Swift that compiles, agrees with the evaluator, and loses nothing",
+    "random schemas give Swift that compiles, agrees with the evaluator, and preserves values",
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
   func agree() async throws {
     let compiler = try #require(SwiftCompiler())
@@ -26,7 +26,7 @@ struct GeneratedSchemaPropertyTests {
     var figures = Figures()
     // As many modules at a time as a small machine has processors.
     for batch in 0..<Effort.factor {
-      var modules = try (0..<2).map { try RandomModule(place: batch * 2 + $0, size: Self.moduleSize) }
+      var modules = try (0..<2).map { try RandomModule(index: batch * 2 + $0, size: Self.moduleSize) }
       for _ in 0..<6 where !modules.isEmpty {
         let runs = await GeneratedRun.all(modules.map(\.generated), compiler, keptIn: kept)
         modules = zip(modules, runs).compactMap { figures.add($0, $1) }
@@ -50,11 +50,11 @@ struct GeneratedSchemaPropertyTests {
     var systems: [RandomSystem] = []
     var refusals: [String] = []
 
-    init(place: Int, size: Int) throws {
-      name = "random-\(place)"
-      languageMode = place % 3 == 1 ? "5" : "6"
-      configuration = Self.configuration(place)
-      for round in (place * size)..<((place + 1) * size) {
+    init(index: Int, size: Int) throws {
+      name = "random-\(index)"
+      languageMode = index % 3 == 1 ? "5" : "6"
+      configuration = Self.configuration(index)
+      for round in (index * size)..<((index + 1) * size) {
         do {
           systems.append(try RandomSystem(round: round, configuration: configuration))
         } catch let refusal as RandomSystem.Refusal {
@@ -63,15 +63,15 @@ struct GeneratedSchemaPropertyTests {
       }
     }
 
-    private static func configuration(_ place: Int) -> Configuration {
+    private static func configuration(_ index: Int) -> Configuration {
       var configuration = Configuration()
       configuration.outputs.models = "Models"
-      configuration.accessLevel = [.internal, .public, .package][place % 3]
-      if place % 2 == 1 {
+      configuration.accessLevel = [.internal, .public, .package][index % 3]
+      if index % 2 == 1 {
         configuration.formats.assert = Format.allCases.map(\.keyword)
         configuration.formats.types = ["date-time": "Timestamp", "date": "CalendarDate"]
         configuration.assertsContent = true
-        configuration.namePrefix = place % 4 == 1 ? "My" : ""
+        configuration.namePrefix = index % 4 == 1 ? "My" : ""
       }
       return configuration
     }
@@ -107,8 +107,8 @@ struct GeneratedSchemaPropertyTests {
         + refusals.sorted { $0.value > $1.value }.prefix(12).map { "\n  \($0.value): \($0.key)" }.joined()
     }
 
-    /// Adds what came of a module.
-    /// - Returns: the module without the systems that do not compile, to be tried again.
+    /// Adds the results of a module.
+    /// - Returns: the module without the systems that do not compile, to try again.
     mutating func add(_ module: RandomModule, _ run: GeneratedRun) -> RandomModule? {
       compileTime += run.compileTime
       if let failure = run.failure {
@@ -145,10 +145,10 @@ struct GeneratedSchemaPropertyTests {
       var found: [String] = []
       for group in system.groups {
         let answers = run.answers[group.name] ?? []
-        for (place, instance) in group.instances.enumerated() {
+        for (index, instance) in group.instances.enumerated() {
           instances += 1
           if instance.isValid { valid += 1 }
-          var answer = answers.indices.contains(place) ? answers[place] : nil
+          var answer = answers.indices.contains(index) ? answers[index] : nil
           if !RandomInstances.isSeenWhole(instance.text, in: group.draft.dialect.draft) { answer?.leaveFoundationOut() }
           let row = ConformanceRun.Row(group: group, instance: instance, verdict: instance.isValid, answer: answer)
           found += ConformanceRun.problems(of: row).map { "\(group.name): \(instance.text): \($0)" }
@@ -160,7 +160,7 @@ struct GeneratedSchemaPropertyTests {
 }
 
 extension RandomSystem {
-  /// The documents, a line each.
+  /// The documents, one per line.
   var text: String { groups.map { "\($0.schema.name): \($0.schema.root.text())" }.joined(separator: "\n") }
 
   /// Whether a message of the compiler names a file of the system.
@@ -171,7 +171,7 @@ extension RandomSystem {
 }
 
 extension GeneratedRun.Answer {
-  /// Takes what `JSONDecoder` says for what `init(json:)` says.
+  /// Treats the result of `JSONDecoder` as that of `init(json:)`.
   fileprivate mutating func leaveFoundationOut() {
     foundation = decoder == "valid" ? "valid" : "invalid"
     foundationWritten = written
@@ -180,15 +180,15 @@ extension GeneratedRun.Answer {
 }
 
 extension RandomInstances {
-  /// Whether a `Decoder` shows all of an instance: each number as `Double` has it, and no two names of an object that
-  /// are equal, be it under canonical equivalence.
+  /// Whether a `Decoder` sees the complete instance: each number fits a `Double`, and no object has two equal names,
+  /// including canonically equivalent ones.
   static func isSeenWhole(_ text: String, in draft: Dialect.Draft) -> Bool {
     func isSeen(_ value: JSONValue) -> Bool {
       switch value {
       case .null, .bool, .string: true
       case .number(let number):
         (number.int != nil || number.double.flatMap(JSONNumber.init) == number)
-          // For draft-04 an integer is one by its text.
+          // In draft-04 the text determines whether a number is an integer.
           && (draft > .draft4 || !number.isInteger || Int(number.text) != nil)
       case .array(let elements): elements.allSatisfy(isSeen)
       case .object(let object):

@@ -2,13 +2,13 @@ import SchemaRuntime
 import SchemaTestSuite
 import TestSupport
 
-/// Random schemas in which a pattern spends its steps below what negates, chooses and counts; and payloads for them.
+/// Random schemas in which a pattern exceeds its budget below negations, choices and counts; and payloads for them.
 struct LimitRandom {
   private var random: PropertyRandom
 
   init(round: Int) { random = PropertyRandom("limits", round: round) }
 
-  /// A schema, and the same with its lists and members the other way around.
+  /// A schema, and the same with its lists and members reversed.
   mutating func schemaInTwoOrders() -> (schema: JSONValue, other: JSONValue) {
     let schema = schema(depth: choose([1, 2, 2, 3]))
     return (schema, Self.reversed(schema))

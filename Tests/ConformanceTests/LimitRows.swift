@@ -1,28 +1,28 @@
 import SchemaRuntime
 
-/// A schema, a payload, and what is known of it where patterns may take few steps.
+/// A schema, a payload, and the expected result with a small step budget for patterns.
 struct LimitRow: Sendable, CustomStringConvertible {
   let name: String
   let schema: String
   let payload: String
   let verdict: SchemaVerdict
-  /// Where the limits ran out that decide: `#instance #keyword`, by the place in the schema.
-  let places: [String]
+  /// Where the deciding limits were exceeded: `#instance #keyword`, by the location in the schema.
+  let locations: [String]
 
-  init(_ name: String, _ schema: String, _ payload: String, _ verdict: SchemaVerdict, _ places: [String] = []) {
+  init(_ name: String, _ schema: String, _ payload: String, _ verdict: SchemaVerdict, _ locations: [String] = []) {
     self.name = name
     self.schema = schema
     self.payload = payload
     self.verdict = verdict
-    self.places = places
+    self.locations = locations
   }
 
   var description: String { name }
 
-  /// Steps of one match: enough for short texts, not for ``long``.
+  /// The step budget of one match: enough for short texts, but not for ``long``.
   static let stepBudget = 2_000
 
-  /// A pattern that matches ``long`` after far more steps, and one that does not match it after as many.
+  /// A pattern that matches ``long`` after far more steps, and one that fails to match after as many.
   static let matching = "^(?=.)(?:(?:a+)+b|a*!)$"
   static let missing = "^(?=.)(?:a+)+b$"
   static let long = String(repeating: "a", count: 12) + "!"
@@ -33,7 +33,7 @@ struct LimitRow: Sendable, CustomStringConvertible {
       text.replacing("«M»", with: matching).replacing("«N»", with: missing).replacing("«T»", with: long)
     }
     return LimitRow(
-      row.name, spelled(row.schema), spelled(row.payload), row.verdict, row.places.map { spelled($0) })
+      row.name, spelled(row.schema), spelled(row.payload), row.verdict, row.locations.map { spelled($0) })
   }
 
   private static let rows = negations + choices + arrays + names + unevaluated + contents
@@ -42,12 +42,12 @@ struct LimitRow: Sendable, CustomStringConvertible {
     LimitRow("a pattern", #"{"pattern":"«M»"}"#, #""«T»""#, .undecided, ["# #/pattern"]),
     LimitRow("a pattern and a short text", #"{"pattern":"«M»"}"#, #""aa!""#, .valid),
     LimitRow("a pattern and another short text", #"{"pattern":"«N»"}"#, #""aa!""#, .invalid),
-    LimitRow("a pattern of what is no string", #"{"pattern":"«M»"}"#, "1", .valid),
+    LimitRow("a pattern for a value that is not a string", #"{"pattern":"«M»"}"#, "1", .valid),
     LimitRow("not", #"{"not":{"pattern":"«M»"}}"#, #""«T»""#, .undecided, ["# #/not/pattern"]),
     LimitRow(
       "not not", #"{"not":{"not":{"pattern":"«M»"}}}"#, #""«T»""#, .undecided, ["# #/not/not/pattern"]),
-    LimitRow("not, and invalid besides", #"{"type":"integer","not":{"pattern":"«M»"}}"#, #""«T»""#, .invalid),
-    LimitRow("invalid after what nobody knows", #"{"not":{"pattern":"«M»"},"allOf":[false]}"#, #""«T»""#, .invalid),
+    LimitRow("not, and another failure", #"{"type":"integer","not":{"pattern":"«M»"}}"#, #""«T»""#, .invalid),
+    LimitRow("invalid after an undecided part", #"{"not":{"pattern":"«M»"},"allOf":[false]}"#, #""«T»""#, .invalid),
     LimitRow(
       "not all of which one is invalid", #"{"not":{"allOf":[{"pattern":"«M»"},{"maxLength":1}]}}"#, #""«T»""#, .valid),
     LimitRow(

@@ -8,13 +8,13 @@ import SwiftCompilation
 import TestSupport
 import Testing
 
-/// Where a limit runs out that decides, nobody knows whether a payload is valid, and it is refused: by the evaluator and
-/// by generated code, whatever negates.
+/// If a deciding limit is exceeded, the validity of a payload is unknown, and it is refused by the evaluator and by
+/// generated code, below any negation.
 ///
 /// `SCHEMATA_PROPERTY_SEED=7 SCHEMATA_PROPERTY_FACTOR=20` is a longer run over other schemas.
 @Suite
 struct LimitTests {
-  @Test("what is known of a payload when a pattern spends its steps", arguments: LimitRow.all)
+  @Test("a payload is valid, invalid or undecided when a pattern exceeds its budget", arguments: LimitRow.all)
   func judges(_ row: LimitRow) throws {
     let judged = try LimitedSchema(row.schema)
     let text = Array(row.payload.utf8)
@@ -27,7 +27,7 @@ struct LimitTests {
     case (.valid, .valid): break
     case (.invalid(let issues), .invalid): #expect(issues.contains { !$0.isUndecided })
     case (.undecided(let issues), .undecided):
-      #expect(issues.map { "#\($0.instanceLocation) #\($0.keywordLocation)" } == row.places)
+      #expect(issues.map { "#\($0.instanceLocation) #\($0.keywordLocation)" } == row.locations)
       #expect(issues.allSatisfy { $0.isUndecided && !$0.absoluteKeywordLocation.isEmpty })
       #expect(result.flagOutput == ["valid": false] && result.basicOutput["errors"]?.array?.count == issues.count)
     default: Issue.record("\(result)")
@@ -35,7 +35,7 @@ struct LimitTests {
   }
 
   @Test(
-    "what is decided where limits run out is what is decided without, in any order of evaluation",
+    "a verdict with limits equals the verdict without them, in any order of evaluation",
     arguments: 0..<Effort.rounds(quick: 50, thorough: 200))
   func agrees(_ round: Int) throws {
     var random = LimitRandom(round: round)
@@ -54,7 +54,7 @@ struct LimitTests {
     }
   }
 
-  @Test("random schemas meet limits that decide, and limits that do not")
+  @Test("random schemas exceed limits that decide, and limits that do not")
   func meetsLimits() throws {
     var counts: [SchemaVerdict: Int] = [:]
     var saved = 0
@@ -72,7 +72,7 @@ struct LimitTests {
   }
 
   @Test(
-    "generated code refuses what is undecided, and agrees with the evaluator where there is a verdict",
+    "generated code refuses undecided payloads, and agrees with the evaluator if there is a verdict",
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
   func generates() async throws {
     let compiler = try #require(SwiftCompiler())
@@ -84,9 +84,9 @@ struct LimitTests {
     var configuration = Configuration()
     configuration.outputs.models = "Models"
     configuration.assertsContent = true
-    let documents = try schemas.enumerated().map { place, row in
+    let documents = try schemas.enumerated().map { index, row in
       SchemaDocument(
-        uri: "/limit\(place).schema.json", name: "limit\(place).schema.json",
+        uri: "/limit\(index).schema.json", name: "limit\(index).schema.json",
         source: try JSONDocument(parsing: Array(row.schema.utf8)))
     }
     let module = GeneratedModule(
@@ -97,9 +97,9 @@ struct LimitTests {
     let run = await GeneratedRun(module, compiler: compiler, keptIn: kept)
     #expect(run.failure == nil, "\(run.failure ?? "")")
     var compared = 0
-    for (place, row) in schemas.enumerated() {
+    for (index, row) in schemas.enumerated() {
       let judged = try LimitedSchema(row.schema)
-      let answers = run.answers["limit\(place)"] ?? []
+      let answers = run.answers["limit\(index)"] ?? []
       #expect(answers.count == row.payloads.count)
       for (payload, answer) in zip(row.payloads, answers) {
         let reference = judged.reference(payload)
@@ -114,7 +114,7 @@ struct LimitTests {
   }
 }
 
-/// A schema with a small budget and with one that no payload of these tests spends.
+/// A schema with a small budget and with one that no payload of these tests exceeds.
 struct LimitedSchema {
   let limited: SchemaValidator
   private let unlimited: SchemaValidator
@@ -137,7 +137,7 @@ struct LimitedSchema {
 
   func reference(_ payload: String) -> SchemaVerdict { Self.verdict(of: unlimited.validate(Array(payload.utf8))) }
 
-  /// The verdict; with a limit to how many schemas apply inside one another where one is given.
+  /// Returns the verdict, optionally with a limit on the nesting of schemas.
   func verdict(_ payload: String, nesting: Int? = nil) -> SchemaVerdict {
     var evaluator = evaluator
     evaluator.maximumNesting = nesting ?? evaluator.maximumNesting
@@ -145,7 +145,7 @@ struct LimitedSchema {
     return evaluator.verdict(on: Array(payload.utf8), schema: index, using: &reader)
   }
 
-  /// Whether the engine that only says yes or no comes to a limit.
+  /// Whether the verdict-only engine exceeds a limit.
   func comesToLimit(_ payload: String) -> Bool {
     var reader = JSONReader()
     return Array(payload.utf8).withUnsafeBufferPointer { text in
@@ -161,7 +161,7 @@ struct LimitedSchema {
     }
   }
 
-  /// The issues are those of the verdict, also where few are collected.
+  /// The issues match the verdict, even if few are collected.
   static func checkExplanation(_ judged: LimitedSchema, _ payload: String) {
     let verdict = judged.verdict(payload)
     #expect(Self.verdict(of: judged.limited.validate(Array(payload.utf8))) == verdict, "\(payload)")

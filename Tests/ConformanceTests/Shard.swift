@@ -3,8 +3,8 @@ import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
 
-/// Schemas that are generated, compiled and asked together: of one draft, alike in what `format` means, and without
-/// two schemas of one URI.
+/// Schemas that are generated, compiled and run together: of one draft, with the same meaning of `format`, and without
+/// two schemas of the same URI.
 struct Shard: Sendable {
   /// `draft7-3`.
   let name: String
@@ -14,7 +14,7 @@ struct Shard: Sendable {
   private var own: Set<String> = []
   private var foreign: Set<String> = []
 
-  /// How many schemas a shard has at most: few enough that a compiler needs little memory.
+  /// The maximum number of schemas in a shard, small enough that a compiler needs little memory.
   static let size = 50
 
   private init(name: String, draft: OfficialSuite.Draft, assertion: OfficialSuite.Assertion) {
@@ -23,20 +23,20 @@ struct Shard: Sendable {
     self.assertion = assertion
   }
 
-  /// Packs the groups that have a program, in their order, each into the first shard that takes it.
+  /// Packs the groups that have a program, in order, each into the first shard that accepts it.
   static func pack(_ runs: [EvaluatorRun]) -> [Shard] {
     var shards: [Shard] = []
     for run in runs {
       guard case .success = run.outcome else { continue }
-      let place = shards.firstIndex { $0.takes(run) }
-      if place == nil {
+      let index = shards.firstIndex { $0.takes(run) }
+      if index == nil {
         let count = shards.count { $0.draft == run.group.draft }
         shards.append(
           Shard(
             name: "\(run.group.draft.folder)-\(count + 1)", draft: run.group.draft,
             assertion: run.group.assertion))
       }
-      shards[place ?? shards.count - 1].add(run)
+      shards[index ?? shards.count - 1].add(run)
     }
     return shards
   }
@@ -52,7 +52,7 @@ struct Shard: Sendable {
     foreign.formUnion(run.foreign)
   }
 
-  /// The shard as it is generated.
+  /// The shard as input of the generator.
   var module: GeneratedModule {
     var configuration = Configuration()
     configuration.outputs.models = "Models"

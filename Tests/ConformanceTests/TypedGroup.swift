@@ -2,13 +2,13 @@ import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
 
-// Most schemas of the suite do not say `type`, so that their Swift type is `JSONValue`. With a `type` beside what
-// they say they become structs, arrays and scalars, on which both engines have to agree.
+// Most schemas of the suite have no `type`, so their Swift type is `JSONValue`. With a `type` added they become
+// structs, arrays and scalars, on which both engines have to agree.
 extension OfficialSuite.Group {
-  /// The group's schema with each type that its instances have, and with the type that its keywords are about wherever
-  /// a schema inside it names none. The verdicts are the suite's, which may no longer hold.
+  /// The group's schema with each type that its instances have, and with the type that its keywords apply to wherever a
+  /// subschema has none. The verdicts are the suite's, which may no longer hold.
   var typed: [OfficialSuite.Group] {
-    // `$ref` hides what stands beside it in the older drafts.
+    // `$ref` hides its siblings in the older drafts.
     guard schema.root["type"] == nil, draft.dialect.draft > .draft7 || schema.root["$ref"] == nil else {
       return typed(nil).map { [$0] } ?? []
     }
@@ -30,7 +30,7 @@ extension OfficialSuite.Group {
       instances: instances)
   }
 
-  /// The schema and those inside it with the type that their keywords are about.
+  /// The schema and its subschemas with the type that their keywords apply to.
   private static func typed(_ schema: JSONValue) -> JSONValue {
     guard case .object(var members) = schema else { return schema }
     for member in members.members {
@@ -50,7 +50,7 @@ extension OfficialSuite.Group {
     return .object(members)
   }
 
-  /// What keywords are about.
+  /// The types that keywords apply to.
   private static let subjects: [(type: String, keywords: [String])] = [
     (
       "object",

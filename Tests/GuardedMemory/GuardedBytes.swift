@@ -6,15 +6,15 @@
   import Glibc
 #endif
 
-/// Memory that ends where nobody may read: a text placed at its end makes the first byte read past it stop the process.
+/// Memory that ends with an unreadable page: the first byte read past a text at its end stops the process.
 ///
-/// A sanitizer finds the same mistakes, but not those of C code that it was not built into, and not in every run.
+/// A sanitizer finds the same mistakes, but not in C code that was compiled without it, and not in every run.
 package final class GuardedBytes {
   private let base: UnsafeMutableRawPointer
   private let usable: Int
   private let whole: Int
 
-  /// Memory for texts of up to `capacity` bytes; nil when the system gives none.
+  /// Memory for texts of up to `capacity` bytes; nil if the system provides none.
   package init?(capacity: Int) {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     usable = (max(capacity, 1) + page - 1) / page * page
@@ -27,15 +27,15 @@ package final class GuardedBytes {
 
   deinit { munmap(base, whole) }
 
-  /// Calls `body` with a copy of `text` whose last byte is the last one that may be read.
+  /// Calls `body` with a copy of `text` whose last byte is the last readable one.
   package func withText<Result>(_ text: some Collection<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result)
     rethrows
     -> Result
   {
     precondition(text.count <= usable, "the text fits into the memory asked for")
     let start = (base + (usable - text.count)).assumingMemoryBound(to: UInt8.self)
-    let place = UnsafeMutableBufferPointer(start: start, count: text.count)
-    _ = place.update(fromContentsOf: text)
-    return try body(UnsafeBufferPointer(place))
+    let copy = UnsafeMutableBufferPointer(start: start, count: text.count)
+    _ = copy.update(fromContentsOf: text)
+    return try body(UnsafeBufferPointer(copy))
   }
 }

@@ -3,7 +3,7 @@ import SchemaRuntime
 import TestSupport
 import Testing
 
-/// Shapes of schemas that are made to take long: the time grows with the text, not with its square.
+/// Schemas that are designed to take long: the time grows linearly with the text, not quadratically.
 @Suite struct CostTests {
   struct Shape: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -53,7 +53,7 @@ import Testing
       (0..<20_000).map { #""d\#($0)":{"$anchor":"a\#($0)"}"# }),
   ]
 
-  @Test("a schema made to take long does not", arguments: shapes)
+  @Test("a schema designed to take long does not", arguments: shapes)
   func isLinear(_ shape: Shape) throws {
     let documents = try documents([shape.text])
     let time = ProcessorTime.measure { _ = try? SchemaResolver.resolve(documents) }

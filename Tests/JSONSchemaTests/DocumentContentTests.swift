@@ -2,9 +2,9 @@ import JSONSchema
 import SchemaRuntime
 import Testing
 
-@Suite("What a document holds at its root")
+@Suite("The root of a document")
 struct DocumentContentTests {
-  /// A text, and what it is.
+  /// A text and its classification.
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: String
@@ -27,7 +27,7 @@ struct DocumentContentTests {
     Row("So is one without any", #"{"definitions": {}}"#, .schema),
     Row("Vendor keywords alone are a schema", #"{"x-owner": "team", "x-sensitive": true}"#, .schema),
     Row("A name of a draft is enough", #"{"$schema": "http://json-schema.org/draft-07/schema#", "a": 1}"#, .schema),
-    Row("A keyword beside unknown ones is enough", #"{"type": "object", "owner": "team"}"#, .schema),
+    Row("One keyword among unknown ones is enough", #"{"type": "object", "owner": "team"}"#, .schema),
     Row("So are properties", #"{"properties": {"a": {"type": "string"}}, "version": 1}"#, .schema),
     Row("So is a reference", ##"{"$ref": "#/shared/a", "shared": {"a": {}}}"##, .schema),
     Row("A misspelt value is the resolver's to report", #"{"type": "strng"}"#, .schema),
@@ -41,13 +41,13 @@ struct DocumentContentTests {
     Row("OpenAPI 3.0 holds its schemas below", #"{"openapi": "3.0.3", "info": {}}"#, .host(format: "OpenAPI 3.0.3")),
     Row("OpenAPI 3.1 as well", #"{"openapi": "3.1.0", "components": {}}"#, .host(format: "OpenAPI 3.1.0")),
     Row(
-      "Swagger 2 has definitions and is no schema", #"{"swagger": "2.0", "definitions": {"a": {"type": "string"}}}"#,
+      "Swagger 2 has definitions but is not a schema", #"{"swagger": "2.0", "definitions": {"a": {"type": "string"}}}"#,
       .host(format: "Swagger 2.0")),
     Row("A version may be a number", #"{"swagger": 2.0}"#, .host(format: "Swagger 2.0")),
-    Row("AsyncAPI is no schema", #"{"asyncapi": "3.0.0", "channels": {}}"#, .host(format: "AsyncAPI 3.0.0")),
+    Row("AsyncAPI is not a schema", #"{"asyncapi": "3.0.0", "channels": {}}"#, .host(format: "AsyncAPI 3.0.0")),
     Row("A payload is none", #"{"name": "Ada", "age": 36}"#, .other(.object)),
     Row("Nor with a title among its members", #"{"title": "Dune", "author": "Herbert"}"#, .other(.object)),
-    Row("Nor with items that are none", #"{"order": 7, "items": [{"sku": "a"}]}"#, .other(.object)),
+    Row("Nor with items that are not schemas", #"{"order": 7, "items": [{"sku": "a"}]}"#, .other(.object)),
     Row(
       "Nor with a type of its own",
       #"{"type": "Feature", "geometry": {"type": "Point"}, "properties": {"name": "x"}}"#, .other(.object)),
@@ -57,7 +57,7 @@ struct DocumentContentTests {
     Row(
       "A configuration with a schema of its own is none",
       #"{"$schema": "./codegen.schema.json", "schemas": {"include": ["*.json"]}, "outputs": {}}"#, .other(.object)),
-    Row("A name of one letter is no slip of a short keyword", #"{"f": {"type": "null"}}"#, .other(.object)),
+    Row("A one-letter name is not a misspelt short keyword", #"{"f": {"type": "null"}}"#, .other(.object)),
     Row("An array is none", "[{}]", .other(.array)),
     Row("A string is none", #""schema""#, .other(.string)),
     Row("A number is none", "1", .other(.integer)),
@@ -74,7 +74,7 @@ struct DocumentContentTests {
     #expect(DocumentContent(of: try JSONValue(parsing: row.text)) == row.content)
   }
 
-  @Test("Every keyword of every dialect makes an object a schema")
+  @Test("every keyword of every dialect makes an object a schema")
   func everyKeyword() {
     for dialect in Dialect.all {
       for name in dialect.keywordNames {
@@ -94,7 +94,7 @@ struct DocumentContentTests {
     (#"{"name": "Ada"}"#, []),
   ]
 
-  @Test("names the objects that hold schemas", arguments: containers)
+  @Test("lists the objects that contain schemas", arguments: containers)
   func schemaContainers(_ row: (text: String, pointers: [String])) throws {
     let pointers = DocumentContent.schemaContainers(in: try JSONValue(parsing: row.text))
     #expect(pointers.map(\.description) == row.pointers)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import JSONSchema
 
-/// How a graph is laid out and asked.
+/// The layout of a graph, and access to it.
 @Suite struct GraphTests {
   static let text = """
     {
@@ -17,7 +17,7 @@ import Testing
     }
     """
 
-  @Test func `schemas are numbered by document and place`() throws {
+  @Test func `schemas are numbered by document and location`() throws {
     let graph = try resolve([Self.text, #"{"items": true}"#], given: 1).graph
     #expect(
       graph.nodes.map(\.location) == [
@@ -37,7 +37,7 @@ import Testing
     #expect(graph[graph.roots[0]].dialect == .draft2020)
   }
 
-  @Test func `subschemas come with the way to them`() throws {
+  @Test func `subschemas come with their paths`() throws {
     let graph = try resolve([Self.text, "true"]).graph
     #expect(
       graph.subschemas(of: graph.roots[0]).map { $0.path.joined(separator: "/") } == [
@@ -62,7 +62,7 @@ import Testing
     #expect(graph.root(named: name)?.index == expected)
   }
 
-  @Test func `places are those of the text`() throws {
+  @Test func `positions are those in the text`() throws {
     let graph = try resolve([Self.text, "true"]).graph
     #expect(graph.document(of: SchemaID(index: 1)).name == "a.json")
     #expect(graph.location(of: SchemaID(index: 1)).description == "a.json:4:19")
@@ -85,14 +85,14 @@ import Testing
     #expect(graph.nodes.count == depth + 1)
   }
 
-  @Test func `a long chain of references is no circle and does not trap`() throws {
+  @Test func `a long chain of references is no cycle and does not trap`() throws {
     let count = 5_000
     let rows = (0..<count).map { ##""d\##($0)": {"$ref": "#/$defs/d\##($0 + 1)"}"## }
     let text = ##"{"$defs": {\##(rows.joined(separator: ",")), "d\##(count)": {}}}"##
     #expect(try resolve([text]).graph.nodes.count == count + 2)
   }
 
-  @Test func `the registry is asked once for each URI, and may know a document by another name`() throws {
+  @Test func `the registry is asked once for each URI, and may return a document with another URI`() throws {
     let given = try documents([#"{"allOf": [{"$ref": "x"}, {"$ref": "x#/$defs/a"}, {"$ref": "y"}, {"$ref": "z"}]}"#])
     let other = SchemaDocument(
       uri: "https://example.com/x", name: "x", source: try JSONDocument(parsing: Array(#"{"$defs": {"a": {}}}"#.utf8)))
@@ -114,7 +114,7 @@ import Testing
     #expect(Dialect(schemaURI: dialect.uri + "/") == nil)
   }
 
-  @Test func `a meta-schema of one's own chooses vocabularies`() throws {
+  @Test func `a custom meta-schema chooses vocabularies`() throws {
     let meta: JSONValue = [
       "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://example.com/meta",
       "$vocabulary": [
@@ -138,7 +138,7 @@ import Testing
     #expect(Dialect(metaSchema: requiring) == nil)
   }
 
-  @Test func `the meta-schema of our vocabulary is a schema, and names every keyword of it`() throws {
+  @Test func `the meta-schema of our vocabulary is a schema, and lists every keyword of it`() throws {
     let source = try JSONDocument(parsing: Array(VendorVocabulary.metaSchema.utf8))
     let document = SchemaDocument(uri: VendorVocabulary.uri, name: "swift.json", source: source)
     let resolution = try SchemaResolver.resolve([document])

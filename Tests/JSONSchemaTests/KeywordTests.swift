@@ -2,7 +2,7 @@ import JSONSchema
 import SchemaRuntime
 import Testing
 
-/// What the reader makes of keywords: a schema in, the fields that it fills out.
+/// The keywords of a schema, and the fields that the reader fills.
 @Suite struct KeywordTests {
   typealias Row = (name: String, dialect: String, schema: String, fields: [String])
 
@@ -91,7 +91,7 @@ import Testing
       ["prefixItems: #/items/0 #/items/1", "items: #/additionalItems"]
     ),
     (
-      "additionalItems means nothing beside one schema", "2019", ##"{"items": {}, "additionalItems": false}"##,
+      "additionalItems has no effect next to one schema", "2019", ##"{"items": {}, "additionalItems": false}"##,
       ["items: #/items"]
     ),
     ("additionalItems means nothing alone", "2019", ##"{"additionalItems": false}"##, []),
@@ -104,7 +104,7 @@ import Testing
       ["defs: a=#/definitions/a b=#/$defs/b"]
     ),
     (
-      "nothing beside a reference but definitions", "7",
+      "only definitions next to a reference", "7",
       ##"{"minLength": 1, "$ref": "#/definitions/a", "definitions": {"a": {}}, "title": "t"}"##,
       ["ref: #/definitions/a", "defs: a=#/definitions/a"]
     ),
@@ -118,7 +118,7 @@ import Testing
     #expect(describe(graph[graph.roots[0]].keywords, in: graph) == row.fields)
   }
 
-  @Test func `the words of the text stay`() throws {
+  @Test func `texts are preserved`() throws {
     let graph = try resolve([##"{"items": {"x": 1, "minLength": 2.0}, "type": "array"}"##]).graph
     let keywords = graph[graph.roots[0]].keywords
     #expect(keywords.written.names == ["items", "type"])
@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-/// The fields of keywords that hold something, one line each, by reflection, so that no field is forgotten.
+/// The non-empty fields of keywords, one per line, by reflection, so that no field is forgotten.
 private func describe(_ value: Any, in graph: SchemaGraph, prefix: String = "") -> [String] {
   func short(_ id: SchemaID) -> String { "#" + graph[id].location.drop { $0 != "#" }.dropFirst() }
   return Mirror(reflecting: value).children.flatMap { label, field -> [String] in

@@ -2,9 +2,9 @@ import JSONSchema
 import SchemaRuntime
 import Testing
 
-/// The meta-schemas that are built in: where references into them lead.
+/// References into the built-in meta-schemas.
 @Suite struct MetaSchemaTests {
-  /// A reference, and the schema that it must arrive at.
+  /// A reference, and its target schema.
   static let targets: [(String, String)] = [
     ("http://json-schema.org/draft-04/schema#/definitions/positiveInteger", #"{"type":"integer","minimum":0}"#),
     (
@@ -53,7 +53,9 @@ import Testing
   ]
 
   @Test(arguments: targets)
-  func `a reference into a meta-schema finds what the specification publishes`(uri: String, expected: String) throws {
+  func `a reference into a meta-schema finds the schema that the specification publishes`(uri: String, expected: String)
+    throws
+  {
     let graph = try resolve([JSONValue.object(["items": ["$ref": .string(uri)]]).text()]).graph
     let items = try #require(graph[graph.roots[0]].keywords.items)
     let target = try #require(graph[items].keywords.ref)
@@ -68,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a document of the user's with the same URI comes first, given or looked up`() throws {
+  @Test func `a user's document with the same URI takes precedence, given or looked up`() throws {
     let uri = "http://json-schema.org/draft-07/schema"
     let schema = #"{"not": {"$ref": "\#(uri)"}}"#
     let given = try resolve([schema, #"{"$id": "\#(uri)", "title": "mine"}"#]).graph
@@ -78,7 +80,7 @@ import Testing
     #expect(asked.documents.map(\.name) == ["a.json", "own"])
   }
 
-  @Test func `what no reference names is not there`() throws {
+  @Test func `meta-schemas without a reference are not loaded`() throws {
     let schema = #"{"$schema": "https://json-schema.org/draft/2020-12/schema"}"#
     #expect(try resolve([schema]).graph.documents.count == 1)
     #expect(MetaSchema.document(at: "https://json-schema.org/draft/2020-12/meta/format") == nil)
@@ -86,13 +88,13 @@ import Testing
   }
 }
 
-/// Dialects of the user's own, found by `$schema` alone.
+/// Custom dialects, found only by `$schema`.
 @Suite struct CustomDialectTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// The first document is given, the others are looked up.
     let schemas: [String]
-    /// What is read of the first document, or the error.
+    /// The dialect of the first document, or the error.
     let expected: String
 
     init(_ name: String, _ schemas: String..., expected: String) {
@@ -142,13 +144,13 @@ import Testing
         + "'https://example.com/b.json', whose meta-schema has 'https://example.com/b.json' as its own '$schema', "
         + "which leads to no dialect, at c.json:1:13"),
     Row(
-      "a meta-schema of a dialect that nobody knows", schema, #"{"$schema": "urn:x"}"#,
+      "a meta-schema of an unknown dialect", schema, #"{"$schema": "urn:x"}"#,
       expected:
         "a.json:1:13: error: expected '$schema' to be the URI of a dialect that can be used, found "
         + "'https://example.com/b.json', whose meta-schema has 'urn:x' as its own '$schema', "
         + "which leads to no dialect, at b.json:1:13"),
     Row(
-      "a meta-schema that is none", schema, "true",
+      "an invalid meta-schema", schema, "true",
       expected:
         "a.json:1:13: error: expected '$schema' to be the URI of a dialect that can be used, found "
         + "'https://example.com/b.json', which is no object, at b.json:1:1"),
@@ -180,7 +182,7 @@ import Testing
     #expect(actual == row.expected)
   }
 
-  @Test func `a meta-schema among the given documents is found by its $id, wherever it stands`() throws {
+  @Test func `a meta-schema among the given documents is found by its $id, wherever it is`() throws {
     let meta = Self.start + #""$id": "https://example.org/meta", "$vocabulary": {\#(Self.core)}}"#
     let schema = #"{"$schema": "https://example.org/meta", "minLength": "no keyword here"}"#
     for texts in [[schema, meta], [meta, schema]] {
@@ -192,7 +194,7 @@ import Testing
     #expect(try resolve([meta]).metaSchemas == nil)
   }
 
-  /// The vocabularies of format and whether they assert it.
+  /// The format vocabularies and whether they assert formats.
   static let formats: [(String, Bool)] = [
     ("2020-12/vocab/format-annotation\": true", false), ("2020-12/vocab/format-assertion\": true", true),
     ("2020-12/vocab/format-assertion\": false", true), ("2019-09/vocab/format\": false", false),

@@ -3,10 +3,10 @@ import SchemaRuntime
 import TestSupport
 import Testing
 
-/// No input traps: schemas that are torn apart and put together at random resolve or are refused.
+/// No input traps: schemas with randomly exchanged parts resolve or are refused.
 @Suite struct MutationTests {
   @Test(arguments: Dialect.all)
-  func `schemas put together at random resolve or are refused`(dialect: Dialect) throws {
+  func `schemas assembled at random resolve or are refused`(dialect: Dialect) throws {
     var random = SeededRandom(seed: 1)
     let rows = ReferenceTests.pointers + ReferenceTests.names + ReferenceTests.dynamic
     let seeds = try rows.flatMap(\.schemas).map { try JSONValue(parsing: $0) }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Dialect.all)
-  func `any JSON value at all, offered as a schema, resolves or is refused`(dialect: Dialect) throws {
+  func `any JSON value, given as a schema, resolves or is refused`(dialect: Dialect) throws {
     var random = SeededRandom(seed: 2)
     let names = dialect.keywordNames + ["", "a", "$defs", "unknown"]
     let scalars: [JSONValue] =
@@ -56,8 +56,8 @@ import Testing
       } catch let error as ResolveErrors {
         outcomes[false, default: 0] += 1
         #expect(!error.errors.isEmpty)
-        let places = error.errors.map { [$0.document == "a.json" ? 0 : 1, $0.position.offset] }
-        #expect(places.filter { $0[0] == 0 }.map { $0[1] } == places.filter { $0[0] == 0 }.map { $0[1] }.sorted())
+        let positions = error.errors.map { [$0.document == "a.json" ? 0 : 1, $0.position.offset] }
+        #expect(positions.filter { $0[0] == 0 }.map { $0[1] } == positions.filter { $0[0] == 0 }.map { $0[1] }.sorted())
       }
     }
     let least = Effort.isThorough ? 100 : 20

@@ -2,14 +2,14 @@ import JSONSchema
 import SchemaRuntime
 import Testing
 
-/// Where references lead: schemas in, edges out.
+/// The targets of references: schemas in, edges out.
 @Suite struct ReferenceTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var dialect = "2020"
-    /// The first document is given, the others are asked for; `a.json`, `b.json`, … at `https://example.com/`.
+    /// The first document is given, the others are looked up; `a.json`, `b.json`, … at `https://example.com/`.
     let schemas: [String]
-    /// One line a reference: where it stands, what it is, where it leads.
+    /// One line per reference: its location, its kind, its target.
     let edges: [String]
 
     init(_ name: String, dialect: String = "2020", _ schemas: String..., edges: [String]) {
@@ -38,11 +38,11 @@ import Testing
       "an element of an array", ##"{"prefixItems": [true, {"$ref": "#/prefixItems/0"}]}"##,
       edges: ["a.json#/prefixItems/1 -> a.json#/prefixItems/0"]),
     Row(
-      "a place that no keyword makes a schema, and the references inside it",
+      "a location that no keyword makes a schema, and the references inside it",
       ##"{"$ref": "#/x/y/0", "x": {"y": [{"items": {"$ref": "#/x/z"}}], "z": {"type": "null"}}}"##,
       edges: ["a.json# -> a.json#/x/y/0", "a.json#/x/y/0/items -> a.json#/x/z"]),
     Row(
-      "a place inside an enum", ##"{"$ref": "#/enum/0", "enum": [{"type": "string"}]}"##,
+      "a location inside an enum", ##"{"$ref": "#/enum/0", "enum": [{"type": "string"}]}"##,
       edges: ["a.json# -> a.json#/enum/0"]),
     Row(
       "a map of schemas taken for a schema keeps their parents",
@@ -53,7 +53,7 @@ import Testing
       ##"{"$ref": "#/$defs/e%CC%81", "$defs": {"\u00e9": true, "e\u0301": false}}"##,
       edges: ["a.json# -> a.json#/$defs/e%CC%81"]),
     Row(
-      "draft-07 definitions beside a reference", dialect: "7",
+      "draft-07 definitions next to a reference", dialect: "7",
       ##"{"$ref": "#/definitions/a", "definitions": {"a": {"$ref": "#/definitions/b"}, "b": true}}"##,
       edges: ["a.json# -> a.json#/definitions/a", "a.json#/definitions/a -> a.json#/definitions/b"]),
   ]
@@ -103,7 +103,7 @@ import Testing
       ##"{"allOf": [{"$ref": "#x"}, {"$ref": "y#z"}], "definitions": {"a": {"$id": "#x"}, "b": {"$id": "y#z"}}}"##,
       edges: ["a.json#/allOf/0 -> a.json#/definitions/a", "a.json#/allOf/1 -> y#"]),
     Row(
-      "draft-07 $id beside $ref does not count", dialect: "7",
+      "draft-07 $id next to $ref is ignored", dialect: "7",
       ##"{"allOf": [{"$id": "https://example.org/", "$ref": "b.json"}]}"##, "true",
       edges: ["a.json#/allOf/0 -> b.json#"]),
     Row(
@@ -165,7 +165,7 @@ import Testing
         "t#/items within s# ~> s#",
       ]),
     Row(
-      "two ways to one schema lead its reference to two places",
+      "two paths to one schema lead its reference to two targets",
       ##"{"anyOf": [{"$ref": "a"}, {"$ref": "b"}], "$defs": {"a": {"$id": "a", "$dynamicAnchor": "n", "$ref": "t"}, "b": {"$id": "b", "$dynamicAnchor": "n", "$ref": "t"}, "t": {"$id": "t", "items": {"$dynamicRef": "a#n"}}}}"##,
       edges: [
         "a.json#/anyOf/0 -> a#", "a.json#/anyOf/1 -> b#", "a# -> t# within a#", "b# -> t# within b#",
@@ -190,7 +190,7 @@ import Testing
   ]
 
   @Test(arguments: pointers + names + dynamic)
-  func `references lead where they say`(row: Row) throws {
+  func `references lead to their targets`(row: Row) throws {
     let options = SchemaResolver.Options(defaultDialect: try #require(dialects[row.dialect]))
     let graph = try resolve(row.schemas, given: 1, options: options).graph
     #expect(graph.nodes.flatMap { edges(of: $0, in: graph) } == row.edges)

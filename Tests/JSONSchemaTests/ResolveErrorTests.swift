@@ -2,7 +2,7 @@ import JSONSchema
 import SchemaRuntime
 import Testing
 
-/// What is wrong with a schema: documents in, exact lines out.
+/// Mistakes in schemas: documents in, exact messages out.
 @Suite struct ResolveErrorTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -107,7 +107,7 @@ import Testing
         "a.json:1:44: error: expected unique anchors in one resource, found 'x' again, first used at a.json:1:1"
       ]),
     Row(
-      "an anchor that is no name", ##"{"$anchor": "a b"}"##,
+      "an anchor that is not a name", ##"{"$anchor": "a b"}"##,
       lines: [
         "a.json:1:13: error: expected '$anchor' to be a name of letters, digits, '-', '_' and '.' "
           + ##"that begins with a letter or '_', found "a b""##
@@ -122,7 +122,7 @@ import Testing
           + "'https://json-schema.org/draft/2020-21/schema'; did you mean 'https://json-schema.org/draft/2020-12/schema'?"
       ]),
     Row(
-      "a dialect that nobody knows", ##"{"$schema": "urn:mine"}"##,
+      "an unknown dialect", ##"{"$schema": "urn:mine"}"##,
       lines: [
         "a.json:1:13: error: expected '$schema' to be the URI of a known dialect, found 'urn:mine'"
       ]),
@@ -155,7 +155,7 @@ import Testing
           + "found 'uuid'"
       ]),
     Row(
-      "no type, a type twice, a type that is none",
+      "no type, a type twice, an unknown type",
       ##"{"allOf": [{"type": []}, {"type": ["null", "null"]}, {"type": 1}]}"##,
       lines: [
         "a.json:1:21: error: expected 'type' to be the name of a type or an array of at least one, found []",
@@ -163,7 +163,7 @@ import Testing
         "a.json:1:63: error: expected 'type' to be the name of a type or an array of at least one, found 1",
       ]),
     Row(
-      "lengths that are none",
+      "invalid lengths",
       ##"{"minLength": -1, "maxLength": 1.5, "minItems": "2", "maxItems": null, "minProperties": 2.0, "maxProperties": 1e40}"##,
       lines: [
         "a.json:1:15: error: expected 'minLength' to be a whole number of at least 0, found -1",
@@ -172,20 +172,20 @@ import Testing
         "a.json:1:66: error: expected 'maxItems' to be a whole number of at least 0, found null",
       ]),
     Row(
-      "numbers that are none", ##"{"multipleOf": 0, "maximum": "1", "exclusiveMaximum": true}"##,
+      "invalid numbers", ##"{"multipleOf": 0, "maximum": "1", "exclusiveMaximum": true}"##,
       lines: [
         "a.json:1:16: error: expected 'multipleOf' to be a number greater than 0, found 0",
         ##"a.json:1:30: error: expected 'maximum' to be a number, found "1""##,
         "a.json:1:55: error: expected 'exclusiveMaximum' to be a number, found true",
       ]),
     Row(
-      "names that are none", ##"{"required": ["a", "b", "a"], "dependentRequired": {"x": ["y", 1]}}"##,
+      "invalid names", ##"{"required": ["a", "b", "a"], "dependentRequired": {"x": ["y", 1]}}"##,
       lines: [
         "a.json:1:25: error: expected unique names in 'required', found 'a' twice",
         ##"a.json:1:58: error: expected 'dependentRequired' to be an object of arrays of strings, found ["y",1]"##,
       ]),
     Row(
-      "schemas that are none",
+      "values that are not schemas",
       ##"{"properties": {"a": "string", "b": []}, "items": [{}], "allOf": [], "anyOf": {}, "$defs": [], "not": null}"##,
       lines: [
         "a.json:1:22: error: expected a schema, which is an object or a Boolean, found a string",
@@ -197,7 +197,7 @@ import Testing
         "a.json:1:103: error: expected a schema, which is an object or a Boolean, found null",
       ]),
     Row(
-      "a Boolean is no schema in draft-04, but for two keywords", dialect: "4",
+      "a Boolean is not a schema in draft-04, except for two keywords", dialect: "4",
       ##"{"additionalProperties": false, "additionalItems": true, "not": true}"##,
       lines: ["a.json:1:65: error: expected a schema, which is an object or a Boolean, found a Boolean"]),
     Row(
@@ -236,7 +236,7 @@ import Testing
           + ##"with a letter, found "_a""##
       ]),
     Row(
-      "a reference that is none in draft-04", dialect: "4", ##"{"not": {"$ref": {}}}"##,
+      "an invalid reference in draft-04", dialect: "4", ##"{"not": {"$ref": {}}}"##,
       lines: ["a.json:1:18: error: expected '$ref' to be a URI reference, found {}"]),
     Row(
       "annotations of the wrong kind",
@@ -274,14 +274,14 @@ import Testing
           + "found '\\u{202e}'",
       ]),
     Row(
-      "a document that is no schema", "[1]",
+      "a document that is not a schema", "[1]",
       lines: [
         "a.json:1:1: error: expected a schema, which is an object or a Boolean, found an array"
       ]),
   ]
 
   @Test(arguments: references + names + values)
-  func `errors say what and where`(row: Row) throws {
+  func `errors have a location and a message`(row: Row) throws {
     let options = SchemaResolver.Options(defaultDialect: try #require(dialects[row.dialect]))
     let errors = #expect(throws: ResolveErrors.self) { try resolve(row.schemas, options: options) }
     #expect(errors?.errors.map(\.description) == row.lines)
@@ -319,7 +319,7 @@ import Testing
   ]
 
   @Test(arguments: warnings)
-  func `warnings say what and where`(row: Row) throws {
+  func `warnings have a location and a message`(row: Row) throws {
     let options = SchemaResolver.Options(defaultDialect: try #require(dialects[row.dialect]))
     #expect(try resolve(row.schemas, options: options).diagnostics.map(\.description) == row.lines)
   }
@@ -333,7 +333,7 @@ import Testing
     #expect(errors?.errors.first?.pointer.description == "/x-maxUTF8Byte")
   }
 
-  @Test func `findings are limited, errors apart from warnings`() throws {
+  @Test func `the number of findings is limited, separately for errors and warnings`() throws {
     let options = SchemaResolver.Options(maximumFindings: 2)
     let schema = ##"{"tpye": 1, "titel": 1, "itmes": 1, "not": 1, "if": 1, "then": 1}"##
     let errors = #expect(throws: ResolveErrors.self) { try resolve([schema], options: options) }

@@ -11,7 +11,7 @@ func documents(_ texts: [String]) throws -> [SchemaDocument] {
   }
 }
 
-/// Resolves texts; the ones after `given` are only handed out on request.
+/// Resolves texts; the ones after `given` are only provided on request.
 func resolve(
   _ texts: [String], given: Int? = nil, options: SchemaResolver.Options = SchemaResolver.Options()
 ) throws -> SchemaResolver.Resolution {
@@ -21,7 +21,7 @@ func resolve(
   }
 }
 
-/// The dialects by the names that rows of tests use.
+/// The dialects by the names used in the tests' rows.
 let dialects: [String: Dialect] = [
   "4": .draft4, "6": .draft6, "7": .draft7, "2019": .draft2019, "2020": .draft2020,
 ]

@@ -1,7 +1,7 @@
 import JSONSchema
 import Testing
 
-/// The grammar of types that `x-swift` may name: a text in, the type as it is written into code or an error out.
+/// The grammar of types in `x-swift`: a text in, the type as written in code or an error out.
 @Suite struct SwiftTypeTests {
   static let types: [(text: String, type: String)] = [
     ("Money", "Money"),
@@ -71,7 +71,7 @@ import Testing
   ]
 
   @Test(arguments: errors)
-  func `what is more or less than a type is refused`(_ row: (text: String, error: String)) {
+  func `text that is not exactly a type is refused`(_ row: (text: String, error: String)) {
     let error = #expect(throws: SwiftTypeError.self) { try SwiftType(row.text) }
     #expect(error?.description == row.error)
   }

@@ -20,7 +20,7 @@ import Testing
     ("g?y/../x", "http://a/b/c/g?y/../x"), ("g#s/./x", "http://a/b/c/g#s/./x"),
     ("g#s/../x", "http://a/b/c/g#s/../x"), ("http:g", "http:g"),
   ])
-  func `a reference is completed by its base`(reference: String, expected: String) throws {
+  func `a reference is resolved against its base`(reference: String, expected: String) throws {
     try check(reference, base: Self.base, expected)
   }
 
@@ -39,12 +39,12 @@ import Testing
     ("a path is never read as a host", "s:/a/b", "..//c", "s:/.//c"),
     ("the user's name knows case", "http://Me@Host/", "a", "http://Me@host/a"),
   ])
-  func `references are made comparable`(row: (name: String, base: String, reference: String, expected: String)) throws {
+  func `references are normalised`(row: (name: String, base: String, reference: String, expected: String)) throws {
     try check(row.reference, base: row.base, row.expected)
   }
 
   @Test(arguments: ["%", "%4", "%zz", "a%2", "1:b", ":", "a b:c"])
-  func `text that is no reference is refused`(text: String) {
+  func `invalid references are refused`(text: String) {
     #expect(URIReference(text) == nil)
   }
 

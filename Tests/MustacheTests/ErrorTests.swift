@@ -1,7 +1,7 @@
 import Mustache
 import Testing
 
-/// What is refused, and where and how the error says so.
+/// Refused templates, and the errors with their positions.
 @Suite struct ErrorTests {
   @Test(arguments: [
     ErrorCase(
@@ -146,7 +146,7 @@ import Testing
   }
 }
 
-/// A template that is refused, with the words of the error.
+/// A template that is refused, with the error message.
 struct ErrorCase: Sendable, CustomTestStringConvertible {
   static let context: TemplateValue = [
     "name": "Ada", "user": ["mail": "ada@example.com"], "list": ["1", "2"], "nothing": .null,

@@ -1,7 +1,7 @@
 import Mustache
 import Testing
 
-/// Deep, large and senseless input: it gives an answer or an error, and never a trap.
+/// Deep, large and senseless input gives an answer or an error, and never traps.
 @Suite struct LimitTests {
   @Test(arguments: [0, 1, 128, 100_000])
   func endlessPartialsEndAtTheDepthLimit(_ limit: Int) throws {

@@ -1,7 +1,7 @@
 import Mustache
 import Testing
 
-/// What templates render to, beyond the cases of the specification.
+/// Rendering beyond the cases of the specification.
 @Suite struct RenderingTests {
   @Test(arguments: [
     RenderingCase("text without tags is itself", "a\r\nb\n", renders: "a\r\nb\n"),

@@ -24,7 +24,7 @@ import Testing
 }
 
 private enum Specification {
-  /// The files that are not run, with the reason.
+  /// The excluded files, with the reasons.
   static let leftOut = ["~lambdas.json": "a context is data and holds no functions"]
 
   static let instructions: Comment = """
@@ -86,7 +86,7 @@ extension SpecificationCase {
   }
 }
 
-/// Any JSON value, as the context it stands for.
+/// Any JSON value, as a rendering context.
 struct SpecificationData: Decodable, Sendable {
   let value: TemplateValue
 }

@@ -1,8 +1,8 @@
 import Testing
 
-/// What no product exports is nobody else's.
+/// Targets without a product declare nothing public.
 @Suite struct AccessTests {
-  /// The targets that a library of the package names, and the folder of templates, whose file a script writes.
+  /// The targets in the package's library products, and the folder of templates, whose file is written by a script.
   private static let exported: Set<String> = {
     guard let manifest = Repository.files.first(where: { $0.path == "Package.swift" })?.text else { return [] }
     let lists = manifest.matches(of: /\.library\(name: "\w+", targets: \[([^\]]*)\]/).map { String($0.1) }
@@ -15,7 +15,7 @@ import Testing
     #expect(!Self.exported.contains("CodegenCore"))
   }
 
-  /// The files of which the build plugin has copies: a plugin is in no package.
+  /// The files that are copied to the build plugin: a plugin belongs to no package.
   private static let copied = Set(Repository.swiftFiles(in: "Plugins").map(\.name))
 
   @Test(

@@ -5,7 +5,7 @@ import Testing
   private static let fileLimit = 600
   private static let functionLimit = 80
 
-  @Test("no file that people write has more than 600 lines, tables and flat switches aside")
+  @Test("no hand-written file has more than 600 lines, except tables and flat switches")
   func filesAreSmall() {
     for file in Repository.swiftFiles {
       guard let text = file.text else { continue }
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("no function has more than 80 lines, tables and flat switches aside")
+  @Test("no function has more than 80 lines, except tables and flat switches")
   func functionsAreSmall() {
     for file in Repository.swiftFiles {
       let long = file.outline.functions.filter { $0.length > Self.functionLimit }
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("the limits are found to be passed where they are")
+  @Test("exceeded limits are found where they are")
   func noticesLongFunctions() {
     let body = String(repeating: "  a()\n", count: 79)
     #expect(SwiftOutline("func a() {\n\(body)}").functions.map(\.length) == [81])
@@ -51,7 +51,7 @@ import Testing
     return words.contains("table") || words.contains("flat switch")
   }
 
-  /// The comment that begins on a line and goes on without a gap.
+  /// The comment that starts on a line and continues without a gap.
   private static func block(of comments: [(line: Int, text: String)], from first: Int) -> String {
     var text = ""
     var next = first

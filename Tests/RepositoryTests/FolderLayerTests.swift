@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The folders of a target are layers: none uses one that uses it, directly or not (ARCHITECTURE.md, invariant 8).
+/// The folders of a target are layers: no cycle of use between them, directly or not (ARCHITECTURE.md, invariant 8).
 @Suite struct FolderLayerTests {
-  /// Empty where there is no index; release builds index the tests alone.
+  /// Empty without an index; release builds index only the tests.
   private static let uses = IndexStore()?.uses(below: Repository.root.appending(path: "Sources")) ?? []
   private static let noIndex: Comment =
     "only debug builds write an index of the sources, and only the toolchain's libIndexStore reads it"
@@ -13,7 +13,7 @@ import Testing
   ).sorted()
 
   @Test(
-    "no two folders of a target use one another, directly or not", .enabled(if: !uses.isEmpty, noIndex),
+    "no two folders of a target use each other, directly or not", .enabled(if: !uses.isEmpty, noIndex),
     arguments: targets)
   func hasNoCircles(_ target: String) {
     for circle in FolderGraph(of: target, Self.uses).circles {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("the index has the sources of this build", .enabled(if: !uses.isEmpty, noIndex))
+  @Test("the index contains the sources of this build", .enabled(if: !uses.isEmpty, noIndex))
   func findsUses() {
     let folder = "SchemaRuntime/JSON/"
     let use = IndexStore.Use(
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "circles of folders are found, with the names that tie them",
+    "cycles of folders are found, with the names that cause them",
     arguments: [
       Row("folders that use one another", ["A/a B/b f", "B/c A/d g"], ["A, B: A uses f of B; B uses g of A"]),
       Row(
@@ -54,7 +54,7 @@ import Testing
     #expect(circles.map { $0.folders.joined(separator: ", ") + ": " + $0.ties.joined(separator: "; ") } == row.expected)
   }
 
-  @Test("what targets use of one another makes no circle of folders")
+  @Test("uses across targets make no cycle of folders")
   func leavesTargetsApart() {
     let uses: Set = [
       IndexStore.Use(user: "T/A/a", definer: "U/A/a", name: "f"),
@@ -63,7 +63,7 @@ import Testing
     #expect(FolderGraph(of: "T", uses).circles.isEmpty)
   }
 
-  @Test("a stale unit of the index is left out: its file is gone, or was compiled again")
+  @Test("a stale unit of the index is ignored: its file is gone, or was compiled again")
   func leavesStaleUnitsOut() {
     let units = [("a", 2), ("a", 3), ("a", 1), ("gone", 4), ("b", 1)].map { file, time in
       IndexStore.Unit(file: file, time: Int64(time), records: [])
@@ -77,7 +77,7 @@ import Testing
     let uses: Set<IndexStore.Use>
     let expected: [String]
 
-    /// - Parameter uses: a file of the target, one that it uses a name of, and the name.
+    /// - Parameter uses: a file of the target, a file that it uses a name of, and the name.
     init(_ description: String, _ uses: [String], _ expected: [String]) {
       testDescription = description
       self.uses = Set(
@@ -91,10 +91,10 @@ import Testing
   }
 }
 
-/// What the folders of a target use of one another. A file that lies directly in the target's folder counts as a folder
-/// of its own: it may use all folders, but not one that uses it.
+/// The uses between the folders of a target. A file directly in the target's folder counts as a folder of its own: it
+/// may use all folders, but not one that uses it.
 struct FolderGraph {
-  /// The names that a folder uses of others.
+  /// The names of other folders that a folder uses.
   private let names: [String: [String: Set<String>]]
   private let files: Set<String>
 
@@ -115,7 +115,7 @@ struct FolderGraph {
     self.files = files
   }
 
-  /// Folders that use one another, directly or not, and the names by which they do.
+  /// Folders that use each other, directly or not, and the names concerned.
   struct Circle: CustomStringConvertible {
     var folders: [String]
     var ties: [String]
@@ -123,7 +123,7 @@ struct FolderGraph {
     var description: String { ([folders.joined(separator: ", ")] + ties).joined(separator: "\n  ") }
   }
 
-  /// All circles that a folder is part of, each as large as it is.
+  /// All cycles that a folder is part of, each as large as possible.
   var circles: [Circle] {
     let reached = names.mapValues { reachable(from: $0.keys) }
     var seen: Set<String> = []

@@ -1,13 +1,13 @@
 import Testing
 
-/// Input never traps: what can stop the process stands in a table with its reason (STYLE.md, 26).
+/// Input never traps: calls that can stop the process are listed in a table with their reasons (STYLE.md, 26).
 @Suite struct ForbiddenCallTests {
   private static let calls = [
     "try!", "as!", "fatalError(", "preconditionFailure(", "precondition(", "assertionFailure(", "assert(", "exit(",
     "abort(",
   ]
 
-  /// A table: the file and the call, and the invariant that makes it unreachable. A row that fits nothing fails.
+  /// A table: the file and the call, and the invariant that makes it unreachable. An unused row fails the test.
   private static let allowed = [
     "Sources/SchemaRuntime/JSON/JSONDocument.swift: preconditionFailure(":
       "a document exists only when a reader accepted its text, and then text and index are not empty",
@@ -25,7 +25,7 @@ import Testing
     "Sources/collaboration-demo/Demo.swift: exit(": "the entry point ends the process with the session's exit code",
   ]
 
-  @Test("no source calls what stops the process, outside of the table")
+  @Test("no source calls a function that stops the process, except for the table")
   func callsNothingForbidden() {
     var found: Set<String> = []
     for file in Repository.swiftFiles where file.path.hasPrefix("Sources/") || file.path.hasPrefix("Templates/") {
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "a call is found as a word of its own",
+    "a call is found as a separate word",
     arguments: [
       ("let a = try! b()", true), ("a as! B", true), ("fatalError(\"\")", true), ("myassert(x)", false),
       ("x.exit(1)", true),
@@ -51,7 +51,7 @@ import Testing
     #expect(Self.calls.contains { Self.hasCall($0, line) } == expected)
   }
 
-  @Test("no test depends on how busy the machine is: costs are processor time, and time limits are for what hangs")
+  @Test("no test depends on the machine's load: costs are measured in processor time, and time limits only catch hangs")
   func comparesNoTimes() throws {
     for file in Repository.swiftFiles(in: "Tests") where file.name != "ForbiddenCallTests.swift" {
       for (index, line) in file.outline.lines.enumerated() {

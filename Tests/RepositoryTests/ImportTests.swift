@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What a target may import: the arrows of ARCHITECTURE.md, section 2, point down only.
+/// The permitted imports of a target: the arrows of ARCHITECTURE.md, section 2, point down only.
 @Suite struct ImportTests {
-  /// A table: a folder of sources, and all that its files may import. A new target needs a row.
+  /// A table: a folder of sources, and all modules that its files may import. A new target needs a row.
   static let rows = [
     Row("Sources/CJSONC", []),
     Row("Sources/CJSONScan", []),
@@ -52,7 +52,7 @@ import Testing
     Row("Generated/Models", ["SchemaRuntime"]),
   ]
 
-  @Test("a target imports nothing but what its row lists", arguments: Self.rows)
+  @Test("a target only imports the modules in its row", arguments: Self.rows)
   func importsOnly(_ row: Row) {
     for file in Repository.swiftFiles(in: row.folder) {
       for name in Self.imports(of: file) {
@@ -81,18 +81,18 @@ import Testing
   }
 
   @Test(
-    "the evaluator knows programs and no graphs", arguments: ["SchemaGraph", "SchemaNode", "SchemaID", "JSONSchema"])
+    "the evaluator does not depend on graphs", arguments: ["SchemaGraph", "SchemaNode", "SchemaID", "JSONSchema"])
   func evaluatorKnowsNoGraph(_ word: String) {
     for folder in ["Evaluator", "Program", "Issues", "Checks"] {
       for file in Repository.swiftFiles(in: "Sources/SchemaRuntime/\(folder)") {
-        // `JSON Schema` in two words is what comments call the standard.
+        // `JSON Schema` in two words refers to the standard in comments.
         #expect(!(file.text ?? "").contains(word), "\(file.path) mentions \(word)")
       }
     }
   }
 
   @Test(
-    "an import is found whatever stands before it",
+    "an import is found whatever precedes it",
     arguments: [
       ("import A", ["A"]), ("public import A\n@testable import B", ["A", "B"]), ("internal import struct A.B", ["A"]),
       ("  private import A // why", ["A"]), ("// import A\nlet text = \"import B\"", []),
@@ -109,11 +109,11 @@ import Testing
   private static func imports(in outline: SwiftOutline) -> [String] {
     outline.lines.compactMap { line in
       let words = line.split(separator: " ").map(String.init)
-      guard let place = words.firstIndex(of: "import"), words.indices.contains(place + 1) else { return nil }
-      let before = words[..<place]
+      guard let index = words.firstIndex(of: "import"), words.indices.contains(index + 1) else { return nil }
+      let before = words[..<index]
       guard before.allSatisfy({ $0.hasPrefix("@") || levels.contains($0) }) else { return nil }
       let kinds: Set = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
-      let name = kinds.contains(words[place + 1]) ? words.dropFirst(place + 2).first : words[place + 1]
+      let name = kinds.contains(words[index + 1]) ? words.dropFirst(index + 2).first : words[index + 1]
       return name.map { String($0.prefix { $0 != "." }) }
     }
   }

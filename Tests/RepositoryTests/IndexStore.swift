@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads the index that debug builds write for editors: which file of a package defines a name, and which files use it.
 ///
-/// The toolchain's libIndexStore reads the files (`indexstore/indexstore.h`). No module describes its C functions, so they
-/// are looked up by name. The store has a *unit* for each file that was compiled, which lists a *record* for each source
+/// The toolchain's libIndexStore reads the files (`indexstore/indexstore.h`). No module describes its C functions, so
+/// they are looked up by name. The store has a *unit* for each compiled file, which lists a *record* for each source
 /// file that was read; the record lists the symbols of that file, each with its roles there.
 struct IndexStore {
   /// A name that one file uses and another defines.
@@ -13,10 +13,10 @@ struct IndexStore {
     var name: String
   }
 
-  /// What the store says of one compiled file.
+  /// The store's data about one compiled file.
   struct Unit {
     var file: String
-    /// When it was written, in nanoseconds.
+    /// The time of writing, in nanoseconds.
     var time: Int64
     var records: [Record]
   }
@@ -30,8 +30,8 @@ struct IndexStore {
   private let library: Library
   private let store: UnsafeMutableRawPointer
 
-  /// Opens the index of the build that the running test belongs to; nil where the build wrote none, and where the toolchain
-  /// has no library to read it.
+  /// Opens the index of the build that the running test belongs to; nil if the build wrote none, or the toolchain has
+  /// no library to read it.
   init?() {
     let paths = [Bundle.main.bundlePath, Bundle.main.executablePath ?? ""] + CommandLine.arguments
     guard let bundle = paths.first(where: { $0.contains(".xctest") }), let end = bundle.range(of: ".xctest") else {
@@ -46,7 +46,7 @@ struct IndexStore {
     self.store = store
   }
 
-  /// What the files below a folder use of one another. Paths are those within the folder.
+  /// Returns the uses between the files below a folder, with paths within the folder.
   func uses(below folder: URL) -> Set<Use> {
     let prefix = folder.path + "/"
     var records: Set<Record> = []
@@ -70,7 +70,7 @@ struct IndexStore {
     return uses
   }
 
-  /// The units that are not stale: of each file that is still there the latest. Units stay in the store when files move.
+  /// The units that are not stale: the latest of each existing file. Units stay in the store when files move.
   static func current(
     _ units: [Unit], exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }
   ) -> [Unit] {
@@ -84,7 +84,7 @@ struct IndexStore {
 
 extension IndexStore {
   private struct Symbol {
-    /// Tells it from all other symbols, as the compiler does (a USR).
+    /// Identifies the symbol, as the compiler does (a USR).
     var identifier: String
     var name: String
     var isDefined: Bool
@@ -138,11 +138,11 @@ extension IndexStore {
     String(decoding: UnsafeRawBufferPointer(start: text.iov_base, count: text.iov_len), as: UTF8.self)
   }
 
-  /// The path of a file below a folder, whatever symbolic links the compiler was given; nil for other files.
+  /// The path of a file below a folder, resolving symbolic links that the compiler was given; nil for other files.
   private static func path(_ text: Library.Text, below prefix: String) -> String? {
     let path = string(text)
     if path.hasPrefix(prefix) { return path }
-    // Following links takes long, and nearly all other files are those of the toolchain.
+    // Resolving links takes long, and nearly all other files are those of the toolchain.
     guard let last = prefix.split(separator: "/").last, path.contains("/\(last)/") else { return nil }
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     return resolved.hasPrefix(prefix) ? resolved : nil
@@ -151,12 +151,12 @@ extension IndexStore {
 
 // MARK: - Functions
 
-/// The functions of libIndexStore that are needed here.
+/// The functions of libIndexStore used here.
 private struct Library {
   typealias Object = UnsafeMutableRawPointer
   /// A text without a terminator. Its C type has the layout of `iovec`: a pointer, and a count of bytes.
   typealias Text = iovec
-  /// What is called for each text or object, with a context; the walk goes on while it returns true.
+  /// The callback for each text or object, with a context; iteration continues while it returns true.
   typealias TextCallback = @convention(c) (Object?, Text) -> Bool
   typealias ObjectCallback = @convention(c) (Object?, Object) -> Bool
 
@@ -233,7 +233,7 @@ private struct Library {
       .first { FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// Calls a closure for each text that a function hands to its callback.
+  /// Calls a closure for each text that a function passes to its callback.
   static func eachText(_ visit: (Text) -> Void, of function: (Object, TextCallback) -> Bool) {
     withoutActuallyEscaping(visit) { visit in
       var visit = visit
@@ -246,7 +246,7 @@ private struct Library {
     }
   }
 
-  /// Calls a closure for each object that a function hands to its callback, and that lives as long as the call.
+  /// Calls a closure for each object that a function passes to its callback, valid during the call.
   static func eachObject(_ visit: (Object) -> Void, of function: (Object, ObjectCallback) -> Bool) {
     withoutActuallyEscaping(visit) { visit in
       var visit = visit

@@ -1,11 +1,11 @@
 import Testing
 
-/// The repository holds on any machine.
+/// The repository does not depend on a machine.
 @Suite struct MachinePathTests {
-  // Written so that this file does not hold them itself.
+  // Written so that this file does not contain them itself.
   private static let paths = ["wo" + "rk", "fa" + "rm"].map { "/\($0)/" }
 
-  @Test("no file holds a path of one machine")
+  @Test("no file contains a path of a specific machine")
   func holdsNone() {
     for file in Repository.files {
       guard let text = file.text else { continue }

@@ -1,10 +1,10 @@
 import Testing
 
-/// Plugins cannot import modules, and what a build expects has to be what the tool writes: the build plugin has copies
-/// of the sources that say which files are schemas and what the files made of them are called.
+/// Plugins cannot import modules, and a build's expected files must be those that the tool writes: the build plugin has
+/// copies of the sources that decide which files are schemas and how the generated files are named.
 @Suite struct PluginTests {
   @Test(
-    "the build plugin's copies are the originals; run `make plugins` when this fails",
+    "the build plugin's copies equal the originals; run `make plugins` when this fails",
     arguments: [
       "Sources/CodegenCore/Naming/FileNames.swift", "Sources/JSONSchema/Glob.swift",
       "Sources/SchemaLoading/FolderWalk.swift",
@@ -16,7 +16,7 @@ import Testing
     #expect(Repository.File(path: "Plugins/CodegenPlugin/" + original.name).text == text)
   }
 
-  @Test("the example of a template is the built-in one, with its own advice and one section more")
+  @Test("the example of a template is the built-in one, with its own advice and one more section")
   func exampleOfTemplate() throws {
     func lines(_ path: String) throws -> [Substring] {
       try #require(Repository.File(path: path).text).split(separator: "\n", omittingEmptySubsequences: false)

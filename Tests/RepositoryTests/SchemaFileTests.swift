@@ -1,11 +1,11 @@
 import SchemaRuntime
 import Testing
 
-/// The schemas are documentation as well: each says what it is and shows an example.
+/// The schemas serve as documentation: each has a description and an example.
 @Suite struct SchemaFileTests {
   static let schemas = Repository.files.filter { $0.path.hasPrefix("Schemas/") && $0.name.hasSuffix(".schema.json") }
 
-  @Test("a schema has its dialect, its own address, a title, a description and examples", arguments: Self.schemas)
+  @Test("a schema has its dialect, its own URI, a title, a description and examples", arguments: Self.schemas)
   func isComplete(_ file: Repository.File) throws {
     let schema = try JSONValue(parsing: try #require(file.text))
     #expect(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema")
@@ -16,13 +16,13 @@ import Testing
     #expect(schema["examples"]?.array?.isEmpty == false, "examples")
   }
 
-  @Test("a schema holds no name twice", arguments: Self.schemas)
+  @Test("a schema contains no name twice", arguments: Self.schemas)
   func hasUniqueNames(_ file: Repository.File) throws {
     let document = try JSONDocument(parsing: Array(try #require(file.text).utf8))
     #expect(document.withRoot { $0.firstRepeatedName()?.string } == nil)
   }
 
-  @Test("no two schemas have one address, and all are of one family")
+  @Test("no two schemas have the same URI, and all belong to one family")
   func haveAddressesOfTheirOwn() throws {
     let addresses = try Self.schemas.map { try JSONValue(parsing: $0.text ?? "")["$id"]?.string ?? "" }
     #expect(Set(addresses).count == Self.schemas.count)

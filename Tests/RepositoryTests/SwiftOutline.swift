@@ -1,7 +1,7 @@
-/// Swift source with its strings and comments taken out, so that braces and words can be counted.
+/// Swift source without its strings and comments, so that braces and words can be counted.
 ///
-/// A scan and no parser: it knows comments, strings of all forms with what they interpolate, and names in
-/// backticks; everything else is code.
+/// A scanner, not a parser: it recognises comments, strings of all forms with interpolations, and names in backticks;
+/// everything else is code.
 struct SwiftOutline {
   /// A function, initialiser, subscript or computed property that is not inside another.
   struct Function: Equatable {
@@ -17,7 +17,7 @@ struct SwiftOutline {
   /// The comments with the lines on which they begin.
   private(set) var comments: [(line: Int, text: String)] = []
   private let source: [UInt8]
-  private var place = 0
+  private var index = 0
 
   init(_ text: String) {
     source = Array(text.utf8)
@@ -36,38 +36,38 @@ struct SwiftOutline {
 // MARK: - Scanning
 
 extension SwiftOutline {
-  /// Whether `text` stands `offset` bytes ahead.
+  /// Whether `text` is `offset` bytes ahead.
   private func has(_ text: StaticString, at offset: Int = 0) -> Bool {
-    let start = place + offset
+    let start = index + offset
     guard start + text.utf8CodeUnitCount <= source.count else { return false }
     return source[start..<start + text.utf8CodeUnitCount].elementsEqual(
       UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   private mutating func keep() {
-    code.append(source[place])
-    place += 1
+    code.append(source[index])
+    index += 1
   }
 
   private mutating func blank(_ count: Int = 1) {
-    for _ in 0..<count where place < source.count {
-      code.append(source[place] == UInt8(ascii: "\n") ? UInt8(ascii: "\n") : UInt8(ascii: " "))
-      place += 1
+    for _ in 0..<count where index < source.count {
+      code.append(source[index] == UInt8(ascii: "\n") ? UInt8(ascii: "\n") : UInt8(ascii: " "))
+      index += 1
     }
   }
 
   /// Scans code up to the end, or, inside a string, up to the parenthesis that ends the interpolation.
   private mutating func scanCode(isInterpolated: Bool = false) {
     var parentheses = 1
-    while place < source.count {
-      let hashes = source[place...].prefix { $0 == UInt8(ascii: "#") }.count
+    while index < source.count {
+      let hashes = source[index...].prefix { $0 == UInt8(ascii: "#") }.count
       if has("//") || has("/*") {
         scanComment(isLong: has("/*"))
       } else if has("\"", at: hashes) {
         scanString(hashes: hashes)
       } else if has("`") {
         blank()
-        while place < source.count, !has("`"), !has("\n") { blank() }
+        while index < source.count, !has("`"), !has("\n") { blank() }
         blank()
       } else if isInterpolated {
         if has("(") { parentheses += 1 }
@@ -82,7 +82,7 @@ extension SwiftOutline {
 
   private mutating func scanComment(isLong: Bool) {
     let line = code.count { $0 == UInt8(ascii: "\n") } + 1
-    let start = place
+    let start = index
     var depth = 0
     repeat {
       if isLong, has("/*") {
@@ -94,16 +94,16 @@ extension SwiftOutline {
       } else {
         blank()
       }
-    } while place < source.count && (isLong ? depth > 0 : !has("\n"))
-    comments.append((line, String(decoding: source[start..<place], as: UTF8.self)))
+    } while index < source.count && (isLong ? depth > 0 : !has("\n"))
+    comments.append((line, String(decoding: source[start..<index], as: UTF8.self)))
   }
 
   private mutating func scanString(hashes: Int) {
     blank(hashes)
     let isLong = has("\"\"\"")
     blank(isLong ? 3 : 1)
-    while place < source.count {
-      if has("\\"), source[place...].dropFirst().prefix(hashes).allSatisfy({ $0 == UInt8(ascii: "#") }) {
+    while index < source.count {
+      if has("\\"), source[index...].dropFirst().prefix(hashes).allSatisfy({ $0 == UInt8(ascii: "#") }) {
         blank(1 + hashes)
         if has("(") {
           blank()
@@ -121,7 +121,7 @@ extension SwiftOutline {
   }
 
   private func endsString(hashes: Int, isLong: Bool) -> Bool {
-    source[place...].dropFirst(isLong ? 3 : 1).prefix(hashes).count { $0 == UInt8(ascii: "#") } == hashes
+    source[index...].dropFirst(isLong ? 3 : 1).prefix(hashes).count { $0 == UInt8(ascii: "#") } == hashes
   }
 }
 
@@ -139,7 +139,7 @@ extension SwiftOutline {
     var depth = 0
     var header = Header()
     var open: (function: Header.Function, depth: Int)?
-    /// The depth outside of a closure among the arguments of a header.
+    /// The nesting depth outside closures in the arguments of a header.
     var argumentDepth: Int?
     for byte in code {
       if byte == UInt8(ascii: "\n") { line += 1 }
@@ -168,7 +168,7 @@ extension SwiftOutline {
     return functions
   }
 
-  /// The words between two braces, as far as they say what the second one opens.
+  /// The words between two braces that tell what the second one opens.
   private struct Header {
     struct Function {
       var name: String
@@ -184,7 +184,7 @@ extension SwiftOutline {
 
     var isInBrackets: Bool { brackets > 0 }
 
-    /// What the brace opens, when it is a body.
+    /// The kind of body that the brace opens, if any.
     var function: Function? {
       guard let candidate else { return nil }
       switch candidate.keyword {

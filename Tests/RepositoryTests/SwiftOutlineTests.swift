@@ -1,9 +1,9 @@
 import Testing
 
-/// The scan that the budgets of lines rest on.
+/// The scanner that the line budgets depend on.
 @Suite struct SwiftOutlineTests {
   @Test(
-    "strings and comments are blank, everything else stays",
+    "strings and comments are blank, everything else is unchanged",
     arguments: [
       ("a { b }", "a { b }"), ("a // { \"\nb", "a       \nb"), ("/* { /* } */ { */ b", "                  b"),
       ("/*/ { */ b", "         b"),

@@ -1,8 +1,8 @@
 import Testing
 
-/// The cases of enumerations, and the switches with a `default:` beside cases of one of them.
+/// The cases of enumerations, and the switches with both a `default:` and cases of one of them.
 struct SwitchSurvey {
-  /// A `default:`, and the enumerations that have all the cases beside it.
+  /// A `default:`, and the enumerations that contain all cases of the same switch.
   struct Default: Equatable {
     let line: Int
     let enumerations: [String]
@@ -10,7 +10,7 @@ struct SwitchSurvey {
 
   private var cases: [String: Set<String>] = [:]
 
-  /// Notes the enumerations that a source declares. Where several have one name, it stands for all their cases.
+  /// Records the enumerations that a source declares. Cases of enumerations with the same name are merged.
   mutating func addEnumerations(of lines: [String]) {
     var open: [(indentation: Int, name: String)] = []
     for line in lines {
@@ -25,7 +25,7 @@ struct SwitchSurvey {
     }
   }
 
-  /// The `default:`s of a source whose sibling labels are cases of a known enumeration, and nothing else.
+  /// The `default:`s of a source whose switches otherwise contain only cases of a known enumeration.
   func defaults(in lines: [String]) -> [Default] {
     lines.indices.compactMap { index in
       let indentation = lines[index].prefix { $0 == " " }.count
@@ -60,7 +60,7 @@ struct SwitchSurvey {
     return labels
   }
 
-  /// The names of the patterns of a label; none where one of them is not the case of an enumeration.
+  /// The names of the patterns of a label; empty if one of them is not the case of an enumeration.
   private static func names(_ label: String) -> [String] {
     let patterns = flat(label.dropFirst("case ".count)).split(separator: /:( |$)/, maxSplits: 1).first ?? ""
     let names = patterns.split(separator: " where ").first.map { $0.split(separator: ",") } ?? []
@@ -68,7 +68,7 @@ struct SwitchSurvey {
     return found.count == names.count ? found : []
   }
 
-  /// Text without what stands in parentheses.
+  /// Text without the contents of parentheses.
   private static func flat(_ text: some StringProtocol) -> String {
     var depth = 0
     var flat = ""
@@ -81,7 +81,7 @@ struct SwitchSurvey {
   }
 }
 
-/// A case that is added to an enumeration of ours is an error of the compiler wherever it has to be thought of.
+/// A case added to one of our enumerations is a compiler error wherever it needs attention.
 @Suite struct SwitchTests {
   private static let survey: SwitchSurvey = {
     var survey = SwitchSurvey()
@@ -92,7 +92,7 @@ struct SwitchSurvey {
   }()
 
   @Test(
-    "no switch over an enumeration of ours has a default",
+    "no switch over one of our enumerations has a default",
     arguments: Repository.swiftFiles.filter { $0.path.hasPrefix("Sources/") })
   func isExhaustive(_ file: Repository.File) {
     let found = Self.survey.defaults(in: file.outline.lines)
@@ -100,7 +100,7 @@ struct SwitchSurvey {
   }
 
   @Test(
-    "a default beside cases of a declared enumeration is found, and no other",
+    "a default next to cases of a declared enumeration is found, and no other",
     arguments: [
       ("switch a {\ncase .one: 1\ndefault: 2\n}", [3]),
       ("switch a {\ncase .one(.any(let x)),\n  .two: 1\ndefault:\n  2\n}", [4]),

@@ -1,14 +1,14 @@
 import Testing
 
-/// The templates in the tool are the files beside them.
+/// The tool's templates equal the files.
 @Suite struct TemplateTests {
-  @Test("the built-in templates are those of the folder")
+  @Test("the built-in templates equal those in the folder")
   func areFresh() {
     let generated = Repository.File(path: "Templates/BuiltInTemplates+Generated.swift").text ?? ""
     #expect(generated == Self.expected, "Templates/BuiltInTemplates+Generated.swift is stale: run `make templates`")
   }
 
-  @Test("there is a template, and none that the script would pass over")
+  @Test("there is a template, and none that the script would skip")
   func areListed() {
     #expect(!Self.templates.isEmpty)
     let others = Repository.files.filter {
@@ -21,7 +21,7 @@ import Testing
     $0.path.hasPrefix("Templates/") && ([".mustache", ".css", ".js"].contains(where: $0.name.hasSuffix))
   }.sorted { Array($0.path.utf8).lexicographicallyPrecedes(Array($1.path.utf8)) }
 
-  /// What Scripts/embed-templates.sh writes.
+  /// The output of Scripts/embed-templates.sh.
   private static var expected: String {
     let rows = templates.map { template in
       var lines = (template.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)

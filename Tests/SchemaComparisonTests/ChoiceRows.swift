@@ -57,7 +57,7 @@ extension ComparisonRow {
       #"{"type": "object", "properties": {"kind": {"enum": ["circle", "square"]}}, "required": ["kind"], "additionalProperties": false}"#,
       oneOf(circle, square), .holds, .broken, .broken),
     Self(
-      "a union of two ranges is no range", #"{"type": "integer", "anyOf": [{"maximum": 3}, {"minimum": 7}]}"#,
+      "a union of two ranges is not a range", #"{"type": "integer", "anyOf": [{"maximum": 3}, {"minimum": 7}]}"#,
       #"{"type": "integer", "anyOf": [{"maximum": 2}, {"minimum": 7}]}"#, .broken, .holds, .holds),
     Self(
       "a union within a range",
@@ -116,7 +116,7 @@ extension ComparisonRow {
       ##"{"allOf": [{"$ref": "#/$defs/base"}], "$defs": {"base": {"type": "object", "properties": {"id": {"type": "string"}, "at": {"type": "integer"}}}}}"##,
       .beyond, .holds, .holds, ["property-added"]),
     Self(
-      "an unevaluated rest is refused beside branches",
+      "an unevaluated rest is refused in addition to branches",
       #"{"type": "object", "anyOf": [{"properties": {"a": {"type": "string"}}, "required": ["a"]}, {"properties": {"b": {"type": "string"}}, "required": ["b"]}]}"#,
       #"{"type": "object", "anyOf": [{"properties": {"a": {"type": "string"}}, "required": ["a"]}, {"properties": {"b": {"type": "string"}}, "required": ["b"]}], "unevaluatedProperties": false}"#,
       .broken, .holds, .holds),

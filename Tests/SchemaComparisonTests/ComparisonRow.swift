@@ -4,11 +4,11 @@ import SchemaComparison
 import SchemaRuntime
 import Testing
 
-/// One change of a schema, and what it means.
+/// One change of a schema, and its meaning.
 struct ComparisonRow: Sendable, CustomTestStringConvertible {
   enum Expected: Sendable {
     case holds, broken, unknown
-    /// Broken by members alone that the writer's schema does not declare.
+    /// Broken only by members that the writer's schema does not declare.
     case beyond
   }
 
@@ -18,7 +18,7 @@ struct ComparisonRow: Sendable, CustomTestStringConvertible {
   let newReadsOld: Expected
   let oldReadsNew: Expected
   let source: Expected
-  /// Rules that the changes must name, among others.
+  /// Rules that the changes must include.
   let rules: [String]
 
   init(
@@ -39,7 +39,7 @@ struct ComparisonRow: Sendable, CustomTestStringConvertible {
   static let all = scalars + objects + arrays + choices + sources
 }
 
-/// Versions of one schema, or of a folder of them, made from texts.
+/// Versions of one schema, or of a folder of schemas, made from texts.
 enum Versions {
   static func version(
     _ texts: [(name: String, text: String)], _ configuration: Configuration = Configuration()
@@ -58,7 +58,7 @@ enum Versions {
     try version([("thing.schema.json", text)], configuration)
   }
 
-  /// Formats that are compared are asserted.
+  /// Compared formats are asserted.
   static var asserting: Configuration {
     var configuration = Configuration()
     configuration.formats.assert = Format.allCases.map(\.keyword)

@@ -8,7 +8,7 @@ import Testing
 @testable import SchemaComparison
 
 @Suite struct ComparisonTests {
-  @Test("a change means what its row says, and samples of both schemas agree", arguments: ComparisonRow.all)
+  @Test("a change has the verdict of its row, and samples of both schemas agree", arguments: ComparisonRow.all)
   func row(_ row: ComparisonRow) throws {
     let versions = [
       try Versions.version(row.old, Versions.asserting), try Versions.version(row.new, Versions.asserting),
@@ -24,7 +24,7 @@ import Testing
       #expect(actual.isBeyondDeclared == isBeyond, "\(question.rawValue), declared members alone")
     }
     for change in report.changes where change.isBeyondDeclared {
-      // What is not about members is no matter of their being declared.
+      // Changes that are not about members do not depend on declared members.
       #expect(change.examples.values.contains { !Self.isScalar($0.value) } || change.examples.isEmpty, "\(change.rule)")
     }
     let rules = Set(report.changes.map(\.rule))
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Holds verdicts about data against samples of both schemas, and against validators made apart.
+  /// Checks verdicts about data against samples of both schemas and separately made validators.
   private func verify(_ report: ComparisonReport, _ versions: [SchemaComparison.Version]) throws {
     let validators = try versions.map { try Validators($0) }
     for (question, writer) in [(Verdict.Question.newReadsOld, 0), (.oldReadsNew, 1)] {
@@ -50,9 +50,9 @@ import Testing
       switch report[question].answer {
       case .holds:
         #expect(examples.isEmpty)
-        for place in validators[writer].schemas.indices {
-          for value in validators[writer].samples(of: place) + validators[1 - writer].samples(of: place) {
-            let isSeparating = validators[writer].admits(value, place) && !validators[1 - writer].admits(value, place)
+        for index in validators[writer].schemas.indices {
+          for value in validators[writer].samples(of: index) + validators[1 - writer].samples(of: index) {
+            let isSeparating = validators[writer].admits(value, index) && !validators[1 - writer].admits(value, index)
             #expect(!isSeparating, "\(question.rawValue) holds, and \(value) is refused")
           }
         }
@@ -70,7 +70,7 @@ import Testing
   }
 }
 
-/// The schemas of a version that are compared, with validators and samplers.
+/// The compared schemas of a version, with validators and samplers.
 struct Validators {
   let graph: SchemaGraph
   let schemas: [SchemaID]
@@ -79,7 +79,7 @@ struct Validators {
 
   init(_ version: SchemaComparison.Version) throws {
     graph = version.graph
-    // The root, and the definitions of the row in which there is nothing else.
+    // The root, and the definitions if the row has nothing else.
     let root = graph[graph.roots[0]]
     let reached = graph.reached(from: graph.roots)
     let shared = root.asserting.isEmpty ? root.keywords.defs.map(\.schema).filter { !reached.contains($0) } : []
@@ -90,13 +90,13 @@ struct Validators {
     samplers = schemas.map { SchemaSampler(output.program, schema: Instruction.Schema(output.indexes[$0] ?? 0)) }
   }
 
-  func admits(_ value: JSONValue, _ place: Int) -> Bool { validators[place].validate(value.json()).isValid }
+  func admits(_ value: JSONValue, _ index: Int) -> Bool { validators[index].validate(value.json()).isValid }
 
-  func samples(of place: Int) -> [JSONValue] {
+  func samples(of index: Int) -> [JSONValue] {
     (0..<24).compactMap { seed in
       let size = SchemaSampler.Size.allCases[seed % 3]
-      if case .value(let value) = samplers[place].sample(seed: UInt64(seed), size: size) { return value }
+      if case .value(let value) = samplers[index].sample(seed: UInt64(seed), size: size) { return value }
       return nil
-    } + samplers[place].nearMisses(seed: 1).map(\.value)
+    } + samplers[index].nearMisses(seed: 1).map(\.value)
   }
 }

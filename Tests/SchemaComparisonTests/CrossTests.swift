@@ -9,19 +9,19 @@ import Testing
 @testable import SchemaComparison
 
 @Suite struct CrossTests {
-  /// How far apart the rows lie whose schemas are compared.
+  /// The distance between the rows whose schemas are compared.
   private static let distances =
     Effort.factor == 1 ? [1] : [1, 2, 3, 5, 8, 13, 21, 34, 55]
 
-  @Test("no sample contradicts what is said of schemas of different rows", arguments: distances)
+  @Test("no sample contradicts a verdict about schemas of different rows", arguments: distances)
   func rows(_ distance: Int) throws {
     let sides = try ComparisonRow.all.map { row in
       try Side(graph: try Versions.version(row.old).graph, options: Versions.asserting.compilerOptions)
     }
     var figures = (held: 0, broken: 0, unknown: 0)
-    for place in sides.indices {
-      let other = (place + distance) % sides.count
-      for pair in [[sides[place], sides[other]], [sides[other], sides[place]]] {
+    for index in sides.indices {
+      let other = (index + distance) % sides.count
+      for pair in [[sides[index], sides[other]], [sides[other], sides[index]]] {
         let refs = [0, 1].map { Ref(side: $0, schema: pair[$0].graph.roots[0]) }
         var prover = Prover(sides: pair, budget: 5_000)
         let gaps = prover.gaps(Conjunction([refs[0]]), in: refs[1])
@@ -30,7 +30,7 @@ import Testing
           let samples =
             ExampleSearch.samples(of: refs[0], in: pair, count: 6) + prover.examples(of: Conjunction([refs[0]]))
           let refused = samples.filter { prover.admits(refs[0], $0) && !prover.admits(refs[1], $0) }
-          #expect(refused.isEmpty, "rows \(place) and \(other): \(refused)")
+          #expect(refused.isEmpty, "rows \(index) and \(other): \(refused)")
         } else if gaps.contains(where: { !$0.candidates.isEmpty }) {
           figures.broken += 1
         } else {
@@ -42,7 +42,7 @@ import Testing
     #expect(figures.unknown * 20 <= figures.broken, "\(figures)")
   }
 
-  @Test("what a surface offers stands in the generated Swift, and what that offers in the surface")
+  @Test("the surface and the generated Swift contain the same declarations")
   func surface() throws {
     for row in ComparisonRow.all {
       let version = try Versions.version(row.old)
@@ -70,7 +70,7 @@ import Testing
         }
         for item in type.cases { #expect(text.contains("case \(item.name)"), "\(row.sentence): \(item.name)") }
       }
-      // Members of the models, which begin at the second level; not what protocols ask for.
+      // Members of the models, which start at the second level, but no protocol requirements.
       known.formUnion(["schema", "checksUniqueNames", "rawValue"])
       for line in text.split(separator: "\n") {
         guard let range = line.firstRange(of: "public var ") else { continue }

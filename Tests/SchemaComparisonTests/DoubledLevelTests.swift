@@ -5,9 +5,9 @@ import Testing
 
 @testable import SchemaComparison
 
-/// Schemas of which each leads twice to the one below: comparing them ends, and claims nothing wrong.
+/// Schemas that each refer twice to the one below: comparing them terminates, and claims nothing wrong.
 @Suite struct DoubledLevelTests {
-  /// The report within a budget that is soon used up.
+  /// The report with a budget that is quickly used up.
   private static func report(_ old: String, _ new: String) throws -> ComparisonReport {
     var options = SchemaComparison.Options()
     options.steps = 2_000
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "a leaf that takes less below 80 levels is found, or said to be undecided",
+    "a more restrictive leaf below 80 levels is found, or reported as undecided",
     arguments: Effort.sample(DoubledLevels.all, oneIn: 4))
   func changedLeaf(_ levels: DoubledLevels) throws {
     let report = try Self.report(
@@ -41,7 +41,7 @@ import Testing
     #expect(report[.oldReadsNew].answer != .broken, "\(report.changes)")
   }
 
-  @Test("where nothing but the leaf's own limit differs, it is found", arguments: DoubledLevels.all.prefix(3))
+  @Test("if only the leaf's own limit differs, it is found", arguments: DoubledLevels.all.prefix(3))
   func showsLimit(_ levels: DoubledLevels) throws {
     let report = try Self.report(
       levels.text(levels: 80, leaf: #"{"type":"string","maxLength":9}"#),

@@ -35,7 +35,7 @@ import Testing
     #expect(report.changes.map(\.message) == ["type 'A' is renamed to 'B'"])
   }
 
-  @Test("a schema that is gone breaks old data, a new one breaks nothing")
+  @Test("a removed schema breaks old data, a new one breaks nothing")
   func comesAndGoes() throws {
     let (a, b, c) = (("a.schema.json", Self.order), ("b.schema.json", Self.order), ("c.schema.json", Self.order))
     let less = try compare([a, b], [a])
@@ -50,7 +50,7 @@ import Testing
     #expect(more.step == .minor)
   }
 
-  @Test("a shared definition is one change, in the schema that says it")
+  @Test("a change of a shared definition is reported once, in the schema that contains it")
   func shared() throws {
     func folder(_ limit: Int) -> [(name: String, text: String)] {
       [
@@ -66,7 +66,7 @@ import Testing
     #expect(report.changes.first?.new?.pointer.description == "/maxLength")
   }
 
-  @Test("the next version follows from what breaks, and from the verdicts that are asked for")
+  @Test("the next version follows from the breaks, and from the requested verdicts")
   func steps() throws {
     func step(_ old: String, _ new: String, _ breaking: Set<Verdict.Question>? = nil) throws -> ComparisonReport.Step {
       var options = SchemaComparison.Options()
@@ -99,7 +99,7 @@ import Testing
     #expect(try SchemaComparison.compare(old: new, new: old).step == .minor)
   }
 
-  @Test("a name that stays as a former one breaks what cannot have two names alone")
+  @Test("a name kept as a former one breaks only what cannot have two names")
   func formerNames() throws {
     let old = try Versions.version(
       ##"{"type": "object", "properties": {"a": {"$ref": "#/$defs/part"}}, "$defs": {"part": {"enum": ["x"]}}}"##)
@@ -118,7 +118,7 @@ import Testing
     #expect(type.step == .minor)
   }
 
-  @Test("a member's former name stays, and its label does not")
+  @Test("a member's former name is kept, but not its label")
   func formerMembers() throws {
     func version(_ name: String) throws -> SchemaComparison.Version {
       try Versions.version(#"{"type": "object", "properties": {"a": {"type": "string"\#(name)}}}"#)
@@ -134,7 +134,7 @@ import Testing
     #expect(report.changes.map { $0.effect(on: .source) } == [.breaks, .none, .none])
   }
 
-  @Test("a graph without a plan says whose fault it is")
+  @Test("a graph without a plan names the version concerned")
   func failure() throws {
     let good = try Versions.version(Self.order)
     let bad = try Versions.version(
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("schemas that nest beyond all measure are not decided, and nothing traps")
+  @Test("schemas nested beyond all limits are undecided, and nothing traps")
   func depth() throws {
     func nested(_ leaf: String, _ depth: Int) -> String {
       String(repeating: #"{"items": "#, count: depth) + leaf + String(repeating: "}", count: depth)
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "limits beyond all measure do not trap, on either side",
+    "limits beyond all bounds do not trap, on either side",
     arguments: [
       #"{"minLength": 9223372036854775807}"#, #"{"minItems": 1e40, "items": {"type": "integer"}}"#,
       #"{"maxLength": 9223372036854775807, "minLength": 9223372036854775806}"#, #"{"x-minUTF8Bytes": 1e30}"#,
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test("the same comparison says the same words twice")
+  @Test("the same comparison has the same output twice")
   func isDeterministic() throws {
     let old =
       #"{"type": "object", "properties": {"a": {"enum": ["x", "y"]}, "b": {"type": "integer"}, "c": {"pattern": "^a+$"}}, "required": ["a", "b"]}"#
@@ -200,7 +200,7 @@ import Testing
     #expect(first.changes.count > 8)
   }
 
-  @Test("names are no markup in Markdown, whatever combines with their marks")
+  @Test("names are not markup in Markdown, whatever characters combine with their markers")
   func escapes() throws {
     let old = #"{"type": "object", "required": ["<\u0301b``\u0301"], "properties": {"c": true}}"#
     let new = #"{"type": "object", "required": ["c"], "properties": {"c": true}}"#
@@ -209,7 +209,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("  - breaks *new-reads-old*: ```{") && $0.hasSuffix("}```") }, "\(lines)")
   }
 
-  @Test("text, Markdown and JSON say what is in the report")
+  @Test("text, Markdown and JSON have the content of the report")
   func forms() throws {
     let report = try compare(
       [("a.schema.json", #"{"type": "integer", "maximum": 9}"#)],
@@ -243,7 +243,7 @@ import Testing
     #expect(report.json["verdicts"]?["old-reads-new"]?["answer"] == "holds")
   }
 
-  @Test("a payload of a definition says whose value it is")
+  @Test("a payload of a definition names the definition")
   func definitions() throws {
     let report = try compare(
       [("a.schema.json", #"{"$defs": {"age": {"type": "integer", "maximum": 9}}}"#)],

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SchemaComparison
 
-/// `Pairs/hard-pairs.json`: schemas whose inclusion is hard to decide, written by somebody who had not seen the prover.
+/// `Pairs/hard-pairs.json`: schemas whose inclusion is hard to decide, written independently of the prover.
 @Suite struct HardPairTests {
   /// One direction of a pair.
   struct Question: Sendable, CustomTestStringConvertible {
@@ -16,13 +16,13 @@ import Testing
     var right: JSONValue
     var assertsFormat: Bool
     var isIncluded: Bool
-    /// A value of the left schema alone, where there is one.
+    /// A value of the left schema only, if there is one.
     var counterexample: JSONValue?
 
     var testDescription: String { pair }
   }
 
-  /// What the prover says of a direction.
+  /// The prover's answer for a direction.
   enum Answer: Hashable {
     case included, notIncluded, undecided
   }
@@ -42,7 +42,7 @@ import Testing
     }
   }()
 
-  @Test("the prover never contradicts what is known of a hard pair")
+  @Test("the prover never contradicts the known facts about a hard pair")
   func contradictsNothing() throws {
     #expect(Self.questions.count > 1_000)
     var undecided: [String: Int] = [:]

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SchemaComparison
 
-/// Every keyword of every dialect: what the comparison makes of it, and what it would make of it had it been forgotten.
+/// Every keyword of every dialect: the comparison's result, and its result if the keyword had been forgotten.
 @Suite struct KeywordRoleTests {
   /// A keyword of a dialect.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -21,7 +21,7 @@ import Testing
     dialect.keywordNames.map { Row(dialect: dialect, keyword: $0) }
   }
 
-  /// Two values of a keyword, and what must stand with it so that it says something.
+  /// Two values of a keyword, and the siblings without which it has no effect.
   struct Sample {
     var first: String
     var second: String
@@ -128,7 +128,7 @@ import Testing
     }
     if row.keyword != "$schema" { companions += #""$schema": "\#(row.dialect.uri)", "# }
     let member = value.map { #""\#(row.keyword)": \#($0), "# } ?? ""
-    // At the root it would lead to itself.
+    // At the root it would refer to itself.
     if row.keyword == "$recursiveRef" {
       return #"{"$schema": "\#(row.dialect.uri)", "maximum": 3, "properties": {"a": {\#(member)"x-other": 1}}}"#
     }
@@ -153,7 +153,7 @@ import Testing
     return configuration
   }
 
-  /// What tells values of keywords apart.
+  /// Payloads that distinguish values of keywords.
   private static let probes: [String] = [
     "null", "1", "2", "3", "4", "5", "5.5", "7", #""""#, #""a""#, #""b""#, #""abcd""#, #""2026-01-01""#, #""1.2.3.4""#,
     #""AAAA""#,
@@ -162,7 +162,7 @@ import Testing
     #"{"a": "x"}"#, #"{"b": 1}"#, #"{"bb": 1}"#, #"{"a": 1, "b": 2}"#, #"{"a": "x", "b": "y", "c": "z"}"#,
   ]
 
-  @Test("has a role, and what it changes is found or said", arguments: Effort.sample(rows, oneIn: 3))
+  @Test("has a role, and its changes are found or reported as undecided", arguments: Effort.sample(rows, oneIn: 3))
   func everyKeyword(_ row: Row) throws {
     let forms = try Self.forms(row)
     let versions = try forms.map { try Versions.version($0, Self.asserting) }
@@ -188,7 +188,7 @@ import Testing
     #expect(isCompared || differences == 0)
   }
 
-  /// Whether some probe is valid in the first alone, and whether some is in the second alone.
+  /// Whether some probe is valid only in the first, and whether some is valid only in the second.
   private static func verdicts(
     _ old: SchemaComparison.Version, _ new: SchemaComparison.Version
   ) throws -> (Bool, Bool) {
@@ -198,19 +198,19 @@ import Testing
   }
 
   @Test(
-    "is never equal to nothing, nor to another value, had it been forgotten here",
+    "a forgotten keyword never equals its absence, nor another value",
     arguments: Effort.sample(rows, oneIn: 6))
   func forgotten(_ row: Row) throws {
     let forms = try Self.forms(row)
     let roles = KeywordRoles.standard.forgetting(row.keyword)
     let versions = try forms.map { try Versions.version($0, Self.asserting) }
     for (old, new) in [(0, 1), (1, 0), (1, 2), (2, 1)] where forms[old] != forms[new] {
-      // What a draft ignores beside a reference says nothing.
+      // Keywords that a draft ignores next to a reference have no effect.
       for answer in try Self.answers(versions[old], versions[new], roles) {
         #expect(answer != .holds, "\(row) \(old)->\(new)")
       }
     }
-    // What is written alike is equal, whatever it means.
+    // Identical text is equal, whatever it means.
     let isReference = row.keyword.hasSuffix("Ref") || row.keyword == "$ref"
     for version in versions {
       let answers = try Self.answers(version, version, roles)
@@ -232,7 +232,7 @@ import Testing
 
   // MARK: - Keywords of no dialect
 
-  @Test("a keyword that no dialect knows refuses nothing, and its change is reported")
+  @Test("an unknown keyword refuses nothing, and its change is reported")
   func annotations() throws {
     let (without, with, other) = (
       #"{"type": "integer"}"#, #"{"type": "integer", "isEven": true}"#, #"{"type": "integer", "isEven": false}"#
@@ -269,7 +269,7 @@ import Testing
     ),
   ]
 
-  @Test("a keyword of a vocabulary that nothing here implements leaves the verdict open", arguments: vocabularyRows)
+  @Test("a keyword of an unimplemented vocabulary leaves the verdict undecided", arguments: vocabularyRows)
   func vocabulary(_ row: (name: String, old: String, new: String, answer: Verdict.Answer)) throws {
     let meta = """
       {"$id": "https://example.com/meta", "$schema": "https://json-schema.org/draft/2020-12/schema", "$vocabulary": {
@@ -294,7 +294,7 @@ import Testing
     #expect(isHeld == (row.answer == .holds), "\(row.name): \(report.textLines)")
   }
 
-  @Test("branches are said to lose values only where a value is known", arguments: [Gap.Subject.branch, .overlap])
+  @Test("branches are reported to lose values only if a value is known", arguments: [Gap.Subject.branch, .overlap])
   func branches(_ subject: Gap.Subject) {
     let gap = Gap(subject: subject, right: Gap.Place(ref: Ref(side: 1, schema: SchemaID(index: 0)), keyword: "anyOf"))
     for direction in [Gap.Direction.newRefuses, .oldRefuses] {

@@ -1,6 +1,6 @@
 // A table: changes of objects.
 extension ComparisonRow {
-  /// An object schema with members and whatever else.
+  /// An object schema with members and other keywords.
   private static func object(_ properties: String, _ rest: String = "") -> String {
     #"{"type": "object", "properties": {"# + properties + "}" + (rest.isEmpty ? "" : ", " + rest) + "}"
   }
@@ -148,7 +148,7 @@ extension ComparisonRow {
       "a definition that nothing here uses changes", #"{"$defs": {"n": {"type": "integer"}}}"#,
       #"{"$defs": {"n": {"type": "string"}}}"#, .broken, .broken, .holds, ["type-changed"]),
     Self(
-      "a definition that nothing uses changes beside a root that demands something",
+      "an unused definition changes, and the root has requirements",
       #"{"type": "object", "$defs": {"n": {"type": "integer"}}}"#,
       #"{"type": "object", "$defs": {"n": {"type": "string"}}}"#, .holds, .holds, .holds, ["type-changed"]),
     Self(

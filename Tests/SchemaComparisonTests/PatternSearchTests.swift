@@ -59,7 +59,7 @@ import Testing
     Row(["^(a)\\1$"], .pattern("^a"), isEmpty: true),
   ]
 
-  @Test("a text that some patterns admit and another refuses is found exactly where there is one", arguments: rows)
+  @Test("a text that some patterns admit and another refuses is found exactly if there is one", arguments: rows)
   func search(_ row: Row) throws {
     var library = StringSearch()
     var acceptance = StringSearch.Acceptance(patterns: row.patterns)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("patterns without an automaton are not decided")
+  @Test("patterns without an automaton are undecided")
   func undecided() {
     var library = StringSearch()
     let all = StringSearch.Acceptance(patterns: [])

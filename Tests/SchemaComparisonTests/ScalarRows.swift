@@ -29,7 +29,8 @@ extension ComparisonRow {
       "types change their order", #"{"type": ["string", "integer"]}"#, #"{"type": ["integer", "string"]}"#, .holds,
       .holds, .holds),
     Self(
-      "integer beside number says nothing", #"{"type": ["number", "integer"]}"#, #"{"type": "number"}"#, .holds, .holds,
+      "integer in addition to number has no effect", #"{"type": ["number", "integer"]}"#, #"{"type": "number"}"#,
+      .holds, .holds,
       .holds),
     // Values
     Self(

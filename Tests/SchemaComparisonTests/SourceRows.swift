@@ -1,4 +1,4 @@
-// A table: changes that Swift sees, and data does not or not in the same way.
+// A table: changes that affect Swift source, and data not at all or differently.
 extension ComparisonRow {
   private static func object(_ properties: String, _ rest: String = "") -> String {
     #"{"type": "object", "additionalProperties": false, "properties": {"# + properties + "}"
@@ -52,7 +52,7 @@ extension ComparisonRow {
       "the default is another", object(#""a": {"type": "integer", "default": 1}"#),
       object(#""a": {"type": "integer", "default": 2}"#), .holds, .holds, .holds, ["default-changed"]),
     Self(
-      "integers stand in for the strings of an enum", #"{"enum": ["1", "2"]}"#, #"{"enum": [1, 2]}"#, .broken, .broken,
+      "integers replace the strings of an enum", #"{"enum": ["1", "2"]}"#, #"{"enum": [1, 2]}"#, .broken, .broken,
       .broken, ["raw-type-changed"]),
   ]
 }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import SchemaComparison
 
-/// Schemas of the official suite against each other and themselves.
+/// Schemas of the official suite compared with each other and themselves.
 @Suite(.enabled(if: OfficialSuite.isPresent, Comment(rawValue: OfficialSuite.instructions))) struct SuiteTests {
-  @Test("a schema of the official suite holds its own values, by the rules alone", arguments: OfficialSuite.drafts)
+  @Test("a schema of the official suite includes its own values, by the rules alone", arguments: OfficialSuite.drafts)
   func itself(draft: OfficialSuite.Draft) throws {
     var count = 0
     var undecided: [String] = []
@@ -18,11 +18,11 @@ import Testing
       guard let side = Self.side(group) else { continue }
       count += 1
       let roots = [Ref(side: 0, schema: side.graph.roots[0]), Ref(side: 1, schema: side.graph.roots[0])]
-      // Read again word by word, it is the same without a step.
+      // An identical copy is equal without a proof step.
       var prover = Prover(sides: [side, side], budget: 0)
       let found = prover.gaps(Conjunction([roots[0]]), in: roots[1])
       #expect(found.isEmpty, "\(group.name)")
-      // Without that, the rules for each keyword have to show it.
+      // Without that shortcut, the rules for each keyword must prove it.
       var rules = Prover(sides: [side, side], budget: 4_000)
       rules.usesEquality = false
       let gaps = rules.gaps(Conjunction([roots[0]]), in: roots[1])
@@ -34,7 +34,7 @@ import Testing
     #expect(undecided.count * 10 <= count, "of \(count): \(undecided)")
   }
 
-  @Test("no instance contradicts what is said of neighbours in the official suite", arguments: OfficialSuite.drafts)
+  @Test("no instance contradicts a verdict about neighbours in the official suite", arguments: OfficialSuite.drafts)
   func neighbours(draft: OfficialSuite.Draft) throws {
     let groups = try OfficialSuite.groups(of: draft)
     var figures = (held: 0, broken: 0, unknown: 0)

@@ -9,9 +9,9 @@ import SchemaValidation
 import SwiftCompilation
 import Testing
 
-/// Schemas inferred from every folder of valid payloads that the repository has.
+/// Schemas inferred from every folder of valid payloads in the repository.
 @Suite struct FixtureTests {
-  @Test("an inferred schema accepts everything that it was inferred from", arguments: PayloadGroup.all)
+  @Test("an inferred schema accepts all of its sources", arguments: PayloadGroup.all)
   func acceptsAll(_ group: PayloadGroup) throws {
     let schema = try group.inferred()
     let validator = try validator(schema)
@@ -28,20 +28,20 @@ import Testing
     #expect(counts.refused * 100 >= counts.total * 95, "\(counts)")
   }
 
-  @Test("over all folders, at least 95 % of each kind of mutation are refused that the payloads show to be wrong")
+  @Test("over all folders, at least 95 % of each kind of detectable mutation are refused")
   func refusesEveryKind() throws {
     var all = Counts()
     for group in PayloadGroup.all { all.add(try Counts(group, try validator(try group.inferred()))) }
     #expect(PayloadGroup.all.count > 20)
     #expect(all.swapped.refused * 100 >= all.swapped.total * 95, "\(all)")
     #expect(all.removed.refused * 100 >= all.removed.total * 95, "\(all)")
-    // The fixtures have most enumerated texts once, which is no evidence; what tells objects apart is refused.
+    // In the fixtures most enumerated texts occur once, which is no evidence; mutated tags are refused.
     #expect(all.misspelt.refused > 0, "\(all)")
     #expect(all.refused * 100 >= all.total * 95, "\(all)")
     #expect(all.swapped.total > 1_000 && all.removed.total > 100 && all.misspelt.total > 20, "\(all)")
   }
 
-  @Test("where texts come again, every one that is misspelt is refused")
+  @Test("if texts are repeated, every misspelt one is refused")
   func refusesMisspeltWords() throws {
     let colours = ["red", "green", "blue"]
     let payloads = try (0..<60).map { number in
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "models of all inferred schemas compile, and every payload comes back from them",
+    "models of all inferred schemas compile, and every payload survives a round trip",
     .enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
   func compilesAndRoundTrips() async throws {
     let compiler = try #require(SwiftCompiler())
@@ -145,12 +145,12 @@ import Testing
     """
 }
 
-/// The formats that are checked, by their names.
+/// The checked formats, by name.
 enum StandardFormats {
   static let names = Format.allCases.map(\.keyword)
 }
 
-/// How many mutations there are of each kind, and how many are refused.
+/// The number of mutations of each kind, and of those that are refused.
 struct Counts: CustomStringConvertible {
   var swapped = (refused: 0, total: 0)
   var removed = (refused: 0, total: 0)
@@ -188,7 +188,7 @@ struct Counts: CustomStringConvertible {
   }
 }
 
-/// The schemas that people wrote for the same payloads: they know which texts are enumerated.
+/// The hand-written schemas for the same payloads: they define which texts are enumerated.
 struct WrittenSchemas {
   let validator: SchemaValidator
 
@@ -205,7 +205,7 @@ struct WrittenSchemas {
     return schemas
   }
 
-  /// Whether a payload is refused because of a text that is none of an enumeration.
+  /// Whether a payload is refused because of a text that is not in an enumeration.
   func refusesWord(in payload: JSONValue) -> Bool {
     guard case .invalid(let issues) = validator.validate(payload.json()) else { return false }
     return Self.hasWord(issues)

@@ -3,13 +3,13 @@ import SchemaRuntime
 import SchemaValidation
 import Testing
 
-/// One rule a row: payloads, and what the schema says at a place.
+/// One rule per row: payloads, and the inferred schema at a location.
 @Suite struct InferenceTests {
   struct Row: CustomTestStringConvertible {
     let name: String
     let payloads: [String]
     let pointer: String
-    /// The schema at the place, without titles and descriptions; nil where nothing may stand.
+    /// The schema at the location, without titles and descriptions; nil if there is none.
     let expected: String?
 
     var testDescription: String { name }
@@ -35,7 +35,7 @@ import Testing
     Row("points in time", [#""2026-01-01T00:00:00Z""#, #""2025-01-01T00:00:00+01:00""#], "/format", #""date-time""#),
     Row("one point in time, twice", Array(repeating: #""2026-01-01T00:00:00Z""#, count: 2), "/format", nil),
     Row("days", [#""2026-01-01""#, #""2025-01-02""#], "/format", #""date""#),
-    Row("a day that is none", [#""2026-01-01""#, #""2025-02-30""#], "/format", nil),
+    Row("an invalid day", [#""2026-01-01""#, #""2025-02-30""#], "/format", nil),
     Row("mail addresses", [#""a@b.example""#, #""c@d.example""#], "/format", #""email""#),
     Row("addresses of the network", [#""1.2.3.4""#, #""5.6.7.8""#], "/format", #""ipv4""#),
     Row("newer ones", [#""::1""#, #""fe80::2""#], "/format", #""ipv6""#),
@@ -49,7 +49,7 @@ import Testing
       #"["on", "off"]"#),
     Row("a word that came once", Array(repeating: #""on""#, count: 9) + [#""off""#], "/enum", nil),
     Row("words that came too seldom", [#""on""#, #""off""#, #""on""#, #""off""#], "/enum", nil),
-    Row("one word is no list", Array(repeating: #""on""#, count: 20), "/enum", nil),
+    Row("one repeated word is not an enumeration", Array(repeating: #""on""#, count: 20), "/enum", nil),
     Row(
       "long texts are no words",
       Array(repeating: #""\#(String(repeating: "a", count: 41))""#, count: 9) + [#""b""#, #""b""#], "/enum", nil),
@@ -82,7 +82,7 @@ import Testing
       "objects within others that are not their like", [#"{"id": 1, "owner": {"id": 2, "mail": "a@b"}}"#],
       "/properties/owner/$ref", nil),
     Row(
-      "objects of one look at two places", [#"{"from": {"x": 1, "y": 2}, "to": {"y": 3, "x": 4}}"#],
+      "similar objects at two locations", [#"{"from": {"x": 1, "y": 2}, "to": {"y": 3, "x": 4}}"#],
       "/properties/to/$ref",
       ##""#/$defs/from""##),
     Row(
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("every object and every member has words, and none of them was seen")
+  @Test("every object and every member has a description without observed texts")
   func words() throws {
     let schema = try inferred([#"{"secretName": "s3cr3t-value", "inner": {"a": ["s3cr3t-value"], "b": {}}}"#])
     #expect(!schema.text().contains("s3cr3t"))
@@ -154,7 +154,7 @@ import Testing
     #expect(count == 4)
   }
 
-  @Test("parts that are summed up apart and joined say what the whole says")
+  @Test("merged summaries of parts equal the summary of the whole")
   func merging() throws {
     for group in PayloadGroup.all {
       var parts = try group.payloads.map { payload in
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("more names than are kept are a map, however they are grouped")
+  @Test("more names than are kept become a map, however they are grouped")
   func manyNames() throws {
     let wide = "{" + (0..<300).map { #""n\#($0)": \#($0)"# }.joined(separator: ", ") + "}"
     let schema = try inferred([wide, #"{"other": 1.5}"#])
@@ -184,7 +184,7 @@ import Testing
     #expect(joined.schema(title: "Test") == schema)
   }
 
-  @Test("what nests very deep may be anything, and nothing traps")
+  @Test("deeply nested values may be anything, and nothing traps")
   func depth() throws {
     for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
       let text = String(repeating: open, count: 500) + "1" + String(repeating: close, count: 500)
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test("of many payloads nothing is kept but what they have in common")
+  @Test("of many payloads only the common structure is kept")
   func manyPayloads() throws {
     var inference = SchemaInference()
     var reader = JSONReader()

@@ -5,7 +5,7 @@ import SchemaRuntime
 import SchemaValidation
 import Testing
 
-/// The valid payloads of `Tests/Fixtures`, by the schema that they are written for.
+/// The valid payloads of `Tests/Fixtures`, by their schema.
 struct PayloadGroup: CustomTestStringConvertible {
   let schema: String
   var payloads: [[UInt8]] = []
@@ -29,7 +29,7 @@ struct PayloadGroup: CustomTestStringConvertible {
     return groups
   }()
 
-  /// What is inferred from the payloads.
+  /// The schema inferred from the payloads.
   func inferred() throws -> JSONValue {
     var inference = SchemaInference()
     for payload in payloads { inference.observe(try JSONDocument(parsing: payload)) }
@@ -48,7 +48,7 @@ func validator(_ schema: JSONValue) throws -> SchemaValidator {
 }
 
 extension SchemaResolver.Resolution {
-  /// The graph; nothing was found in it that deserves a word.
+  /// The graph, which must have no findings.
   fileprivate var checkedGraph: SchemaGraph {
     get throws {
       guard diagnostics.isEmpty else { throw UnexpectedDiagnostics(lines: diagnostics.map(\.description)) }

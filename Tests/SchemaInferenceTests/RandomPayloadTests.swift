@@ -5,9 +5,9 @@ import SchemaValidation
 import TestSupport
 import Testing
 
-/// Payloads that nobody would write: whatever they are, the schema of them accepts them.
+/// Random payloads: the inferred schema accepts them, whatever they are.
 @Suite struct RandomPayloadTests {
-  @Test("inferred and widened schemas accept everything that they have seen")
+  @Test("inferred and widened schemas accept all observed payloads")
   func accepts() throws {
     var random = RandomPayloads(seed: Effort.seed)
     for round in 0..<Effort.rounds(quick: 50, thorough: 150) {
@@ -23,23 +23,23 @@ import Testing
       do {
         try expectAll(payloads + more, try next.widening(schema), "round \(round), widened \(schema.text(.pretty))")
       } catch let error as WideningError {
-        // Objects without a tag beside a choice of tagged ones: only a person knows what they are.
+        // Untagged objects in a choice of tagged ones cannot be classified automatically.
         #expect(error.kind == .choice, "round \(round): \(error)")
       }
     }
   }
 
-  @Test("summaries of parts, joined, say what the summary of the whole says")
+  @Test("merged summaries of parts equal the summary of the whole")
   func joins() throws {
     var random = RandomPayloads(seed: Effort.seed &+ 1)
     for round in 0..<Effort.rounds(quick: 40, thorough: 100) {
       let payloads = random.group()
       var whole = SchemaInference()
       var parts = [SchemaInference(), SchemaInference()]
-      for (place, payload) in payloads.enumerated() {
+      for (index, payload) in payloads.enumerated() {
         let document = try JSONDocument(parsing: payload.json())
         whole.observe(document)
-        parts[2 * place < payloads.count ? 0 : 1].observe(document)
+        parts[2 * index < payloads.count ? 0 : 1].observe(document)
       }
       parts[0].merge(parts[1])
       #expect(parts[0].schema(title: "T").text() == whole.schema(title: "T").text(), "round \(round)")
@@ -57,7 +57,7 @@ import Testing
   }
 }
 
-/// Random values that have something in common: few names, tags, ids and texts that come again.
+/// Random values with common features: few names, tags, ids and repeated texts.
 struct RandomPayloads {
   private var random: SeededRandom
 

@@ -9,7 +9,7 @@ import TestSupport
 import SwiftCompilation
 import Testing
 
-/// Values within their like: expressions, trees, comments. What is folded into one definition must hold at every level.
+/// Values that contain similar values: expressions, trees, comments. A folded definition must hold at every level.
 @Suite struct RandomTreeTests {
   static let rows: [(name: String, payloads: [String])] = [
     (
@@ -32,7 +32,7 @@ import Testing
     ),
   ]
 
-  @Test("what is joined into one definition accepts every level", arguments: rows)
+  @Test("a folded definition accepts every level", arguments: rows)
   func acceptsLevels(_ row: (name: String, payloads: [String])) throws {
     let schema = try inferred(row.payloads)
     let validator = try validator(schema)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("schemas of random trees accept all of them, and so do schemas that further trees widen")
+  @Test("schemas of random trees accept all of them, and so do schemas widened by further trees")
   func accepts() throws {
     var random = RandomTrees(seed: Effort.seed)
     for round in 0..<Effort.rounds(quick: 30, thorough: 200) {
@@ -54,7 +54,7 @@ import Testing
         let widened = try Self.inference(more).widening(schema)
         try expectAll(payloads + more, widened, "round \(round) of seed \(Effort.seed), widened")
       } catch let error as WideningError {
-        // Objects without a tag beside a choice of tagged ones: only a person knows what they are.
+        // Untagged objects in a choice of tagged ones cannot be classified automatically.
         #expect(error.kind == .choice, "round \(round): \(error)")
       }
     }
@@ -95,8 +95,8 @@ import Testing
         SchemaDocument(
           uri: "https://inferred.example/\(name).schema.json", name: name + ".schema.json",
           source: try JSONDocument(parsing: Self.schema(of: group).json(.pretty))))
-      for (place, payload) in group.enumerated() {
-        let file = folder.appending(path: "\(number)-\(place).json")
+      for (index, payload) in group.enumerated() {
+        let file = folder.appending(path: "\(number)-\(index).json")
         try Data(payload.text).write(to: file)
         arguments += [name, file.path]
       }
@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-/// Random values that hold values of their own kind: with tags and without, directly, in arrays, in maps.
+/// Random values that contain values of their own kind: with and without tags, directly, in arrays, in maps.
 struct RandomTrees {
   private var random: SeededRandom
 
@@ -136,7 +136,7 @@ struct RandomTrees {
 
   private mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-  /// What a group of trees looks like: chosen once, so that the trees have something in common.
+  /// The structure of a group of trees: chosen once, so that the trees have something in common.
   private struct Style {
     var tag: String?
     var links: [String]

@@ -1,11 +1,11 @@
 import SchemaRuntime
 
-/// All payloads with one change that a schema of them should refuse, found from the payloads alone.
+/// All payloads with one change that an inferred schema should refuse, derived from the payloads alone.
 ///
-/// - A value has a type that no payload has at its place.
-/// - A member is gone that every object at the place has.
+/// - A value has a type that no payload has at its location.
+/// - A member is missing that every object at the location has.
 struct SingleMutations {
-  /// A way through payloads; all elements of an array share one.
+  /// A path through payloads; all elements of an array share one.
   private typealias Way = [String]
 
   private var types: [Way: Set<JSONType>] = [:]
@@ -41,10 +41,10 @@ struct SingleMutations {
     var mutants = others.filter { !known.contains($0.type == .integer ? .number : $0.type) }
     switch value {
     case .array(let elements):
-      for (place, element) in elements.enumerated() {
+      for (index, element) in elements.enumerated() {
         mutants += swapped(element, way + ["*"]).map { mutant in
           var elements = elements
-          elements[place] = mutant
+          elements[index] = mutant
           return .array(elements)
         }
       }
@@ -61,16 +61,16 @@ struct SingleMutations {
     return mutants
   }
 
-  /// Payloads without a member that all objects of its place have.
+  /// Payloads without a member that all objects at its location have.
   var removed: [JSONValue] { payloads.flatMap { removed($0, []) } }
 
   private func removed(_ value: JSONValue, _ way: Way) -> [JSONValue] {
     switch value {
     case .array(let elements):
-      return elements.enumerated().flatMap { place, element in
+      return elements.enumerated().flatMap { index, element in
         removed(element, way + ["*"]).map { mutant in
           var elements = elements
-          elements[place] = mutant
+          elements[index] = mutant
           return JSONValue.array(elements)
         }
       }
@@ -93,16 +93,16 @@ struct SingleMutations {
     }
   }
 
-  /// Payloads in which one text is misspelt, each with its place.
+  /// Payloads in which one text is misspelt, each with its location.
   var misspelt: [JSONValue] { payloads.flatMap(Self.misspelt) }
 
   private static func misspelt(_ value: JSONValue) -> [JSONValue] {
     switch value {
     case .array(let elements):
-      elements.enumerated().flatMap { place, element in
+      elements.enumerated().flatMap { index, element in
         misspelt(element).map { mutant in
           var elements = elements
-          elements[place] = mutant
+          elements[index] = mutant
           return JSONValue.array(elements)
         }
       }

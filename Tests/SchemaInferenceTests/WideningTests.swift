@@ -9,7 +9,7 @@ import Testing
     let name: String
     let old: [String]
     let new: [String]
-    /// What the schema says at this place afterwards; nil where nothing may stand any more.
+    /// The widened schema at this location; nil if there is none.
     let pointer: String
     let expected: String?
 
@@ -24,13 +24,13 @@ import Testing
 
   static let rows: [Row] = [
     Row("a number where whole numbers were", ["1"], ["1.5"], "/type", #""number""#),
-    Row("the words say so too", [#"{"a": 1}"#], [#"{"a": 1.5}"#], "/properties/a/description", #""A number.""#),
+    Row("the description follows", [#"{"a": 1}"#], [#"{"a": 1.5}"#], "/properties/a/description", #""A number.""#),
     Row("null where none was", ["1"], ["null"], "/type", #"["integer", "null"]"#),
     Row("text where numbers were", ["1"], [#""a""#], "/anyOf/1/type", #""string""#),
     Row("a negative number", (0..<20).map { "\($0)" }, ["-1"], "/minimum", nil),
     Row("a further word", words, [#""dimmed""#], "/enum", #"["on", "off", "dimmed"]"#),
     Row("no word at all", words, [#""\#(String(repeating: "a", count: 50))""#], "/enum", nil),
-    Row("null beside words", words, ["null"], "/enum", #"["on", "off", null]"#),
+    Row("null in addition to words", words, ["null"], "/enum", #"["on", "off", null]"#),
     Row("text without the format", [#""2026-01-01""#, #""2026-01-02""#], [#""soon""#], "/format", nil),
     Row("another day", [#""2026-01-01""#, #""2026-01-02""#], [#""2026-01-03""#], "/format", #""date""#),
     Row("an object without a member", [#"{"a": 1, "b": 2}"#], [#"{"a": 1}"#], "/required", #"["a"]"#),
@@ -76,7 +76,7 @@ import Testing
     #expect(schema[pointer] == expected, "\(schema.text(.pretty))")
   }
 
-  @Test("payloads that a schema accepts leave it byte for byte", arguments: PayloadGroup.all)
+  @Test("payloads that a schema accepts leave it unchanged byte for byte", arguments: PayloadGroup.all)
   func changesNothing(_ group: PayloadGroup) throws {
     let schema = try group.inferred()
     var inference = SchemaInference()
@@ -84,7 +84,7 @@ import Testing
     #expect(try inference.widening(schema).text() == schema.text())
   }
 
-  @Test("a schema of some payloads, widened with the others, accepts all", arguments: PayloadGroup.all)
+  @Test("a schema of some payloads, widened by the others, accepts all", arguments: PayloadGroup.all)
   func acceptsAll(_ group: PayloadGroup) throws {
     for first in group.payloads {
       var inference = SchemaInference()
@@ -104,18 +104,18 @@ import Testing
   }
 
   @Test(
-    "what nobody infers is refused with its place",
+    "keywords that are never inferred are refused with their location",
     arguments: [
       (#"{"type": "string", "pattern": "^a$"}"#, "/pattern"),
       (#"{"type": "object", "properties": {"a": {"allOf": [{}]}}}"#, "/properties/a/allOf"),
       (#"{"$ref": "other.json"}"#, "/$ref"), (#"{"type": "integer", "minimum": 5}"#, "/minimum"),
       (#"{"$schema": "http://json-schema.org/draft-07/schema#", "type": "string"}"#, "/$schema"), ("3", ""),
     ])
-  func refuses(_ schema: String, _ place: String) throws {
+  func refuses(_ schema: String, _ location: String) throws {
     var inference = SchemaInference()
     for text in [#"{"a": 1}"#, "true"] { inference.observe(try JSONDocument(parsing: Array(text.utf8))) }
     let error = #expect(throws: WideningError.self) { try inference.widening(try JSONValue(parsing: schema)) }
-    #expect(error?.pointer.description == place)
+    #expect(error?.pointer.description == location)
   }
 
   private func widening(_ schema: JSONValue, _ payloads: [String]) throws -> JSONValue {

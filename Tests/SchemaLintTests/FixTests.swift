@@ -8,11 +8,11 @@ import Testing
 @testable import SchemaLint
 
 @Suite struct FixTests {
-  @Test("What a fix leaves", arguments: FixRow.all)
+  @Test("Fixed texts", arguments: FixRow.all)
   func rows(row: FixRow) throws {
     let outcome = try Self.fix(row.rule, [LintSource(row.before)])
     #expect(String(decoding: outcome.sources[0].text, as: UTF8.self) == row.after, "\(row)")
-    // Where something was fixed, nothing of it is left.
+    // If something was fixed, no finding remains.
     if row.before != row.after, !row.after.contains("\"id\": \"https") {
       #expect(!outcome.report.findings.contains { $0.rule == row.rule && $0.fix != nil }, "\(row)")
     }
@@ -30,14 +30,14 @@ import Testing
       ])
   }
 
-  /// Two files, and what is left of them when both are linted.
+  /// Two files, and their texts after both are linted.
   struct Pair: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let library: String
     let user: String
     let after: [String]?
 
-    /// - Parameter after: the texts when fixed; nil where nothing changes.
+    /// - Parameter after: the fixed texts; nil if nothing changes.
     init(_ sentence: String, _ library: String, _ user: String, _ after: [String]? = nil) {
       testDescription = sentence
       self.library = library
@@ -75,7 +75,7 @@ import Testing
     Pair("a file that is no JSON yet", ##"{ "definitions": { "id": {} } }"##, ##"{ "not": { "$ref": "##),
   ]
 
-  @Test("Renaming what other files refer to", arguments: pairs)
+  @Test("Names that other files refer to are renamed in both", arguments: pairs)
   func renames(_ row: Pair) throws {
     let sources = [LintSource(row.library), LintSource(row.user, name: "b.schema.json")]
     var configuration = LintConfiguration()
@@ -85,7 +85,7 @@ import Testing
     #expect(texts == row.after ?? [row.library, row.user])
   }
 
-  @Test("What files that are not seen may refer to keeps its name")
+  @Test("Names that unseen files may refer to are kept")
   func unseenReferrers() throws {
     var library = LintSource(
       ##"{ "definitions": { "id": { "dependencies": { "a": ["b"] } } }, "propertes": { "a": {} }, "minLenght": 1 }"##)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "Schemas of the official suite mean the same when fixed", .enabled(if: OfficialSuite.isPresent),
+    "Fixes preserve the meaning of schemas in the official suite", .enabled(if: OfficialSuite.isPresent),
     arguments: OfficialSuite.drafts)
   func meaning(draft: OfficialSuite.Draft) throws {
     var fixCount = 0
@@ -114,7 +114,7 @@ import Testing
       var linter = Linter(lookup: { OfficialSuite.remotes[$0] })
       linter.defaultDialect = draft.dialect
       let source = LintSource(uri: group.schema.uri, name: group.schema.name, text: group.schema.source.text)
-      // What repairs a mistake is meant to change the meaning.
+      // Fixes of mistakes are meant to change the meaning.
       linter.configuration.selected = [
         RedundantKeyword.id, RepeatedEnumValue.id, RepeatedValue.id, IneffectiveByteLimit.id, DeprecatedForm.id,
       ]
@@ -145,7 +145,7 @@ import Testing
   }
 }
 
-/// A schema before and after fixing what one rule finds.
+/// A schema before and after fixing the findings of one rule.
 struct FixRow: CustomTestStringConvertible, Sendable {
   var rule: String
   var name: String
@@ -161,7 +161,7 @@ struct FixRow: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "\(rule): \(name)" }
 
-  // A table; without a text after it, nothing may change.
+  // A table; without a second text, nothing may change.
   static let all: [FixRow] = [
     FixRow(MisspeltKeyword.self, "letters swapped", #"{ "minLenght" : 1 }"#, #"{ "minLength" : 1 }"#),
     FixRow(

@@ -4,15 +4,15 @@ import SchemaValidation
 
 @testable import SchemaLint
 
-/// A text in which `▸` marks the places of findings.
+/// A text in which `▸` marks the positions of findings.
 struct MarkedText {
   var text: [UInt8] = []
-  /// Bytes before each mark, marks not counted.
+  /// The byte offset of each mark, not counting marks.
   var offsets: [Int] = []
 
   init(_ marked: String) {
-    for (place, part) in marked.split(separator: "▸", omittingEmptySubsequences: false).enumerated() {
-      if place > 0 { offsets.append(text.count) }
+    for (index, part) in marked.split(separator: "▸", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { offsets.append(text.count) }
       text += Array(part.utf8)
     }
   }
@@ -25,7 +25,7 @@ extension LintSource {
 }
 
 extension Linter {
-  /// The findings of one rule about one text.
+  /// Returns the findings of one rule in a text.
   static func findings(of rule: any LintRule.Type, in text: String, beside others: [LintSource] = []) -> [Finding] {
     var configuration = LintConfiguration()
     configuration.compilerOptions.assertedFormats = Set(Format.allCases)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SchemaLint
 
-/// Torn schemas: whatever somebody wrote, linting and fixing come to an end, and a fix breaks nothing.
+/// Damaged schemas: for any input, linting and fixing terminate, and a fix breaks nothing.
 @Suite struct MutationTests {
   private static let rounds = 150 * Effort.factor
 
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Cuts a piece out, doubles one, or puts a part of another text in its place.
+  /// Removes a part, duplicates one, or replaces one by a part of another text.
   private static func tear(_ text: inout [UInt8], _ others: [[UInt8]], _ random: inout PropertyRandom) {
     let start = Int.random(in: 0...text.count, using: &random)
     let end = min(text.count, start + Int.random(in: 0...12, using: &random))
@@ -36,19 +36,19 @@ import Testing
     case 1: text.insert(contentsOf: text[start..<end], at: start)
     case 2:
       guard let other = random.element(of: others), let token = random.element(of: tokens(of: other)),
-        let place = random.element(of: tokens(of: text))
+        let range = random.element(of: tokens(of: text))
       else { return }
-      text.replaceSubrange(place, with: other[token])
+      text.replaceSubrange(range, with: other[token])
     default:
       guard
         let number = random.element(of: ["-1", "1e400", "9223372036854775807", "0.1", "null", "{}", "[]", "false"]),
-        let place = random.element(of: tokens(of: text))
+        let range = random.element(of: tokens(of: text))
       else { return }
-      text.replaceSubrange(place, with: Array(number.utf8))
+      text.replaceSubrange(range, with: Array(number.utf8))
     }
   }
 
-  /// Where the values of a text are; none for one that is not JSON.
+  /// The locations of values in a text; empty if it is not JSON.
   private static func tokens(of text: [UInt8]) -> [Range<Int>] {
     guard let document = try? JSONDocument(parsing: text) else { return [] }
     return document.withRoot { root in

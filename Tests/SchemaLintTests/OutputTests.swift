@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test("Per cent signs and line breaks of messages cannot make commands")
+  @Test("Percent signs and line breaks in messages cannot inject commands")
   func githubActionsEscapes() {
     let location = SourceLocation(document: "a:b%", pointer: JSONPointer(), position: JSONDocument.start)
     let finding = Finding(
@@ -74,9 +74,9 @@ import Testing
     let results = try #require(run["results"]?.array)
     #expect(results.map { $0["ruleIndex"] } == [2, 0, 1])
     #expect(results.map { $0["level"] } == ["note", "warning", "warning"])
-    let place = results[1]["locations"]?.array?.first?["physicalLocation"]
-    #expect(place?["artifactLocation"]?["uri"] == "folder%2C%201/a%20b.schema.json")
-    #expect(place?["region"] == ["startLine": 2, "startColumn": 11])
+    let location = results[1]["locations"]?.array?.first?["physicalLocation"]
+    #expect(location?["artifactLocation"]?["uri"] == "folder%2C%201/a%20b.schema.json")
+    #expect(location?["region"] == ["startLine": 2, "startColumn": 11])
     let replacement = results[1]["fixes"]?.array?.first?["artifactChanges"]?.array?.first?["replacements"]?.array?.first
     #expect(replacement?["deletedRegion"] == ["startLine": 2, "startColumn": 11, "endLine": 2, "endColumn": 22])
     #expect(replacement?["insertedContent"] == ["text": "\"minLength\""])
@@ -85,6 +85,6 @@ import Testing
 }
 
 extension JSONDocument {
-  /// The start of any text.
+  /// The beginning of any text.
   static let start: SourcePosition = [].withUnsafeBufferPointer { SourcePosition(offset: 0, in: $0) }
 }

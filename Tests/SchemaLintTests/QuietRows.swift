@@ -1,6 +1,6 @@
 @testable import SchemaLint
 
-// A table: what only looks wrong.
+// A table: schemas that only look wrong.
 extension QuietRow {
   static let all: [QuietRow] = [
     QuietRow(UnsatisfiableSchema.self, "false on purpose", #"{"properties":{"a":false}}"#),
@@ -45,7 +45,7 @@ extension QuietRow {
       LocalOnlyReachable.self, "within one that is local as well",
       ##"{"type":"object","x-localOnly":true,"properties":{"d":{"$ref":"#/$defs/d"}},"$defs":{"d":{"type":"object","x-localOnly":true}}}"##
     ),
-    QuietRow(UnknownKeyword.self, "one's own", #"{"x-order":1,"$comment":"a"}"#),
+    QuietRow(UnknownKeyword.self, "a custom keyword", #"{"x-order":1,"$comment":"a"}"#),
     QuietRow(UnknownKeyword.self, "the name of a property", #"{"properties":{"frobnicate":true}}"#),
     QuietRow(DeprecatedForm.self, "definitions of draft-07", RecallRow.draft(7, #""definitions":{}"#)),
     QuietRow(

@@ -1,6 +1,6 @@
 @testable import SchemaLint
 
-// A table: what could go, or be written better.
+// A table: parts that could be removed or simplified.
 extension RecallRow {
   static let leftover: [RecallRow] = [
     RecallRow(DeprecatedForm.self, "definitions", ##"{▸"definitions":{"a":{}},"$ref":"#/definitions/a"}"##),
@@ -45,11 +45,11 @@ extension RecallRow {
     RecallRow(UnreferencedDefinition.self, "of a property", #"{"properties":{"p":{"$defs":{▸"a":true}}}}"#),
   ]
 
-  // A table: what is missing, or unknown.
+  // A table: missing or unknown parts.
   static let lacking: [RecallRow] = [
     RecallRow(UnknownKeyword.self, "OpenAPI's nullable", #"{"type":"string",▸"nullable":true}"#),
     RecallRow(UnknownKeyword.self, "OpenAPI's discriminator", #"{▸"discriminator":{"propertyName":"a"}}"#),
-    RecallRow(UnknownKeyword.self, "an annotation of one's own", #"{▸"javaType":"A","type":"object"}"#),
+    RecallRow(UnknownKeyword.self, "a custom annotation", #"{▸"javaType":"A","type":"object"}"#),
     RecallRow(UnknownKeyword.self, "draft-03", #"{▸"divisibleBy":2,▸"disallow":"string","type":"number"}"#),
     RecallRow(UnknownKeyword.self, "of a property", #"{"properties":{"a":{▸"visibility":"public"}}}"#),
 
@@ -74,7 +74,7 @@ extension RecallRow {
     RecallRow(UnusedSuppression.self, "a rule that is misspelt", ignoring(#"▸"invalid-defaul":"a reason""#)),
     RecallRow(UnusedSuppression.self, "a rule that is none", ignoring(#"▸"frobnicate":"a reason""#)),
     RecallRow(
-      UnusedSuppression.self, "at another place",
+      UnusedSuppression.self, "at another location",
       #"{"default":1,"type":"string","items":{"x-lint":{"ignore":{▸"invalid-default":"a reason"}}}}"#),
     RecallRow(
       UnusedSuppression.self, "one of two",

@@ -1,6 +1,6 @@
 @testable import SchemaLint
 
-// A table: schemas that say something else than they seem to.
+// A table: schemas that do not mean what they seem to.
 extension RecallRow {
   static let misleading: [RecallRow] =
     unsatisfiable + [

@@ -1,6 +1,6 @@
 @testable import SchemaLint
 
-// A table: schemas that cannot be used.
+// A table: unusable schemas.
 extension RecallRow {
   static let unusable: [RecallRow] = [
     RecallRow(JSONSyntax.self, "a comma after the last member", #"{"type":"string",▸}"#),
@@ -39,7 +39,7 @@ extension RecallRow {
     RecallRow(UnknownDialect.self, "http for https", #"{"$schema":▸"http://json-schema.org/draft/2020-12/schema"}"#),
     RecallRow(UnknownDialect.self, "the newest, without a date", #"{"$schema":▸"http://json-schema.org/schema#"}"#),
     RecallRow(UnknownDialect.self, "draft-03", #"{"$schema":▸"http://json-schema.org/draft-03/schema#"}"#),
-    RecallRow(UnknownDialect.self, "one's own, which is not there", #"{"$schema":▸"https://lint.example/own"}"#),
+    RecallRow(UnknownDialect.self, "a custom dialect that is missing", #"{"$schema":▸"https://lint.example/own"}"#),
 
     RecallRow(
       ClashingIdentifier.self, "two anchors",
@@ -105,7 +105,7 @@ extension RecallRow {
     RecallRow(MetaSchemaViolation.self, "a Boolean that is a text", meta(#""uniqueItems":▸"yes""#)),
   ]
 
-  /// A schema of a dialect of its own, of which only the core is a keyword and all others must have their usual form.
+  /// A schema of a custom dialect in which only the core is a keyword and all others must have their usual form.
   private static func meta(_ member: String) -> String {
     #"{"$schema":"https://lint.example/m","$id":"https://lint.example/m","#
       + #""$vocabulary":{"https://json-schema.org/draft/2020-12/vocab/core":true},"#

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("No page is left of a rule that is gone")
+  @Test("No page of a removed rule remains")
   func noPageIsLeftOver() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder + "/Rules")
     #expect(names.sorted() == LintRules.all.map { $0.id + ".md" }.sorted())

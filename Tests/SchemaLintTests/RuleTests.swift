@@ -5,7 +5,7 @@ import Testing
 @testable import SchemaLint
 
 @Suite struct RuleTests {
-  /// Names for the runs: a rule by its place in the table.
+  /// Names for the runs: a rule by its index in the table.
   private static let ids = LintRules.all.map { $0.id }
 
   @Test func idsAreUniqueWordsWithHyphens() throws {
@@ -23,7 +23,7 @@ import Testing
     #expect(Linter().lint([LintSource(rule.good)]).errorCount == 0)
   }
 
-  @Test("What a rule must find, at the stated places", arguments: RecallRow.all)
+  @Test("A rule finds the marked parts", arguments: RecallRow.all)
   func recall(row: RecallRow) throws {
     let marked = MarkedText(row.text)
     let text = String(decoding: marked.text, as: UTF8.self)
@@ -40,7 +40,7 @@ import Testing
     #expect(RecallRow.all.count { $0.rule == id } >= 5)
   }
 
-  @Test("What a rule must not find", arguments: QuietRow.all)
+  @Test("A rule finds nothing in correct schemas", arguments: QuietRow.all)
   func quiet(row: QuietRow) throws {
     let rule = try #require(LintRules.rule(row.rule))
     #expect(Linter.findings(of: rule, in: row.text).map(\.message) == [], "\(row)")
@@ -52,7 +52,7 @@ struct RecallRow: CustomTestStringConvertible, Sendable {
   var rule: String
   var name: String
   var text: String
-  /// Documents beside it, called `0.schema.json` and so on.
+  /// Further documents, called `0.schema.json` and so on.
   var others: [String] = []
 
   init(_ rule: any LintRule.Type, _ name: String, _ text: String, beside others: [String] = []) {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import SchemaLint
 
-/// What configurations and suppressions make of findings.
+/// The effect of configurations and suppressions on findings.
 @Suite struct SettingsTests {
   private static let text =
     #"{"title":"A","properties":{"a":{"type":"string","default":1},"b":{"type":"string","default":2}}}"#
 
-  /// The rules and severities of what is found, missing descriptions left out.
+  /// The rules and severities of the findings, except missing descriptions.
   private static func found(
     _ text: String = text, path: String = "users/a.schema.json", _ change: (inout LintConfiguration) -> Void = { _ in }
   ) -> [String] {
@@ -52,7 +52,7 @@ import Testing
     #expect(Self.found { $0.overrides = [override("**", .off), override("users/*", .warning)] } == Self.both)
   }
 
-  @Test("A rule that is asked for by name is not off")
+  @Test("An explicitly requested rule is not off")
   func selection() {
     #expect(Self.found { $0.selected = ["missing-title"] } == [])
     #expect(Self.found { $0.selected = ["missing-description"] }.count == 3)
@@ -76,13 +76,13 @@ import Testing
     let row = #""x-lint":{"ignore":{"invalid-default":"a reason"}}"#
     #expect(Self.found("{\(row)," + Self.text.dropFirst()) == [])
     #expect(Self.found(Self.text.replacing(#""default":1"#, with: #""default":1,\#(row)"#)) == [Self.both[1]])
-    // It counts for its own rule, at its place and below.
+    // It applies to its own rule, at its location and below.
     #expect(
       Self.found(Self.text.replacing(#""title""#, with: #""x-lint":{"ignore":{"invalid-example":"r"}},"title""#))
         == ["/x-lint/ignore/invalid-example warning unused-suppression"] + Self.both)
   }
 
-  @Test("One broken document hides nothing of the others")
+  @Test("One broken document does not hide findings in the others")
   func brokenNeighbours() {
     let sources = [
       LintSource(#"{"default":1,"type":"string"}"#, name: "a.schema.json"),
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "Nesting as deep as it may be comes to an end",
+    "Linting the deepest permitted nesting terminates",
     arguments: [
       #"{"not":"#, #"{"items":"#, #"{"allOf":[{"properties":{"a":"#,
     ])

@@ -10,7 +10,7 @@ import Testing
 
 @testable import SchemaLint
 
-/// The linter over schemas of others: it comes to an end, and claims nothing that an instance disproves.
+/// The linter over other people's schemas: it terminates, and makes no claim that an instance disproves.
 @Suite struct SoundnessTests {
   @Test(.enabled(if: OfficialSuite.isPresent), arguments: OfficialSuite.drafts)
   func officialSuite(draft: OfficialSuite.Draft) throws {
@@ -31,13 +31,13 @@ import Testing
       }
       claims += disprove(linter.context([source], linter.resolve([source])), instances, group.name)
     }
-    // A suite that no claim was tried on would prove nothing.
+    // A suite in which no claim is tested would prove nothing.
     #expect(claims > (Effort.isThorough ? 1_000 : 100))
   }
 
-  @Test("Schemas of this repository: no claim that their own examples disprove", arguments: Repository.folders)
+  @Test("Schemas of this repository: no claim is disproved by their own examples", arguments: Repository.folders)
   func repository(folder: String) throws {
-    // Of long lists every value would be held against every schema.
+    // In long lists every value would be checked against every schema.
     let sources = try Repository.sources(below: folder).filter { $0.text.count < 100_000 }
     try #require(!sources.isEmpty)
     let linter = Linter()
@@ -55,8 +55,8 @@ import Testing
     #expect(claims.map { "\($0.location): \($0.message)" } == [])
   }
 
-  /// Holds every part of some values against every schema: what a schema accepts must be of a kind that it was said to
-  /// admit, and what a pattern matches refutes that it never does. The number of claims that were tried.
+  /// Checks every part of some values against every schema: an accepted value must be of a claimed kind, and a text
+  /// that a pattern matches refutes the claim that it never does. Returns the number of tested claims.
   private func disprove(_ context: LintContext, _ instances: [JSONValue], _ name: String) -> Int {
     var known: Set<JSONValue> = []
     var parts: [JSONValue] = []
@@ -91,13 +91,13 @@ import Testing
   }
 }
 
-/// The schemas that this repository holds.
+/// The schemas of this repository.
 enum Repository {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
   static let folders = ["Schemas", "Benchmarks/Schemas", "Tests/CodegenCoreTests/Cases"]
 
-  /// The schema files below a folder, each folder of cases by itself: they are not meant to know one another.
+  /// The schema files below a folder, each folder of cases separately, because they are independent.
   static func sources(below folder: String) throws -> [LintSource] {
     let base = URL(fileURLWithPath: root + "/" + folder).resolvingSymlinksInPath().path
     let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, removed with the value.
+/// A temporary folder for one test, removed with the value.
 final class Folder: Sendable {
   let path: String
 

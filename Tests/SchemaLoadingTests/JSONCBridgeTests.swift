@@ -3,7 +3,7 @@ import SchemaLoading
 import SchemaRuntime
 import Testing
 
-/// Values to json-c and back.
+/// Values converted to json-c and back.
 @Suite struct JSONCBridgeTests {
   @Test(arguments: [
     ("null", "null"), ("Booleans", "[true,false]"), ("an empty object", "{}"), ("an empty array", "[]"),
@@ -13,11 +13,11 @@ import Testing
     ("strings", #"["","a/b","é","\u0000","a\u0000b","\"\\\b\f\n\r\t","😀"]"#),
     ("members in order", #"{"z":1,"a":{"y":null,"":[]},"é":2}"#),
   ])
-  func `a value comes back as it was`(name: String, text: String) throws {
+  func `a value survives a round trip`(name: String, text: String) throws {
     let value = try JSONValue(parsing: text)
     let returned = try value.withJSONC { try JSONValue(jsonC: $0) }
     #expect(returned.text() == value.text())
-    // What json-c itself writes says the same.
+    // The text written by json-c has the same meaning.
     let written = try value.withJSONC { tree in
       String(cString: json_object_to_json_string_ext(tree, JSON_C_TO_STRING_PLAIN))
     }
@@ -32,7 +32,7 @@ import Testing
     #expect(types == [json_type_int, json_type_double, json_type_double])
   }
 
-  @Test func `a tree that a program made is read`() throws {
+  @Test func `a tree created by a program is read`() throws {
     let tree = json_object_new_object()
     defer { json_object_put(tree) }
     json_object_object_add(tree, "int", json_object_new_int(-7))
@@ -46,7 +46,7 @@ import Testing
     #expect(try JSONValue(jsonC: nil) == .null)
   }
 
-  @Test func `numbers that are none, and text that is not UTF-8, are refused`() {
+  @Test func `NaN, infinities and text that is not UTF-8 are refused`() {
     let infinite = json_object_new_double(.infinity)
     let broken = json_object_new_string_len([CChar(bitPattern: 0xff)], 1)
     let object = json_object_new_object()

@@ -3,7 +3,7 @@ import SchemaLoading
 import SchemaRuntime
 import Testing
 
-/// The tool's own files: what is read, what is refused, what is written.
+/// The tool's own files: reading, refusals and writing.
 @Suite struct JSONFileTests {
   @Test func `members keep their order and numbers their text`() throws {
     let folder = try Folder(["a.json": #"{"z": 1.50, "a": [1e400, -1, 18446744073709551615], "é": "\u0000x"}"#])
@@ -27,13 +27,13 @@ import Testing
       "a.json:2:19: error: expected a value that json-c keeps as it is, found one that it changes at '/a/b\\u{0}c'"
     ),
   ])
-  func `what cannot be read is said`(name: String, text: String, expected: String) throws {
+  func `unreadable files are reported`(name: String, text: String, expected: String) throws {
     let folder = try Folder(["a.json": text])
     let error = #expect(throws: LoadError.self) { try JSONFile.read(folder.path + "/a.json", name: "a.json") }
     #expect(error?.description == expected)
   }
 
-  @Test func `a file that is not there, and a folder`() throws {
+  @Test func `a missing file and a folder are refused`() throws {
     let folder = try Folder()
     let missing = #expect(throws: LoadError.self) { try JSONFile.read(folder.path + "/a.json", name: "a.json") }
     #expect(missing?.description == "a.json: error: expected a readable file, found no such file")
@@ -41,7 +41,7 @@ import Testing
     #expect(wrong?.description == "folder: error: expected a readable file, found something that is no file")
   }
 
-  @Test func `a file is laid out, ends in a line feed, and is left alone when nothing changes`() throws {
+  @Test func `a file is formatted, ends in a line feed, and is unchanged if nothing changes`() throws {
     let folder = try Folder()
     let path = folder.path + "/out.json"
     let value: JSONValue = [
@@ -74,7 +74,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.json"])
   }
 
-  @Test func `a file that cannot be written is said`() throws {
+  @Test func `an unwritable file is reported`() throws {
     let folder = try Folder()
     let error = #expect(throws: LoadError.self) {
       try JSONFile.write(1, to: folder.path + "/no/such/a.json", name: "a.json")

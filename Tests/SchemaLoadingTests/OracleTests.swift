@@ -4,9 +4,9 @@ import Testing
 
 @testable import SchemaLoading
 
-/// json-c as the oracle of our reader, over JSONTestSuite: what the two do not agree on is listed with its reason.
+/// json-c as the oracle of our reader, over JSONTestSuite: differences are listed with their reasons.
 @Suite struct OracleTests {
-  /// The files of the suite on which the two differ; one on which they begin to agree fails the run.
+  /// The files of the suite with different results; a listed file with equal results fails the run.
   static let differences: [(reason: String, files: [String])] = [
     (
       "json-c clamps integers beyond 64 bits",
@@ -36,7 +36,7 @@ import Testing
     ("json-c takes control characters in strings", ["n_string_unescaped_newline", "n_string_unescaped_tab"]),
   ]
 
-  @Test func `json-c and our reader agree, but for a list`() throws {
+  @Test func `json-c and our reader agree, except for a list`() throws {
     guard let suites = ProcessInfo.processInfo.environment["SCHEMATA_SUITES"] else {
       if ProcessInfo.processInfo.environment["CI"] == "true" { Issue.record("expected SCHEMATA_SUITES to be set") }
       print("skipped: set SCHEMATA_SUITES to a folder with a clone of nst/JSONTestSuite as json-test-suite")

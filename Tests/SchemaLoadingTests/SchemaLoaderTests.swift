@@ -4,7 +4,7 @@ import SchemaLoading
 import SchemaRuntime
 import Testing
 
-/// What a loader makes of a folder: files in, names of documents or errors out.
+/// The results of loading a folder: files in, names of documents or errors out.
 @Suite struct SchemaLoaderTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -58,7 +58,7 @@ import Testing
       links: ["Schemas/copy.schema.json": "a/x.schema.json", "Schemas/twin": "a"],
       expected: ["Schemas/a/x.schema.json"]),
     Row(
-      "a link that leads out of the folder does no harm where nobody asks for it",
+      "a link that leads outside the folder is harmless if it is not followed",
       files: ["Schemas/a.schema.json": "{}", "shared/b.schema.json": "{}", "README.md": ""],
       links: ["Schemas/README.md": "../README.md", "Schemas/shared": "../shared"],
       options: SchemaLoader.Options(exclude: ["shared/**"]), expected: ["Schemas/a.schema.json"]),
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: failures)
-  func `what cannot be loaded is said`(row: Row) throws {
+  func `files that cannot be loaded are reported`(row: Row) throws {
     let (folder, loader) = try prepare(row)
     let error = #expect(throws: (any Error).self) { try loader.resolve() }
     let lines = "\(try #require(error))".replacing(folder.path + "/work", with: "ROOT")

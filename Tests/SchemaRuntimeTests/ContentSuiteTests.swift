@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// The official suite's file on contents. That of draft-07 alone has assertions: later drafts make annotations of them.
+/// The official suite's file on contents. Only draft-07 has assertions; later drafts treat the keywords as annotations.
 @Suite struct ContentSuiteTests {
   @Test("every string instance has the suite's verdict", .enabled(if: isEnabled, instructions))
   func agrees() throws {
@@ -42,7 +42,7 @@ import Testing
     URL(fileURLWithPath: $0 + "/json-schema-test-suite/tests/draft7/optional/content.json")
   }
 
-  /// Whether the suite is there or has to be; says how to fetch it where it is skipped.
+  /// Whether the suite is available or required; explains how to fetch it if the test is skipped.
   private static let isEnabled: Bool = {
     if file != nil || ProcessInfo.processInfo.environment["CI"] == "true" { return true }
     print("ContentSuiteTests skipped: \(instructions)")

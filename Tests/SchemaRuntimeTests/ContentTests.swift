@@ -2,16 +2,16 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Texts in all encodings, and what they stand for.
+/// Texts in all encodings, and the bytes that they encode.
 @Suite struct ContentTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     let encoding: ContentEncoding
     let text: [UInt8]
-    /// nil where the text is not of the encoding.
+    /// The decoded bytes; nil for an invalid text.
     let expected: [UInt8]?
 
-    /// In both texts `<hh>` stands for one byte.
+    /// In both texts `<hh>` represents one byte.
     init(_ encoding: ContentEncoding, _ name: String, _ text: String, _ expected: String?) {
       testDescription = "\(encoding.rawValue): \(name)"
       self.encoding = encoding
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "a text stands for these bytes, or for none",
+    "a text decodes to these bytes, or to none",
     arguments: identities + quotedPrintable + base16And32 + base64 + vectors)
   func decodes(_ row: Row) {
     row.text.withUnsafeBufferPointer { text in
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("a name is one of the RFCs', in letters of either case")
+  @Test("encoding names are those of the RFCs, ignoring case")
   func names() {
     for encoding in ContentEncoding.allCases {
       #expect(ContentEncoding(keyword: encoding.rawValue) == encoding)
@@ -172,7 +172,7 @@ import Testing
   }
 }
 
-/// The media types of which contents are checked.
+/// The media types whose contents are checked.
 @Suite struct ContentMediaTypeTests {
   @Test(
     "these are JSON",
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test(
-    "a content is JSON or is not",
+    "content is valid JSON or not",
     arguments: [
       (#"{"foo": "bar"}"#, true), ("1", true), (" null\n", true), ("{:}", false), ("", false), ("{}{}", false),
       ("<ef><bb><bf>{}", false), ("\"<ff>\"", false), ("[", false),

@@ -1,10 +1,10 @@
 import SchemaRuntime
 import Testing
 
-/// What `print`, `dump` and interpolation show of values and models.
+/// The output of `print`, `dump` and interpolation for values and models.
 @Suite struct DescriptionTests {
   @Test(
-    "values show their JSON, and nothing of how they are stored",
+    "values show their JSON, and nothing about their storage",
     arguments: [
       Row("a value", JSONValue.array([1, "a", nil, ["b": true]]), #"[1,"a",null,{"b":true}]"#, nil),
       Row("an object", ["b": 1, "a": "x"] as JSONObject, #"{"b":1,"a":"x"}"#, nil),
@@ -25,7 +25,7 @@ import Testing
     #expect(String(reflecting: row.value) == row.debugDescription)
   }
 
-  @Test("dump goes through the members by their JSON names")
+  @Test("dump lists the members by their JSON names")
   func dumps() {
     var text = ""
     dump(Account(name: "Ada", note: .null), to: &text)
@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  @Test("what is sensitive is not shown, wherever it stands, and neither is it by dump")
+  @Test("sensitive values are never shown, not even by dump")
   func redacts() throws {
     let json = #"{"list":[{"pin":"S3CR3T"}],"extra":{"S3CR3T":1},"name":"Ada","union":"S3CR3T"}"#
     let vault = try Vault(json: json)
@@ -71,7 +71,7 @@ import Testing
   }
 }
 
-/// Any JSON, of which parts are sensitive.
+/// Any JSON, parts of which are sensitive.
 private struct Vault: WritableModel, CustomStringConvertible {
   var value: JSONValue
 

@@ -17,16 +17,16 @@ import Testing
     ] as [(String, String?)])
   func finds(_ text: String, _ expected: String?) throws {
     for padding in [0, 20] {
-      // Twenty more elements lead to the hash table.
+      // Twenty more elements cause the use of the hash table.
       let more = (0..<padding).map { "\"pad\($0)\"" }
       let inner = text.dropFirst().dropLast()
       let whole = "[" + ([String(inner)].filter { !$0.isEmpty } + more).joined(separator: ",") + "]"
-      let places = try JSONDocument(parsing: Array(whole.utf8)).withRoot { $0.repeatedElements() }
-      #expect(places.map { "\($0.first),\($0.second)" } == expected)
+      let pairs = try JSONDocument(parsing: Array(whole.utf8)).withRoot { $0.repeatedElements() }
+      #expect(pairs.map { "\($0.first),\($0.second)" } == expected)
     }
   }
 
-  @Test("arrays of every size around the limit of comparing in pairs", arguments: 2...40)
+  @Test("arrays of every size around the limit for pairwise comparison", arguments: 2...40)
   func findsInEverySize(_ count: Int) throws {
     let unique = (0..<count).map { "{\"k\":\($0),\"s\":[\"\($0)\"]}" }
     func repeated(_ elements: [String]) throws -> [Int]? {
@@ -40,7 +40,7 @@ import Testing
     #expect(try repeated(changed) == [0, count - 1])
   }
 
-  @Test("ten thousand elements are compared in time that is linear")
+  @Test("ten thousand elements are compared in linear time")
   func isLinear() throws {
     let text = "[" + (0..<10_000).map { "[\($0),\"\($0)\"]" }.joined(separator: ",") + "]"
     #expect(try JSONDocument(parsing: Array(text.utf8)).withRoot { $0.hasUniqueElements })

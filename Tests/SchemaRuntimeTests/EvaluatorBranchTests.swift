@@ -2,10 +2,10 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// The causes of `anyOf` and `oneOf`: the branch that came closest comes first.
+/// The causes of `anyOf` and `oneOf`: those of the closest branch come first.
 @Suite struct EvaluatorBranchTests {
   @Test(
-    "the causes are those of the closest branch, then those of the others",
+    "the causes of the closest branch come first, then those of the others",
     arguments: [
       EvaluatorRow(
         "branches alike stay in order", [#"["anyOf",[1,2]]"#, #"["minimum",5]"#, #"["maximum",-5]"#], "0",
@@ -75,7 +75,7 @@ import Testing
     #expect(issues.first?.causes.map(\.summary) == row.issues)
   }
 
-  @Test("causes have causes of their own")
+  @Test("causes have nested causes")
   func nests() throws {
     let row = EvaluatorRow("", [#"["anyOf",[1]]"#, #"["oneOf",[2,3]]"#, #"["minimum",5]"#, #"["maximum",-5]"#], "0")
     let issue = try #require(try row.evaluate().first)
@@ -86,7 +86,7 @@ import Testing
       ])
   }
 
-  @Test("the limit holds for each branch, and the issues after a failed branch are those of the run")
+  @Test("the limit applies to each branch, and later issues are those of the run")
   func limits() throws {
     let row = EvaluatorRow("", [#"["anyOf",[1]],["type","null"]"#, #"["items",2,0]"#, #"["false"]"#], "[1,2,3,4]")
     let issues = try row.evaluate(maximumIssueCount: 2)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "unions inside one another take no time that doubles with each level, whatever comes first in the payload",
+    "nested unions take no exponential time, whatever comes first in the payload",
     arguments: ["a", "b", "z"], [30, 200])
   func isNotExponential(_ kind: String, _ depth: Int) throws {
     let child = String(repeating: #"{"child":"#, count: depth)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Each schema asks for its members more than once; the members are named alike, so that every level doubles.
+  /// Each schema requires its members more than once; the members have the same names, so every level doubles.
   private static let repetitions = [
     [#"["allOf",[1,2]]"#, #"["properties",{"child":0}]"#, #"["properties",{"child":0}]"#],
     [#"["$ref",1],["properties",{"child":0}]"#, #"["properties",{"child":0}]"#],
@@ -120,7 +120,7 @@ import Testing
       #"["anyOf",[1,2]],["unevaluatedProperties",3]"#, #"["properties",{"child":0}]"#, #"["properties",{"none":0}]"#,
       #"["false"]"#,
     ],
-    // What is evaluated is asked of each branch once more.
+    // The evaluated parts are determined once more for each branch.
     [#"["anyOf",[1]],["unevaluatedProperties",2]"#, #"["properties",{"child":0}]"#, #"["false"]"#],
     [#"["oneOf",[1]],["unevaluatedProperties",2]"#, #"["properties",{"child":0}]"#, #"["false"]"#],
     [#"["if",1,-1,-1],["unevaluatedProperties",2]"#, #"["properties",{"child":0}]"#, #"["false"]"#],
@@ -130,7 +130,7 @@ import Testing
     ],
   ]
 
-  @Test("elements that match are asked once more for what is evaluated, and take no time that doubles with each level")
+  @Test("matching elements are checked once more for evaluated parts, without exponential time")
   func remembersMatches() throws {
     let schemas = [#"["type","array"],["contains",0,0,-1,true],["unevaluatedItems",1]"#, #"["false"]"#]
     for (leaf, count) in [("[]", 0), ("1", 1)] {
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "schemas that apply themselves twice to a member take no time that doubles with each level", arguments: repetitions)
+    "schemas that apply themselves twice to a member take no exponential time", arguments: repetitions)
   func remembers(_ schemas: [String]) throws {
     let depth = 120
     for leaf in ["{}", "[]"] {
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("a refusal deep inside schemas that apply themselves twice is found, and its issues are bounded")
+  @Test("a failure deep inside schemas that apply themselves twice is found, and the number of issues is limited")
   func remembersRefusals() throws {
     let schemas = [
       #"["type","object"],["allOf",[1,2]]"#, #"["properties",{"child":0}]"#, #"["properties",{"child":0}]"#,
@@ -160,7 +160,7 @@ import Testing
     #expect(issues.count == 100 && issues.allSatisfy { $0.instanceLocation.tokens.count == depth })
   }
 
-  @Test("a long row of schemas, each of which asks the next one twice, takes no time that doubles with each")
+  @Test("a long chain of schemas that each apply the next one twice takes no exponential time")
   func remembersRows() throws {
     let count = 200
     let schemas = (1...count).map { #"["allOf",[\#($0),\#($0)]]"# } + [#"["type","null"]"#]
@@ -168,7 +168,7 @@ import Testing
     #expect(try !EvaluatorRow("", schemas, "1").evaluate().isEmpty)
   }
 
-  @Test("a row of partings that is too long to search remembers wherever ways meet")
+  @Test("a chain that is too long to search is memoised where paths meet")
   func settlesForMore() throws {
     let count = 3_000
     let schemas = (0..<count).map { #"["properties",{"a":\#($0 + 1)}],["patternProperties",{"^a":\#($0 + 1)}]"# } + [""]
@@ -177,7 +177,7 @@ import Testing
     #expect(program.repeatedSchemas { _, _ in true }.count <= count)
   }
 
-  @Test("schemas whose members are told apart are asked anew, which costs less than remembering")
+  @Test("schemas with distinguishable members are evaluated again, which is cheaper than memoising")
   func asksAnew() throws {
     for schemas in [
       [#"["properties",{"left":0,"right":0}],["additionalProperties",0]"#], [#"["prefixItems",[0,0]],["items",0,2]"#],
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test("a payload of unions inside one another gives bounded causes, not twice as many at each level")
+  @Test("a payload of nested unions has a limited number of causes, not twice as many at each level")
   func isBounded() throws {
     let schemas = [
       #"["oneOf",[1,2]]"#, #"["properties",{"kind":3,"child":0}]"#, #"["properties",{"kind":4,"child":0}]"#,
@@ -197,13 +197,13 @@ import Testing
     let issues = try EvaluatorRow("", schemas, instance).evaluate()
     #expect(issues.count == 1)
     let total = issues.map(\.totalCount).reduce(0, +)
-    // A hundred a branch, and one for every level that was open when they were reached.
+    // A hundred per branch, and one for every level that was open when they were reached.
     #expect(total <= 1 + 2 * (100 + 60))
     #expect(issues.first?.causes.first?.summary.hasSuffix(#"expected "a", found "z""#) == true)
   }
 }
 
 extension ValidationIssue {
-  /// The issue, its causes, and theirs.
+  /// The issue, its causes, and their causes.
   fileprivate var totalCount: Int { 1 + causes.map(\.totalCount).reduce(0, +) }
 }

@@ -20,10 +20,10 @@ extension EvaluatorTests {
       "equal items", [#"["uniqueItems"]"#], "[0,{\"a\":1},2,{\"a\":1.0}]",
       ["# #/uniqueItems uniqueItems - [1,3] 1:1 expected unique items, found equal items at 1 and 3"]),
     EvaluatorRow(
-      "items by place", [#"["prefixItems",[1,2]]"#, #"["type","integer"]"#, #"["type","string"]"#], "[\"a\",\"b\",{}]",
+      "items by index", [#"["prefixItems",[1,2]]"#, #"["type","integer"]"#, #"["type","string"]"#], "[\"a\",\"b\",{}]",
       [##"#/0 #/prefixItems/0/type type "integer" "string" 1:2 expected integer, found string"##]),
     EvaluatorRow(
-      "fewer items than places", [#"["prefixItems",[1,1]]"#, #"["type","integer"]"#], "[1]"),
+      "fewer items than schemas", [#"["prefixItems",[1,1]]"#, #"["type","integer"]"#], "[1]"),
     EvaluatorRow(
       "all items", [#"["items",1,0]"#, #"["type","integer"]"#], "[1,\n null,2,\"x\"]",
       [
@@ -76,7 +76,7 @@ extension EvaluatorTests {
     EvaluatorRow(
       "a dependency that is not asked for", [#"["dependentRequired",{"a":["b"]}]"#], #"{"c":1}"#),
     EvaluatorRow(
-      "members missing beside others, each with what it asks for",
+      "missing members that others require, each with its cause",
       [#"["dependentRequired",{"a":["b","c"],"d":["e"],"f":["a"]}]"#], #"{"a":1,"b":2,"d":3,"f":4}"#,
       [
         ##"# #/dependentRequired dependentRequired ["c"] "a" 1:1 expected member 'c' when 'a' is present, found none"##,
@@ -136,7 +136,7 @@ extension EvaluatorTests {
 
   private static let nameRows = [
     EvaluatorRow(
-      "names are checked as strings, at the place of their members",
+      "names are checked as strings, at the location of their members",
       [#"["propertyNames",1]"#, #"["maxLength",2],["pattern","^[a-z]+$"]"#], "{\"ok\":1,\n \"LONG\":{}}",
       [
         "#/LONG #/propertyNames/maxLength maxLength 2 4 2:2 expected at most 2 characters, found 4",
@@ -144,9 +144,9 @@ extension EvaluatorTests {
           + #"expected a match of the pattern '^[a-z]+$', found "LONG""#,
       ]),
     EvaluatorRow(
-      "a schema beside a member", [#"["dependentSchemas",{"a":1}]"#, #"["required",["b"]]"#], #"{"a":1}"#,
+      "a schema that depends on a member", [#"["dependentSchemas",{"a":1}]"#, #"["required",["b"]]"#], #"{"a":1}"#,
       [##"# #/dependentSchemas/a/required required ["b"] - 1:1 expected member 'b', found none"##]),
-    EvaluatorRow("no schema beside a member that is absent", [#"["dependentSchemas",{"a":1}]"#, #"["false"]"#], "{}"),
+    EvaluatorRow("no schema if the member is absent", [#"["dependentSchemas",{"a":1}]"#, #"["false"]"#], "{}"),
     EvaluatorRow(
       "members that never leave the device, each of them", [#"["x-localOnly",["a","b","c"]]"#], #"{"c":1,"a":2}"#,
       [
@@ -177,7 +177,7 @@ extension EvaluatorTests {
       ], #"{"a":1,"b":2}"#,
       ["#/a #/unevaluatedProperties unevaluatedProperties - - 1:6 expected nothing here, found a value"]),
     EvaluatorRow(
-      "where no branch holds, that alone is said",
+      "if no branch holds, only that is reported",
       [
         #"["anyOf",[3]],["unevaluatedProperties",1]"#, #"["false"]"#, "",
         #"["required",["x"]],["properties",{"a":2,"x":2}]"#,
@@ -196,7 +196,7 @@ extension EvaluatorTests {
         ##"#/b #/unevaluatedProperties/type type "string" "integer" 1:12 expected string, found integer"##
       ]),
     EvaluatorRow(
-      "elements after those with a place, but for those that are contained",
+      "elements after those with schemas of their own, except contained ones",
       [
         #"["prefixItems",[2]],["contains",3,1,-1,true],["unevaluatedItems",1]"#, #"["false"]"#, "",
         #"["type","string"]"#,

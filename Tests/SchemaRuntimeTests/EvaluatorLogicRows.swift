@@ -1,7 +1,7 @@
 @testable import SchemaRuntime
 
 extension EvaluatorTests {
-  /// A table: references and the keywords that join schemas.
+  /// A table: references and the keywords that combine schemas.
   static let logicRows = referenceRows + branchRows + orderRows
 
   private static let referenceRows = [
@@ -28,7 +28,7 @@ extension EvaluatorTests {
           + "expected object, found integer"
       ]),
     EvaluatorRow(
-      "a schema that refers to itself in the same place, which no compiler makes", [#"["$ref",0]"#], "1",
+      "a schema that refers to itself for the same value, which no compiler makes", [#"["$ref",0]"#], "1",
       [
         "# #\(String(repeating: "/$ref", count: EvaluatorRow.maximumNesting)) schemaNesting \(EvaluatorRow.maximumNesting) - "
           + "1:1 expected at most \(EvaluatorRow.maximumNesting) schemas applied inside one another, found more"
@@ -83,7 +83,7 @@ extension EvaluatorTests {
       ["# #/else else - - 1:1 expected nothing here, found a value"]),
     EvaluatorRow("no else", [#"["if",1,2,-1]"#, #"["type","integer"]"#, #"["false"]"#], "null"),
     EvaluatorRow(
-      "an alternative that is false is named by its place alone", [#"["allOf",[1]]"#, #"["false"]"#], "1",
+      "an alternative that is false is named only by its location", [#"["allOf",[1]]"#, #"["false"]"#], "1",
       ["# #/allOf/0 false - - 1:1 expected nothing here, found a value"]),
   ]
 

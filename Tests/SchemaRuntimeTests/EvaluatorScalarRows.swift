@@ -34,11 +34,11 @@ extension EvaluatorTests {
     EvaluatorRow(
       "an enumeration of one", [#"["enum","a"]"#], "{}", [##"# #/enum enum ["a"] {} 1:1 expected "a", found {}"##]),
     EvaluatorRow(
-      "a number is told from its text in an enumeration", [#"["enum",0,1,2]"#], "\"1\"",
+      "an enumeration distinguishes a number from its text", [#"["enum",0,1,2]"#], "\"1\"",
       [##"# #/enum enum [0,1,2] "1" 1:1 expected 0, 1 or 2, found "1""##]),
     EvaluatorRow("a constant object in another order", [#"["const",{"a":1,"b":[]}]"#], #"{"b":[],"a":1e0}"#),
     EvaluatorRow(
-      "a constant, told apart scalar by scalar", ["[\"const\",\"\u{e9}\"]"], "\"e\u{301}\"",
+      "a constant, compared scalar by scalar", ["[\"const\",\"\u{e9}\"]"], "\"e\u{301}\"",
       ["# #/const const \"\u{e9}\" \"e\u{301}\" 1:1 expected \"\u{e9}\", found \"e\u{301}\""]),
     EvaluatorRow("null is a constant like any other", [#"["const",null]"#], "null"),
     EvaluatorRow(
@@ -47,7 +47,7 @@ extension EvaluatorTests {
 
   private static let contentRows = [
     EvaluatorRow("a string in an encoding", [#"["content@contentEncoding","base16",null,-1]"#], #""48656C6C6f""#),
-    EvaluatorRow("what is no string has no content", [#"["content@contentEncoding","base16",null,-1]"#], "1"),
+    EvaluatorRow("only strings have content", [#"["content@contentEncoding","base16",null,-1]"#], "1"),
     EvaluatorRow(
       "a string that is not in the encoding", [#"["content@contentEncoding","base64",null,-1]"#], #""?""#,
       [##"# #/contentEncoding contentEncoding "base64" "?" 1:1 expected text in the encoding 'base64', found "?""##]),

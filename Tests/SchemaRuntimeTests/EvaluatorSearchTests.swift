@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Names and values among many others: found by their hashes, with the same outcome as among few.
+/// Names and values among many others: found by their hashes, with the same result as among few.
 @Suite struct EvaluatorSearchTests {
   private static let names = (0..<40).map { "p\($0)" } + ["", "é", "e\u{301}", "a/b", "\u{1F600}", "q\""]
 
@@ -18,24 +18,24 @@ import Testing
     try EvaluatorRow("", schemas, instance).evaluate().map { "#\($0.instanceLocation) \($0.keyword)" }
   }
 
-  @Test("a member is known by its exact name, however it is written", arguments: names)
+  @Test("a member is found by its exact name, in any spelling", arguments: names)
   func knowsMembers(_ name: String) throws {
     let schemas = [
       #"["properties",\#(Self.object(Self.names).text())],["additionalProperties",2]"#, #"["type","null"]"#,
       #"["false"]"#,
     ]
-    let place = "#" + JSONPointer([name]).description
+    let location = "#" + JSONPointer([name]).description
     let escaped = name.unicodeScalars.map { scalar in
       String(scalar).utf16.map { "\\u" + String(String(0x1_0000 + Int($0), radix: 16).dropFirst()) }.joined()
     }.joined()
     for written in [JSONValue.string(name).text(), "\"\(escaped)\""] {
       #expect(try issues(schemas, "{\(written):null}") == [])
-      #expect(try issues(schemas, "{\(written):1}") == [place + " type"])
+      #expect(try issues(schemas, "{\(written):1}") == [location + " type"])
     }
-    #expect(try issues(schemas, Self.object([name + "x"]).text()) == [place + "x additionalProperties"])
+    #expect(try issues(schemas, Self.object([name + "x"]).text()) == [location + "x additionalProperties"])
   }
 
-  @Test("one missing member among many is missed", arguments: names)
+  @Test("one missing member among many is found", arguments: names)
   func missesMembers(_ name: String) throws {
     let rest = Self.object(Self.names.filter { !$0.utf8.elementsEqual(name.utf8) } + ["other"]).text()
     let pairs = Self.names.map { ($0, JSONValue.array([.string(name)])) }
@@ -47,7 +47,7 @@ import Testing
     #expect(found.map(\.keyword) == ["required"] + Array(repeating: "dependentRequired", count: Self.names.count - 1))
   }
 
-  @Test("schemas that depend on members are applied for those that are there")
+  @Test("schemas that depend on members are applied for those that are present")
   func appliesDependencies() throws {
     let schemas = [#"["dependentSchemas",\#(Self.object(Self.names).text())]"#, #"["minProperties",18]"#]
     let others = (0..<16).map { "x\($0)" }
@@ -55,7 +55,7 @@ import Testing
     #expect(try issues(schemas, Self.object(others + ["z"]).text()) == [])
   }
 
-  @Test("what members of many are evaluated is known")
+  @Test("evaluated members are tracked among many")
   func knowsEvaluated() throws {
     let schemas = [
       #"["allOf",[1]],["unevaluatedProperties",3]"#,
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "a value is known among many, whatever its type and however it is written",
+    "a value is found among many, whatever its type and spelling",
     arguments: [
       ("1", true), ("1.0", true), ("10e-1", true), ("\"1\"", false), ("true", true), ("false", false), ("null", true),
       ("\"é\"", true), ("\"\\u00e9\"", true), ("\"e\\u0301\"", false), ("[1.0,{}]", true), ("[{},1]", false),
@@ -81,7 +81,7 @@ import Testing
     #expect(try issues([#"["enum",\#(others)]"#], instance) == ["# enum"])
   }
 
-  @Test("a large schema and a large payload take no time that is their product")
+  @Test("a large schema and a large payload do not take the product of their sizes")
   func isNotAProduct() throws {
     let names = (0..<20_000).map { "a long name of a member, number \($0)" }
     let list = Self.list(names)

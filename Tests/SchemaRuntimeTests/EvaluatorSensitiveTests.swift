@@ -2,10 +2,10 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// `x-sensitive`: what a payload holds, and what the schema expects of it, stay out of words and outputs.
+/// `x-sensitive`: neither a payload's values nor the schema's expectations appear in messages and outputs.
 @Suite struct EvaluatorSensitiveTests {
   @Test(
-    "an issue of a sensitive value tells its keyword, and neither the value nor its length nor what would tell it",
+    "an issue of a sensitive value contains its keyword, but neither the value nor its length nor any hint",
     arguments: [
       Row("const", #"["const","a"]"#, "\"hunter2\"", "const - expected the schema's value, found a sensitive value"),
       Row("enum", #"["enum",1,2]"#, "4711", "enum - expected one of the schema's values, found a sensitive value"),
@@ -64,7 +64,7 @@ import Testing
     #expect(!everything(in: issues).contains { $0.contains("hunter2") || $0.contains("4711") })
   }
 
-  @Test("ways through a payload end at a sensitive value, and ways through a schema before its first name")
+  @Test("instance locations end at a sensitive value, and keyword locations before its first name")
   func endsWays() throws {
     let program = #"""
       [["urn:s#",[["properties",{"card":1,"name":3}],["maxProperties",1]]],
@@ -89,7 +89,7 @@ import Testing
     #expect(issues.flatMap(\.causes).map(\.isRedacted) == [true])
   }
 
-  @Test("as many values inside a sensitive one may fail as will: the issue is one")
+  @Test("any number of failures inside a sensitive value are one issue")
   func countsNothing() throws {
     let program = #"[["urn:s#",[["items",1,0]],"x-sensitive"],["urn:s#/1",[["type","string"]]]]"#
     for text in ["[1]", "[1,2,3]"] {
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "what holds something sensitive, or is sensitive for another schema, is not shown either",
+    "a value that contains something sensitive, or is sensitive for another schema, is not shown either",
     arguments: [
       Row("const around it", #"["const",{}]"#, "1", ""), Row("enum around it", #"["enum",1]"#, "1", ""),
       Row("a const that holds another one", #"["const",{"secret":"S3CR3T"}]"#, "1", ""),
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "a sensitive name is told nowhere",
+    "a sensitive name is never shown",
     arguments: [
       Row("a member", #"["additionalProperties",2]"#, #"{"S3CR3T":1}"#, "# #/additionalProperties/type type"),
       Row("a declared member", #"["properties",{"S3CR3T":2}]"#, #"{"S3CR3T":1}"#, "# #/properties type"),
@@ -155,7 +155,7 @@ import Testing
     #expect(!everything(in: issues).contains { $0.contains("S3CR3T") })
   }
 
-  @Test("the content of a sensitive string is not told, nor a string whose content holds something sensitive")
+  @Test("the content of a sensitive string is not shown, nor a string with sensitive content")
   func hidesContent() throws {
     let program = #"""
       [["urn:s#",[["properties",{"own":1,"holder":2}]]],
@@ -171,7 +171,7 @@ import Testing
     #expect(!everything(in: issues).contains { $0.contains("S3CR3T") })
   }
 
-  @Test("annotations of a sensitive value describe it, and nothing else; those around it do not show it")
+  @Test("annotations of a sensitive value only describe it; those around it do not show it")
   func annotates() throws {
     let program = #"""
       [["urn:s#",[["properties",{"pin":1,"name":2}],["annotation@default",{"pin":"S3CR3T"}],["annotation@title","A"],
@@ -187,7 +187,7 @@ import Testing
     #expect(!text.contains("S3CR3T"))
   }
 
-  @Test("a program keeps its marks when it is written and read again")
+  @Test("a program keeps its marks when it is written and read")
   func keepsMarks() throws {
     let program = try Program(
       json:
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  /// Everything that can be got out of issues: their words, their facts, and what reflecting shows.
+  /// Everything that issues reveal: their messages, their facts, and reflection.
   private func everything(in issues: [ValidationIssue]) -> [String] {
     var dumped = ""
     dump(issues, to: &dumped)

@@ -2,16 +2,16 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Programs run over instances: every instruction, every kind of issue, in words and in order.
+/// Programs run on instances: every instruction, every kind of issue, with messages and order.
 @Suite struct EvaluatorTests {
   static let rows = scalarRows + containerRows + logicRows
-  /// All that the rows give; one of them spends the budget of a pattern, and once is enough for that.
+  /// The results of all rows; one of them exceeds the budget of a pattern, and once is enough for that.
   private static let issues = rows.flatMap { (try? $0.evaluate()) ?? [] }
 
   @Test("an instance gives exactly its issues", arguments: Self.rows)
   func evaluates(_ row: EvaluatorRow) throws { try row.check() }
 
-  /// One kind is no program's: `refusesUnknownSchemas` has it.
+  /// No program causes this kind: `refusesUnknownSchemas` covers it.
   @Test("every kind of issue has a row", arguments: IssueKindName.allCases.filter { $0 != .internalInconsistency })
   func coversKind(_ name: IssueKindName) {
     #expect(Self.issues.contains { IssueKindName($0.kind) == name })
@@ -23,7 +23,7 @@ import Testing
     #expect(programs.contains { $0.steps.contains { InstructionName($0.instruction) == name } })
   }
 
-  @Test("every sentence keeps the grammar of messages: expected before found, lower case, one line, no full stop")
+  @Test("every message follows the grammar: expected before found, lower case, one line, no full stop")
   func keepsGrammar() {
     #expect(Self.issues.count > Self.rows.count / 2)
     for issue in Self.issues {
@@ -31,14 +31,14 @@ import Testing
       #expect(!issue.message.contains("\n"))
       #expect(
         !issue.message.hasSuffix(".") || issue.message.hasSuffix("..."), "only a value that was cut ends in points")
-      let place = issue.instanceLocation.tokens.isEmpty ? "" : "\(issue.instanceLocation): "
+      let location = issue.instanceLocation.tokens.isEmpty ? "" : "\(issue.instanceLocation): "
       #expect(
         issue.description
-          == "\(issue.position.line):\(issue.position.column): \(place)\(issue.message) (\(issue.keyword))")
+          == "\(issue.position.line):\(issue.position.column): \(location)\(issue.message) (\(issue.keyword))")
     }
   }
 
-  @Test("the absolute location is that of the keyword in its own schema, whatever the way there")
+  @Test("the absolute location is that of the keyword in its own schema, whatever the path")
   func hasAbsoluteLocations() throws {
     let program = """
       [["https://a.example/x.json#",[["properties",{"a":1}],["$ref",2]]],
@@ -58,11 +58,11 @@ import Testing
   }
 
   @Test(
-    "collecting stops at the limit, in every keyword that can give several issues",
+    "collection stops at the limit, in every keyword that can cause several issues",
     arguments: [
       EvaluatorRow("steps", [#"["minimum",1],["maximum",-1],["multipleOf",7],["type","string"]"#], "0.5"),
       EvaluatorRow("items", [#"["items",1,0]"#, #"["type","null"]"#], "[1,2,3,4,5]"),
-      EvaluatorRow("places", [#"["prefixItems",[1,1,1,1]]"#, #"["type","null"]"#], "[1,2,3,4,5]"),
+      EvaluatorRow("indices", [#"["prefixItems",[1,1,1,1]]"#, #"["type","null"]"#], "[1,2,3,4,5]"),
       EvaluatorRow(
         "members", [#"["properties",{"a":1,"b":1,"c":1,"d":1}]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
       EvaluatorRow("patterns", [#"["patternProperties",{"":1}]"#, #"["type","null"]"#], #"{"a":1,"b":2,"c":3,"d":4}"#),
@@ -90,13 +90,13 @@ import Testing
     #expect(try row.evaluate(maximumIssueCount: -1) == Array(all.prefix(1)))
   }
 
-  @Test("a hundred issues are collected unless told otherwise")
+  @Test("the default limit is a hundred issues")
   func hasDefaultLimit() throws {
     let instance = "[" + (0..<150).map { _ in "1" }.joined(separator: ",") + "]"
     #expect(try EvaluatorRow("", [#"["items",1,0]"#, #"["false"]"#], instance).evaluate().count == 100)
   }
 
-  @Test("a schema that the program does not have refuses everything and says so", arguments: [-1, 1, 99, Int.max])
+  @Test("a schema that is not in the program refuses everything with an issue", arguments: [-1, 1, 99, Int.max])
   func refusesUnknownSchemas(_ schema: Int) throws {
     let evaluator = Evaluator(try Program(json: #"[["urn:s#",[]]]"#))
     let issues = try evaluator.issues(in: Array("1".utf8), schema: schema)
@@ -108,7 +108,7 @@ import Testing
     #expect(try !JSONDocument(parsing: Array("1".utf8)).withRoot { Evaluator(Program()).isValid($0) })
   }
 
-  @Test("text that is no JSON is an error and no issue")
+  @Test("text that is not JSON is an error, not an issue")
   func throwsSyntaxErrors() throws {
     let evaluator = Evaluator(try Program(json: #"[["urn:s#",[]]]"#))
     #expect(throws: JSONSyntaxError.self) { try evaluator.issues(in: Array("{".utf8)) }

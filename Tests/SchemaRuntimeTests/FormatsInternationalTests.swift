@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Host names and mailboxes in Unicode: cases that the official suite does not have.
+/// Internationalised host names and mailboxes: cases that the official suite lacks.
 @Suite struct FormatsInternationalTests {
   @Test(arguments: hosts + labels + directions + lengths + mailboxes)
   func checksFormats(_ row: FormatsTests.Row) {
@@ -127,7 +127,7 @@ import Testing
     #expect(Array(encoded.utf8).withUnsafeBufferPointer { Punycode.decode($0) } == scalars, "\(name)")
   }
 
-  @Test("What is encoded is decoded again, and takes no more bytes than told", arguments: 0..<4 as Range<UInt64>)
+  @Test("Encoded labels decode again, and take no more bytes than stated", arguments: 0..<4 as Range<UInt64>)
   func roundTrips(seed: UInt64) {
     var generator = PatternGenerator(seed: seed + 7)
     for _ in 0..<1_000 {
@@ -148,7 +148,7 @@ import Testing
   }
 }
 
-/// `regex` is a question of syntax, not of what one engine can bear.
+/// `regex` is about syntax, not about the limits of one engine.
 @Suite struct FormatsRegexTests {
   @Test(arguments: [
     ("nothing", "", true), ("a class", "[a-z]", true), ("a bracket alone", "]", false), ("a brace alone", "{", false),

@@ -4,13 +4,13 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// The files on formats of the official JSON Schema test suite, all of all drafts.
+/// The files on formats of the official JSON Schema test suite, of all drafts.
 ///
-/// The suite lies outside the repository: `SCHEMATA_SUITES` names the folder that holds `json-schema-test-suite`.
+/// The suite is outside the repository: `SCHEMATA_SUITES` names the folder that contains `json-schema-test-suite`.
 /// Without it the test is skipped, but it fails where `CI` is true.
 @Suite struct FormatsSuiteTests {
-  /// Strings of which our verdict differs from the suite's, by format, each with the reason. None at present; one that is
-  /// listed and agrees fails the test.
+  /// Strings whose verdict differs from the suite's, by format, each with the reason. None at present; a listed string
+  /// that agrees fails the test.
   static let knownDifferences: [String: [String: String]] = [:]
 
   @Test("every string instance has the suite's verdict", .enabled(if: Self.isEnabled), arguments: Format.allCases)
@@ -24,7 +24,7 @@ import Testing
     #expect(!rows.isEmpty || format.facts.draft == nil, "no file of the suite has strings for \(format.keyword)")
   }
 
-  @Test("every format of the suite is one of ours, but for the unknown one", .enabled(if: Self.isEnabled))
+  @Test("every format of the suite is supported, except for the unknown one", .enabled(if: Self.isEnabled))
   func knowsAllFormats() throws {
     let others = Set(try Self.rows().map(\.format)).filter { Format(keyword: $0) == nil }
     #expect(others == ["unknown"])
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// Whether the suite is there or has to be; says how to fetch it where it is skipped.
+  /// Whether the suite is available or required; explains how to fetch it if the test is skipped.
   private static let isEnabled: Bool = {
     if suiteFolder != nil || ProcessInfo.processInfo.environment["CI"] == "true" { return true }
     print(
@@ -93,7 +93,7 @@ import Testing
     let valid: Bool
   }
 
-  /// An instance, of which only strings matter.
+  /// An instance; only strings matter.
   private struct Instance: Decodable {
     let string: String?
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Cases that the official suite does not have.
+/// Cases that the official suite lacks.
 @Suite struct FormatsTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
@@ -134,27 +134,27 @@ import Testing
     Row(.relativeJSONPointer, "a shift with a leading zero", "0+01", false),
   ]
 
-  @Test("a format has the keyword that it is made from", arguments: Format.allCases)
+  @Test("a format has the keyword from which it is created", arguments: Format.allCases)
   func hasKeyword(_ format: Format) {
     #expect(Format(keyword: format.keyword) == format)
   }
 
-  @Test("other keywords make no format", arguments: ["", "idn_email", "Regex", "dateTime", "unknown", "color"])
+  @Test("other keywords are not formats", arguments: ["", "idn_email", "Regex", "dateTime", "unknown", "color"])
   func refusesOtherKeywords(_ keyword: String) {
     #expect(Format(keyword: keyword) == nil)
   }
 
-  @Test("every byte at every place of a UUID is a digit, a hyphen or wrong")
+  @Test("every byte at every index of a UUID is a digit, a hyphen or invalid")
   func checksEveryByteOfUUID() {
     let valid = Array("2eb8aa08-AA98-11ea-b4aa-73b441d16380".utf8)
     let digits = Set("0123456789abcdefABCDEF".utf8)
-    for place in valid.indices {
-      let isHyphen = valid[place] == UInt8(ascii: "-")
+    for index in valid.indices {
+      let isHyphen = valid[index] == UInt8(ascii: "-")
       for byte in UInt8.min...UInt8.max {
         var bytes = valid
-        bytes[place] = byte
+        bytes[index] = byte
         let expected = isHyphen ? byte == UInt8(ascii: "-") : digits.contains(byte)
-        #expect(bytes.withUnsafeBufferPointer { Format.uuid.isValid($0) } == expected, "\(byte) at \(place)")
+        #expect(bytes.withUnsafeBufferPointer { Format.uuid.isValid($0) } == expected, "\(byte) at \(index)")
       }
     }
   }
@@ -167,7 +167,7 @@ import Testing
       let length = Int.random(in: 0...40, using: &generator)
       let text = String((0..<length).map { _ in generator.element(of: alphabet) })
       for format in Format.allCases { _ = format.isValid(text) }
-      // A string cut inside a character is no valid UTF-8, and must not be read past its end all the same.
+      // A string cut inside a character is not valid UTF-8, and must not be read past its end either.
       let bytes = Array(text.utf8.dropLast(Int.random(in: 0...3, using: &generator)))
       bytes.withUnsafeBufferPointer { bytes in for format in Format.allCases { _ = format.isValid(bytes) } }
     }

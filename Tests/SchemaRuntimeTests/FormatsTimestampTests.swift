@@ -3,9 +3,9 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Points in time that keep their text.
+/// Points in time that preserve their text.
 @Suite struct FormatsTimestampTests {
-  @Test("the parts are those that are written")
+  @Test("the parts are those in the text")
   func readsParts() throws {
     let timestamp = try #require(Timestamp("1990-12-31T15:59:50.123456789876-08:30"))
     #expect(timestamp.year == 1990)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "an instant is counted from 1970 on",
+    "instants are counted from 1970",
     arguments: [
       Instant("1970-01-01T00:00:00Z", 0),
       Instant("1969-12-31T23:59:59.5Z", -1, 500_000_000),
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "a timestamp of seconds is the instant in UTC",
+    "a timestamp made from seconds is the instant in UTC",
     arguments: [
       Instant("1970-01-01T00:00:00Z", 0),
       Instant("1969-12-31T23:59:59.5Z", -1, 500_000_000),
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "seconds outside of four-digit years make no timestamp",
+    "seconds outside four-digit years make no timestamp",
     arguments: [
       -62_167_219_201, 253_402_300_800, .min, .max,
     ] as [Int64])
@@ -77,7 +77,7 @@ import Testing
     #expect(Timestamp(secondsSinceEpoch: 0, nanosecond: -1) == nil)
   }
 
-  @Test("every day of ten thousand years follows the one before it")
+  @Test("every day of ten thousand years follows the previous one")
   func countsDays() {
     var expected = DateFields(year: 0, month: 1, day: 1)?.daysSinceEpoch ?? 0
     for year in 0...9999 {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("equal are equal texts, and one instant may have several")
+  @Test("equality compares texts, although one instant may have several")
   func comparesTexts() throws {
     let inUTC = try #require(Timestamp("2024-01-01T12:00:00Z"))
     let inParis = try #require(Timestamp("2024-01-01T13:00:00+01:00"))
@@ -105,7 +105,7 @@ import Testing
     #expect(Set([inUTC, inParis, inUTC]).count == 2)
   }
 
-  @Test("the order is that of the instants")
+  @Test("timestamps are ordered by instant")
   func ordersByInstant() {
     let texts = [
       "1998-12-31T23:59:59.9Z", "1998-12-31T23:59:60.1Z", "1999-01-01T00:59:60.2+01:00", "1999-01-01T00:00:00Z",
@@ -126,13 +126,13 @@ import Testing
     #expect(Array(text.utf8).withUnsafeBufferPointer { Timestamp(utf8: $0) } == Timestamp(text))
   }
 
-  @Test("a timestamp is one string wide")
+  @Test("a timestamp has the size of a string")
   func isSmall() {
     #expect(MemoryLayout<Timestamp>.size == MemoryLayout<String>.size)
     #expect(MemoryLayout<CalendarDate>.size == MemoryLayout<String>.size)
   }
 
-  @Test("decoded and encoded again, the text is the same")
+  @Test("the text survives decoding and encoding")
   func codes() throws {
     let json = Data(#"["1985-04-12t23:20:50.520z"]"#.utf8)
     let timestamps = try JSONDecoder().decode([Timestamp].self, from: json)
@@ -141,7 +141,7 @@ import Testing
     #expect(try JSONEncoder().encode(dates) == Data(#"["2024-02-29"]"#.utf8))
   }
 
-  @Test("what is no date is told with an example")
+  @Test("the error for an invalid date has an example")
   func refusesToDecode() {
     #expect(
       message { try JSONDecoder().decode([Timestamp].self, from: Data(#"["today"]"#.utf8)) }
@@ -165,7 +165,7 @@ import Testing
 
 /// Days of the calendar.
 @Suite struct FormatsCalendarDateTests {
-  @Test("the parts are those that are written")
+  @Test("the parts are those in the text")
   func readsParts() throws {
     let date = try #require(CalendarDate("0400-02-29"))
     #expect((date.year, date.month, date.day) == (400, 2, 29))
@@ -174,7 +174,7 @@ import Testing
     #expect(Array("0400-02-29".utf8).withUnsafeBufferPointer { CalendarDate(utf8: $0) } == date)
   }
 
-  @Test("a day that does not exist is no date")
+  @Test("a day that does not exist is not a date")
   func refusesOtherDays() {
     #expect(CalendarDate("2023-02-29") == nil)
     #expect(CalendarDate(year: 2023, month: 2, day: 29) == nil)
@@ -182,7 +182,7 @@ import Testing
     #expect(CalendarDate(year: 2023, month: .min, day: .max) == nil)
   }
 
-  @Test("the order is that of the days")
+  @Test("dates are ordered by day")
   func orders() {
     let texts = ["0000-01-01", "0999-12-31", "1000-01-01", "2023-12-31", "2024-01-01", "2024-01-02", "2024-02-01"]
     #expect(texts.reversed().compactMap { CalendarDate($0) }.sorted().map(\.text) == texts)

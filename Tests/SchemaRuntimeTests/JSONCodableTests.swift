@@ -2,10 +2,10 @@ import Foundation
 import SchemaRuntime
 import Testing
 
-/// Values through Foundation's encoders and decoders.
+/// Values passed through Foundation's encoders and decoders.
 @Suite struct JSONCodableTests {
   @Test(
-    "a value that Codable can carry survives Foundation",
+    "a value that Codable can represent survives Foundation",
     arguments: [
       "null", "true", "false", "0", "-1", "1.5", "9223372036854775807", "-9223372036854775808", "18446744073709551615",
       "1e300",
@@ -20,13 +20,13 @@ import Testing
     #expect(try JSONDecoder().decode(JSONValue.self, from: encoded) == value)
   }
 
-  @Test("a Boolean stays one, and one stays a number")
+  @Test("a Boolean remains a Boolean, and 1 remains a number")
   func keepsKinds() throws {
     let value = try JSONDecoder().decode([JSONValue].self, from: Data("[true,1,0,\"1\",null]".utf8))
     #expect(value.map(\.type) == [.boolean, .integer, .integer, .string, .null])
   }
 
-  @Test("objects and numbers on their own survive Foundation")
+  @Test("standalone objects and numbers survive Foundation")
   func survivesAlone() throws {
     let object: JSONObject = ["b": 1, "a": [nil]]
     #expect(try JSONDecoder().decode(JSONObject.self, from: JSONEncoder().encode(object)) == object)
@@ -38,14 +38,14 @@ import Testing
     }
   }
 
-  @Test("a number that no Swift number can carry is an error of encoding, not another number")
+  @Test("a number that no Swift type can represent is an encoding error, not another number")
   func refusesHugeNumbers() throws {
     let number = try #require(JSONNumber("1e999"))
     #expect(throws: EncodingError.self) { try JSONEncoder().encode([number]) }
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(JSONValue.array([.number(number)])) }
   }
 
-  @Test("a coding key is any name and no index")
+  @Test("a coding key can be any name but not an index")
   func keys() {
     #expect(AnyCodingKey("a b").stringValue == "a b")
     #expect(AnyCodingKey("1").intValue == nil)

@@ -5,7 +5,7 @@ import Testing
 /// The layout of JSON text.
 @Suite struct JSONFormatTests {
   @Test(
-    "a value is laid out as the format says",
+    "a value has the layout of the format",
     arguments: [
       Row("compact", .compact, "[1,{\"b\":[],\"a\":{\"c\":null}},\"x\"]"),
       Row(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Reads never pass the end of a text: each text stands flush against memory that nobody may read.
+/// Reads never pass the end of a text: each text is followed directly by unreadable memory.
 @Suite struct JSONGuardedReadingTests {
   /// A table: texts whose last byte is inside every kind of token.
   private static let texts = [
@@ -36,17 +36,17 @@ import Testing
     }
   }
 
-  @Test("a text with one byte changed is read to the end or refused, and nothing else")
+  @Test("a text with one byte changed is read to the end or refused")
   func survivesChanges() throws {
     let original = Array(richText.utf8)
     let memory = try #require(GuardedBytes(capacity: original.count))
     let changes: [UInt8] = [
       0x00, 0x0a, 0x22, 0x2c, 0x2d, 0x30, 0x39, 0x5b, 0x5c, 0x5d, 0x65, 0x75, 0x7b, 0x7d, 0x80, 0xe2, 0xff,
     ]
-    for place in original.indices {
+    for index in original.indices {
       for byte in changes {
         var text = original
-        text[place] = byte
+        text[index] = byte
         read(text, in: memory)
       }
     }

@@ -3,12 +3,12 @@ import SchemaRuntime
 import SchemaRuntimeFoundation
 import Testing
 
-/// A text in JSON Lines as a sequence of values, however it is divided into pieces.
+/// A JSON Lines text as a sequence of values, however it is divided into chunks.
 @Suite struct JSONLinesTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: String
-    /// What each line gives: its number and the account's name, or the error's words.
+    /// The result of each line: its number and the account's name, or the error message.
     let expected: [String]
     var limits = JSONLimits()
   }
@@ -68,7 +68,7 @@ import Testing
       ], limits: JSONLimits(maximumByteCount: 0)),
   ]
 
-  @Test("pieces of every size give the same lines", arguments: rows)
+  @Test("chunks of every size give the same lines", arguments: rows)
   func sizes(_ row: Row) {
     let text = Array(row.text.utf8)
     #expect(Account.lines(in: text, limits: row.limits).map(words) == row.expected)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("every cut in two, with empty pieces between, gives the same lines", arguments: rows)
+  @Test("every split in two, with empty chunks between, gives the same lines", arguments: rows)
   func cuts(_ row: Row) {
     let text = Array(row.text.utf8)
     for cut in 0...text.count {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("an asynchronous source gives the same lines, as bytes and in pieces", arguments: rows)
+  @Test("an asynchronous source gives the same lines, as bytes and in chunks", arguments: rows)
   func asynchronous(_ row: Row) async throws {
     let text = Array(row.text.utf8)
     var lines: [String] = []
@@ -101,8 +101,8 @@ import Testing
     #expect(lines == row.expected)
   }
 
-  @Test("places in errors are those of the whole text")
-  func places() throws {
+  @Test("positions in errors refer to the whole text")
+  func positions() throws {
     let text = #"{"name":"ada"}"# + "\n\n" + #" {"name":"too long","x":1}"#
     let line = try #require(Array(Account.lines(in: Array(text.utf8))).last)
     guard case .failure(.invalid(let issues)) = line.result else {
@@ -113,7 +113,7 @@ import Testing
     #expect(throws: JSONLineError.self) { try line.get() }
   }
 
-  @Test("values alone end at the first line that is not valid, with its error")
+  @Test("the sequence of values ends at the first invalid line, with its error")
   func values() async throws {
     let text = Array("{\"name\":\"ada\"}\n{\"name\":\"bo\"}\n{}\n{\"name\":\"cy\"}".utf8)
     var names: [String] = []
@@ -127,7 +127,7 @@ import Testing
     #expect(try await iterator.next() == nil)
   }
 
-  @Test("an error of the source is thrown as it is, after the lines before it")
+  @Test("an error of the source is rethrown after the preceding lines")
   func failingSource() async {
     struct Broken: Error {}
     var lines: [String] = []
@@ -138,7 +138,7 @@ import Testing
     #expect(lines == ["1 ada"])
   }
 
-  @Test("a file is read piece by piece, and closed")
+  @Test("a file is read chunk by chunk, and closed")
   func file() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID().uuidString).jsonl")
     defer { try? FileManager.default.removeItem(at: url) }
@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-/// Pieces that come one after another, and an error after the last when there is one.
+/// Chunks in sequence, and an optional error after the last.
 private struct Pieces<Element: JSONLinesPiece & Sendable>: AsyncSequence {
   private let pieces: [Element]
   private let failure: (any Error)?

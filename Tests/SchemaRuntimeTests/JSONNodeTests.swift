@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Nodes: what the index says of a text without making values.
+/// Nodes: access to the index of a text without creating values.
 @Suite struct JSONNodeTests {
   @Test(
     "a string is counted and compared with its escapes decoded",
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "two strings are compared whatever their escapes",
+    "two strings are compared independently of their escapes",
     arguments: [
       (#""a""#, #""a""#, true), (#""a""#, #""\u0061""#, true), (#""\u0061""#, #""a""#, true),
       (#""\u0061""#, #""\u0061""#, true), (#""\u0061b""#, #""a\u0062""#, true), (#""a""#, #""\u0062""#, false),
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("a static name equals a member's name only when every byte does")
+  @Test("a static name equals a member's name only if every byte does")
   func comparesNames() throws {
     try JSONDocument(parsing: Array(#"{"abc":1,"\u0061bd":2,"":3,"é":4}"#.utf8)).withRoot { root in
       #expect(root.firstMember("abc")?.int == 1)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("a container lists its children and skips all that they hold")
+  @Test("a container lists its children and skips their contents")
   func walks() throws {
     try JSONDocument(parsing: Array(#"{"a":[1,[2,{"x":3}],[]],"b":{"c":{}},"d":"e"}"#.utf8)).withRoot { root in
       #expect(root.childCount == 3)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "a question about another kind of node has an answer that reads nothing it should not",
+    "accessors for another kind of node return a result without invalid reads",
     arguments: [
       "null", "true", "12", "1.5", "[1,1,1,1,[1]]", "[[],{},[]]", "{}", #"{"a":{"b":[1,2,3]}}"#, "\"x\"",
     ])
@@ -104,18 +104,18 @@ import Testing
   }
 
   @Test(
-    "a pointer leads to a value and its place, or to the deepest that exists",
+    "a pointer leads to a value and its location, or to the deepest existing one",
     arguments: [
       ("", #"{"a":[10,{"b":null}],"a/b":"x"}"#, "1:1"), ("/a", #"[10,{"b":null}]"#, "2:5"), ("/a/0", "10", "2:6"),
       ("/a/1/b", "null", "3:7"), ("/a~1b", #""x""#, "4:8"), ("/a/2", nil, "2:5"), ("/a/01", nil, "2:5"),
       ("/a/1/c/d", nil, "3:2"), ("/missing", nil, "1:1"), ("/a~1b/0", nil, "4:8"),
     ] as [(String, String?, String)])
-  func finds(_ pointer: String, _ value: String?, _ place: String) throws {
+  func finds(_ pointer: String, _ value: String?, _ lineAndColumn: String) throws {
     let text = "{\n\"a\":[10,\n {\"b\":null}],\n \"a/b\":\"x\"}"
     let document = try JSONDocument(parsing: Array(text.utf8))
     let pointer = try #require(JSONPointer(pointer))
     let position = document.position(of: pointer)
-    #expect("\(position.line):\(position.column)" == place)
+    #expect("\(position.line):\(position.column)" == lineAndColumn)
     #expect(document.withRoot { $0.descendant(at: pointer).map { JSONValue($0).text() } } == value)
     #expect(document.value[pointer]?.text() == value)
   }

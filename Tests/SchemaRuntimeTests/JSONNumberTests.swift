@@ -2,10 +2,10 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Numbers that keep their text.
+/// Numbers that preserve their text.
 @Suite struct JSONNumberTests {
   @Test(
-    "a number keeps its text and converts where Swift has the value",
+    "a number keeps its text and converts if Swift has the value",
     arguments: [
       Row("0", int: 0, double: 0), Row("-0", int: 0, double: -0.0), Row("1.0", int: 1, double: 1),
       Row("10e-1", int: 1, double: 1), Row("1.5", int: nil, double: 1.5), Row("-2.50", int: nil, double: -2.5),
@@ -29,14 +29,14 @@ import Testing
   }
 
   @Test(
-    "a text outside the grammar is no number",
+    "a text outside the grammar is not a number",
     arguments: [
       "", " ", "1 ", " 1", "+1", "01", "1.", ".1", "1e", "0x1", "NaN", "Infinity", "true", "\"1\"", "[1]", "1,2", "1\n",
       "١",
     ])
   func refuses(_ text: String) { #expect(JSONNumber(text) == nil) }
 
-  @Test("Swift numbers give their shortest text")
+  @Test("Swift numbers have their shortest text")
   func fromSwift() {
     #expect(JSONNumber(UInt64.max).text == "18446744073709551615")
     #expect(JSONNumber(UInt64.max).uint64 == .max)
@@ -50,7 +50,7 @@ import Testing
     #expect((12 as JSONNumber).text == "12")
   }
 
-  @Test("numbers are in mathematical order, and equal ones have one hash")
+  @Test("numbers are ordered mathematically, and equal ones have the same hash")
   func compares() throws {
     let texts = ["-1e99", "-2", "-1.5", "0", "1e-400", "0.1", "1", "1.0000000000000000000001", "2", "1e99", "1e400"]
     let numbers = texts.compactMap { JSONNumber($0) }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// What is accepted, up to its edges.
+/// Accepted texts, including edge cases.
 @Suite struct JSONReadingTests {
   @Test(
-    "a text is accepted, and its value written again is as expected",
+    "a text is accepted, and its value is written as expected",
     arguments: [
       Row("null alone", "null", "null"),
       Row("true alone", "true", "true"),
@@ -20,7 +20,7 @@ import Testing
       Row("empty containers with white space inside", "[ { } , [ ] ]", "[{},[]]"),
       Row("an empty name", #"{"":1}"#, #"{"":1}"#),
       Row("names in the order of the text", #"{"b":1,"a":2,"B":3}"#, #"{"b":1,"a":2,"B":3}"#),
-      Row("the last of two equal names, in the first one's place", #"{"a":1,"b":2,"a":3}"#, #"{"a":3,"b":2}"#),
+      Row("the last of two equal names, at the position of the first", #"{"a":1,"b":2,"a":3}"#, #"{"a":3,"b":2}"#),
       Row("equal names once escapes are decoded", #"{"a":1,"\u0061":2}"#, #"{"a":2}"#),
       Row("names that differ in normal form", "{\"\u{e9}\":1,\"e\u{301}\":2}", "{\"\u{e9}\":1,\"e\u{301}\":2}"),
       Row("every escape", #""\"\\\/\b\f\n\r\t\u0000\u001F\u007f""#, "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u{7f}\""),
@@ -50,7 +50,7 @@ import Testing
     let text: String
     let expected: String
 
-    /// - Parameter expected: the text written again; nil when it is the text itself.
+    /// - Parameter expected: the text after writing; nil if it is unchanged.
     init(_ name: String, _ text: String, _ expected: String?) {
       self.name = name
       self.text = text
@@ -61,7 +61,7 @@ import Testing
   }
 }
 
-/// Limits, and places that only some lengths of texts reach.
+/// Limits, and offsets that only some lengths of texts reach.
 @Suite struct JSONReadingEdgeTests {
   @Test(
     "depth and size are allowed up to their limits",
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "the deepest text of all is read, written, compared, hashed and evaluated",
+    "the deepest permitted text is read, written, compared, hashed and evaluated",
     arguments: [
       nestedArrays(JSONLimits.hardMaximumDepth), nestedObjects(JSONLimits.hardMaximumDepth),
     ])
@@ -90,7 +90,7 @@ import Testing
     #expect(try onDeepStack { try Evaluator(program).issues(in: Array(text.utf8), limits: limits).isEmpty })
   }
 
-  @Test("no length of a text traps: every prefix of a document is refused at a place within it")
+  @Test("no length of a text traps: every prefix of a document is refused at a position within it")
   func refusesPrefixes() throws {
     let whole = Array(richText.utf8)
     _ = try JSONValue(parsing: whole)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("strings of every length around the width of a vector are read whole", arguments: 0...70)
+  @Test("strings of every length around the width of a vector are read completely", arguments: 0...70)
   func readsStrings(_ length: Int) throws {
     let plain = String(repeating: "x", count: length)
     for (text, expected) in [
@@ -119,15 +119,15 @@ import Testing
     }
   }
 
-  @Test("a control character is found at every place of a string", arguments: 0...40)
-  func findsControlCharacters(_ place: Int) {
-    let text = Array("\"\(String(repeating: "x", count: place))".utf8) + [0x1f] + Array("0123456789abcdef0\"".utf8)
+  @Test("a control character is found at every offset in a string", arguments: 0...40)
+  func findsControlCharacters(_ offset: Int) {
+    let text = Array("\"\(String(repeating: "x", count: offset))".utf8) + [0x1f] + Array("0123456789abcdef0\"".utf8)
     let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
     #expect(error?.kind == .controlCharacterInString(0x1f))
-    #expect(error?.position.offset == place + 1)
+    #expect(error?.position.offset == offset + 1)
   }
 
-  @Test("a reader reads again after every kind of text, with one memory")
+  @Test("a reader can be reused after every kind of text, with the same memory")
   func readsAgain() throws {
     var reader = JSONReader()
     let many = "[" + (0..<5_000).map(String.init).joined(separator: ",") + "]"
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("an index larger than its first memory keeps every entry")
+  @Test("an index that outgrows its initial memory keeps every entry")
   func growsIndex() throws {
     for count in [126, 127, 128, 129, 255, 256, 257, 1_000] {
       let text = "{" + (0..<count).map { "\"m\($0)\":\($0)" }.joined(separator: ",") + "}"
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("the work on a text ends with its own error, or with that of the text")
+  @Test("the closure's own error or that of the text is thrown")
   func passesErrors() {
     struct Refusal: Error, Equatable {}
     var reader = JSONReader()

@@ -1,4 +1,4 @@
-/// What we do with the texts that JSONTestSuite leaves to the reader, and why.
+/// Our decisions about the texts that JSONTestSuite leaves to the reader, with reasons.
 enum JSONSuiteChoices {
   enum Choice { case accepted(String), refused(String) }
 
@@ -6,7 +6,7 @@ enum JSONSuiteChoices {
   private static let loneSurrogate = "a lone surrogate is no Unicode scalar, and a Swift string cannot hold it"
   private static let illFormed = "RFC 8259, section 8.1: text between systems must be UTF-8, and this is not"
 
-  /// A table: a row a file.
+  /// A table with one row per file.
   static let all: [String: Choice] = [
     "i_number_double_huge_neg_exp.json": .accepted(keptAsText),
     "i_number_huge_exp.json": .accepted(keptAsText),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// JSONTestSuite (Nicolas Seriot, "Parsing JSON is a minefield") over the reader and over values.
+/// JSONTestSuite (Nicolas Seriot, "Parsing JSON is a minefield") for the reader and for values.
 @Suite struct JSONSuiteTests {
   @Test(
     "texts that every reader must accept", .enabled(if: JSONSuite.isPresent, JSONSuite.instructions),
@@ -16,7 +16,7 @@ import Testing
   func refuses(_ file: JSONSuite.File) { checkRefused(file.text) }
 
   @Test(
-    "texts on which we had to choose", .enabled(if: JSONSuite.isPresent, JSONSuite.instructions),
+    "texts that need a decision", .enabled(if: JSONSuite.isPresent, JSONSuite.instructions),
     arguments: JSONSuite.files("i_"))
   func chooses(_ file: JSONSuite.File) throws {
     let choice = try #require(JSONSuiteChoices.all[file.name], "a choice is missing from the table")
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "the table of choices names only files of the suite",
+    "the table of decisions names only files of the suite",
     .enabled(if: JSONSuite.isPresent, JSONSuite.instructions))
   func choicesHaveFiles() {
     #expect(Set(JSONSuiteChoices.all.keys) == Set(JSONSuite.files("i_").map(\.name)))
@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-/// An accepted text has one value, whoever reads it and however it is written again.
+/// An accepted text has the same value in every reader, and after being written in every layout.
 private func checkAccepted(_ text: [UInt8]) throws {
   let different = try onDeepStack {
     let value = try JSONValue(parsing: text)

@@ -1,7 +1,7 @@
 import SchemaRuntime
 
 extension JSONSyntaxErrorTests {
-  /// A table: a text, in which `<hh>` stands for a byte, and `offset line:column: message`.
+  /// A table: a text, in which `<hh>` represents a byte, and `offset line:column: message`.
   static let rows: [Row] = structure + scalars + strings + limits
 
   private static let structure = [
@@ -87,7 +87,7 @@ extension JSONSyntaxErrorTests {
     Row("a leading zero", "01", "1 1:2: expected the end of the text, found '1' after the value"),
     Row("a leading zero in an array", "[-01]", "3 1:4: expected ',' or ']', found '1'"),
     Row("a number in hexadecimal", "0x1", "1 1:2: expected the end of the text, found 'x' after the value"),
-    Row("a number that is none", "NaN", "0 1:1: expected a value, found 'N'"),
+    Row("NaN is not a number", "NaN", "0 1:1: expected a value, found 'N'"),
     Row("an infinity", "-Infinity", "1 1:2: expected a digit, found 'I'"),
     Row("a digit of another script", "\u{0661}", "0 1:1: expected a value, found byte 0xd9"),
     Row("half a literal", "tru", "0 1:1: expected 'true', 'false' or 'null', found 't'"),
@@ -121,7 +121,7 @@ extension JSONSyntaxErrorTests {
     Row(
       "a byte zero in a string", "\"<00>\"",
       "1 1:2: expected control characters in strings to be escaped, found byte 0x00"),
-    Row("an escape that is none", "\"ab\\x\"", "3 1:4: expected one of \"\\/bfnrtu after '\\' in a string, found 'x'"),
+    Row("an invalid escape", "\"ab\\x\"", "3 1:4: expected one of \"\\/bfnrtu after '\\' in a string, found 'x'"),
     Row("an escape in capitals", "\"\\U0041\"", "1 1:2: expected one of \"\\/bfnrtu after '\\' in a string, found 'U'"),
     Row(
       "an escaped single quote", "\"\\'\"",
@@ -170,7 +170,7 @@ extension JSONSyntaxErrorTests {
       "10,000 arrays", nestedArrays(10_000),
       "512 1:513: expected at most 512 levels of nested arrays and objects, found more"),
     Row(
-      "10,000 arrays that nobody closes", String(repeating: "[", count: 10_000),
+      "10,000 unclosed arrays", String(repeating: "[", count: 10_000),
       "512 1:513: expected at most 512 levels of nested arrays and objects, found more"),
     Row(
       "one array where none is allowed", "[]", limits: JSONLimits(maximumDepth: 0),

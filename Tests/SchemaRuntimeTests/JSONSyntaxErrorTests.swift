@@ -2,9 +2,9 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// What is refused, and where and how the error says so.
+/// Refused texts, with the positions and messages of the errors.
 @Suite struct JSONSyntaxErrorTests {
-  @Test("a text that is no JSON gives one error with its place", arguments: Self.rows)
+  @Test("a text that is not JSON gives one error with its position", arguments: Self.rows)
   func refuses(_ row: Row) {
     let error = row.error
     #expect(error.map { "\($0.position.offset) \($0)" } == row.expected)
@@ -16,7 +16,7 @@ import Testing
     #expect(kinds.contains { KindName($0) == name })
   }
 
-  @Test("a value and a document refuse what a reader refuses, with the same words", arguments: Self.rows)
+  @Test("a value and a document refuse what a reader refuses, with the same message", arguments: Self.rows)
   func agrees(_ row: Row) {
     let fromValue = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: row.text, limits: row.limits) }
     let fromDocument = #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: row.text, limits: row.limits) }
@@ -52,8 +52,8 @@ import Testing
     }
   }
 
-  /// The cases of `JSONSyntaxError.Kind`, those with an expectation once for each: a new one does not compile
-  /// until it has a name here, and then it needs a row. A literal never meets the end: it is refused where it begins.
+  /// The cases of `JSONSyntaxError.Kind`, those with an expectation once for each. A new one does not compile until it
+  /// has a name here, and then it needs a row. A literal never meets the end: it is refused at its beginning.
   enum KindName: CaseIterable {
     case emptyText, byteOrderMark, contentAfterValue, controlCharacterInString, invalidEscape, invalidUnicodeEscape,
       loneSurrogate, invalidUTF8, tooDeep, tooLong, endForValue, endForMemberName, endForMemberNameOrEnd,

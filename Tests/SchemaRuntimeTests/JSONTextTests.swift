@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// UTF-8, after the Unicode Standard's table 3-7.
+/// UTF-8 according to the Unicode Standard, table 3-7.
 @Suite struct JSONTextTests {
   @Test(
     "well-formed sequences are read",
@@ -72,9 +72,9 @@ import Testing
     }
   }
 
-  @Test("every Unicode scalar can be read plain and escaped, and is written back")
+  @Test("every Unicode scalar can be read unescaped and escaped, and is written back")
   func readsEveryScalar() throws {
-    // One string of a whole plane at a time: a million texts would take too long.
+    // One string per plane, because a million texts would take too long.
     for plane in UInt32(0)...16 {
       var content = String.UnicodeScalarView()
       for value in (plane << 16)...(plane << 16 | 0xffff) where value % 7 == 0 || value & 0xff < 3 {

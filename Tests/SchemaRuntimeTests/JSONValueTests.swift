@@ -2,10 +2,10 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Values in memory: equality, hashing, types and places.
+/// Values in memory: equality, hashing, types and locations.
 @Suite struct JSONValueTests {
   @Test(
-    "two texts are one value, or two",
+    "two texts are the same value, or different ones",
     arguments: [
       Row("an integer and a decimal of the same value", "1", "1.0", areEqual: true),
       Row("a number written with an exponent", "1", "10e-1", areEqual: true),
@@ -13,7 +13,7 @@ import Testing
       Row(
         "huge numbers that differ in the last digit", "123456789012345678901", "123456789012345678902", areEqual: false),
       Row("huge numbers written in two ways", "1e30", "1000000000000000000000000000000", areEqual: true),
-      Row("decimals that one Double stands for", "0.1", "0.1000000000000000055511151231257827", areEqual: false),
+      Row("decimals with the same nearest Double", "0.1", "0.1000000000000000055511151231257827", areEqual: false),
       Row("a number and its text", "1", "\"1\"", areEqual: false),
       Row("zero and false", "0", "false", areEqual: false),
       Row("null and an empty string", "null", "\"\"", areEqual: false),
@@ -34,7 +34,7 @@ import Testing
     #expect((first == second) == row.areEqual)
     #expect((second == first) == row.areEqual)
     #expect(Set([first, second]).count == (row.areEqual ? 1 : 2))
-    // The same question to the texts themselves, which never become values.
+    // The same comparison of the texts themselves, without values.
     let pair = try JSONDocument(parsing: Array("[\(row.first),\(row.second)]".utf8))
     pair.withRoot { root in
       let elements = Array(root.elements)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "a value knows the type that JSON Schema gives it",
+    "a value has its JSON Schema type",
     arguments: [
       ("null", JSONType.null), ("true", .boolean), ("1", .integer), ("1.0", .integer), ("1.5e1", .integer),
       ("1.5", .number),
@@ -58,7 +58,7 @@ import Testing
     #expect(document.withRoot { $0.type } == type)
   }
 
-  @Test("a literal is the value that it looks like")
+  @Test("a literal creates the corresponding value")
   func literals() throws {
     let value: JSONValue = ["a": [1, -2.5, true, nil, "x"], "b": [:], "c": []]
     #expect(value.text() == #"{"a":[1,-2.5,true,null,"x"],"b":{},"c":[]}"#)
@@ -66,7 +66,7 @@ import Testing
     #expect(JSONValue(floatLiteral: .infinity).isNull)
   }
 
-  @Test("a question about another kind of value has no answer")
+  @Test("accessors for another kind of value return nil")
   func answers() throws {
     let value: JSONValue = ["n": 1.5, "i": 7, "s": "x", "b": false, "z": nil, "a": [1], "o": ["p": 2]]
     #expect(value["n"]?.double == 1.5)
@@ -104,7 +104,7 @@ import Testing
 /// Ordered objects.
 @Suite struct JSONMapTests {
   @Test(
-    "members stay in order through every change, below and above the size that is indexed",
+    "members keep their order through every change, below and above the size that is indexed",
     arguments: [0, 1, 5, 11, 12, 13, 14, 40])
   func keepsOrder(_ count: Int) {
     let names = (0..<count).map { "n\(($0 * 7) % 41)" }
@@ -112,7 +112,7 @@ import Testing
     #expect(map.names == names)
     #expect(map.count == count)
     #expect(map.isEmpty == (count == 0))
-    for (place, name) in names.enumerated() { #expect(map[name] == place) }
+    for (index, name) in names.enumerated() { #expect(map[name] == index) }
     map["new"] = -1
     #expect(map.names == names + ["new"])
     for name in names.reversed() { map[name] = 5 }
@@ -127,7 +127,7 @@ import Testing
     #expect(map.count == min(count, 2) + 1)
   }
 
-  @Test("names are told apart scalar by scalar, in small and in large objects", arguments: [0, 30])
+  @Test("names are distinguished scalar by scalar, in small and in large objects", arguments: [0, 30])
   func exactNames(_ others: Int) {
     var map = JSONMap((0..<others).map { ("n\($0)", 0) })
     map["\u{e9}"] = 1
@@ -144,7 +144,7 @@ import Testing
     #expect(map[""] == 4)
   }
 
-  @Test("objects are equal whatever the order, and then have one hash")
+  @Test("objects are equal in any order, with the same hash")
   func compares() {
     let map: JSONMap<Int> = ["a": 1, "b": 2]
     #expect(map == ["b": 2, "a": 1])
@@ -154,7 +154,7 @@ import Testing
     #expect((["\u{e9}": 1] as JSONMap<Int>) != ["e\u{301}": 1])
   }
 
-  @Test("of equal names the last value stays, in the first one's place")
+  @Test("of equal names the last value is kept, at the position of the first")
   func replaces() {
     let map = JSONMap([("a", 1), ("b", 2), ("a", 3)])
     #expect(map.map(\.name) == ["a", "b"])

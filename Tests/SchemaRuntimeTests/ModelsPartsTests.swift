@@ -2,7 +2,7 @@ import Foundation
 import SchemaRuntime
 import Testing
 
-/// The small parts of models: presence, indirection, catalogues, names and losses.
+/// The small parts of models: presence, indirection, catalogues, names and loss reports.
 @Suite struct ModelsPartsTests {
   @Test("a member is absent, null or a value")
   func presence() throws {
@@ -18,19 +18,19 @@ import Testing
     #expect(Set([Presence<Int>.absent, .null, .value(1), .value(1)]).count == 3)
   }
 
-  @Test("a type may hold itself behind an indirection, with the value's equality")
+  @Test("a type may contain itself behind an indirection, with the value's equality")
   func indirection() {
     struct Chain: Hashable {
       @Indirect var next: Chain?
-      var place: Int
+      var index: Int
     }
-    var chain = Chain(next: Chain(next: nil, place: 2), place: 1)
+    var chain = Chain(next: Chain(next: nil, index: 2), index: 1)
     let copy = chain
     #expect(chain == copy)
     #expect(chain.hashValue == copy.hashValue)
-    chain.next?.place = 3
-    #expect(chain.next?.place == 3)
-    #expect(copy.next?.place == 2)
+    chain.next?.index = 3
+    #expect(chain.next?.index == 3)
+    #expect(copy.next?.index == 2)
     #expect(chain != copy)
   }
 
@@ -56,7 +56,7 @@ import Testing
     #expect(try !entry.issues(in: Array("null".utf8)).isEmpty)
   }
 
-  @Test("the members that are not declared are kept, or refused, scalar by scalar")
+  @Test("undeclared members are kept or refused, scalar by scalar")
   func otherMembers() throws {
     struct Open: Decodable {
       let others: JSONObject
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "a lossy reader drops the elements that are not valid, and says which and why",
+    "a lossy reader drops invalid elements, and reports which and why",
     arguments: [
       LossRow("nothing is lost", "[[1],[2,3]]", [[1], [2, 3]], []),
       LossRow("an element", "[[1],null,[2]]", [[1], [2]], [#"/1: 1:6: /1: expected array, found null (type)"#]),
@@ -83,7 +83,7 @@ import Testing
         "an element of an element", "[[1,\"x\",2],[3]]", [[1, 2], [3]],
         [#"/0/1: 1:5: /0/1: expected integer, found string (type)"#]),
       LossRow(
-        "an element for its count, and elements beside it", "[[1,2,3,4],[5,null],7]", [[5]],
+        "an element with too many items, and other elements", "[[1,2,3,4],[5,null],7]", [[5]],
         [
           "/0: 1:2: /0: expected at most 3 items, found 4 (maxItems)",
           "/1/1: 1:15: /1/1: expected integer, found null (type)",
@@ -102,12 +102,12 @@ import Testing
     #expect(
       report.drops.map { "\($0.instanceLocation): \($0.issues.map(\.description).joined(separator: "; "))" }
         == row.drops)
-    // The strict verdict stays what it is.
+    // The strict verdict is unaffected.
     #expect(Matrix.isValid(Array(row.text.utf8)) == row.drops.isEmpty)
   }
 
   @Test(
-    "what is wrong outside of lossy arrays is an error, and reports nothing",
+    "a mistake outside lossy arrays is an error, and nothing is reported",
     arguments: ["{}", "[", "null", #"[{"a":1,"a":2}]"#])
   func staysStrict(_ text: String) {
     var report = LossReport()
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "a node of another kind gives an error or some value, never a trap",
+    "a node of another kind gives an error or a value, but never traps",
     arguments: ["null", "true", "1", "1.5", "\"x\"", "[]", "{}"])
   func decodesAnything(_ text: String) throws {
     try JSONDocument(parsing: Array(text.utf8)).withRoot { node in

@@ -2,7 +2,7 @@ import Foundation
 import SchemaRuntime
 import Testing
 
-/// What generated types share: reading, writing, verdicts and errors.
+/// The common behaviour of generated types: reading, writing, verdicts and errors.
 @Suite struct ModelsTests {
   @Test(
     "a valid payload gives a value, and the value its payload",
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "a payload that gives no value says why",
+    "an invalid payload gives a reason",
     arguments: [
       Row("no JSON", #"{"name":"a""#, "1:12: expected ',' or '}', found the end of the text"),
       Row("a member missing", "{}", "1:1: expected member 'name', found none (required)"),
@@ -55,7 +55,7 @@ import Testing
       Issue.record("the payload gave a value")
     } catch {
       #expect(error.description == row.expected)
-      // A number that Swift cannot hold is no issue of the schema.
+      // A number that Swift cannot represent is not an issue of the schema.
       if case .notRepresentable = error {
         #expect(Account.isValid(Array(row.text.utf8)))
         #expect(try Account.issues(in: Array(row.text.utf8)).isEmpty)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("a value that breaks its schema in memory is found by validate, and can still be written")
+  @Test("an invalid value in memory is found by validate, and can still be written")
   func validatesInMemory() throws {
     let account = Account(name: "much too long")
     #expect(String(decoding: try account.json(), as: UTF8.self) == #"{"name":"much too long"}"#)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "a number that JSON cannot write is an error of writing and of validating",
+    "a number that JSON cannot represent is an error of writing and of validating",
     arguments: [Double.nan, .infinity, -.infinity])
   func refusesNonFinite(_ rate: Double) {
     let account = Account(name: "a", rate: rate)
@@ -93,13 +93,13 @@ import Testing
     #expect(validating?.description == expected)
   }
 
-  @Test("limits hold for models as for texts")
+  @Test("limits apply to models as to texts")
   func keepsLimits() {
     #expect(throws: SchemaError.self) { try Account(json: #"{"name":"a"}"#, limits: JSONLimits(maximumByteCount: 5)) }
     #expect(!Account.isValid(Array(#"{"name":"a"}"#.utf8), limits: JSONLimits(maximumDepth: 0)))
   }
 
-  @Test("one reader serves payload after payload, valid or not")
+  @Test("one reader can read many payloads, valid or not")
   func reusesReader() throws {
     var reader = JSONReader()
     for (text, expected) in [(#"{"name":"a"}"#, "a"), ("{", nil), (#"{"name":1}"#, nil), (#"{"name":"\u0062"}"#, "b")] {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("a Codable error carries the explanation")
+  @Test("a Codable error contains the explanation")
   func explainsThroughCodable() {
     do {
       _ = try JSONDecoder().decode(Account.self, from: Data(#"{"name":"abcdef"}"#.utf8))
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("a verdict without an issue is an inconsistency and not a crash")
+  @Test("a negative verdict without an issue is an inconsistency, not a crash")
   func survivesDisagreement() {
     do throws(SchemaError) {
       _ = try Contrary(json: "1")

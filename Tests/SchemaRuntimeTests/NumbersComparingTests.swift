@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Order and equality of numbers, on their texts.
+/// Order and equality of numbers, based on their texts.
 @Suite struct NumbersComparingTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
@@ -64,7 +64,7 @@ import Testing
       "digits that differ with exponents beyond every word", "1.5e30000000000000000000", "1.25e30000000000000000000", 1),
   ]
 
-  @Test("signs decide first")
+  @Test("signs are compared first")
   func comparesSigns() {
     #expect(compare("-1", "1") == -1)
     #expect(compare("-0", "0") == 0)
@@ -74,7 +74,7 @@ import Testing
     #expect(hash("-0") == hash("0e999"))
   }
 
-  @Test("random pairs compare as the integers they are a millionth of")
+  @Test("random pairs compare like the integers of which they are a millionth")
   func comparesRandomPairs() {
     var generator = SeededGenerator(seed: 5)
     var failures: [String] = []
@@ -88,7 +88,7 @@ import Testing
     #expect(failures == [])
   }
 
-  @Test("numbers that fit words give the same answers as with an exponent of zero, which takes the long way")
+  @Test("numbers that fit in words give the same results as with an exponent of zero, which takes the slow path")
   func bothWaysAgree() {
     var generator = SeededGenerator(seed: 9)
     var failures: [String] = []
@@ -96,8 +96,8 @@ import Testing
       let texts = (0..<2).map { _ in
         var digits = String(generator.next() % 1_000_000_000_000_000_000)
         digits = String(digits.prefix(Int.random(in: 1...18, using: &generator)))
-        let place = Int.random(in: 1...digits.count, using: &generator)
-        if place < digits.count { digits = digits.prefix(place) + "." + digits.dropFirst(place) }
+        let index = Int.random(in: 1...digits.count, using: &generator)
+        if index < digits.count { digits = digits.prefix(index) + "." + digits.dropFirst(index) }
         return Bool.random(using: &generator) ? digits : "-" + digits
       }
       let (left, right) = (texts[0], texts[1])
@@ -141,7 +141,7 @@ import Testing
   }
 }
 
-/// Order of a number's text and a value, as bounds need it.
+/// The order of a number's text and a value, as bounds need it.
 @Suite struct NumbersBoundTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String

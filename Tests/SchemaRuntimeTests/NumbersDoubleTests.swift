@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Reading doubles: each text gives the double nearest to it, to the last bit.
+/// Reading doubles: each text gives the nearest double, exact to the last bit.
 @Suite struct NumbersDoubleTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
@@ -153,7 +153,7 @@ import Testing
 
 /// Whole ranges of doubles and texts, compared with the standard library.
 @Suite struct NumbersDoubleRandomTests {
-  @Test("a hundred thousand bit patterns come back from their shortest text")
+  @Test("a hundred thousand bit patterns survive a round trip through their shortest text")
   func roundTripsBitPatterns() {
     var generator = SeededGenerator(seed: 1)
     var failures: [String] = []
@@ -169,7 +169,7 @@ import Testing
     #expect(failures == [])
   }
 
-  @Test("texts of one to forty digits are read as the standard library reads them")
+  @Test("texts of one to forty digits are read like the standard library reads them")
   func agreesWithStandardLibrary() {
     var generator = SeededGenerator(seed: 2)
     var failures: [String] = []
@@ -182,7 +182,7 @@ import Testing
     #expect(failures == [])
   }
 
-  @Test("the exact middles between doubles go to the even one, and a trailing digit breaks the tie")
+  @Test("the exact midpoints between doubles round to even, and a trailing digit breaks the tie")
   func readsMiddles() {
     var generator = SeededGenerator(seed: 3)
     var failures: [String] = []
@@ -199,7 +199,7 @@ import Testing
     #expect(failures == [])
   }
 
-  @Test("the two ways for few digits and for many agree")
+  @Test("the algorithms for few digits and for many agree")
   func bothWaysAgree() {
     var generator = SeededGenerator(seed: 4)
     var failures: [String] = []
@@ -216,7 +216,7 @@ import Testing
     #expect(failures == [])
   }
 
-  @Test("the table of powers is what big-integer arithmetic gives")
+  @Test("the table of powers matches big-integer arithmetic")
   func tableIsWhatArithmeticGives() {
     for exponent in PowersOfTen.smallestExponent...PowersOfTen.largestExponent {
       let index = 2 * (exponent - PowersOfTen.smallestExponent)
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  /// The two words that the table is to hold, see the comment there.
+  /// The two words that the table must contain, see the comment there.
   private func leadingBits(ofPowerOfFive exponent: Int) -> [UInt64] {
     var power = BigUnsigned(1)
     power.multiplyByPowerOfFive(abs(exponent))
@@ -236,7 +236,7 @@ import Testing
       var low = power
       _ = power.shiftRight(by: 64)
       let high = power.word ?? 0
-      // What is left after the high word is taken away is the remainder of a division by 2⁶⁴.
+      // After subtracting the high word, the rest is the remainder of a division by 2⁶⁴.
       var divisor = BigUnsigned(1 << 63)
       divisor.shiftLeft(by: 1)
       low.shiftLeft(by: 63)
@@ -265,9 +265,9 @@ import Testing
     return text + "e\(Int.random(in: -350...310, using: &generator))"
   }
 
-  /// All digits of the number half way between `lower` and the next double.
+  /// All digits of the midpoint between `lower` and the next double.
   private func exactMiddle(above lower: Double) -> String {
-    // lower = significand × 2^exponent, hence the middle is (2 × significand + 1) × 2^(exponent - 1).
+    // lower = significand × 2^exponent, hence the midpoint is (2 × significand + 1) × 2^(exponent - 1).
     let exponent = Int(lower.exponentBitPattern) - 1076
     var digits = String(2 * (lower.significandBitPattern | 1 << 52) + 1).utf8.map { Int($0) - 48 }
     for _ in 0..<abs(exponent) {
@@ -281,8 +281,8 @@ import Testing
     }
     var text = digits.map(String.init).joined()
     guard exponent < 0 else { return text }
-    let places = -exponent
-    if text.count <= places { text = String(repeating: "0", count: places - text.count + 1) + text }
-    return text.dropLast(places) + "." + text.suffix(places)
+    let decimals = -exponent
+    if text.count <= decimals { text = String(repeating: "0", count: decimals - text.count + 1) + text }
+    return text.dropLast(decimals) + "." + text.suffix(decimals)
   }
 }

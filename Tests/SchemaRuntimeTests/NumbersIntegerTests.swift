@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Reading integers: what counts is the number, not how it is written.
+/// Reading integers: only the value counts, not the spelling.
 @Suite struct NumbersIntegerTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
@@ -19,7 +19,7 @@ import Testing
       self.isInteger = isInteger
     }
 
-    /// A number that both types hold, or neither.
+    /// A number that both types can represent, or neither.
     init(_ name: String, _ text: String, _ value: Int64?, isInteger: Bool = true) {
       self.init(name, text, value, value.flatMap { UInt64(exactly: $0) }, isInteger: isInteger)
     }
@@ -70,7 +70,7 @@ import Testing
   ]
 
   @Test(
-    "bytes that are no number are nil, and never trap",
+    "bytes that are not a number give nil, and never trap",
     arguments: [
       "", "-", "+", ".", "e", "-.", "1e", "1e+", "1e-", ".e1", "1x", "x1", "1.2.3", "1e1.5", "1-", "--1", " 1", "1 ",
       "\u{0}", "1e5e5", "12345678x", "1234567890123456789012x", "1.e", "-e5", "Infinity", "NaN", "0x10", "1_000", "１",
@@ -88,7 +88,7 @@ import Testing
     withNumber(text) { NumberText.hash($0, into: &hasher) }
   }
 
-  @Test("random bytes never trap, and what they are compared to keeps its side")
+  @Test("random bytes never trap, and comparisons with them are consistent")
   func survivesRandomBytes() {
     var generator = SeededGenerator(seed: 8)
     let alphabet = Array("0123456789000999+-..eE x".utf8)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("a buffer without an address is no number")
+  @Test("a buffer without an address is not a number")
   func refusesNoBuffer() {
     let nothing = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     #expect(NumberText.double(nothing) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// `multipleOf`: exact on the decimals, at any size.
+/// `multipleOf`: exact for decimals of any size.
 @Suite struct NumbersMultipleTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
@@ -27,7 +27,7 @@ import Testing
 
   static let rows: [Row] = [
     Row("an integer", "12", "3", true),
-    Row("an integer that is none", "13", "3", false),
+    Row("an integer that is not a multiple", "13", "3", false),
     Row("zero", "0", "3", true),
     Row("zero with an exponent", "0e5", "0.1", true),
     Row("itself", "0.1", "0.1", true),
@@ -74,7 +74,7 @@ import Testing
     Row("a divisor just above the largest word", "36893488147419103234", "18446744073709551617", true),
   ]
 
-  @Test("of zero only zero is a multiple")
+  @Test("only zero is a multiple of zero")
   func findsMultiplesOfZero() {
     #expect(isMultiple("0", "0"))
     #expect(!isMultiple("1", "0"))
@@ -93,7 +93,7 @@ import Testing
     #expect(withNumber(text) { NumberText.isMultiple($0, ofInt64: divisor) } == expected)
   }
 
-  @Test("random products are multiples, and one more is none")
+  @Test("random products are multiples, and their successors are not")
   func findsRandomMultiples() {
     var generator = SeededGenerator(seed: 6)
     var failures: [String] = []
@@ -101,8 +101,8 @@ import Testing
       let divisor = digits(Int.random(in: 1...60, using: &generator), &generator)
       let factor = digits(Int.random(in: 1...60, using: &generator), &generator)
       var product = multiply(divisor, factor)
-      let places = Int.random(in: 0...30, using: &generator)
-      let suffix = places == 0 ? "" : "e-\(places)"
+      let decimals = Int.random(in: 0...30, using: &generator)
+      let suffix = decimals == 0 ? "" : "e-\(decimals)"
       let divisorText = divisor.map(String.init).joined() + suffix
       if !isMultiple(product.map(String.init).joined() + suffix, divisorText) {
         failures.append("\(divisorText) \(factor)")
@@ -132,12 +132,12 @@ import Testing
     withNumber(dividend) { dividend in withNumber(divisor) { NumberText.isMultiple(dividend, of: $0) } }
   }
 
-  /// `count` digits, of which the first is not zero.
+  /// `count` digits, the first of which is not zero.
   private func digits(_ count: Int, _ generator: inout SeededGenerator) -> [Int] {
     (0..<count).map { Int.random(in: $0 == 0 ? 1...9 : 0...9, using: &generator) }
   }
 
-  /// Long multiplication, as it is done on paper.
+  /// Long multiplication, as on paper.
   private func multiply(_ left: [Int], _ right: [Int]) -> [Int] {
     var product = [Int](repeating: 0, count: left.count + right.count)
     for (i, x) in left.reversed().enumerated() {

@@ -6,7 +6,7 @@ import Testing
 
 /// Doubles as text, compared with the standard library's descriptions.
 @Suite struct NumbersShortestTests {
-  @Test("every binary exponent's first, last and one-bit significands are written as the library describes them")
+  @Test("the first, last and one-bit significands of every binary exponent are written like the library's description")
   func binaryExponents() {
     var differences = Differences()
     for exponent in 0..<UInt64(2047) {
@@ -20,7 +20,7 @@ import Testing
     #expect(differences.found == [])
   }
 
-  @Test("powers of ten, their small multiples and the doubles around them are written as the library describes them")
+  @Test("powers of ten, their small multiples and adjacent doubles are written like the library's description")
   func powersOfTen() {
     var differences = Differences()
     for exponent in -324...308 {
@@ -32,7 +32,7 @@ import Testing
     #expect(differences.found == [])
   }
 
-  @Test("subnormals and integers around 2⁵³ and 10¹⁶ are written as the library describes them")
+  @Test("subnormals and integers around 2⁵³ and 10¹⁶ are written like the library's description")
   func edges() {
     var differences = Differences()
     for bits in UInt64(0)..<2000 { differences.check(bits: bits) }
@@ -42,7 +42,7 @@ import Testing
     #expect(differences.found == [])
   }
 
-  @Test("random bit patterns, fractions, short decimals and floats are written as the library describes them")
+  @Test("random bit patterns, fractions, short decimals and floats are written like the library's description")
   func random() {
     var differences = Differences()
     var generator = SeededGenerator(seed: 11)
@@ -57,14 +57,14 @@ import Testing
     #expect(differences.found == [])
   }
 
-  @Test("logarithms of powers are those of exact arithmetic")
+  @Test("logarithms of powers match exact arithmetic")
   func logarithms() {
     var power = BigUnsigned(1)
     var log = 0
     // 10ᵉ has ⌊log₂ 10ᵉ⌋ + 1 bits.
     while log <= 324 {
       #expect(ShortestDecimal.floorOfLog2(powerOfTen: log) == power.bitWidth - 1)
-      // No power of ten above 1 is one of two, so that of the inverse is one less than the negated.
+      // No power of ten above 1 is a power of two, so the logarithm of the inverse is one less than the negated one.
       if log > 0 { #expect(ShortestDecimal.floorOfLog2(powerOfTen: -log) == -power.bitWidth) }
       power.multiplyByPowerOfTen(1)
       log += 1
@@ -72,7 +72,7 @@ import Testing
   }
 }
 
-/// The first values whose text is not what it should be.
+/// The first values with an incorrect text.
 private struct Differences {
   private(set) var found: [String] = []
   private var bytes: [UInt8] = []

@@ -1,11 +1,11 @@
 @testable import SchemaRuntime
 
-/// The text's bytes, in a buffer of exactly their size, so that reading past the end is found by a sanitizer.
+/// The text's bytes, in a buffer of exactly their size, so that a sanitizer finds reads past the end.
 func withNumber<Result>(_ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
   Array(text.utf8).withUnsafeBufferPointer(body)
 }
 
-/// A small generator with a seed, so that a failing case can be found again (Sebastiano Vigna's SplitMix64).
+/// A small seeded generator, so that a failing case can be reproduced (Sebastiano Vigna's SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
@@ -19,7 +19,7 @@ struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// One of `elements`, of which there is at least one.
+  /// Returns one of `elements`, which must not be empty.
   mutating func element<Element>(of elements: [Element]) -> Element {
     elements[Int.random(in: elements.indices, using: &self)]
   }

@@ -18,7 +18,7 @@ import Testing
     #expect(written { NumberText.append(value, to: &$0) } == expected)
   }
 
-  @Test("integers are written as the standard library writes them")
+  @Test("integers are written like the standard library writes them")
   func writesIntegers() {
     var edges: [Int64] = [0, 1, -1, 9, 10, 11, 99, 100, 101, 999, 1000, .max, .min, .max - 1, .min + 1]
     var power: Int64 = 1
@@ -35,7 +35,7 @@ import Testing
     #expect(written { NumberText.append(42 as Int, to: &$0) } == "42")
   }
 
-  @Test("text is appended to what is there")
+  @Test("text is appended to the existing text")
   func appends() {
     let text = written {
       NumberText.append(Int64(-12), to: &$0)

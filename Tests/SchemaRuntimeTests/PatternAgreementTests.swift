@@ -2,7 +2,7 @@ import SchemaRuntime
 import TestSupport
 import Testing
 
-/// Engines that share little but the parser must give one answer: on random patterns and texts.
+/// Engines that share little but the parser must agree on random patterns and texts.
 @Suite struct PatternAgreementTests {
   @Test("The engines agree on random patterns", arguments: 0..<UInt64(Effort.rounds(quick: 4, thorough: 16)))
   func enginesAgree(seed: UInt64) throws {
@@ -18,7 +18,7 @@ import Testing
         #expect(Set(outcomes).count == 1, "'\(source)' on '\(text)' (seed \(seed)): \(outcomes)")
       }
     }
-    // Simulation and backtracking run every pattern; here and there counts multiply to too large a table.
+    // Simulation and backtracking run every pattern; occasionally counts multiply to too large a table.
     #expect(tableCount > 30)
   }
 

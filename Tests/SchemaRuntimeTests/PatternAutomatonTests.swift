@@ -1,9 +1,9 @@
 import SchemaRuntime
 import Testing
 
-/// The table: its bytes, the literal that holds them, and what comes of bytes that are no table.
+/// The table: its bytes, the literal that contains them, and invalid bytes.
 @Suite struct PatternAutomatonTests {
-  @Test("A literal in the source is a table at once")
+  @Test("A literal in the source is usable as a table directly")
   func staticData() throws {
     let automaton = PatternAutomaton(
       staticData: """
@@ -41,7 +41,7 @@ import Testing
     for text in Self.texts { #expect(copy.matches(text) == automaton.matches(text), "'\(text)'") }
   }
 
-  @Test("Small automata are narrow, large ones wide, and both answer alike")
+  @Test("Small automata are narrow, large ones wide, and both give the same answers")
   func narrowAndWide() throws {
     let narrow = try #require(try Pattern("^[a-z]{1,80}$").automaton)
     let wide = try #require(try Pattern("^[a-z]{1,800}$").automaton)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("Counting steps reads the table as matching does", arguments: sources)
+  @Test("Counting steps reads the table like matching does", arguments: sources)
   func stepsAgree(_ source: String) throws {
     let automaton = try #require(try Pattern(source).automaton)
     for text in Self.texts {
@@ -67,7 +67,7 @@ import Testing
 
   @Test("Automata are minimal")
   func stateCounts() throws {
-    // Dead and matched, and then: the start, behind 'h', 't', …; lead bytes need no state where they decide.
+    // Dead and matched, and then: the start, after 'h', 't', …; lead bytes need no state where they decide.
     for (source, expected) in [
       ("", 2), ("a", 3), ("^a", 3), ("^a+$", 4), ("^https?://", 10), ("^[^@ ]+@[^@ ]+$", 6), ("^[0-9a-f]{32}$", 35),
       ("^(?:a|b|c)$", 4), ("^(?:ab|cb)$", 5), ("^[^]*$", 2), ("(?:a|a)*b", 3), ("é", 4),
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("Bytes that are no table are refused")
+  @Test("Bytes that are not a table are refused")
   func malformedTables() throws {
     for source in ["^a+$", "^[a-z]{1,200}$"] {
       let bytes = try #require(try Pattern(source).automaton).serialised
@@ -87,7 +87,7 @@ import Testing
       for _ in 0..<300 {
         var broken = bytes
         broken[generator.below(broken.count)] = UInt8(generator.below(256))
-        // What is accepted is safe to run, whatever it answers.
+        // Accepted bytes are safe to run, whatever the answer.
         guard let automaton = PatternAutomaton(serialised: broken) else { continue }
         for text in Self.texts { _ = automaton.matches(text) }
       }

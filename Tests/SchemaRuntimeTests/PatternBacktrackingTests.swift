@@ -1,7 +1,7 @@
 import SchemaRuntime
 import Testing
 
-/// Look-around and back-references, which only the backtracking matcher knows, and its limits.
+/// Look-around and back-references, which only the backtracking matcher supports, and its limits.
 @Suite struct PatternBacktrackingTests {
   @Test(arguments: lookAround + backReferences)
   func matches(_ row: PatternCase) throws { try row.check() }
@@ -13,7 +13,7 @@ import Testing
     #expect(pattern.automaton == nil)
   }
 
-  @Test("A budget that is spent is an outcome, and an error where there can only be yes or no")
+  @Test("An exceeded budget is an outcome, and an error where the answer must be yes or no")
   func exhaustion() throws {
     let pattern = try Pattern("^(?=x?)(a+)+$", options: PatternOptions(stepBudget: 1_000))
     let text = String(repeating: "a", count: 40) + "b"

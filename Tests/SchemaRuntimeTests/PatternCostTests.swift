@@ -3,9 +3,9 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Patterns that are written to be expensive are compiled or refused in bounded time, and never trap.
+/// Patterns that are designed to be expensive are compiled or refused in bounded time, and never trap.
 @Suite struct PatternCostTests {
-  /// What becomes of compiling a pattern.
+  /// The result of compiling a pattern.
   enum Fate: Sendable {
     /// It answers in time linear in the text.
     case linear
@@ -73,7 +73,7 @@ import Testing
     Row("an immense count of an immense count", "(a{2147483647}){2147483647}", .tooLarge),
     Row("an immense count of pairs", "(ab){2,99999999}", .tooLarge),
     Row("a long count of any letter", "^\\p{L}{1,1000}$", .linear, matches: [repeated("é", 1_000)], fails: ["", "1"]),
-    Row("a long count in many places", repeated("\\p{L}{0,1000}x?", 400), .linear, matches: ["", "x"]),
+    Row("a long count that occurs many times", repeated("\\p{L}{0,1000}x?", 400), .linear, matches: ["", "x"]),
     Row("a count with look-ahead", "(?=(a{1,1000}){1,1000}b)", .backtracking, matches: ["ab"], fails: ["a"]),
   ]
 
@@ -115,7 +115,7 @@ import Testing
 
   private static func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
-  /// Text for each of the first ideographs.
+  /// The text of the first ideographs.
   private static func scalars(_ count: UInt32, _ text: (Unicode.Scalar) -> String) -> String {
     (0x4E00..<0x4E00 + count).compactMap(Unicode.Scalar.init).map(text).joined()
   }

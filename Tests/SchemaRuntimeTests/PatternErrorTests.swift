@@ -1,7 +1,7 @@
 import SchemaRuntime
 import Testing
 
-/// What is refused, where, and in which words.
+/// Refused patterns, with positions and messages.
 @Suite struct PatternErrorTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var pattern: String
@@ -28,7 +28,7 @@ import Testing
     #expect(error.map { "\($0)" } == "\(row.message), at offset \(row.offset)")
   }
 
-  @Test("Groups nest as deep as the options say and no deeper", arguments: [0, 1, 3, 250])
+  @Test("Groups may be nested as deeply as the options permit, but no deeper", arguments: [0, 1, 3, 250])
   func depth(_ limit: Int) throws {
     let options = PatternOptions(maximumDepth: limit)
     let nested = { (depth: Int) in
@@ -41,7 +41,7 @@ import Testing
     #expect(error?.kind == .tooDeep(limit: limit))
   }
 
-  @Test("A hundred thousand open groups are refused, not followed")
+  @Test("A hundred thousand open groups are refused without recursion")
   func deepInput() {
     let error = #expect(throws: PatternError.self) { try Pattern(String(repeating: "(", count: 100_000)) }
     #expect(error?.kind == .tooDeep(limit: 250))
@@ -59,7 +59,7 @@ import Testing
     #expect(error?.message == "expected at most 50000 states once counts are written out, found more")
   }
 
-  @Test("A pattern of many states is refused by the option, and accepted with a greater one")
+  @Test("A pattern of many states is refused by the option, and accepted with a greater limit")
   func sizeOption() throws {
     let pattern = String(repeating: "ab", count: 100)
     #expect(throws: PatternError.self) { try Pattern(pattern, options: PatternOptions(maximumStateCount: 100)) }

@@ -1,10 +1,10 @@
 import SchemaRuntime
 import Testing
 
-/// Matching takes time in proportion to the text, and nothing that anybody writes can stop the process.
+/// Matching takes time proportional to the text, and no input can stop the process.
 @Suite struct PatternLimitTests {
   @Test(
-    "Steps grow with the text, not faster",
+    "The number of steps is linear in the text",
     arguments: ["^(a+)+$", "(a*)*c", "(?:a|a)*b$", "^(?:a?){20}a{20}c", "(x+x+)+y", "\\b(?:a+\\b)*c"])
   func stepsAreLinear(_ source: String) throws {
     for engine in [Pattern.Engine.automaton, .simulation] {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("Nested loops take one step a byte by table, and a few by simulation", arguments: 0...6)
+  @Test("Nested loops take one step per byte with a table, and a few with simulation", arguments: 0...6)
   func nestedLoops(_ exponent: Int) throws {
     let count = (0..<exponent).reduce(1) { product, _ in product * 10 }
     let text = [UInt8](repeating: UInt8(ascii: "a"), count: count) + [UInt8(ascii: "b")]
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("A search ends at the first match, and where none can follow")
+  @Test("A search ends at the first match, and where no match can follow")
   func searchesEndEarly() throws {
     let text = [UInt8](repeating: UInt8(ascii: "a"), count: 100_000)
     for (source, most) in [("a", 1), ("aaa", 3), ("^b", 1), ("^ab", 2), ("^[^]*", 0), ("^aa$", 3)] {
@@ -63,7 +63,7 @@ import Testing
     #expect(try Pattern("^.{1,65535}$").automaton == nil)
   }
 
-  @Test("No pattern stops the process, and no bytes do", arguments: 0..<40 as Range<UInt64>)
+  @Test("No pattern and no bytes stop the process", arguments: 0..<40 as Range<UInt64>)
   func randomPatterns(seed: UInt64) {
     var generator = PatternGenerator(seed: seed + 1_000)
     let options = PatternOptions(stepBudget: 2_000, maximumAutomatonByteCount: 4_096, maximumStateCount: 2_000)

@@ -4,10 +4,11 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Patterns that people write, with a few characters changed: none stops the process, whatever it is asked.
+/// Common patterns with a few characters changed: none stops the process.
 @Suite struct PatternMutationTests {
   @Test(
-    "Changed patterns are compiled or refused, and answer", arguments: 0..<UInt64(Effort.rounds(quick: 2, thorough: 8)))
+    "Changed patterns are compiled or refused, and can be matched",
+    arguments: 0..<UInt64(Effort.rounds(quick: 2, thorough: 8)))
   func mutatedPatterns(seed: UInt64) {
     var generator = PatternGenerator(seed: seed + 77)
     let options = PatternOptions(stepBudget: 2_000, maximumAutomatonByteCount: 4_096, maximumStateCount: 1_000)
@@ -28,7 +29,7 @@ import Testing
         }
       }
     }
-    // Most changes leave a pattern: the seeds would test nothing if they did not.
+    // Most changes leave a valid pattern; otherwise the seeds would test nothing.
     #expect(compiledCount > 50)
   }
 
@@ -43,15 +44,15 @@ import Testing
   private static func mutated(_ source: String, _ generator: inout PatternGenerator) -> String {
     var scalars = Array(source.unicodeScalars)
     for _ in 0...generator.below(3) {
-      let place = generator.below(scalars.count + 1)
+      let index = generator.below(scalars.count + 1)
       switch generator.below(5) {
-      case 0 where place < scalars.count: scalars.remove(at: place)
-      case 1 where place < scalars.count: scalars[place] = generator.pick(Array(pieces.joined().unicodeScalars))
-      case 2: scalars.insert(contentsOf: generator.pick(pieces).unicodeScalars, at: place)
-      case 3 where place < scalars.count:
-        let end = min(scalars.count, place + generator.below(8) + 1)
-        scalars.insert(contentsOf: scalars[place..<end], at: generator.below(scalars.count + 1))
-      default: scalars.insert(contentsOf: generator.pick(sources).unicodeScalars, at: place)
+      case 0 where index < scalars.count: scalars.remove(at: index)
+      case 1 where index < scalars.count: scalars[index] = generator.pick(Array(pieces.joined().unicodeScalars))
+      case 2: scalars.insert(contentsOf: generator.pick(pieces).unicodeScalars, at: index)
+      case 3 where index < scalars.count:
+        let end = min(scalars.count, index + generator.below(8) + 1)
+        scalars.insert(contentsOf: scalars[index..<end], at: generator.below(scalars.count + 1))
+      default: scalars.insert(contentsOf: generator.pick(sources).unicodeScalars, at: index)
       }
     }
     var text = String.UnicodeScalarView()
@@ -68,7 +69,7 @@ import Testing
 
   private static let texts = ["a", "b", "Z", "0", "-", ".", "@", " ", "\n", "é", "α", "€", "🐲", "\u{301}", "aaaa", "_"]
 
-  /// Patterns of the official suite, where it is, after some of ours.
+  /// Patterns of the official suite, if available, after some of ours.
   private static let sources: [String] =
     [
       "^[a-z]+(?:-[a-z0-9]+)*$", "^\\d{4}-\\d{2}-\\d{2}$", "^(?=.*\\d)(?!.*\\s).{8,64}$", "(\\w+)\\s\\1",

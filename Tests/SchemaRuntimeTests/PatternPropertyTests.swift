@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// `\p{…}` says of every code point what the standard library says, as far as its version is ours.
+/// `\p{…}` agrees with the standard library for every code point, as far as the versions match.
 @Suite struct PatternPropertyTests {
   @Test("Every general category is found by all its names", arguments: categories)
   func category(_ names: [String]) throws {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Letters are the letters of the standard library, in steps over all code points")
+  @Test("Letters match those of the standard library, sampled over all code points")
   func letters() throws {
     let pattern = try #require(try Pattern("^\\p{L}$").automaton)
     var differing: [UInt32] = []

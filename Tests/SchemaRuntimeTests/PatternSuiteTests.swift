@@ -3,7 +3,7 @@ import SchemaRuntime
 import TestSupport
 import Testing
 
-/// The patterns of the official JSON Schema test suite, with its strings and member names, read from outside.
+/// The patterns of the official JSON Schema test suite, with its strings and member names.
 @Suite struct PatternSuiteTests {
   @Test(
     .enabled(if: !PatternSuite.cases.isEmpty, PatternSuite.instructions),
@@ -22,7 +22,7 @@ import Testing
   }
 }
 
-/// One pattern, and the string or the member names that it is asked for.
+/// One pattern, and the string or the member names to match.
 struct PatternSuiteCase: Sendable, CustomTestStringConvertible {
   var pattern: String
   var texts: [String]
@@ -66,10 +66,10 @@ enum PatternSuite {
     }
   }
 
-  /// The question that a test asks of one pattern; nil where it asks none, or of several patterns at once.
+  /// Returns the match that a test expects of one pattern; nil if it expects none, or of several patterns at once.
   ///
-  /// A schema of member patterns alone says no only where a name matches and its value is wrong; one that allows no
-  /// other members says no where a name does not match.
+  /// A schema with only member patterns says no only if a name matches and its value is wrong; one that allows no other
+  /// members says no if a name does not match.
   static func makeCase(_ schema: [String: Any], _ test: [String: Any], _ title: String) -> PatternSuiteCase? {
     guard let isValid = test["valid"] as? Bool else { return nil }
     if let pattern = schema["pattern"] as? String, let text = test["data"] as? String {

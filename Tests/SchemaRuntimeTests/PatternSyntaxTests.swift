@@ -2,7 +2,7 @@ import SchemaRuntime
 import TestSupport
 import Testing
 
-/// What each construct of the syntax matches. Rows are data; every engine must agree with them.
+/// The matches of each syntax construct. Every engine must agree with the rows.
 @Suite struct PatternSyntaxTests {
   @Test(arguments: characters + dotsAndAnchors)
   func charactersAndAnchors(_ row: PatternCase) throws { try row.check() }

@@ -1,7 +1,7 @@
 import SchemaRuntime
 import Testing
 
-/// One pattern with texts that it finds a match in and texts that it does not.
+/// One pattern with texts in which it finds a match and texts in which it does not.
 struct PatternCase: Sendable, CustomTestStringConvertible {
   var name: String
   var pattern: String
@@ -19,7 +19,7 @@ struct PatternCase: Sendable, CustomTestStringConvertible {
 }
 
 extension PatternCase {
-  /// Checks that all engines, and the one chosen without being told, give the expected answers.
+  /// Checks that all engines, and the default one, give the expected answers.
   func check() throws {
     let all = try Pattern.engines(for: pattern) + [("chosen", try Pattern(pattern))]
     for (engine, pattern) in all {
@@ -39,13 +39,13 @@ extension Pattern {
     }
   }
 
-  /// What the pattern says of `text`, in a buffer of exactly its size, so that a sanitizer finds reading past it.
+  /// Returns the pattern's result for `text`, in a buffer of exactly its size, so that a sanitizer finds reads past it.
   func outcome(of text: String) -> PatternOutcome { outcome(of: Array(text.utf8)) }
 
   func outcome(of bytes: [UInt8]) -> PatternOutcome { bytes.withUnsafeBufferPointer { match($0) } }
 }
 
-/// A small generator with a seed, so that a failing case can be found again (xorshift, 64 bits).
+/// A small seeded generator, so that a failing case can be reproduced (xorshift, 64 bits).
 struct PatternGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -22,12 +22,12 @@ import Testing
   }
 
   @Test(
-    "a text that is no pointer is refused",
+    "an invalid pointer is refused",
     arguments: ["a", "a/b", " /a", "#/a", "/~", "/~2", "/a~", "/~~0", "/~/", "~0"])
   func refuses(_ text: String) { #expect(JSONPointer(text) == nil) }
 
   @Test(
-    "the examples of RFC 6901, section 5, lead where it says",
+    "the examples of RFC 6901, section 5, lead to the listed values",
     arguments: [
       ("/foo", #"["bar","baz"]"#), ("/foo/0", #""bar""#), ("/", "0"), ("/a~1b", "1"), ("/c%d", "2"), ("/e^f", "3"),
       ("/g|h", "4"), ("/i\\j", "5"), ("/k\"l", "6"), ("/ ", "7"), ("/m~0n", "8"), ("/foo/2", nil), ("/foo/00", nil),
@@ -42,16 +42,16 @@ import Testing
 
   @Test("children and parents")
   func moves() {
-    let place = JSONPointer().appending("a/b").appending(3)
-    #expect(place.description == "/a~1b/3")
-    #expect(place.parent == JSONPointer(["a/b"]))
-    #expect(place.parent?.parent == JSONPointer())
+    let pointer = JSONPointer().appending("a/b").appending(3)
+    #expect(pointer.description == "/a~1b/3")
+    #expect(pointer.parent == JSONPointer(["a/b"]))
+    #expect(pointer.parent?.parent == JSONPointer())
     #expect(JSONPointer().parent == nil)
     #expect(JSONPointer.escaped("~/~1") == "~0~1~01")
     #expect(JSONPointer.escaped("plain") == "plain")
   }
 
-  @Test("pointers to names that differ in normal form are two, as the names are")
+  @Test("pointers to names that differ in normal form are different, like the names")
   func exactNames() {
     let composed = JSONPointer(["\u{e9}"])
     let decomposed = JSONPointer(["e\u{301}"])

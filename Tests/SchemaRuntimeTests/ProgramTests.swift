@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// The text form of programs: what it says comes back, and what is no program is an error.
+/// The text form of programs: it survives a round trip, and invalid text is an error.
 @Suite struct ProgramTests {
   /// A table: a step of every instruction, in a program of three schemas.
   static let steps = [
@@ -31,7 +31,7 @@ import Testing
     #"["items@additionalItems",1,2]"#, #"["prefixItems@items",[1]]"#, #"["$ref@$dynamicRef",1]"#,
   ]
 
-  @Test("a step comes back as it was written", arguments: Self.steps)
+  @Test("a step survives a round trip", arguments: Self.steps)
   func roundTrips(_ step: String) throws {
     let text = #"[["urn:s#",[\#(step)]],["urn:s#/1",[]],["urn:s#/2",[["uniqueItems"]]]]"#
     let program = try Program(json: text)
@@ -45,7 +45,7 @@ import Testing
     #expect(program.steps.contains { InstructionName($0.instruction) == name })
   }
 
-  @Test("a program of many schemas comes back with its locations, in their order, and finds them")
+  @Test("a program of many schemas survives a round trip with its locations, in order, and finds them")
   func keepsLocations() throws {
     let text = #"""
       [["https://example.com/user.json#",[["type","object"],["properties",{"id":1}],["additionalProperties",2]]],["https://example.com/user.json#/properties/id",[["type","string"],["maxLength",64]],"x-sensitive"],["https://example.com/user.json#/a~1b%20é",[["false"]]]]
@@ -57,7 +57,7 @@ import Testing
     #expect(program.schemas.map(\.steps.count) == [3, 2, 1])
   }
 
-  @Test("what a step says can be read from the pools")
+  @Test("the operands of a step can be read from the pools")
   func readsPools() throws {
     let steps = Self.steps.joined(separator: ",")
     let program = try Program(json: "[[\"urn:s#\",[\(steps)]],[\"\",[]],[\"\",[]]]")
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("additional members are those that the properties and patterns of the same schema leave")
+  @Test("additional members are those that the properties and patterns of the same schema do not cover")
   func bindsAdditionalProperties() throws {
     let program = try Program(
       json: #"[["a",[["properties",{"p":1}],["additionalProperties",1]]],["b",[["additionalProperties",0]]]]"#)
@@ -93,24 +93,24 @@ import Testing
   }
 }
 
-/// Texts that are no programs.
+/// Texts that are not programs.
 @Suite struct ProgramErrorTests {
   @Test(
-    "a text that is no program is an error that says what was expected",
+    "a text that is not a program gives an error with the expectation",
     arguments: [
       Row("no JSON", "[", "1:2: expected a value or ']', found the end of the text"),
       Row("no array", "{}", "expected an array of schemas"),
       Row("no schemas", "[]", "expected at least one schema"),
-      Row("a schema that is no array", "[1]", "expected a schema's location first"),
+      Row("a schema that is not an array", "[1]", "expected a schema's location first"),
       Row("a schema that is empty", "[[]]", "expected a schema's location first"),
-      Row("a location that is no string", "[[1,[]]]", "expected a schema's location first"),
+      Row("a location that is not a string", "[[1,[]]]", "expected a schema's location first"),
       Row("a schema without steps", #"[["a"]]"#, "expected a schema's steps after its location"),
       Row("steps that are no array", #"[["a",{}]]"#, "expected a schema's steps after its location"),
       Row(
-        "a mark that is none", #"[["a",[],"x-secret"]]"#,
+        "an unknown mark", #"[["a",[],"x-secret"]]"#,
         "expected the marks 'x-sensitive' and 'x-lossy' after a schema's steps"),
       Row(
-        "a mark that is no string", #"[["a",[],true]]"#,
+        "a mark that is not a string", #"[["a",[],true]]"#,
         "expected the marks 'x-sensitive' and 'x-lossy' after a schema's steps"),
       Row(step: "1", "expected a step to begin with a keyword"),
       Row(step: "[]", "expected a step to begin with a keyword"),
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(
-    "the program of a text that is none refuses everything and says so",
+    "the program of an invalid text refuses everything with an issue",
     arguments: [
       "", "[", "{}", "[]", "garbage", #"[["a",[["typo"]]]]"#, #"[["a",[["$ref",1]]]]"#,
     ])
@@ -176,13 +176,13 @@ import Testing
       #expect(issues.map(\.keyword) == ["false"])
       #expect(issues.map(\.absoluteKeywordLocation) == ["urn:schemata:unreadable-program#"])
       #expect(try !JSONDocument(parsing: Array(instance.utf8)).withRoot { evaluator.isValid($0) })
-      // Generated types name schemas of the program that should have been there.
+      // Generated types refer to schemas of the missing program.
       #expect(try evaluator.issues(in: Array(instance.utf8), schema: 7).count == 1)
     }
     #expect(ModelSchema(Program.embedded(text), 7).location == "urn:schemata:unreadable-program#")
   }
 
-  @Test("the program of a text that is one is that program")
+  @Test("the program of a valid text is that program")
   func embeds() {
     #expect(Program.embedded(#"[["a",[["uniqueItems"]]]]"#).json.text() == #"[["a",[["uniqueItems"]]]]"#)
   }

@@ -3,17 +3,17 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// The structural pass in vectors, with every instruction set of this machine, against the one byte by byte.
+/// The vectorised structural pass, with every instruction set of this machine, compared with the byte-by-byte one.
 @Suite struct StructuralPassTests {
-  /// What a pass makes of a text: its index, or nil when the text is no JSON.
+  /// The result of a pass over a text: its index, or nil if the text is not JSON.
   private func index(
     _ text: [UInt8], depth: Int,
     _ pass: (UnsafePointer<UInt8>, inout UnsafeMutablePointer<UInt64>, Int) -> Bool
   ) -> [UInt64]? {
-    // The byte to stop at, and nothing after it.
+    // The sentinel byte, and nothing after it.
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 1)
     defer { bytes.deallocate() }
-    for (place, byte) in text.enumerated() { bytes[place] = byte }
+    for (offset, byte) in text.enumerated() { bytes[offset] = byte }
     bytes[text.count] = 0
     let capacity = text.count + 4
     var entries = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
@@ -69,7 +69,7 @@ import Testing
     "12", "\"text\"", "true", "null", "-1.5", "[]", "{}",
   ]
 
-  @Test(.enabled(if: hasVectors)) func `Samples, with every byte of them at every place of a block`() {
+  @Test(.enabled(if: hasVectors)) func `Samples, with every byte of them at every offset in a block`() {
     for sample in Self.samples {
       for before in 0..<130 {
         compare(Array(repeating: 0x20, count: before) + Array(sample.utf8))
@@ -80,23 +80,23 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasVectors)) func `Samples that end anywhere, or have any byte anywhere`() {
+  @Test(.enabled(if: hasVectors)) func `Samples cut at any offset, or with any byte at any offset`() {
     for sample in Self.samples {
       let text = Array(sample.utf8)
-      for place in Effort.sample(Array(text.indices), oneIn: 8) {
-        compare(Array(text[..<place]))
-        compare(Array(text[..<place]) + [0x5d])
-        compare(Array(text[place...]))
+      for offset in Effort.sample(Array(text.indices), oneIn: 8) {
+        compare(Array(text[..<offset]))
+        compare(Array(text[..<offset]) + [0x5d])
+        compare(Array(text[offset...]))
         for byte in UInt8.min...UInt8.max {
           var changed = text
-          changed[place] = byte
+          changed[offset] = byte
           compare(changed)
         }
       }
     }
   }
 
-  @Test(.enabled(if: hasVectors)) func `Random bytes out of those that mean something`() {
+  @Test(.enabled(if: hasVectors)) func `Random sequences of significant bytes`() {
     var random = SeededRandom(seed: 7)
     let alphabet =
       Array(##"{}[]:,"\ 0123456789-+.eEtrufalsn/b"##.utf8) + [9, 10, 13, 0, 0x1f, 0x7f, 0xc3, 0xa9, 0xf0, 0x9f]
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasVectors))
-  func `Random changes of larger texts, over the borders of what is searched at a time`() {
+  func `Random changes of larger texts, across block boundaries`() {
     var random = SeededRandom(seed: 11)
     let parts = Self.samples.prefix(5).joined(separator: ",")
     let text = Array("[\(Array(repeating: parts, count: 20).joined(separator: ", "))]".utf8)
@@ -128,21 +128,21 @@ import Testing
       0x00, 0x22, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee,
       0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff,
     ]
-    var place = 0
+    var offset = 0
     for a in bytes {
       for b in bytes {
         for c in [0x22, 0x41, 0x80, 0xbf, 0xc2, 0xf1] as [UInt8] {
           for d in [0x22, 0x80, 0xbf, 0xe1] as [UInt8] {
-            // Each at another place of its block.
-            place = (place + 1) % 61
-            compare([0x5b, 0x22] + Array(repeating: 0x78, count: place) + [a, b, c, d, 0x22, 0x5d])
+            // Each at another offset in its block.
+            offset = (offset + 1) % 61
+            compare([0x5b, 0x22] + Array(repeating: 0x78, count: offset) + [a, b, c, d, 0x22, 0x5d])
           }
         }
       }
     }
   }
 
-  @Test(.enabled(if: hasVectors)) func `Brackets up to the limit of depth and beyond it`() {
+  @Test(.enabled(if: hasVectors)) func `Brackets up to and beyond the depth limit`() {
     for depth in [1, 2, 63, 64, 65, 511, 512, 513, 600] {
       let open = String(repeating: "[", count: depth)
       let close = String(repeating: "]", count: depth)

@@ -2,17 +2,17 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// A program, an instance, and the issues that must come out.
+/// A program, an instance, and the expected issues.
 struct EvaluatorRow: Sendable, CustomTestStringConvertible {
   let name: String
   /// The text of the program.
   let program: String
   let instance: String
-  /// One text an issue: see `ValidationIssue.summary`.
+  /// One text per issue: see `ValidationIssue.summary`.
   let issues: [String]
 
-  /// - Parameter schemas: the steps of each schema, without the brackets around them; the first is the one evaluated.
-  ///   Locations are `urn:s#`, `urn:s#/1` and so on.
+  /// - Parameter schemas: the steps of each schema, without the surrounding brackets; the first is evaluated. Locations
+  ///   are `urn:s#`, `urn:s#/1` and so on.
   init(_ name: String, _ schemas: [String], _ instance: String, _ issues: [String] = []) {
     let rows = schemas.enumerated().map { index, steps in "[\"urn:s#\(index == 0 ? "" : "/\(index)")\",[\(steps)]]" }
     self.init(name, program: "[\(rows.joined(separator: ","))]", instance, issues)
@@ -27,7 +27,7 @@ struct EvaluatorRow: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Schemas that may be applied inside one another: no row but one that never ends needs as many.
+  /// The maximum nesting of schemas; only rows that never end need as many.
   static let maximumNesting = 3_000
 
   private static func evaluator(_ program: String, maximumIssueCount: Int = 100) throws -> Evaluator {
@@ -36,12 +36,12 @@ struct EvaluatorRow: Sendable, CustomTestStringConvertible {
     return evaluator
   }
 
-  /// What the evaluator says of the instance.
+  /// Returns the evaluator's issues for the instance.
   func evaluate(maximumIssueCount: Int = 100) throws -> [ValidationIssue] {
     try Self.evaluator(program, maximumIssueCount: maximumIssueCount).issues(in: Array(instance.utf8))
   }
 
-  /// Checks the issues, and that the verdict agrees with them, also for the program written and read again.
+  /// Checks the issues, and that the verdict agrees with them, also for the program after a round trip.
   func check() throws {
     let written = try Program(json: program).json.text()
     for program in [program, written] {
@@ -58,7 +58,7 @@ struct EvaluatorRow: Sendable, CustomTestStringConvertible {
 }
 
 extension Evaluator {
-  /// The issues that the explaining engine finds, which is not asked where the verdict is yes.
+  /// Returns the issues of the explaining engine, which is not used for valid instances.
   func explanation(of root: JSONNode, in document: JSONDocument, schema: Int = 0) -> [ValidationIssue] {
     document.text.withUnsafeBufferPointer { explanation(of: root, $0, schema: schema) }
   }
@@ -161,7 +161,7 @@ enum InstructionName: String, CaseIterable {
   }
 }
 
-/// Limits are called by their keywords.
+/// Limits are named after their keywords.
 protocol LimitNaming: RawRepresentable<String> {
   static var internalInconsistency: Self { get }
 }

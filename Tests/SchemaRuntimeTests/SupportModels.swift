@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// A model as generated code has it: what the generator prints, in short.
+/// A model in the form of generated code, abbreviated.
 struct Account: WritableModel, CustomStringConvertible {
   var name: String
   var balance: Int?

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Does work that nests deeply on a thread whose stack is large enough for it without optimisation.
+/// Performs deeply nested work on a thread whose stack is large enough without optimisation.
 ///
-/// The threads that run tests have half a megabyte on some systems and eight on others.
+/// Test threads have half a megabyte on some systems and eight on others.
 func onDeepStack<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) throws -> Result {
   let outcome = Outcome<Result>()
   let thread = Thread { outcome.finish(Swift.Result { try work() }) }
@@ -11,7 +11,7 @@ func onDeepStack<Result: Sendable>(_ work: @escaping @Sendable () throws -> Resu
   return try outcome.wait().get()
 }
 
-/// What a thread leaves behind.
+/// The result of a thread.
 private final class Outcome<Value: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private var result: Result<Value, any Error>?

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The files of JSONTestSuite, which lie outside the repository.
+/// The files of JSONTestSuite, which are outside the repository.
 enum JSONSuite {
-  /// One text and what its name says of it.
+  /// A text and the expectation in its name.
   struct File: Sendable, CustomTestStringConvertible {
     let name: String
     let text: [UInt8]
@@ -16,7 +16,7 @@ enum JSONSuite {
     git clone https://github.com/nst/JSONTestSuite "$SCHEMATA_SUITES/json-test-suite"
     """
 
-  /// Whether the suite is there; says how to fetch it where it is not.
+  /// Whether the suite is available; explains how to fetch it if not.
   static let isPresent: Bool = {
     if !files.isEmpty { return true }
     print("JSONSuiteTests skipped: \(instructions)")

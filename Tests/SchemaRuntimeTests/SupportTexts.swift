@@ -1,13 +1,13 @@
 import SchemaRuntime
 
-/// A text with something of everything that JSON has, and more escapes than anyone needs.
+/// A text with every construct of JSON, and more escapes than necessary.
 let richText = #"""
   {"": null, "a b": [true, false, null, [], {}, [[]], {"x": {}}], "\u00e9\n": "caf\u00e9 \ud83d\ude00 \"\\\/\b\f\n\r\t",
    "ключ": "значение — 値 😀", "n": [0, -0, 1, -1, 1.5, -0.0e-0, 6.02E+23, 1e400, 123456789012345678901234567890],
    "long": "0123456789abcdef0123456789abcdef 0123456789abcdef", "e": [ ] , "o": { } }
   """#
 
-/// The bytes of a text in which `<hh>` stands for one byte.
+/// The bytes of a text in which `<hh>` represents one byte.
 func bytes(_ text: String) -> [UInt8] {
   var result: [UInt8] = []
   var rest = Array(text.utf8)[...]
@@ -25,18 +25,18 @@ func bytes(_ text: String) -> [UInt8] {
   return result
 }
 
-/// A text of arrays inside one another.
+/// A text of nested arrays.
 func nestedArrays(_ depth: Int) -> String {
   String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
 }
 
-/// A text of objects inside one another.
+/// A text of nested objects.
 func nestedObjects(_ depth: Int) -> String {
   String(repeating: #"{"a":"#, count: depth - 1) + "{}" + String(repeating: "}", count: depth - 1)
 }
 
 extension JSONNode {
-  /// Asks a node, and all below it, for everything it can tell, so that reading past a text is noticed.
+  /// Calls every accessor of a node and its descendants, so that reads past a text are noticed.
   func touchEverything() -> Int {
     var sum = type == .null ? 0 : 1
     if isString {

@@ -2,21 +2,21 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// The tables of Unicode say what the standard library says, where it knows a property and its version a scalar.
+/// The Unicode tables agree with the standard library, where it has the property and the version matches.
 @Suite struct UnicodeDataTests {
-  @Test("General categories are those of the standard library")
+  @Test("General categories match the standard library")
   func generalCategories() {
     let differing = Self.assigned.filter { $0.category != Self.category($0.properties.generalCategory) }
     #expect(differing.map(\.value) == Self.changedCategories)
   }
 
-  @Test("Canonical combining classes are those of the standard library")
+  @Test("Canonical combining classes match the standard library")
   func combiningClasses() {
     let differing = Self.assigned.filter { $0.combiningClass != $0.properties.canonicalCombiningClass.rawValue }
     #expect(differing.map(\.value) == [])
   }
 
-  @Test("Binary properties are those of the standard library", arguments: BinaryProperty.all)
+  @Test("Binary properties match the standard library", arguments: BinaryProperty.all)
   func binaryProperties(_ property: BinaryProperty) throws {
     let set = try #require(UnicodeProperty.scalars(name: property.name, value: nil))
     var differing = Self.samples.filter { set.contains($0.value) != property.holds($0.properties) }
@@ -27,7 +27,7 @@ import Testing
     #expect(Set(differing.map(\.value)).sorted() == property.changed)
   }
 
-  @Test("Every set is of ascending ranges that do not touch")
+  @Test("Every set consists of ascending ranges that do not touch")
   func rangesAreApart() throws {
     let names = BinaryProperty.all.map { ($0.name, nil as String?) } + [("scx", "Latn"), ("sc", "Zzzz"), ("gc", "L")]
     for (name, value) in names {
@@ -66,7 +66,7 @@ import Testing
     #expect(row.scalar.joiningType == row.joiningType)
   }
 
-  @Test("What a label may hold is what RFC 5892 derives from the standard library's properties")
+  @Test("The code points of labels are those that RFC 5892 derives from the standard library's properties")
   func identifierClasses() {
     let differing = Self.assigned.filter { $0.identifierClass != IdentifierRules.identifierClass(of: $0) }
     #expect(differing.map(\.value) == [])
@@ -76,19 +76,19 @@ import Testing
     #expect(Unicode.Scalar(0xFDD0 as UInt32)?.identifierClass == .disallowed)
   }
 
-  /// Scalars that Unicode 15.0 knows.
+  /// Scalars in Unicode 15.0.
   private static let assigned: [Unicode.Scalar] = (0...ScalarSet.last).lazy.compactMap(Unicode.Scalar.init).filter {
     $0.category != .unassigned && $0.category != .privateUse
   }
 
-  /// Some of them: all of the first blocks, and steps through the rest.
+  /// A sample: all of the first blocks, and steps through the rest.
   private static let samples = assigned.filter { $0.value < 0x800 || $0.value % 67 == 0 }
 
-  /// Scalars whose category a later version changed.
+  /// Scalars whose category changed in a later version.
   private static let changedCategories: [UInt32] = [0x295, 0x1171E]
 
   private static func category(_ category: Unicode.GeneralCategory) -> GeneralCategory? {
-    // Both spell the database's names, the library with its own words for two.
+    // Both use the database's names, but the library has its own names for two.
     switch category {
     case .closePunctuation: .closePunctuation
     case .connectorPunctuation: .connectorPunctuation
@@ -146,7 +146,7 @@ extension UnicodeDataTests {
 
   private static let scriptRows = [
     ScriptRow("a Latin letter is Latin", "a", "Latin", sc: true, scx: true),
-    ScriptRow("a Latin letter is no Greek one", "a", "Greek", sc: false, scx: false),
+    ScriptRow("a Latin letter is not a Greek one", "a", "Greek", sc: false, scx: false),
     ScriptRow("a digit is common", "1", "Common", sc: true, scx: true),
     ScriptRow("the prolonged sound mark is common", "\u{30FC}", "Zyyy", sc: true, scx: false),
     ScriptRow("the prolonged sound mark is used with Katakana", "\u{30FC}", "Kana", sc: false, scx: true),
@@ -181,11 +181,11 @@ extension UnicodeDataTests {
     ClassRow("\u{660}", .arabicNumber, .nonJoining), ClassRow("\u{6F0}", .europeanNumber, .nonJoining),
     ClassRow("\u{301}", .nonspacingMark, .transparent), ClassRow("\u{200C}", .boundaryNeutral, .nonJoining),
     ClassRow("\u{200D}", .boundaryNeutral, .joinCausing), ClassRow("\u{A872}", .leftToRight, .leftJoining),
-    // Where nothing is assigned yet the blocks decide.
+    // Unassigned code points are decided by their blocks.
     ClassRow("\u{5FF}", .rightToLeft, .nonJoining), ClassRow("\u{1EEFF}", .arabicLetter, .nonJoining),
   ]
 
-  /// Section 2 of ISO 15924's codes in Unicode 15.0, by the short names of PropertyValueAliases.txt.
+  /// The scripts of ISO 15924 in Unicode 15.0, by the short names of PropertyValueAliases.txt.
   private static let scripts = """
     Adlm Aghb Ahom Arab Armi Armn Avst Bali Bamu Bass Batk Beng Bhks Bopo Brah Brai Bugi Buhd Cakm Cans Cari Cham Cher
     Chrs Copt Cpmn Cprt Cyrl Deva Diak Dogr Dsrt Dupl Egyp Elba Elym Ethi Geor Glag Gong Gonm Goth Gran Grek Gujr Guru
@@ -198,11 +198,11 @@ extension UnicodeDataTests {
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 }
 
-/// A binary property of ECMA-262, and how the standard library is asked for it.
+/// A binary property of ECMA-262, and the corresponding property of the standard library.
 struct BinaryProperty: Sendable, CustomTestStringConvertible {
   var name: String
   var holds: @Sendable (Unicode.Scalar.Properties) -> Bool
-  /// Scalars of which a later version thinks otherwise.
+  /// Scalars whose property changed in a later version.
   var changed: [UInt32]
 
   var testDescription: String { name }
@@ -276,7 +276,7 @@ struct BinaryProperty: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// RFC 5892, section 3, once more: from the standard library's properties, to be compared with the generated table.
+/// RFC 5892, section 3, derived from the standard library's properties, to compare with the generated table.
 private enum IdentifierRules {
   static func identifierClass(of scalar: Unicode.Scalar) -> IdentifierClass {
     if let exception = exception(scalar) { return exception }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Form C is what Foundation makes, and what the standard says in its examples.
+/// Form C matches Foundation and the examples of the standard.
 @Suite struct UnicodeNormalizationTests {
   @Test(
     "Examples of Unicode Standard Annex 15",
@@ -29,7 +29,7 @@ import Testing
     #expect(form == Array(expected.unicodeScalars), "\(name)")
   }
 
-  @Test("Every scalar before two marks has the form that Foundation gives it, and means the same")
+  @Test("Every scalar before two marks has the same form as in Foundation, and is canonically equivalent")
   func everyScalar() {
     var differing: [UInt32] = []
     for value in 0...ScalarSet.last {
@@ -37,7 +37,7 @@ import Testing
       let scalars: [Unicode.Scalar] = [scalar, "\u{323}", "\u{301}"]
       let form = Normalization.formC.normalize(scalars)
       // Strings are compared by canonical equivalence. Foundation on Linux composes the lower halves of scalars beyond
-      // the first plane, so that it is no judge of those.
+      // the first plane, so it is no reference for those.
       if Self.string(form) != Self.string(scalars) || value <= 0xFFFF && form != Self.foundationForm(scalars) {
         differing.append(value)
       }
@@ -45,7 +45,7 @@ import Testing
     #expect(differing == [])
   }
 
-  @Test("Random scalars that combine have the form that Foundation gives them", arguments: 0..<4 as Range<UInt64>)
+  @Test("Random combining scalars have the same form as in Foundation", arguments: 0..<4 as Range<UInt64>)
   func randomScalars(seed: UInt64) {
     var generator = PatternGenerator(seed: seed + 40)
     // No U+11A8: Foundation on Linux does not compose it with a syllable such as U+AC00.
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Leaves out what is not assigned, and three blocks of tens of thousands that are all alike.
+  /// Excludes unassigned scalars, and three blocks of tens of thousands of similar ones.
   private static func mayCombine(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3401...0x9FFE, 0x1_7001...0x1_8AFE, 0x2_0001...0x2_F7FF, 0x3_0001...: false

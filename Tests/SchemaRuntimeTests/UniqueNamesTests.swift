@@ -2,10 +2,10 @@ import Testing
 
 @testable import SchemaRuntime
 
-/// Equal names in one object are found wherever they are.
+/// Equal names in one object are found at any location.
 @Suite struct UniqueNamesTests {
   @Test(
-    "the second of two equal names is found, and its object",
+    "the second of two equal names is found, with its object",
     arguments: [
       Row("two equal names", #"{"a":1,"a":2}"#, "a", 7, ""),
       Row("three equal names: the second", #"{"a":1,"a":2,"a":3}"#, "a", 7, ""),
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "names that only look equal are not",
+    "names that only look equal are different",
     arguments: [
       #"{}"#, #"{"a":1}"#, #"{"a":1,"A":2}"#, "{\"\u{e9}\":1,\"e\u{301}\":2}", #"{"a":1,"b":{"a":2}}"#,
       #"{"a":{"a":{"a":1}}}"#,
@@ -46,7 +46,7 @@ import Testing
     #expect(try JSONDocument(parsing: Array(text.utf8)).withRoot { $0.firstRepeatedName() == nil })
   }
 
-  @Test("objects of every size, with the repetition at every kind of place", arguments: Array(2...70) + [100, 200])
+  @Test("objects of every size, with the repetition at every kind of index", arguments: Array(2...70) + [100, 200])
   func findsInEverySize(_ count: Int) throws {
     let names = (0..<count).map { "name\($0 * 37 % 1_000)" }
     func repeated(_ names: [String]) throws -> String? {
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("names that are alike in length, ends and middle are still told apart, and found when equal")
+  @Test("names that are alike in length, ends and middle are still distinguished, and found if equal")
   func seesThroughTheFilter() throws {
     // The filter looks at the length and three bytes: all of these share one bit.
     let names = (0..<30).map { "x\(UnicodeScalar(UInt8(97 + $0 % 26)))\($0 / 26)m\($0 % 10)\($0 / 10)x" }
@@ -74,7 +74,7 @@ import Testing
     #expect(again.withRoot { $0.firstRepeatedName()?.string } == names[17])
   }
 
-  @Test("a hundred thousand names take no time that grows with their square", arguments: [false, true])
+  @Test("a hundred thousand names do not take quadratic time", arguments: [false, true])
   func isLinear(_ isRepeated: Bool) throws {
     let count = 100_000
     var names = (0..<count).map { "n\($0)" }
@@ -84,7 +84,7 @@ import Testing
     #expect(document.withRoot { $0.firstRepeatedName()?.string } == (isRepeated ? "n7" : nil))
   }
 
-  @Test("many objects inside one another are walked once")
+  @Test("many nested objects are walked once")
   func walksNestedObjectsOnce() throws {
     let wide = "{" + (0..<20).map { "\"m\($0)\":{\"a\":1,\"b\":2}" }.joined(separator: ",") + "}"
     let text = String(repeating: "{\"a\":0,\"n\":", count: 400) + wide + String(repeating: "}", count: 400)

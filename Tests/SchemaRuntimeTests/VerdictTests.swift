@@ -9,7 +9,7 @@ struct VerdictRow: Sendable, CustomTestStringConvertible {
   let instance: String
   let isValid: Bool
 
-  /// - Parameter schemas: the steps of each schema, without the brackets around them; the first is the one evaluated.
+  /// - Parameter schemas: the steps of each schema, without the surrounding brackets; the first is evaluated.
   init(_ name: String, _ schemas: [String], _ instance: String, _ isValid: Bool) {
     self.name = name
     program = "[\(schemas.map { "[\"urn:s#\",[\($0)]]" }.joined(separator: ","))]"
@@ -27,11 +27,11 @@ struct VerdictRow: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The engine for verdicts where it takes short cuts; that it agrees with the engine that explains is asked of every row
-/// of ``EvaluatorTests`` as well.
+/// The verdict engine's shortcuts. Every row of ``EvaluatorTests`` also checks that it agrees with the explaining
+/// engine.
 @Suite("Verdicts")
 struct VerdictTests {
-  @Test("a verdict is what is expected, and agrees with the explanation", arguments: rows)
+  @Test("a verdict is as expected, and agrees with the explanation", arguments: rows)
   func agrees(row: VerdictRow) throws {
     do {
       var evaluator = Evaluator(try Program(json: row.program))
@@ -43,7 +43,7 @@ struct VerdictTests {
       #expect(document.withRoot { evaluator.explanation(of: $0, in: document) }.isEmpty == row.isValid)
       var reader = JSONReader(limits: limits)
       #expect(evaluator.isValid(document.text, using: &reader) == row.isValid)
-      // Nothing after the text may be read, nor decide anything.
+      // Nothing after the text may be read or affect the verdict.
       let longer = Array(row.instance.utf8) + Array("\"aaaaaaaaaaaaaaaa".utf8)
       let again = longer.withUnsafeBufferPointer {
         evaluator.isValid(UnsafeBufferPointer(rebasing: $0.prefix(row.instance.utf8.count)), using: &reader)
@@ -52,7 +52,7 @@ struct VerdictTests {
     }
   }
 
-  @Test("a text that is not JSON, and a schema that is not there, are not valid")
+  @Test("a text that is not JSON, and a missing schema, give invalid")
   func refusesWhatIsNotThere() throws {
     let evaluator = Evaluator(try Program(json: #"[["urn:s#",[]]]"#))
     var reader = JSONReader()
@@ -65,13 +65,13 @@ struct VerdictTests {
   func followsTheProgram() throws {
     var program = try Program(json: #"[["urn:s#",[["type","string"]]]]"#)
     let before = Evaluator(program)
-    let place = program.addSchema(at: "urn:t#")
-    program.define(place, [program.step("type", .anyType(.type(.null)))])
+    let index = program.addSchema(at: "urn:t#")
+    program.define(index, [program.step("type", .anyType(.type(.null)))])
     let after = Evaluator(program)
     var reader = JSONReader()
-    #expect(!before.isValid(Array("null".utf8), schema: place, using: &reader))
-    #expect(after.isValid(Array("null".utf8), schema: place, using: &reader))
-    #expect(Evaluator(after.program).isValid(Array("null".utf8), schema: place, using: &reader))
+    #expect(!before.isValid(Array("null".utf8), schema: index, using: &reader))
+    #expect(after.isValid(Array("null".utf8), schema: index, using: &reader))
+    #expect(Evaluator(after.program).isValid(Array("null".utf8), schema: index, using: &reader))
   }
 
   private static let rows: [VerdictRow] = numbers + strings + names + repeated + members + tags + references

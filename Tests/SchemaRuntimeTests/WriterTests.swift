@@ -28,7 +28,7 @@ import Testing
     #expect(try member.finish() == Array("{\(expected):true}".utf8))
   }
 
-  @Test("every ASCII character and every length of a run is written and read back")
+  @Test("every ASCII character and every length of a run survives a round trip")
   func roundTrips() throws {
     for value in UInt8(0)..<0x80 {
       for length in [0, 1, 15, 16, 17, 33] {
@@ -66,7 +66,7 @@ import Testing
         == #"{"a":[],"b":[1,{},null,false,-2.5,1e400],"c":{"x":{"y":"z,"}},"d":1,"e":[]}"#)
   }
 
-  @Test("texts shorter and longer than their estimate are the same")
+  @Test("texts shorter and longer than their estimate are complete")
   func outgrowsEstimates() throws {
     for count in [0, 1, 20, 21, 22, 100, 1000, 30_000] {
       let strings = (0..<count).map { String(repeating: "\u{1}é\"", count: $0 % 7) }
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "a number that is not finite is an error, which does not tell it",
+    "a number that is not finite is an error that does not contain it",
     arguments: [[Double.nan], [1, -Double.infinity, 2]])
   func refuses(_ numbers: [Double]) {
     var writer = JSONWriter()
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("Swift values are written as the values they are")
+  @Test("Swift values are written as the corresponding JSON values")
   func writesSwiftValues() throws {
     func text(_ value: some JSONWritable) throws -> String {
       var writer = JSONWriter()

@@ -2,7 +2,7 @@ import SchemaRuntime
 import SchemaSampling
 import Testing
 
-/// What is too deep, too large or without sense ends soon and traps nowhere.
+/// Input that is too deep, too large or senseless terminates quickly and never traps.
 @Suite struct SamplerLimitTests {
   private static func program(_ text: String) throws -> Program { try Program(json: text) }
 
@@ -20,7 +20,7 @@ import Testing
     #expect(sampler.nearMisses(seed: 1).isEmpty)
   }
 
-  @Test("members that are demanded one inside another", arguments: [5, 60, 90, 400, 3_000])
+  @Test("required members nested in each other", arguments: [5, 60, 90, 400, 3_000])
   func depth(_ levels: Int) throws {
     let schemas = (0..<levels).map {
       ##"["urn:s\##($0)#",[["type","object"],["required",["a"]],["properties",{"a":\##($0 + 1)}]]]"##
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("budgets of nothing and less", arguments: [0, -1, Int.min])
+  @Test("budgets of zero and less", arguments: [0, -1, Int.min])
   func budgets(_ limit: Int) throws {
     let schema = try SampledSchema(#"{"type": "array", "items": {"type": "string"}, "minItems": 1}"#)
     let options = SchemaSampler.Options(
@@ -65,7 +65,7 @@ import Testing
     _ = schema.sampler(options).nearMisses(seed: 1)
   }
 
-  @Test("the search for near misses of a large payload ends, and says so")
+  @Test("the search for near misses of a large payload terminates, and reports that it was cut short")
   func largePayloads() throws {
     let names = (0..<200).map { "m\($0)" }
     let properties = names.map { ##""\##($0)": {"type": "string", "minLength": 30}"## }.joined(separator: ", ")
@@ -80,13 +80,13 @@ import Testing
     #expect(!few.isCut && few.misses.count == 3)
   }
 
-  @Test("a place that the program does not have", arguments: [-1, 1, Int32.max])
-  func places(_ place: Int32) throws {
+  @Test("a schema that is not in the program", arguments: [-1, 1, Int32.max])
+  func unknownSchemas(_ index: Int32) throws {
     let program = try Self.program(##"[["urn:a#",[["type","null"]]]]"##)
-    let sampler = SchemaSampler(program, schema: place)
+    let sampler = SchemaSampler(program, schema: index)
     #expect(sampler.sample(seed: 1) == .notFound)
     #expect(sampler.nearMisses(seed: 1).isEmpty)
-    #expect(!Emptiness.admitsNothing(program, schema: place))
+    #expect(!Emptiness.admitsNothing(program, schema: index))
   }
 
   @Test(

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// A schema, and what is to come of sampling it.
+/// A schema, and the expected result of sampling it.
 struct SamplerRow: CustomStringConvertible {
   enum Expected {
     case value
@@ -21,7 +21,7 @@ struct SamplerRow: CustomStringConvertible {
     self.dialect = dialect
   }
 
-  /// Sixty branches, of which a constant outside of them admits one.
+  /// Sixty branches, of which an outer constant admits one.
   private static let manyBranches: String = {
     let branches = (0..<60).map { number in
       #"{"properties": {"k": {"const": \#(number)}, "v\#(number)": {"type": "null"}}, "required": ["v\#(number)"]}"#
@@ -54,7 +54,8 @@ struct SamplerRow: CustomStringConvertible {
       "digits beyond any word", #"{"type": "integer", "minimum": 123456789012345678901234567890123456789012345}"#),
     SamplerRow("no integer and a number", #"{"type": "number", "not": {"type": "integer"}}"#),
     SamplerRow(
-      "draft-04 has an integer that is none", #"{"type": "number", "not": {"type": "integer"}, "multipleOf": 1}"#,
+      "draft-04 has integral numbers that are not integers",
+      #"{"type": "number", "not": {"type": "integer"}, "multipleOf": 1}"#,
       .value, .draft4),
     SamplerRow(
       "draft-04 has one such number between 1 and 1",
@@ -106,7 +107,7 @@ struct SamplerRow: CustomStringConvertible {
     SamplerRow(
       "the text that may not be empty and is", #"{"type": "string", "maxLength": 0, "format": "uuid"}"#, .admitsNothing),
     // Values
-    SamplerRow("a value that is none of its schema's", #"{"type": "string", "enum": [1, 2]}"#, .admitsNothing),
+    SamplerRow("an enum value that contradicts the type", #"{"type": "string", "enum": [1, 2]}"#, .admitsNothing),
     SamplerRow("enumerations that share one value", #"{"allOf": [{"enum": [1, 2, "a"]}, {"enum": ["a", 3]}]}"#),
     SamplerRow("enumerations that share none", #"{"allOf": [{"enum": [1, 2]}, {"enum": ["a", 3]}]}"#, .admitsNothing),
     SamplerRow("every Boolean is excluded", #"{"type": "boolean", "not": {"enum": [true, false]}}"#, .admitsNothing),
@@ -195,7 +196,7 @@ struct SamplerRow: CustomStringConvertible {
       ##"{"type": "array", "minItems": 1, "items": {"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#"}}}}"##,
       .admitsNothing),
     // Nonsense
-    SamplerRow("a length that nobody writes", #"{"type": "string", "minLength": 9223372036854775807}"#, .notFound),
+    SamplerRow("an unreachable length", #"{"type": "string", "minLength": 9223372036854775807}"#, .notFound),
     SamplerRow("a pattern of more text than the limit", #"{"type": "string", "pattern": "^a{40000}$"}"#, .notFound),
   ]
 }

@@ -3,13 +3,13 @@ import SchemaSampling
 import Testing
 
 @Suite struct SamplerTests {
-  @Test("samples are valid, proofs are right, and the same seed gives the same", arguments: SamplerRow.all)
+  @Test("samples are valid, proofs are correct, and the same seed gives the same sample", arguments: SamplerRow.all)
   func row(_ row: SamplerRow) throws {
     let schema = try SampledSchema(row.schema, dialect: row.dialect)
     let sampler = schema.sampler()
     let other = schema.sampler()
     for size in SchemaSampler.Size.allCases {
-      // The order in which they are asked for must not matter.
+      // The order of the requests must not matter.
       let again = (UInt64(0)..<4).reversed().map { other.sample(seed: $0, size: size) }
       for seed in UInt64(0)..<4 {
         let outcome = sampler.sample(seed: seed, size: size)
@@ -21,10 +21,10 @@ import Testing
         }
       }
     }
-    #expect(Emptiness.admitsNothing(schema.program, schema: schema.place) == (row.expected == .admitsNothing))
+    #expect(Emptiness.admitsNothing(schema.program, schema: schema.index) == (row.expected == .admitsNothing))
   }
 
-  @Test("near misses break the keyword that they name, in the place that they name", arguments: SamplerRow.all)
+  @Test("near misses violate the keyword that they name, at the location that they name", arguments: SamplerRow.all)
   func nearMisses(_ row: SamplerRow) throws {
     let schema = try SampledSchema(row.schema, dialect: row.dialect)
     let misses = schema.sampler().nearMisses(seed: 3)
@@ -38,7 +38,7 @@ import Testing
     #expect(Set(misses.map(\.absoluteKeywordLocation)).count == misses.count)
   }
 
-  @Test("every keyword of a schema has a near miss of its own")
+  @Test("every keyword of a schema has its own near miss")
   func coverage() throws {
     let schema = try SampledSchema(
       """
@@ -61,7 +61,7 @@ import Testing
       ]), "\(keywords)")
   }
 
-  @Test("sizes are what they say")
+  @Test("sizes have their meaning")
   func sizes() throws {
     let schema = try SampledSchema(
       """
@@ -83,7 +83,7 @@ import Testing
     #expect(maximal["c"]?.array?.count == 4)
   }
 
-  @Test("a minimal value holds nothing that it is valid without")
+  @Test("a minimal value contains nothing that it is valid without")
   func minimal() throws {
     let schema = try SampledSchema(
       """
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("examples are used where the program has them")
+  @Test("examples are used if the program contains them")
   func examples() throws {
     let schema = try SampledSchema(
       #"{"type": "string", "minLength": 3, "examples": ["Ada", "x"], "title": "A name"}"#, hasAnnotations: true)

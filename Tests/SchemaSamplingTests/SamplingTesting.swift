@@ -7,7 +7,7 @@ import SchemaValidation
 struct SampledSchema {
   let program: Program
   let evaluator: Evaluator
-  let place: Int32
+  let index: Int32
 
   init(_ text: String, dialect: Dialect = .draft2020, hasAnnotations: Bool = false) throws {
     let document = SchemaDocument(
@@ -18,14 +18,14 @@ struct SampledSchema {
     let output = try Compiler.compile([graph.roots[0]], of: graph, options: options)
     program = output.program
     evaluator = Evaluator(program)
-    place = Int32(output.indexes[graph.roots[0]] ?? 0)
+    index = Int32(output.indexes[graph.roots[0]] ?? 0)
   }
 
   func sampler(_ options: SchemaSampler.Options = SchemaSampler.Options()) -> SchemaSampler {
-    SchemaSampler(program, schema: place, options: options)
+    SchemaSampler(program, schema: index, options: options)
   }
 
   func issues(of value: JSONValue) throws -> [ValidationIssue] {
-    try evaluator.issues(in: value.json(), schema: Int(place))
+    try evaluator.issues(in: value.json(), schema: Int(index))
   }
 }

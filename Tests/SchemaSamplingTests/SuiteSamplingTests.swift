@@ -34,13 +34,13 @@ struct SuiteSamplingTests {
   }
 }
 
-/// What came of sampling many schemas.
+/// The results of sampling many schemas.
 struct SamplingFigures {
   var schemas = 0
   var samples = 0
   var empty = 0
   var nearMisses = 0
-  /// Near misses that break nothing but their keyword.
+  /// Near misses that violate only their keyword.
   var alone = 0
   var notFound: [String] = []
   var problems: [String] = []

@@ -3,9 +3,9 @@ import SchemaStrings
 import TestSupport
 import Testing
 
-/// The table of formats says of each what its check says.
+/// The table of formats agrees with the checks.
 @Suite struct FormatFactsTests {
-  @Test("examples are of the format, counterexamples are not", arguments: Format.allCases)
+  @Test("examples are valid for the format, counterexamples are not", arguments: Format.allCases)
   func examples(_ format: Format) {
     let facts = format.facts
     #expect(!facts.words.isEmpty && !facts.examples.isEmpty && !facts.shortExamples.isEmpty)
@@ -14,7 +14,8 @@ import Testing
     for text in facts.counterexamples { #expect(!format.isValid(text), "'\(text)'") }
   }
 
-  @Test("texts of the shape are of the format, of its lengths, and of the wider formats", arguments: Format.allCases)
+  @Test(
+    "texts of the shape are valid for the format, of its lengths, and of the wider formats", arguments: Format.allCases)
   func shape(_ format: Format) throws {
     let facts = format.facts
     var random = SeededRandom(seed: 7)
@@ -42,7 +43,7 @@ import Testing
       try texts.dropFirst(facts.examples.count + facts.shortExamples.count).allSatisfy { try pattern.matches($0) })
   }
 
-  /// Texts that go as far as a format lets them.
+  /// The longest and shortest texts that a format permits.
   private static let ends: [(Format, String)] = [
     (.date, "0000-01-01"), (.dateTime, "2024-01-01t00:00:00z"), (.ipv4, "0.0.0.0"), (.ipv4, "255.255.255.255"),
     (.ipv6, "1111:2222:3333:4444:5555:6666:255.255.255.255"), (.uri, "a:"), (.duration, "P0D"), (.time, "00:00:00z"),

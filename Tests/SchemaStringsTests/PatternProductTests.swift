@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "a finite language is enumerated, an infinite one and a larger one are not",
+    "a finite language is enumerated, an infinite or larger one is not",
     arguments: [
       (["^(ab|ac)$"], ["ab", "ac"]), (["^(ab|ac)$", "c$"], ["ac"]), (["^$"], [""]), (["^a{0,2}$"], ["", "a", "aa"]),
       (["^[ab]{2}$"], ["aa", "ab", "ba", "bb"]), (["^\\u{1f600}?$"], ["", "\u{1f600}"]), (["^a$", "^b$"], []),
@@ -36,7 +36,7 @@ import Testing
     #expect(product.lengths(.bytes) == bytes)
   }
 
-  @Test("nothing has a length where there is no text")
+  @Test("an empty language has no lengths")
   func noLengths() throws {
     var product = try Self.product(["^a$"], ["a"])
     #expect(product.lengths(.scalars) == nil)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "texts within limits of both measures are found exactly where there are some",
+    "texts within limits of both measures are found exactly if there are any",
     arguments: [
       ("^é{3}$", 0...Int.max, 0...5, false), ("^é{3}$", 0...Int.max, 6...6, true), ("^[aé]{3}$", 3...3, 5...5, true),
       ("^[aé]{3}$", 3...3, 7...Int.max, false), ("^(ab)*$", 3...3, 0...Int.max, false),
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("texts that are excluded are not found, and exhaust a finite language")
+  @Test("excluded texts are not found, and can exhaust a finite language")
   func excluded() throws {
     var product = try Self.product(["^(ab|ac|b)$"])
     #expect(product.find(PatternProduct.Limits(), excluding: Set(["ab", "b"].map { ExactName($0) })) == .some(["ac"]))
@@ -82,7 +82,7 @@ import Testing
     #expect(texts.allSatisfy { !short.contains(ExactName($0)) })
   }
 
-  @Test("a graph that is cut short proves nothing")
+  @Test("a truncated graph proves nothing")
   func cutShort() throws {
     var library = PatternLibrary(maximumStates: 4)
     let products = library.products(required: ["^a{9}$"], forbidden: [])
@@ -95,7 +95,7 @@ import Testing
 
   // MARK: - Against all short texts
 
-  /// Everything of up to four characters.
+  /// All texts of up to four characters.
   private static let texts: [String] = (0..<4).reduce(into: [""]) { texts, _ in
     texts = Array(Set(texts + texts.flatMap { text in ["a", "b", "é"].map { text + $0 } })).sorted()
   }

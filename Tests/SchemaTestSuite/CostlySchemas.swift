@@ -1,15 +1,15 @@
-/// Schemas that are short to write and long to follow: each level leads to the one below twice or more, so that the ways
-/// double with each level and the schemas do not.
+/// Schemas that are short to write and long to follow: each level refers to the one below twice or more, so that the
+/// number of paths doubles with each level but the number of schemas does not.
 public struct DoubledLevels: Sendable, CustomStringConvertible {
   public let description: String
-  /// Whether a value satisfies the levels over a leaf that asks for a string.
+  /// Whether a value satisfies the levels over a leaf that requires a string.
   public let admitsValues: Bool
-  /// Whether what the leaf says has any effect.
+  /// Whether the leaf has any effect.
   public let showsLeaf: Bool
-  /// The schema of a level over the one below.
+  /// Returns the schema of a level over the one below.
   private let level: @Sendable (_ below: String) -> String
 
-  /// So many levels over a leaf.
+  /// Returns the given number of levels over a leaf.
   public func text(levels: Int, leaf: String) -> String {
     var definitions = [#""d0":\#(leaf)"#]
     for number in 0..<levels {

@@ -1,7 +1,7 @@
 package import SchemaRuntime
 
 extension JSONValue {
-  /// The value with another one for every member of a name in it, however deep; without them where that is nil.
+  /// Returns the value with every member of a name replaced, at any depth; removes them if the replacement is nil.
   package func replacingMembers(named name: String, with value: JSONValue?) -> JSONValue {
     switch self {
     case .object(let object):

@@ -2,7 +2,7 @@ import Foundation
 package import JSONSchema
 package import SchemaRuntime
 
-/// The official JSON Schema test suite, which lies outside the repository.
+/// The official JSON Schema test suite, which is outside the repository.
 package enum OfficialSuite {
   /// A folder of the suite, and the dialect of schemas without `$schema` in it.
   package struct Draft: Hashable, Sendable, CustomStringConvertible {
@@ -26,7 +26,7 @@ package enum OfficialSuite {
     package let draft: Draft
     /// The path of the file within the draft's folder, without extension: `optional/format/email`.
     package let file: String
-    /// What the schema is called wherever it is used: `draft7/ref-0`, by its place in the file.
+    /// The name of the schema: `draft7/ref-0`, with its index in the file.
     package let name: String
     package let description: String
     package let schema: SchemaDocument
@@ -45,17 +45,17 @@ package enum OfficialSuite {
 
     package var isOptional: Bool { file.hasPrefix("optional/") }
 
-    /// What the group takes for asserted although its dialect leaves that open.
+    /// Optional assertions that the group assumes.
     package var assertion: Assertion {
       if file.hasPrefix("optional/format/") || file == "optional/format-assertion" { return .formats }
       return file == "optional/content" ? .content : .none
     }
 
-    /// What failures call an instance.
+    /// The name of an instance in failures.
     package func title(of instance: Instance) -> String { "\(name): \(description): \(instance.description)" }
   }
 
-  /// Keywords that are annotations unless somebody asks for more.
+  /// Keywords that are annotations by default.
   package enum Assertion: Sendable {
     case none, formats, content
   }
@@ -73,7 +73,7 @@ package enum OfficialSuite {
     }
   }
 
-  /// Every dialect that the suite has tests for and this project knows, oldest first.
+  /// Every dialect that the suite tests and this project supports, oldest first.
   package static let drafts = [
     Draft(folder: "draft4", dialect: .draft4), Draft(folder: "draft6", dialect: .draft6),
     Draft(folder: "draft7", dialect: .draft7), Draft(folder: "draft2019-09", dialect: .draft2019),
@@ -89,7 +89,7 @@ package enum OfficialSuite {
     $0 + "/json-schema-test-suite"
   }
 
-  /// Whether the suite is there; says how to fetch it where it is not.
+  /// Whether the suite is available; explains how to fetch it if not.
   package static let isPresent: Bool = {
     if let root, FileManager.default.fileExists(atPath: root + "/tests") { return true }
     print("tests of the official suite skipped: \(instructions)")
@@ -107,7 +107,7 @@ package enum OfficialSuite {
     return remotes
   }()
 
-  /// The required files of a draft, and when asked for the optional ones too.
+  /// Returns the required files of a draft, and optionally the optional ones.
   package static func files(of draft: Draft, withOptional: Bool = false) throws -> [File] {
     try values(below: "/tests/\(draft.folder)/").compactMap { path, value in
       let file = File(name: String(path.dropLast(".json".count)), cases: value.array ?? [])
@@ -115,15 +115,15 @@ package enum OfficialSuite {
     }
   }
 
-  /// All groups of a draft, required and optional, in the order of their files.
+  /// Returns all groups of a draft, required and optional, in the order of their files.
   package static func groups(of draft: Draft) throws -> [Group] {
     try files(of: draft, withOptional: true).flatMap { file in
       try file.cases.enumerated().map { try group($1, file.name, $0, draft) }
     }
   }
 
-  private static func group(_ value: JSONValue, _ file: String, _ place: Int, _ draft: Draft) throws -> Group {
-    let name = "\(draft.folder)/\(file)-\(place)"
+  private static func group(_ value: JSONValue, _ file: String, _ index: Int, _ draft: Draft) throws -> Group {
+    let name = "\(draft.folder)/\(file)-\(index)"
     let source = try JSONDocument(parsing: try member("schema", of: value).json())
     return Group(
       draft: draft, file: file, name: name, description: value["description"]?.string ?? "",
@@ -146,7 +146,7 @@ package enum OfficialSuite {
     let name: String
   }
 
-  /// The files of a folder of the suite, as values.
+  /// Returns the files of a folder of the suite, as values.
   package static func values(below folder: String) throws -> [(name: String, value: JSONValue)] {
     try names(below: folder).map { ($0, try JSONValue(parsing: bytes(folder + $0))) }
   }

@@ -22,7 +22,7 @@ import Testing
             let actual = found.filter {
               $0.keyword == keyword && $0.instanceLocation.description == assertion["location"]?.string
             }
-            let rows = actual.map { (Self.place($0, in: graph), $0.value) }
+            let rows = actual.map { (Self.location($0, in: graph), $0.value) }
             let expected = assertion["expected"]?.object ?? JSONObject()
             #expect(
               Set(rows.map { "\($0.0): \($0.1.text())" })
@@ -74,8 +74,8 @@ import Testing
     return (graph, try SchemaValidator(graph: graph, schema: graph.roots[0], options: options))
   }
 
-  /// The schema that gave an annotation, as a pointer from the root of its document.
-  private static func place(_ annotation: Annotation, in graph: SchemaGraph) -> String {
+  /// Returns the schema that produced an annotation, as a pointer from the root of its document.
+  private static func location(_ annotation: Annotation, in graph: SchemaGraph) -> String {
     let schema = annotation.absoluteKeywordLocation.dropLast(JSONPointer([annotation.keyword]).uriFragment.count)
     return "#" + (graph.nodes.first { $0.location == schema }?.pointer.uriFragment ?? " \(schema)")
   }
@@ -84,7 +84,7 @@ import Testing
     ["draft4": 4, "draft6": 6, "draft7": 7, "draft2019-09": 2019, "draft2020-12": 2020][draft.folder] ?? 0
   }
 
-  /// Whether a case is meant for a release: `6,<=2019` means from 6 to 2019.
+  /// Whether a case applies to a release: `6,<=2019` means from 6 to 2019.
   private static func admits(_ compatibility: String?, _ release: Int) -> Bool {
     (compatibility ?? "").split(separator: ",").allSatisfy { part in
       if part.hasPrefix("<=") { return release <= Int(part.dropFirst(2)) ?? 0 }

@@ -4,13 +4,13 @@ import SchemaValidation
 import TestSupport
 import Testing
 
-/// What schemas say about values: rows beside those of the official suite.
+/// Annotations of values: rows in addition to those of the official suite.
 @Suite struct AnnotationTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let schema: String
     let instance: String
-    /// `#instance #keywordLocation value`, one an annotation.
+    /// `#instance #keywordLocation value`, one per annotation.
     let annotations: [String]
 
     init(_ name: String, _ schema: String, _ instance: String, _ annotations: [String]) {
@@ -22,7 +22,7 @@ import Testing
   }
 
   static let rows = [
-    Row("the places of elements that match", #"{"contains":{"type":"null"}}"#, "[1,null]", ["# #/contains [1]"]),
+    Row("the indices of matching elements", #"{"contains":{"type":"null"}}"#, "[1,null]", ["# #/contains [1]"]),
     Row("all elements match", #"{"contains":{"type":"null"}}"#, "[null,null]", ["# #/contains true"]),
     Row("no element matches", #"{"contains":false,"minContains":0}"#, "[1]", ["# #/contains []"]),
     Row("there is no element", #"{"contains":true,"minContains":0}"#, "[]", ["# #/contains []"]),
@@ -31,9 +31,9 @@ import Testing
       #"{"$schema":"https://json-schema.org/draft/2019-09/schema","contains":{"title":"t"}}"#, "[1]",
       ["#/0 #/contains/title \"t\""]),
     Row(
-      "elements by place, where some are left", #"{"prefixItems":[{"title":"t"}]}"#, "[1,2]",
+      "elements by index, with some left over", #"{"prefixItems":[{"title":"t"}]}"#, "[1,2]",
       ["#/0 #/prefixItems/0/title \"t\"", "# #/prefixItems 0"]),
-    Row("no elements by place", #"{"prefixItems":[true],"items":true,"unevaluatedItems":true}"#, "[]", []),
+    Row("no elements by index", #"{"prefixItems":[true],"items":true,"unevaluatedItems":true}"#, "[]", []),
     Row(
       "no members", #"{"properties":{"a":true},"additionalProperties":true}"#, "{}",
       ["# #/properties []", "# #/additionalProperties []"]),
@@ -56,7 +56,7 @@ import Testing
     #expect(lines.map { Array($0.utf8) } == row.annotations.map { Array($0.utf8) }, "\(lines)")
   }
 
-  @Test("a long row of schemas, each of which applies the next one twice, takes no time that doubles with each")
+  @Test("a long chain of schemas that each apply the next one twice takes no exponential time")
   func isNotExponential() throws {
     func schema(_ count: Int, _ last: String) -> String {
       let definitions = (0..<count).map {
@@ -65,7 +65,7 @@ import Testing
       return ##"{"$ref":"#/$defs/d0","$defs":{\##(definitions.joined(separator: ",")),"d\##(count)":\##(last)}}"##
     }
     #expect(try validator(schema(200, "true")).annotations(of: Array("1".utf8)).isEmpty)
-    // What says something says it on every way, until there is enough.
+    // An annotation is repeated for every path, up to a limit.
     let few = try validator(schema(Effort.isThorough ? 200 : 20, #"{"title":"t"}"#))
     #expect(few.annotations(of: Array("1".utf8)).count == 100_000)
   }

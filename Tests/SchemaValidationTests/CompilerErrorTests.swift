@@ -3,18 +3,18 @@ import SchemaRuntime
 import SchemaValidation
 import Testing
 
-/// Graphs that have no program, and why.
+/// Graphs that have no program, and the reasons.
 @Suite struct CompilerErrorTests {
   @Test(
-    "a schema that cannot be compiled is an error with its place",
+    "a schema that cannot be compiled is an error with its location",
     arguments: [
       CompilerRow(
-        "a pattern that is none", ##"{"properties":{"a":{"pattern":"a("}}}"##,
+        "an invalid pattern", ##"{"properties":{"a":{"pattern":"a("}}}"##,
         [
           "#/properties/a pattern: expected a regular expression, found 'a(': expected ')' to close the group, found the end of the pattern, at offset 1"
         ]),
       CompilerRow(
-        "a name of patternProperties that is no pattern", ##"{"patternProperties":{"ok":true,"[":true}}"##,
+        "an invalid pattern as a name of patternProperties", ##"{"patternProperties":{"ok":true,"[":true}}"##,
         [
           "# patternProperties: expected a regular expression, found '[': expected ']' to close the class, found the end of the pattern, at offset 0"
         ]),
@@ -51,8 +51,8 @@ import Testing
       _ = try Compiler.compile([graph.roots[0]], of: graph)
       Issue.record("the schema has a program")
     } catch {
-      let place = graph[error.schema].location.drop { $0 != "#" }
-      #expect(["\(place) \(error.keyword ?? "-"): \(error.message)"] == row.lines)
+      let location = graph[error.schema].location.drop { $0 != "#" }
+      #expect(["\(location) \(error.keyword ?? "-"): \(error.message)"] == row.lines)
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
     String(repeating: #"{"allOf":["#, count: count) + schema + String(repeating: "]}", count: count)
   }
 
-  @Test("a payload within the limits of a reader is judged, however deep it and the schema nest")
+  @Test("a payload within a reader's limits gets a verdict, however deeply it and the schema are nested")
   func judgesDeepPayloads() throws {
     func nested(_ depth: Int, _ open: String, _ close: String, _ end: String) -> [UInt8] {
       Array((String(repeating: open, count: depth) + end + String(repeating: close, count: depth)).utf8)
@@ -93,7 +93,7 @@ import Testing
       var reader = JSONReader(limits: validator.limits)
       let explanation = row.payload.withUnsafeBufferPointer { validator.explanation(of: $0, using: &reader) }
       #expect(explanation?.isEmpty == row.isValid)
-      // With fewer schemas inside one another nobody may know, and what is known is the same.
+      // With a lower limit on nested schemas the verdict may be undecided, but never different.
       for nesting in [3, 100, 1_000] {
         validator.maximumNesting = nesting
         switch validator.validate(row.payload) {
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "ways around that move down the instance are no cycles",
+    "cycles of references that descend into the instance are permitted",
     arguments: [
       ##"{"properties":{"a":{"$ref":"#"}}}"##, ##"{"items":{"allOf":[{"$ref":"#"}]}}"##,
       ##"{"contains":{"$ref":"#"}}"##,

@@ -3,7 +3,7 @@ import SchemaRuntime
 import SchemaValidation
 import Testing
 
-/// A schema of `https://example.com/s.json` and lines that say what it compiles to, or why not.
+/// A schema of `https://example.com/s.json` and lines with its compiled form, or the error.
 struct CompilerRow: Sendable, CustomTestStringConvertible {
   let name: String
   let schema: String
@@ -33,7 +33,7 @@ struct CompilerRow: Sendable, CustomTestStringConvertible {
 }
 
 extension Program {
-  /// One line a schema: the fragment of its location, its steps and its marks.
+  /// One line per schema: the fragment of its location, its steps and its marks.
   var lines: [String] {
     (json.array ?? []).map { schema in
       let row = schema.array ?? []

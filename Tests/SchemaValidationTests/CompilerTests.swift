@@ -3,9 +3,9 @@ import SchemaRuntime
 import SchemaValidation
 import Testing
 
-/// Schemas become programs: one step a keyword, in one order.
+/// Schemas become programs: one step per keyword, in a fixed order.
 @Suite struct CompilerTests {
-  @Test("the budget of patterns that may need many steps is an option, and its end is an issue")
+  @Test("the budget of patterns that may need many steps is an option, and exceeding it is an issue")
   func spendsBudget() throws {
     let graph = try CompilerRow("", ##"{"pattern":"^(a+)+\\1$"}"##, []).graph()
     var options = Compiler.Options()
@@ -26,7 +26,7 @@ import Testing
     #expect(try Program(json: program.json.text()).json == program.json)
   }
 
-  /// A table: a schema, and one line for each schema of the program, the way there before its steps.
+  /// A table: a schema, and one line for each schema of the program: its path and its steps.
   static let rows = [
     CompilerRow("true has no steps", "true", ["# "]),
     CompilerRow("false has one", "false", [#"# ["false"]"#]),
@@ -155,7 +155,7 @@ import Testing
         "#/items/0 ", ##"#/additionalItems ["false"]"##, ##"#/dependencies/c ["required",["d"]]"##,
       ]),
     CompilerRow(
-      "draft 7: nothing beside a reference counts",
+      "draft 7: siblings of a reference are ignored",
       ##"{"$schema":"http://json-schema.org/draft-07/schema#","$ref":"#/definitions/a","type":"null","definitions":{"a":true}}"##,
       [##"# ["$ref",1]"##, "#/definitions/a "]),
     CompilerRow(
@@ -164,7 +164,7 @@ import Testing
       [##"# ["exclusiveMaximum",3] ["minimum",1]"##]),
   ]
 
-  @Test("several roots come first, in the order asked for, and each has its place")
+  @Test("several roots come first, in the requested order, and each has its index")
   func keepsOrderOfRoots() throws {
     let row = CompilerRow("", ##"{"$defs":{"a":{"type":"null"},"b":{"$ref":"#/$defs/a"}}}"##, [])
     let graph = try row.graph()

@@ -3,16 +3,16 @@ import SchemaRuntime
 import SchemaValidation
 import Testing
 
-/// The schema for editors says of every keyword what the tables say.
+/// The schema for editors agrees with the tables on every keyword.
 @Suite struct EditorSchemaTests {
-  @Test("it knows every keyword of draft 2020-12 and of our own, and no other")
+  @Test("it has exactly the keywords of draft 2020-12 and our own")
   func keywords() throws {
     let schema = try JSONValue(parsing: EditorSchema.text)
     #expect(Set(schema["properties"]?.object?.names ?? []) == Set(Dialect.draft2020.keywordNames))
     #expect(schema["$schema"] == "http://json-schema.org/draft-07/schema#")
   }
 
-  @Test("every keyword of our own has a description")
+  @Test("every keyword of our own vocabulary has a description")
   func descriptions() throws {
     let schema = try JSONValue(parsing: EditorSchema.text)
     let own = Dialect.draft2020.keywordNames.filter { $0.hasPrefix("x-") }
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("it keeps to draft-07: nothing stands beside a reference, and none leaves the document")
+  @Test("it uses only draft-07: references have no siblings, and none leaves the document")
   func references() throws {
     var pending = [try JSONValue(parsing: EditorSchema.text)]
     while let value = pending.popLast() {

@@ -7,7 +7,7 @@ import Testing
 /// Every keyword of every dialect, by the example in its row.
 @Suite struct KeywordExampleTests {
   @Test(
-    "a keyword alone refuses the counter-example of its row, in both engines",
+    "each keyword by itself refuses the counter-example of its row, in both engines",
     arguments: Dialect.all + [.openAPI, .asyncAPI])
   func decides(_ dialect: Dialect) throws {
     for row in KeywordExamples.rows {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// What evaluator and verdict say of a row's values.
+  /// Returns the results of both engines for a row's values.
   private func verdicts(_ schema: JSONValue, _ row: KeywordExamples.Row) throws -> (accepted: [Bool], refused: [Bool]) {
     let document = SchemaDocument(
       uri: "schema:///example", name: "example.json", source: try JSONDocument(parsing: Array(schema.text().utf8)))

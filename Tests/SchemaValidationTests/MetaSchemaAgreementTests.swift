@@ -5,15 +5,14 @@ import SchemaValidation
 import TestSupport
 import Testing
 
-/// The reader of keywords and the meta-schemas agree: what one refuses the other refuses. Both come from the
-/// dialects' tables, one in Swift with words for people, one in JSON Schema.
+/// The reader of keywords and the meta-schemas refuse the same schemas. Both come from the dialects' tables: the reader
+/// in Swift with messages, the meta-schemas in JSON Schema.
 @Suite struct MetaSchemaAgreementTests {
-  /// Files of the suite with schemas in places that no keyword makes schemas; the run over a document's root does
-  /// not reach them.
+  /// Files of the suite with schemas in unknown locations, which a check of a document's root does not reach.
   private static let schemasElsewhere: Set = ["optional/refOfUnknownKeyword", "optional/unknownKeyword"]
 
   @Test(
-    "reader and meta-schema give one verdict on the suite's schemas and on thousands of mutations of them",
+    "reader and meta-schema agree on the suite's schemas and on thousands of mutations of them",
     .enabled(if: OfficialSuite.isPresent, Comment(rawValue: OfficialSuite.instructions)),
     arguments: OfficialSuite.drafts)
   func agree(_ draft: OfficialSuite.Draft) throws {
@@ -39,7 +38,7 @@ import Testing
     #expect(verdicts[false, default: 0] > least)
   }
 
-  @Test("reader and meta-schema give one verdict on every odd value of every keyword", arguments: Dialect.all)
+  @Test("reader and meta-schema agree on every odd value of every keyword", arguments: Dialect.all)
   func agreeOnEveryKeyword(_ dialect: Dialect) throws {
     let validator = try MetaSchemaValidator(dialect)
     for keyword in dialect.keywordNames where !["$schema", "$vocabulary"].contains(keyword) {
@@ -52,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("our vocabulary's meta-schema and the reader give one verdict on its keywords")
+  @Test("our vocabulary's meta-schema and the reader agree on its keywords")
   func agreeOnOurKeywords() throws {
     let validator = try MetaSchemaValidator(VendorVocabulary.uri)
     var refused = 0
@@ -75,7 +74,7 @@ import Testing
     #expect(try MetaSchemaValidator(dialect).issues(document.root).isEmpty)
   }
 
-  /// Whether all of a schema is meant for one dialect, as far as it says.
+  /// Whether all of a schema is meant for one dialect, as far as it tells.
   private static func isWritten(in dialect: Dialect, _ schema: JSONValue) -> Bool {
     switch schema {
     case .array(let elements): elements.allSatisfy { isWritten(in: dialect, $0) }

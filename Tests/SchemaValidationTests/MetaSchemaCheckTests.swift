@@ -4,7 +4,7 @@ import SchemaTestSuite
 import SchemaValidation
 import Testing
 
-/// Schemas of the user's own dialects against their meta-schemas: documents in, lines out.
+/// Schemas of custom dialects checked against their meta-schemas: documents in, messages out.
 @Suite struct MetaSchemaCheckTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Every schema of this dialect that is an object has a description.
+  /// Every object schema of this dialect has a description.
   private static let described = """
     {
       "$schema": "http://json-schema.org/draft-07/schema#",
@@ -95,7 +95,7 @@ import Testing
 
   private static let core = "https://json-schema.org/draft/2020-12/"
 
-  /// The dynamic scope begins at the user's meta-schema, so that what it adds holds at every depth.
+  /// The dynamic scope begins at the user's meta-schema, so its additions apply at every depth.
   static let dynamicRows = [
     Row(
       "a meta-schema of draft 2020-12 with vocabularies",
@@ -117,7 +117,7 @@ import Testing
   func `a meta-schema with a dynamic anchor is enforced at every depth`(row: Row) throws { try check(row) }
 
   @Test(arguments: rows)
-  func `a meta-schema of one's own is enforced`(row: Row) throws { try check(row) }
+  func `a custom meta-schema is enforced`(row: Row) throws { try check(row) }
 
   private func check(_ row: Row) throws {
     let documents = try row.schemas.enumerated().map { index, text in

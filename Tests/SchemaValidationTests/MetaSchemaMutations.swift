@@ -2,13 +2,13 @@ import JSONSchema
 import SchemaRuntime
 import TestSupport
 
-/// Changes schemas at random, one thing at a time, the same way in every run.
+/// Changes schemas at random, one part at a time, deterministically.
 struct MetaSchemaMutations {
   private var random: SeededRandom
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  /// Values that some keyword takes for one of its own and others refuse.
+  /// Values that some keywords accept and others refuse.
   static let odd: [JSONValue] = [
     .null, true, false, 0, -1, 1.5, 2, 1e40, "", "#", "#a", "a", "a b", "_a", "a:b", "string", "number", "strnig",
     "https://example.com/x#y", [], [:], [[:]], [true], [1], ["a"], ["a", "a"], ["string", "string"],
@@ -17,7 +17,7 @@ struct MetaSchemaMutations {
     ["a": true], ["type": 1], ["minLength": -1], ["not": []], ["enum": []],
   ]
 
-  /// A keyword of any dialect with an odd value, put into a schema.
+  /// Inserts a keyword of any dialect with an odd value into a schema.
   private static let keywords = Array(Set(Dialect.all.flatMap { $0.keywordNames })).sorted()
 
   mutating func mutated(_ value: JSONValue) -> JSONValue {
@@ -33,7 +33,7 @@ struct MetaSchemaMutations {
     }
   }
 
-  /// The value with the part changed that is `left` parts further on in the order of the text.
+  /// Returns the value with the part changed that is `left` parts ahead in document order.
   private mutating func mutated(_ value: JSONValue, _ left: inout Int) -> JSONValue {
     left -= 1
     if left < 0 { return changed(value) }

@@ -94,7 +94,7 @@ import Testing
     #expect(result.flagOutput.text() == #"{"valid":\#(result.isValid)}"#)
   }
 
-  @Test("causes follow the issue that they explain; text has those of the closest alternative alone")
+  @Test("causes follow the issue that they explain; text only has those of the closest alternative")
   func causes() throws {
     let result = try validator().validate(Array(#"{"u": {"k": "1"}, "n": 4}"#.utf8))
     let origin = PayloadOrigin(file: "a")
@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test("places count from the start of the file that holds the payload")
+  @Test("positions are counted from the start of the file that contains the payload")
   func origins() throws {
     let result = try validator().validate(Array(#"{"n": 4}"#.utf8))
     let origin = PayloadOrigin(file: "a.jsonl", linesBefore: 9, bytesBefore: 100)
@@ -123,20 +123,20 @@ import Testing
   }
 
   @Test(
-    "the basic output is valid after the schema of outputs", .enabled(if: suites != nil, "SCHEMATA_SUITES is not set"),
+    "the basic output is valid against the output schema", .enabled(if: suites != nil, "SCHEMATA_SUITES is not set"),
     arguments: rows)
   func basicIsStandard(row: Row) throws {
     let path = try #require(Self.suites) + "/json-schema-test-suite/output-tests/draft2020-12/output-schema.json"
     let text = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     let standard = try validator(text)
-    // The list's own members are units; the form around them asks for `valid` alone.
+    // The list's own members are units; the form around them only requires `valid`.
     let basic = try validator().validate(Array(row.payload.utf8)).basicOutput
     for value in [basic] + (basic["errors"]?.array ?? []) {
       #expect(standard.validate(value.json()) == .valid)
     }
   }
 
-  @Test("the detailed output is a tree after the way through the schema, without units that hold one other")
+  @Test("the detailed output is a tree along the schema's path, without units that contain one other")
   func detailed() throws {
     let result = try validator().validate(Array(#"{"n": 4, "u": {"k": "x"}}"#.utf8))
     #expect(
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test(
-    "the detailed output of alternatives that nest as deep as a payload may takes no time that is a power of the depth")
+    "the detailed output of deeply nested alternatives takes no exponential time")
   func detailedIsDeep() throws {
     let schema = ##"{"anyOf":[{"type":"object","properties":{"c":{"$ref":"#"}}},{"type":"integer"}]}"##
     let payload = String(repeating: #"{"c":"#, count: 500) + "null" + String(repeating: "}", count: 500)

@@ -5,9 +5,9 @@ import SchemaValidation
 import TestSupport
 import Testing
 
-/// No payload traps, whatever its bytes: it gets a verdict, or is refused as no JSON.
+/// No payload traps, whatever its bytes: it gets a verdict, or is refused as not being JSON.
 @Suite struct PayloadPropertyTests {
-  @Test("any bytes get a verdict, always the same one", arguments: OfficialSuite.drafts)
+  @Test("any bytes get a verdict, always the same", arguments: OfficialSuite.drafts)
   func verdicts(draft: OfficialSuite.Draft) throws {
     let corpus = try PropertyCorpus(draft)
     let options = SchemaResolver.Options(defaultDialect: draft.dialect)
@@ -18,7 +18,7 @@ import Testing
       guard let group = random.element(of: corpus.groups) else { continue }
       let document = SchemaDocument(
         uri: "test:schema", name: "schema", source: try JSONDocument(parsing: group.schema.json()))
-      // The suite has schemas that are not supported yet, and drafts do without keywords of our own schemas.
+      // The suite has schemas that are not supported yet, and some drafts lack keywords of our own schemas.
       guard
         let graph = try? SchemaResolver.resolve([document], options: options, lookup: { OfficialSuite.remotes[$0] })
           .graph,
@@ -38,11 +38,11 @@ import Testing
         }
       }
     }
-    // A generator that makes nothing but broken texts, or none, would prove nothing.
+    // A generator that makes only broken texts, or none, would prove nothing.
     #expect(outcomes.values.allSatisfy { $0 > 50 } && outcomes.count == 3, "\(outcomes)")
   }
 
-  /// The verdict by all ways, which must agree.
+  /// Returns the verdict of all engines, which must agree.
   private static func verdict(_ validator: SchemaValidator, _ payload: [UInt8]) -> ValidationResult {
     let result = validator.validate(payload)
     var reader = JSONReader()
@@ -68,7 +68,7 @@ import Testing
 
   // MARK: - Payloads
 
-  /// An instance of a group, or of another one, more or less torn.
+  /// Returns an instance of a group, or of another one, more or less damaged.
   private static func payload(
     _ group: PropertyCorpus.Group, _ corpus: PropertyCorpus, _ random: inout PropertyRandom
   ) -> [UInt8] {
@@ -88,7 +88,7 @@ import Testing
       + Array(String(repeating: close, count: closing).utf8)
   }
 
-  /// Bytes and pieces of text at which a reader may stumble.
+  /// Bytes and pieces of text that may confuse a reader.
   private static let pieces: [[UInt8]] =
     [
       "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud800", "\\udc00", "\\u0000", "-", "0", "00", ".", "e", "E+",
@@ -101,16 +101,16 @@ import Testing
     ]
 
   private static func tear(_ bytes: inout [UInt8], _ others: [JSONValue], _ random: inout PropertyRandom) {
-    let place = Int.random(in: 0...bytes.count, using: &random)
-    let end = Int.random(in: place...bytes.count, using: &random)
+    let offset = Int.random(in: 0...bytes.count, using: &random)
+    let end = Int.random(in: offset...bytes.count, using: &random)
     switch Int.random(in: 0..<7, using: &random) {
-    case 0 where place < bytes.count: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-    case 1 where place < bytes.count: bytes[place] = .random(in: .min ... .max, using: &random)
-    case 2: bytes.removeSubrange(place...)
-    case 3: bytes.removeSubrange(place..<end)
-    case 4: bytes.insert(contentsOf: bytes[place..<end], at: place)
-    case 5: bytes.replaceSubrange(place..<min(end, place + 3), with: random.element(of: others)?.json() ?? [])
-    default: bytes.insert(contentsOf: random.element(of: pieces) ?? [], at: place)
+    case 0 where offset < bytes.count: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+    case 1 where offset < bytes.count: bytes[offset] = .random(in: .min ... .max, using: &random)
+    case 2: bytes.removeSubrange(offset...)
+    case 3: bytes.removeSubrange(offset..<end)
+    case 4: bytes.insert(contentsOf: bytes[offset..<end], at: offset)
+    case 5: bytes.replaceSubrange(offset..<min(end, offset + 3), with: random.element(of: others)?.json() ?? [])
+    default: bytes.insert(contentsOf: random.element(of: pieces) ?? [], at: offset)
     }
   }
 }

@@ -2,8 +2,8 @@ import JSONSchema
 import SchemaRuntime
 import SchemaTestSuite
 
-/// Schemas and instances from which the property tests make others: those of the official suite where it is there, and
-/// some of our own, which are always there.
+/// Schemas and instances from which the property tests derive others: those of the official suite if it is available,
+/// and some of our own.
 struct PropertyCorpus: Sendable {
   struct Group: Sendable {
     let schema: JSONValue

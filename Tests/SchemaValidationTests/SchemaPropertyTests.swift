@@ -27,12 +27,12 @@ import Testing
       #expect(time < PropertyTests.longestRound, "round \(round): \(schema.text())")
       outcomes[outcome, default: 0] += 1
     }
-    // Both must happen often: otherwise nothing is proved.
+    // Both must happen often; otherwise nothing is proven.
     let (compiled, refused) = (outcomes["compiled"] ?? 0, outcomes["not resolved"] ?? 0)
     #expect(compiled > 100 && refused > 100, "\(outcomes)")
   }
 
-  /// What became of a schema; checks what it says of instances.
+  /// Returns the result of a schema, and checks its verdicts on instances.
   private static func outcome(
     of schema: JSONValue, _ instances: [JSONValue], _ options: SchemaResolver.Options, asserting formats: [Format]
   ) throws -> String {
@@ -60,7 +60,7 @@ import Testing
       let (isValid, issues, again) = try text.withUnsafeBufferPointer { text in
         let root = try reader.read(text)
         let isValid = evaluator.isValid(root, schema: index)
-        // The explaining engine, which is not asked where the verdict is yes.
+        // The explaining engine, which is not used for valid instances.
         let issues = evaluator.explanation(of: root, text, schema: index)
         return (
           isValid, issues,
@@ -86,7 +86,7 @@ import Testing
 
   // MARK: - Schemas
 
-  /// A schema with some of its parts replaced; now and then any value at all.
+  /// Returns a schema with some of its parts replaced, occasionally any value.
   private static func torn(_ schema: JSONValue, _ corpus: PropertyCorpus, _ random: inout PropertyRandom) -> JSONValue {
     if random.isOne(in: 40) { return random.element(of: corpus.schemaParts) ?? .null }
     let pointers = pointers(in: schema)
@@ -109,7 +109,7 @@ import Testing
         let name = random.isOne(in: 30) ? random.element(of: corpus.keywords) ?? member.name : member.name
         copy[name] = torn(member.value, pointers, corpus, &random, depth: depth + 1)
       }
-      // References to anywhere in the schema itself make circles.
+      // References to anywhere in the schema itself make cycles.
       if random.isOne(in: 12) {
         let keyword =
           random.element(of: ["$ref", "$ref", "$ref", "$dynamicRef", "$recursiveRef", "$id", "$anchor", "allOf"]) ?? ""
@@ -121,15 +121,15 @@ import Testing
     }
   }
 
-  /// References to all values of a schema.
+  /// Returns references to all values of a schema.
   private static func pointers(in schema: JSONValue) -> [String] {
     var pointers = ["#"]
     func visit(_ value: JSONValue, at pointer: JSONPointer) {
       pointers.append("#" + pointer.description)
       switch value {
       case .array(let elements):
-        for (place, element) in elements.enumerated() {
-          visit(element, at: JSONPointer(pointer.tokens + [String(place)]))
+        for (index, element) in elements.enumerated() {
+          visit(element, at: JSONPointer(pointer.tokens + [String(index)]))
         }
       case .object(let object):
         for member in object { visit(member.value, at: JSONPointer(pointer.tokens + [member.name])) }

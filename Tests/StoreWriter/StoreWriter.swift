@@ -3,15 +3,15 @@ import CollaborationModels
 import CollaborationSQLite
 import Foundation
 
-/// A process that uses a store on disk, for whoever wants to kill it or to measure it.
+/// A process that uses a store on disk, for tests that kill it or measure it.
 ///
 ///     StoreWriter write FILE FIRST    # numbered records until it is killed; prints each number that was acknowledged
 ///     StoreWriter load FILE COUNT     # writes and reads back so many users; prints the seconds
 @main
 struct StoreWriter {
-  /// How many records the numbers share, so that most writes replace one.
+  /// The number of records, so that most writes replace one.
   static let slots = 50
-  /// How many users are written, or read, at once under load.
+  /// The number of users to write or read concurrently under load.
   static let batch = 1_000
 
   static func main() async throws {
@@ -31,7 +31,7 @@ struct StoreWriter {
   struct Usage: Error { var message: String }
 
   static func write(to store: SQLiteUserInfoStore, from first: Int) async throws {
-    // Said once the file is open, so that whoever reads can tell a slow start from slow writes.
+    // Printed once the file is open, so that readers can tell a slow start from slow writes.
     print("open")
     fflush(nil)
     for number in first... {
@@ -43,7 +43,7 @@ struct StoreWriter {
     }
   }
 
-  /// A record whose parts all tell its number.
+  /// A record whose parts all contain its number.
   static func record(_ number: Int) -> UserInfo {
     UserInfo(
       nickName: "\(number)", sign: "sign of \(number)",

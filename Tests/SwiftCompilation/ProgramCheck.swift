@@ -1,12 +1,12 @@
 import Foundation
 
-/// Small programs that a compiler checks together, a file each: it takes longer to start than to check one of them.
+/// Small programs that a compiler checks together, one file each, because starting it takes longer than checking one.
 package struct ProgramCheck: Sendable {
   /// A program of declarations without access modifiers.
   package struct Program: Sendable, CustomStringConvertible {
     package let description: String
     let source: String
-    /// What the error says that stops the program; nil for one that compiles.
+    /// The expected error message; nil for a program that compiles.
     package let error: String?
 
     package init(_ description: String, source: String, error: String?) {
@@ -19,12 +19,12 @@ package struct ProgramCheck: Sendable {
   /// The messages of the compiler by the program's description.
   private let messages: Task<[String: String], any Error>
 
-  /// Starts to check; descriptions are unique.
+  /// Starts the check; descriptions are unique.
   package init(_ programs: [Program], importing modules: [String]) {
     messages = Task { try await Self.messages(of: programs, modules) }
   }
 
-  /// What is wrong with a program: nil where it compiles, or does not compile for the reason expected.
+  /// Returns the mistake in a program; nil if it compiles, or fails with the expected message.
   package func fault(of program: Program) async throws -> String? {
     let found = try await messages.value[program.description] ?? ""
     guard let error = program.error else { return found.isEmpty ? nil : "expected no message, found:\n\(found)" }
@@ -39,7 +39,7 @@ package struct ProgramCheck: Sendable {
     let imports = modules.map { "import \($0)\n" }.joined()
     let files = programs.indices.map { folder.appending(path: "program-\($0).swift") }
     for (program, file) in zip(programs, files) {
-      // Declarations of one name stand in several files of the module.
+      // Several files of the module contain declarations of the same name.
       let lines = program.source.split(separator: "\n").map { line in
         line.hasPrefix("func ") || line.hasPrefix("struct ") ? "private " + line : String(line)
       }

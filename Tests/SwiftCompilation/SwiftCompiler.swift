@@ -2,7 +2,7 @@ package import Foundation
 
 /// Compiles and runs programs against the runtime that SwiftPM has just built for this test run.
 package struct SwiftCompiler: Sendable {
-  /// How a program ended, and what it and the compiler had to say.
+  /// The result of a program, and its and the compiler's output.
   package struct Result: Sendable {
     package var status: Int32
     package var output: String
@@ -11,7 +11,7 @@ package struct SwiftCompiler: Sendable {
   /// `.build/debug` of this run.
   let products: URL
 
-  /// Nil when the folder of the running test bundle holds no modules, as with another build system.
+  /// Nil if the folder of the running test bundle contains no modules, as with another build system.
   package init?() {
     let bundle = ([Bundle.main.bundlePath, Bundle.main.executablePath ?? ""] + CommandLine.arguments)
       .first { $0.contains(".xctest") }
@@ -23,14 +23,14 @@ package struct SwiftCompiler: Sendable {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// What makes the runtime's C code a module, for a compiler that SwiftPM does not call.
+  /// Makes the runtime's C code a module, for a compiler that SwiftPM does not call.
   private static let moduleMap = root.appending(path: "Sources/CJSONScan/include/module.modulemap")
 
-  /// The sanitizers of this process, which programs made of the same object files need too. They take their memory.
+  /// The sanitizers of this process, which programs made from the same object files need too. They use much memory.
   package static let sanitizers = [("__asan_init", "address"), ("__tsan_init", "thread")]
     .filter { dlsym(dlopen(nil, RTLD_NOW), $0.0) != nil }.map { "-sanitize=" + $0.1 }
 
-  /// What every use of the runtime needs.
+  /// The arguments that every use of the runtime needs.
   private var flags: [String] {
     var flags = [
       "-I", products.appending(path: "Modules").path, "-warnings-as-errors", "-wmo", "-Onone", "-package-name", "cases",
@@ -48,19 +48,19 @@ package struct SwiftCompiler: Sendable {
     FileManager.default.fileExists(atPath: products.appending(path: "Modules/\(name).swiftmodule").path)
   }
 
-  /// Checks the sources as a module of a language mode, a library where none is `main.swift`, and makes nothing.
+  /// Type-checks the sources as a module in a language mode, a library if none is `main.swift`, without output.
   package func typecheck(_ sources: [URL], languageMode: String) async throws -> Result {
     let kind = sources.contains { $0.lastPathComponent == "main.swift" } ? [] : ["-parse-as-library"]
     return try await run(
       "/usr/bin/env", ["swiftc", "-typecheck", "-swift-version", languageMode] + kind + flags + sources.map(\.path))
   }
 
-  /// Parses sources, each for itself and without anything else: as fast as a compiler reads.
+  /// Parses sources individually, which is fast.
   package func parse(_ sources: [URL]) async throws -> Result {
     try await run("/usr/bin/env", ["swiftc", "-frontend", "-parse"] + sources.map(\.path))
   }
 
-  /// Writes the symbol graph of a module, as documentation tools read it.
+  /// Writes the symbol graph of a module for documentation tools.
   package func emitSymbols(of sources: [URL], module: String, to folder: URL) async throws -> Result {
     let options = ["swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", module]
     let symbols = [
@@ -70,7 +70,7 @@ package struct SwiftCompiler: Sendable {
     return try await run("/usr/bin/env", options + symbols + flags + sources.map(\.path))
   }
 
-  /// Makes a program; one of the sources is `main.swift`.
+  /// Builds a program; one of the sources is `main.swift`.
   package func compile(_ sources: [URL], to program: URL, languageMode: String) async throws -> Result {
     let objects = [
       "SchemaRuntime", "SchemaRuntimeFoundation", "SchemaDemands", "SchemaSampling", "SchemaStrings", "CJSONScan",
@@ -80,7 +80,7 @@ package struct SwiftCompiler: Sendable {
     return try await run("/usr/bin/env", options + flags + sources.map(\.path) + objects)
   }
 
-  /// The object files of a target. Those of source files that are gone stay in the folder, and are left out.
+  /// The object files of a target, except those whose source files were removed.
   private func objects(of target: String) -> [String] {
     let sources = FileManager.default.enumerator(
       atPath: Self.root.appending(path: "Sources/\(target)").resolvingSymlinksInPath().path)
@@ -91,7 +91,7 @@ package struct SwiftCompiler: Sendable {
     return objects.filter { names.contains($0) }.sorted().map { folder.appending(path: $0).path }
   }
 
-  /// The most memory that one process started by this test run has taken so far, in bytes: that of a compiler.
+  /// The maximum memory, in bytes, that any process started by this test run has used; that is a compiler.
   package static var peakMemory: Int {
     var usage = rusage()
     #if canImport(Darwin)
@@ -103,8 +103,8 @@ package struct SwiftCompiler: Sendable {
     #endif
   }
 
-  /// Runs a program to its end, as soon as a processor is free. The waiting is done on threads of the pool's own: tests
-  /// share few threads, and none of them may wait for a compiler.
+  /// Runs a program to its end, as soon as a processor is free. Waiting uses separate threads, because tests share few
+  /// threads, none of which may wait for a compiler.
   package func run(_ program: String, _ arguments: [String] = []) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
       Self.pool.addOperation {
@@ -113,7 +113,7 @@ package struct SwiftCompiler: Sendable {
     }
   }
 
-  /// As many processes at a time as there are processors; a compiler may take a gigabyte.
+  /// As many processes at a time as there are processors, because a compiler may use a gigabyte.
   private static let pool: OperationQueue = {
     let pool = OperationQueue()
     pool.maxConcurrentOperationCount = min(ProcessInfo.processInfo.activeProcessorCount, 8)

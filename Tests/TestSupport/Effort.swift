@@ -1,12 +1,12 @@
 import Foundation
 
-/// How much the tests do. `make test` takes samples of what is slow by nature; `make test-all`, which sets
-/// `SCHEMATA_THOROUGH=1`, runs all of it.
+/// The extent of the tests. `make test` samples inherently slow ones; `make test-all`, which sets
+/// `SCHEMATA_THOROUGH=1`, runs everything.
 package enum Effort {
   package static let isThorough = environment["SCHEMATA_THOROUGH"] == "1"
-  /// Multiplies the rounds of random tests: `SCHEMATA_PROPERTY_FACTOR=20` is a run of some minutes.
+  /// Multiplies the rounds of random tests: `SCHEMATA_PROPERTY_FACTOR=20` takes some minutes.
   package static let factor = Swift.max(1, environment["SCHEMATA_PROPERTY_FACTOR"].flatMap { Int($0) } ?? 1)
-  /// What all seeds begin with, and which elements a sample has: `SCHEMATA_PROPERTY_SEED`, default: 1.
+  /// The base of all seeds, which also chooses the elements of samples: `SCHEMATA_PROPERTY_SEED`, default: 1.
   package static let seed = environment["SCHEMATA_PROPERTY_SEED"].flatMap { UInt64($0) } ?? 1
 
   private static let environment = ProcessInfo.processInfo.environment
@@ -14,7 +14,8 @@ package enum Effort {
   /// The number of rounds of a random test.
   package static func rounds(quick: Int, thorough: Int) -> Int { (isThorough ? thorough : quick) * factor }
 
-  /// All elements in a thorough run, or one of every `thorough`, and otherwise one of every `count`, chosen by the seed.
+  /// Returns all elements in a thorough run, or one of every `thorough`, and otherwise one of every `count`, chosen by
+  /// the seed.
   package static func sample<Element>(_ all: [Element], oneIn quick: Int, thorough: Int = 1) -> [Element] {
     let count = isThorough ? thorough : quick
     let first = Int(seed % UInt64(count))

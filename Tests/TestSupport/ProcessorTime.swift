@@ -1,9 +1,9 @@
 import Foundation
 
-/// Processor time, which tests of cost compare with their limits: it does not grow when other tests and other processes
-/// share the machine, as the time on a clock does.
+/// Processor time, which cost tests compare with their limits: unlike wall-clock time, it does not grow when other
+/// tests and processes share the machine.
 package enum ProcessorTime {
-  /// The processor time that the calling thread spends on some work, which must stay on that thread.
+  /// Returns the processor time that the calling thread spends on some work, which must stay on that thread.
   package static func measure(_ work: () throws -> Void) rethrows -> Duration {
     let start = now
     try work()

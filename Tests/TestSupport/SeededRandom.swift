@@ -1,4 +1,4 @@
-/// A small generator of the same numbers everywhere, for tests that tear things apart.
+/// A small deterministic generator for tests that mutate their input.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells everyone who listens what a value is, first of all what it is now.
+/// Broadcasts a value to all listeners, starting with the current one.
 final class CurrentValueBroadcast<Value: Sendable>: Sendable {
   private struct State {
     var value: Value
@@ -12,7 +12,7 @@ final class CurrentValueBroadcast<Value: Sendable>: Sendable {
 
   init(_ value: Value) { state = Mutex(State(value: value)) }
 
-  /// The value now, and each later one.
+  /// Returns the current value, followed by each later one.
   func values() -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
     let id = state.withLock { state in
@@ -28,7 +28,7 @@ final class CurrentValueBroadcast<Value: Sendable>: Sendable {
   }
 
   func send(_ value: Value) {
-    // Inside the lock, so that all listeners hear two values in one order.
+    // Inside the lock, so that all listeners receive values in the same order.
     state.withLock { state in
       state.value = value
       for listener in state.listeners.values { listener.yield(value) }
@@ -40,7 +40,7 @@ final class CurrentValueBroadcast<Value: Sendable>: Sendable {
       defer { state.listeners = [:] }
       return state.listeners
     }
-    // Outside of the lock: a listener's end asks for it.
+    // Outside the lock, because a listener's termination acquires it.
     for listener in listeners.values { listener.finish() }
   }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Tasks that end with their owner: an actor keeps them here from within its `init`, where it cannot yet set properties
-/// of its own. A task that is done is forgotten.
+/// Tasks that end with their owner. An actor adds tasks here in its `init`, where it cannot set its own properties yet.
+/// Finished tasks are removed.
 final class OwnedTasks: Sendable {
   private struct State {
     var tasks: [Int: Task<Void, Never>] = [:]
@@ -11,7 +11,7 @@ final class OwnedTasks: Sendable {
   private let state = Mutex(State())
 
   func add(_ operation: @escaping @Sendable () async -> Void) {
-    // Made inside the lock, so that a task that is done at once is forgotten after it is remembered.
+    // Created inside the lock, so that a task that finishes immediately is removed only after it was added.
     state.withLock { state in
       let id = state.nextID
       state.nextID += 1

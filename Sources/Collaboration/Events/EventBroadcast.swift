@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Hands each event to everyone who listens, in the order in which the events happen.
+/// Delivers each event to all listeners, in the order in which the events occur.
 ///
-/// The owner of the state sends; each call of ``events()`` is one listener, who hears what is sent from then on. Events
-/// wait in a listener's buffer, so that a slow listener loses none and holds up nobody.
+/// The owner of the state sends. Each call of ``events()`` adds a listener, who receives all later events. Events are
+/// buffered per listener, so that a slow listener misses none and delays nobody else.
 final class EventBroadcast<Event: Sendable>: Sendable {
   private struct State {
     var listeners: [(id: Int, continuation: AsyncStream<Event>.Continuation)] = []
@@ -13,7 +13,7 @@ final class EventBroadcast<Event: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// What is sent from now on, until the owner finishes.
+  /// Returns all events from now on, until the owner finishes.
   func events() -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
     let id = state.withLock { state -> Int? in
@@ -31,20 +31,20 @@ final class EventBroadcast<Event: Sendable>: Sendable {
   }
 
   func send(_ event: Event) {
-    // Inside the lock, so that all listeners hear two events in one order.
+    // Inside the lock, so that all listeners receive events in the same order.
     state.withLock { state in
       for listener in state.listeners { listener.continuation.yield(event) }
     }
   }
 
-  /// Ends the sequences of all listeners, those of later ones at once.
+  /// Ends the sequences of all current and future listeners.
   func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true
       defer { state.listeners = [] }
       return state.listeners
     }
-    // Outside of the lock: a listener's end calls `remove`.
+    // Outside the lock, because a listener's termination calls `remove`.
     for listener in listeners { listener.continuation.finish() }
   }
 

@@ -1,8 +1,8 @@
 #if THREAD_SANITIZER
   import Foundation
 
-  /// Stands in for the standard library's mutex under the thread sanitizer, which does not see into that library: when
-  /// two tasks wait for each other there, it takes the end of the wait for a data race. It knows this lock.
+  /// Replaces the standard library's mutex under the thread sanitizer, which does not see into that library: when two
+  /// tasks wait for each other there, it reports a data race. It knows this lock.
   package final class Mutex<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

@@ -1,18 +1,19 @@
 public import CollaborationModels
 import SchemaRuntime
 
-/// A participant's picture: opaque bytes, and what is known of them. It stays on the device, like all view data.
+/// A participant's picture: opaque bytes and their media type. It stays on the device, like all view data.
 ///
 ///     Avatar(bytes: png, contentType: "image/png", scaleType: .centerCrop)
 public struct Avatar: Hashable, Sendable {
-  /// The picture, in the form that the content type names.
+  /// The picture, encoded as the content type says.
   public let bytes: [UInt8]
   /// The media type of the bytes, such as `image/png`.
   public let contentType: String
-  /// How the picture is fitted into its place.
+  /// How the picture is scaled to fit its frame.
   public var scaleType: AvatarScaleType
 
-  /// Nil when the content type is none: a type, a slash and a subtype, and maybe parameters without quotes.
+  /// Creates an avatar; nil if the content type is invalid: it needs a type, a slash and a subtype, and may have
+  /// parameters without quotes.
   public init?(bytes: [UInt8], contentType: String, scaleType: AvatarScaleType = .fitXY) {
     guard Self.isContentType(contentType) else { return nil }
     self.bytes = bytes
@@ -29,7 +30,7 @@ public struct Avatar: Hashable, Sendable {
     return areTokens(parts[0], around: "/") && parts.dropFirst().allSatisfy { areTokens($0, around: "=") }
   }
 
-  /// RFC 9110, section 5.6.2, without what has a meaning of its own in a URI.
+  /// RFC 9110, section 5.6.2, without the characters that are special in a URI.
   private static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
@@ -42,10 +43,10 @@ public struct Avatar: Hashable, Sendable {
 // MARK: - data: URIs
 
 extension Avatar {
-  /// The picture as a URI of RFC 2397, which is how view data holds one.
+  /// The picture as a data URI (RFC 2397), as stored in view data.
   public var dataURI: String { "data:\(contentType);base64,\(Self.base64(bytes))" }
 
-  /// The picture that a `data:` URI holds; nil for other texts.
+  /// Creates an avatar from a `data:` URI; nil for other texts.
   public init?(dataURI: String, scaleType: AvatarScaleType = .fitXY) {
     guard Self.isDataURI(dataURI), let comma = dataURI.utf8.firstIndex(of: UInt8(ascii: ",")) else { return nil }
     var type = String(dataURI[dataURI.utf8.prefix(5).endIndex..<comma])
@@ -57,12 +58,12 @@ extension Avatar {
       guard let decoded = data.withUnsafeBufferPointer({ ContentEncoding.base64.decode($0) }) else { return nil }
       bytes = decoded
     }
-    // RFC 2397, section 2: what an omitted type means.
+    // RFC 2397, section 2: the default for an omitted type.
     if type.isEmpty { type = "text/plain;charset=US-ASCII" }
     self.init(bytes: bytes, contentType: type, scaleType: scaleType)
   }
 
-  /// Whether a text has the scheme `data`, in letters of either case (RFC 3986, section 3.1).
+  /// Whether a text has the scheme `data`, ignoring case (RFC 3986, section 3.1).
   static func isDataURI(_ text: String) -> Bool {
     String(decoding: text.utf8.prefix(5), as: UTF8.self).lowercased() == "data:"
   }
@@ -74,14 +75,14 @@ extension Avatar {
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start..<min(start + 3, bytes.count)]
       let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0..<4 {
-        text.append(place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      for index in 0..<4 {
+        text.append(index <= group.count ? alphabet[bits >> (18 - 6 * index) & 63] : UInt8(ascii: "="))
       }
     }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that stand behind a URI's characters; nil when a percent sign has no two digits.
+  /// Returns the bytes of a percent-encoded text; nil if a percent sign is not followed by two digits.
   private static func percentDecoded(_ text: Substring.UTF8View) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)

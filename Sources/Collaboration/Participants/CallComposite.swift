@@ -2,7 +2,7 @@ public import CollaborationModels
 import SchemaRuntime
 import Synchronization
 
-/// A call with its participants, and how this device shows them: all of a calling app but the screens.
+/// A call with its participants, and how this device shows them: a complete calling app except for the screens.
 ///
 ///     let composite = CallComposite(transport: transport)
 ///     composite.events.onRemoteParticipantJoined = { [weak composite] identifiers in
@@ -12,19 +12,19 @@ import Synchronization
 ///     }
 ///     try await composite.launch(remoteOptions: remoteOptions, localOptions: localOptions)
 ///
-/// What is set for participants on this device stays on it. The transport is given ``OutgoingPayload``s alone, which can
-/// only be made of models that may be sent.
+/// Data set for participants on this device stays on it. The transport only receives ``OutgoingPayload``s, which can
+/// only be made from models that may be sent.
 ///
-/// A class with a lock rather than an actor: data has to be set, and its result known, inside of a handler, which is not
-/// asynchronous; and a name has to be there when a screen asks for it.
+/// A class with a lock rather than an actor, because handlers are synchronous: they must be able to set data and see
+/// the result, and screens must be able to read names.
 public final class CallComposite: Sendable {
-  /// What to tell the app, as handlers.
+  /// The handlers that notify the app.
   public let events = CallCompositeEvents()
 
   private struct State {
     var session = CallSession()
     var listening: Task<Void, Never>?
-    /// Leaves the call before; the next one is joined after that, since a transport leaves whichever it is in.
+    /// Leaves the previous call. The next one is joined afterwards, because a transport leaves whichever call it is in.
     var leaving: Task<Void, Never>?
 
     mutating func leave(_ transport: any CallTransport, then finish: @escaping @Sendable () -> Void = {}) {
@@ -43,15 +43,15 @@ public final class CallComposite: Sendable {
   private let broadcast = EventBroadcast<CallUpdate>()
 
   /// - Parameters:
-  ///   - screens: what holds where a launch says nothing.
-  ///   - texts: the words that stand in for missing ones.
+  /// - screens: the screen options that apply unless a launch overrides them.
+  /// - texts: the texts that replace missing names and titles.
   public init(transport: any CallTransport, screens: CallScreens = CallScreens(), texts: CallTexts = CallTexts()) {
     self.transport = transport
     self.screens = screens
     self.texts = texts
   }
 
-  /// A composite that is let go in a call leaves it: nobody else could.
+  /// Leaves the call if the composite is deallocated during one.
   deinit {
     let transport = transport
     state.withLock { state in
@@ -60,17 +60,17 @@ public final class CallComposite: Sendable {
     }
   }
 
-  /// What happens from now on. The sequence ends with the composite.
+  /// Returns all updates from now on. The sequence ends with the composite.
   public func updates() -> AsyncStream<CallUpdate> { broadcast.events() }
 }
 
 // MARK: - Launching
 
 extension CallComposite {
-  /// Joins a call, with options of which the remote ones are sent and the local ones stay here.
+  /// Joins a call. Sends the remote options; the local options stay on this device.
   ///
-  /// - Throws: ``CallError/invalidOptions(_:)`` before anything is sent, ``CallError/callIsInProgress`` while there is a
-  ///   call, ``CallError/callIsNotInProgress`` when the call was dismissed meanwhile, or what the transport throws.
+  /// - Throws: ``CallError/invalidOptions(_:)`` before anything is sent, ``CallError/callIsInProgress`` during a call,
+  ///   ``CallError/callIsNotInProgress`` if the call was dismissed in the meantime, or the transport's error.
   public func launch(
     remoteOptions: RemoteOptions, localOptions: LocalOptions? = nil, screens: CallScreens = CallScreens()
   ) async throws(CallError) {
@@ -83,8 +83,8 @@ extension CallComposite {
     }
   }
 
-  /// Goes on with an incoming call that was accepted on the system's call screen: without a setup screen, and with
-  /// camera and microphone off.
+  /// Continues an incoming call that was accepted on the system's call screen: without a setup screen, and with camera
+  /// and microphone off.
   ///
   /// - Throws: as ``launch(remoteOptions:localOptions:screens:)``, and ``CallError/callIDNotFound``.
   public func launch(
@@ -98,14 +98,14 @@ extension CallComposite {
     }
   }
 
-  /// Leaves the call and forgets it, with all that was set for it. Without a call, nothing happens.
+  /// Leaves the call and discards everything that was set for it. Does nothing without a call.
   public func dismiss() async {
     await forget()?.value
   }
 
-  /// Forgets the call at once, as ``dismiss()`` does, and leaves it on a task: for use inside of handlers.
+  /// Discards the call immediately, like ``dismiss()``, and leaves it in a task: for use in handlers.
   ///
-  /// - Parameter completionHandler: called once, when the transport has left.
+  /// - Parameter completionHandler: called once, after the transport has left.
   public func dismiss(completionHandler: (@Sendable () -> Void)?) {
     let leaving = forget()
     guard let completionHandler else { return }
@@ -115,7 +115,7 @@ extension CallComposite {
     }
   }
 
-  /// What leaves the call; nil when there was nothing to forget.
+  /// Returns a task that leaves the call; nil if there is no call.
   private func forget() -> Task<Void, Never>? {
     let (listening, leaving) = state.withLock { state -> (Task<Void, Never>?, Task<Void, Never>?) in
       guard state.session.dismiss() else { return (nil, nil) }
@@ -128,14 +128,14 @@ extension CallComposite {
   }
 
   /// Puts the call on hold.
-  /// - Throws: ``CallError/callIsNotInProgress``, or what the transport throws.
+  /// - Throws: ``CallError/callIsNotInProgress``, or the transport's error.
   public func hold() async throws(CallError) {
     try requireCall()
     try await transport.hold()
   }
 
-  /// Takes the call from hold.
-  /// - Throws: ``CallError/callIsNotInProgress``, or what the transport throws.
+  /// Resumes a call on hold.
+  /// - Throws: ``CallError/callIsNotInProgress``, or the transport's error.
   public func resume() async throws(CallError) {
     try requireCall()
     try await transport.resume()
@@ -178,7 +178,7 @@ extension CallComposite {
       return true
     }
     guard !isConnected else { return }
-    // Dismissed while the transport joined: it has to leave once more, unless another call has taken its place.
+    // Dismissed while the transport joined: it has to leave again, unless another call has replaced this one.
     let leavingAgain = state.withLock { state -> Task<Void, Never>? in
       guard state.session.isIdle else { return nil }
       state.leave(transport)
@@ -203,16 +203,16 @@ extension CallComposite {
       for await event in stream {
         guard let self, self.receive(event, of: call) else { return }
       }
-      // A transport that ends without a word has lost the call.
+      // A transport whose sequence ends without a state change has lost the call.
       _ = self?.receive(.callStateChanged(.disconnected), of: call)
     }
   }
 
-  /// Takes an event with all its effects, and says whether the call goes on.
+  /// Applies an event with all its effects. Returns whether the call continues.
   private func receive(_ event: CallEvent, of call: Int) -> Bool {
     let (effects, number) = state.withLock { ($0.session.receive(event, of: call), $0.session.number) }
     for effect in effects {
-      // A handler may have dismissed the call, and may have launched another one: then the rest is of no interest.
+      // A handler may have dismissed the call and launched another one. Then the remaining effects are dropped.
       guard state.withLock({ $0.session.number }) == number else { return false }
       perform(effect, of: call)
     }
@@ -248,17 +248,17 @@ extension CallComposite {
 // MARK: - View data
 
 extension CallComposite {
-  /// Sets how a remote participant is shown on this device, in place of what was set before.
+  /// Sets how a remote participant is shown on this device, replacing earlier data.
   ///
-  /// It fails when the participant is not in the call at this moment, so before the launch and after the end as well.
-  /// Inside the handler for those who joined it succeeds for all of them.
+  /// It fails if the participant is not in the call at this moment, for instance before the launch or after the end. In
+  /// the handler for participants who joined, it succeeds for all of them.
   @discardableResult
   public func set(
     remoteParticipantViewData data: ParticipantViewData, for identifier: CommunicationIdentifier
   ) -> SetViewDataResult {
     state.withLock { state in
       let result = state.session.set(data, for: identifier)
-      // Inside the lock, so that listeners hear of changes in the order in which they were made.
+      // Inside the lock, so that listeners see the changes in order.
       if result == .success {
         broadcast.send(.viewDataChanged(rawID: state.session.remote.listedRawID(of: identifier)))
       }
@@ -266,7 +266,7 @@ extension CallComposite {
     }
   }
 
-  /// Sets how a remote participant is shown on this device, and tells the result to a handler, once, before it returns.
+  /// Sets how a remote participant is shown on this device, and calls a handler once with the result before it returns.
   public func set(
     remoteParticipantViewData data: ParticipantViewData, for identifier: CommunicationIdentifier,
     completionHandler: ((Result<Void, SetParticipantViewDataError>) -> Void)?
@@ -275,25 +275,25 @@ extension CallComposite {
     completionHandler?(result.result)
   }
 
-  /// What is shown on this device in place of what the service knows of a participant, the local one included.
+  /// Returns the data shown on this device instead of the service's, for remote participants and the local one.
   public func viewData(for identifier: CommunicationIdentifier) -> ParticipantViewData? {
     state.withLock { $0.session.viewData(rawID: $0.session.remote.listedRawID(of: identifier)) }
   }
 
-  /// What is shown on this device in place of what the service knows of the local participant.
+  /// The data shown on this device for the local participant instead of the service's.
   public var localViewData: ParticipantViewData? { state.withLock { $0.session.localViewData } }
 
-  /// The raw ids of those for whom view data was set, latest last.
+  /// The raw ids of the participants with view data, latest last.
   public var rawIDsWithViewData: [String] { state.withLock { $0.session.remote.viewData.names } }
 }
 
-// MARK: - What is shown
+// MARK: - Display
 
 extension CallComposite {
-  /// The call's state, as the service told it last; `none` before it did.
+  /// The call's latest state from the service; `none` before the first.
   public var callState: CallState { state.withLock { $0.session.callState } }
 
-  /// What the launch has come to; nil before it and after a dismissal.
+  /// The configuration that resulted from the launch; nil before it and after a dismissal.
   public var configuration: LaunchConfiguration? { state.withLock { $0.session.configuration } }
 
   /// The remote participants, in the order in which the service lists them.
@@ -301,7 +301,7 @@ extension CallComposite {
     state.withLock { $0.session.remote.participants.members.map(\.value) }
   }
 
-  /// The name of a remote participant in all places; a neutral one for a participant who is not in the call.
+  /// Returns the name of a remote participant for all screens; a neutral one for a participant who is not in the call.
   public func displayName(of identifier: CommunicationIdentifier) -> String {
     let (viewData, participant) = state.withLock { state in
       let rawID = state.session.remote.listedRawID(of: identifier)
@@ -310,7 +310,7 @@ extension CallComposite {
     return DisplayName.resolve(viewData: viewData, serviceName: participant?.displayName, texts: texts)
   }
 
-  /// The title of a remote participant's cell: the name, or that the participant is being called.
+  /// Returns the title of a remote participant's cell: the name, or a note that the participant is being called.
   public func gridTitle(of identifier: CommunicationIdentifier) -> String {
     let (viewData, participant) = state.withLock { state in
       let rawID = state.session.remote.listedRawID(of: identifier)

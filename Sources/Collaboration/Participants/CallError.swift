@@ -1,23 +1,23 @@
 public import SchemaRuntime
 
-/// Why a call could not be launched or controlled. An error leaves everything as it was before.
+/// The reason why a call could not be launched or controlled. An error leaves everything unchanged.
 public enum CallError: Error, Hashable, Sendable {
   /// There is no call to hold, resume or report on.
   case callIsNotInProgress
-  /// A call is launched already; dismiss it first.
+  /// There is already a call; dismiss it first.
   case callIsInProgress
   /// The transport has no token to join with.
   case communicationTokenCredentialNotSet
   /// No incoming call has this id.
   case callIDNotFound
-  /// The options break their schema; nothing was given to the transport.
+  /// The options are invalid; nothing was passed to the transport.
   case invalidOptions(SchemaError)
-  /// The transport could not do it, for a reason in its own words.
+  /// The transport failed, with its reason.
   case connectionFailed(String)
 }
 
 extension CallError {
-  /// The error as the service's libraries call it.
+  /// The error code of the service's libraries.
   public var code: String {
     switch self {
     case .callIsNotInProgress: "callIsNotInProgress"
@@ -30,11 +30,11 @@ extension CallError {
   }
 }
 
-/// Something that went wrong in a call: what ``CallCompositeEvents/onError`` is told.
+/// An error during a call, as passed to ``CallCompositeEvents/onError``.
 ///
-/// Two errors are equal when their parts are, so that each is equal to itself.
+/// Errors are equal if their properties are, so each is equal to itself.
 public struct CallCompositeError: Error, Hashable, Sendable {
-  /// What went wrong.
+  /// The kind of error.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     case callJoin
     case callEnd
@@ -53,19 +53,19 @@ public struct CallCompositeError: Error, Hashable, Sendable {
     case callResume
   }
 
-  /// What an error is about.
+  /// The subject of an error.
   public enum Category: Hashable, Sendable {
-    /// The state of the call: what was set for remote participants is dropped.
+    /// The state of the call: view data of remote participants is dropped.
     case callState
     /// Anything else.
     case other
   }
 
-  /// What went wrong.
+  /// The kind of error.
   public var code: Code
-  /// What the error is about.
+  /// The subject of the error.
   public var category: Category
-  /// The reason, in the transport's own words; nil when it gave none.
+  /// The transport's reason, if any.
   public var reason: String?
 
   public init(code: Code, category: Category, reason: String? = nil) {
@@ -75,7 +75,7 @@ public struct CallCompositeError: Error, Hashable, Sendable {
   }
 }
 
-/// Why data could not be set for a remote participant.
+/// The reason why view data could not be set for a remote participant.
 public enum SetParticipantViewDataError: String, Error, Hashable, Sendable {
   /// No participant of the call has this identifier, or there is no call.
   case participantNotInCall

@@ -1,8 +1,8 @@
-/// Which parts of a call's screens an app shows: options of the composite, or of one launch.
+/// The parts of a call's screens that an app shows: options of the composite or of one launch.
 public struct CallScreens: Hashable, Sendable {
-  /// Nil where nothing is said, so that the composite's options or the defaults hold.
+  /// The options of the setup screen; nil to use the composite's options or the defaults.
   public var setup: SetupScreenOptions?
-  /// The screen of the call; nil as above.
+  /// The options of the call screen; nil as above.
   public var call: CallScreenOptions?
 
   public init(setup: SetupScreenOptions? = nil, call: CallScreenOptions? = nil) {
@@ -10,7 +10,7 @@ public struct CallScreens: Hashable, Sendable {
     self.call = call
   }
 
-  /// These options, with those of a launch in their place where the launch has some.
+  /// Returns these options, overridden by those of a launch where it has any.
   public func overridden(by launch: CallScreens) -> CallScreens {
     CallScreens(setup: launch.setup ?? setup, call: launch.call ?? call)
   }
@@ -37,13 +37,13 @@ public struct SetupScreenOptions: Hashable, Sendable {
 
 /// The screen of the call.
 public struct CallScreenOptions: Hashable, Sendable {
-  /// Whether leaving the call asks first.
+  /// Whether to ask for confirmation before leaving the call.
   public enum LeaveConfirmation: String, Hashable, Sendable {
     case alwaysEnabled = "always_enabled"
     case alwaysDisabled = "always_disabled"
   }
 
-  /// Whether leaving the call asks first.
+  /// Whether to ask for confirmation before leaving the call.
   public var leaveConfirmation: LeaveConfirmation
   /// The title of the header; nil for the standard one.
   public var headerTitle: String?
@@ -61,9 +61,9 @@ public struct CallScreenOptions: Hashable, Sendable {
 
 /// A button of a screen.
 public struct ButtonViewData: Hashable, Sendable {
-  /// Whether the button is there at all.
+  /// Whether the button is visible.
   public var isVisible: Bool
-  /// Whether the button can be pressed.
+  /// Whether the button is enabled.
   public var isEnabled: Bool
 
   public init(isVisible: Bool = true, isEnabled: Bool = true) {

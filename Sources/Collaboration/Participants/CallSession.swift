@@ -1,9 +1,9 @@
 import CollaborationModels
 import SchemaRuntime
 
-/// All that a composite knows of its call: a state machine without clock or tasks.
+/// The state of a composite's call: a state machine without clock or tasks.
 ///
-/// A call is launched, connected, and over. Each has a number, and what is said to one call does not reach the next.
+/// A call is launched, connected, and over. Each has a number, so that events of one call do not affect the next.
 struct CallSession: Sendable {
   enum Phase: Equatable, Sendable {
     case idle
@@ -23,9 +23,9 @@ struct CallSession: Sendable {
   private(set) var configuration: LaunchConfiguration?
   private(set) var remoteOptions: RemoteOptions?
   private(set) var localViewData: ParticipantViewData?
-  /// Empty until the service has told who the local participant is.
+  /// Empty until the service has identified the local participant.
   private(set) var localRawID = ""
-  /// The number of the latest call; 0 when it was dismissed.
+  /// The number of the latest call; 0 after it was dismissed.
   private(set) var number = 0
   private var lastCall = 0
 
@@ -39,7 +39,7 @@ struct CallSession: Sendable {
 
   // MARK: Phases
 
-  /// Starts over with the options of a new call, whose number it returns; nil while there is another call.
+  /// Starts over with the options of a new call and returns its number; nil if there is another call.
   mutating func launch(
     _ configuration: LaunchConfiguration, remoteOptions: RemoteOptions?, localViewData: ParticipantViewData?
   ) -> Int? {
@@ -54,26 +54,26 @@ struct CallSession: Sendable {
     return lastCall
   }
 
-  /// Goes on with the call that was launched; false when it is no longer wanted.
+  /// Continues the launched call; false if it is no longer wanted.
   mutating func connect(_ call: Int) -> Bool {
     guard phase == .launching(call) else { return false }
     phase = .inCall(call)
     return true
   }
 
-  /// Forgets the call and all that was set for it; false when there is nothing to forget.
+  /// Discards the call and everything set for it; false if there is no call.
   mutating func dismiss() -> Bool {
     guard !isIdle || configuration != nil else { return false }
     self = CallSession(lastCall: lastCall)
     return true
   }
 
-  /// Forgets a call that could not be joined.
+  /// Discards a call that could not be joined.
   mutating func fail(_ call: Int) -> Bool { isCurrent(call) && dismiss() }
 
   // MARK: Events
 
-  /// Takes an event of a call; one of another call than the current one changes nothing.
+  /// Applies an event of a call; ignored unless it is the current one.
   mutating func receive(_ event: CallEvent, of call: Int) -> [Effect] {
     guard phase == .inCall(call) else { return [] }
     switch event {
@@ -106,7 +106,7 @@ struct CallSession: Sendable {
 
   // MARK: Reading
 
-  /// What is shown in place of what the service knows of a participant; the local one is found by raw id as well.
+  /// Returns the data shown instead of the service's; the local participant is found by raw id as well.
   func viewData(rawID: String) -> ParticipantViewData? {
     remote.viewData[rawID] ?? (rawID == localRawID ? localViewData : nil)
   }

@@ -1,35 +1,35 @@
 public import CollaborationModels
 
 extension CallState {
-  /// The states that have a name of their own.
+  /// The known states.
   static let named: [CallState] = [
     .none, .earlyMedia, .connecting, .ringing, .connected, .localHold, .disconnecting, .disconnected, .inLobby,
     .remoteHold,
   ]
 
-  /// The state of this name in capital or small letters, as platforms write it differently; another name is kept as it
-  /// is, as an unknown state.
+  /// Creates the state with this name, ignoring case, because platforms capitalise it differently; an unknown name is
+  /// kept unchanged.
   public init(ignoringCaseOf name: String) {
     self = Self.named.first { $0.rawValue.isEqualIgnoringCase(to: name) } ?? .unknown(name)
   }
 }
 
-/// What a push notification is about.
+/// The kind of a push notification.
 public enum PushNotificationEventType: Hashable, Sendable {
   case incomingCall
   case incomingGroupCall
   case incomingPstnCall
   case stopRinging
-  /// A kind that is not known here.
+  /// An unknown kind.
   case unknown(String)
 
-  /// The kind of this name in capital or small letters.
+  /// Creates the kind with this name, ignoring case.
   public init(ignoringCaseOf name: String) {
     let named: [Self] = [.incomingCall, .incomingGroupCall, .incomingPstnCall, .stopRinging]
     self = named.first { $0.name.isEqualIgnoringCase(to: name) } ?? .unknown(name)
   }
 
-  /// The kind as a text.
+  /// The name of the kind.
   public var name: String {
     switch self {
     case .incomingCall: "incomingCall"
@@ -42,7 +42,7 @@ public enum PushNotificationEventType: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether both texts are the same but for the case of ASCII letters.
+  /// Whether both texts are equal, ignoring the case of ASCII letters.
   fileprivate func isEqualIgnoringCase(to other: String) -> Bool {
     utf8.elementsEqual(other.utf8) { $0.lowercasedASCII == $1.lowercasedASCII }
   }

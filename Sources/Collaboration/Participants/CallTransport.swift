@@ -1,10 +1,11 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// What connects a call with its service: joins, tells what happens, leaves. An app's adapter to the service, or a test.
+/// Connects a call with its service: joins, reports events, leaves. Implemented by an app's adapter to the service, or
+/// by a test.
 ///
-/// A transport is given ``OutgoingPayload``s and ids that came from the service, and nothing else. What is local only
-/// has no writable model, so that there is no payload of it to be given.
+/// A transport receives only ``OutgoingPayload``s and ids that came from the service. Models of local data are not
+/// writable, so there can be no payload of them.
 public protocol CallTransport: Sendable {
   /// Joins a call; the sequence ends when the call is over.
   func join(_ remoteOptions: OutgoingPayload<RemoteOptions>) async throws(CallError) -> AsyncStream<CallEvent>
@@ -15,7 +16,7 @@ public protocol CallTransport: Sendable {
   /// Puts the call on hold.
   func hold() async throws(CallError)
 
-  /// Takes the call from hold.
+  /// Resumes a call on hold.
   func resume() async throws(CallError)
 
   /// Leaves the call, if there is one.
@@ -27,35 +28,35 @@ public struct OutgoingPayload<Model: WritableModel>: Hashable, Sendable {
   /// Compact JSON text in UTF-8.
   public let bytes: [UInt8]
 
-  /// - Throws: what is wrong with the model.
+  /// - Throws: if the model is invalid.
   public init(_ model: Model) throws(SchemaError) {
     try model.validate()
     bytes = try model.json()
   }
 }
 
-/// What a transport tells of a call.
+/// An event of a call, reported by a transport.
 public enum CallEvent: Hashable, Sendable {
   /// The call's state changed.
   case callStateChanged(CallState)
-  /// All remote participants who are in the call now. It counts as news only if the time of the update is another one
-  /// than before.
+  /// All remote participants who are currently in the call. Ignored unless the time of the update differs from the
+  /// previous one.
   case remoteParticipantsChanged([RemoteParticipant], lastUpdate: Timestamp)
-  /// The service has told who the local participant is.
+  /// The service has identified the local participant.
   case localParticipantIdentified(CommunicationIdentifier)
-  /// Something went wrong.
+  /// An error occurred.
   case failed(CallCompositeError)
 }
 
-/// A remote participant as the service tells of one.
+/// A remote participant as reported by the service.
 public struct RemoteParticipant: Hashable, Sendable {
-  /// Who it is; participants are told apart by raw id.
+  /// The participant's identifier; participants are distinguished by raw id.
   public var identifier: CommunicationIdentifier
-  /// The name that the participant's own app gave to the service; nil when it gave none.
+  /// The name that the participant's own app gave to the service, if any.
   public var displayName: String?
-  /// Where the participant's own connection stands.
+  /// The state of the participant's connection.
   public var status: ParticipantStatus
-  /// Whether this device has called the participant, rather than met the participant in a call.
+  /// Whether this device called the participant, as opposed to meeting the participant in a call.
   public var isCalled: Bool
 
   public init(
@@ -68,6 +69,6 @@ public struct RemoteParticipant: Hashable, Sendable {
     self.isCalled = isCalled
   }
 
-  /// Whether the participant's device is being called at the moment.
+  /// Whether the participant's device is currently being called.
   public var isDialed: Bool { isCalled && (status == .connecting || status == .ringing) }
 }

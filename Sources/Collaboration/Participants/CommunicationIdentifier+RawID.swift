@@ -1,16 +1,16 @@
 public import CollaborationModels
 
-/// Raw ids: an identifier as one text.
+/// Raw ids: identifiers as text.
 ///
 ///     CommunicationIdentifier(rawID: "4:14255550123")      // a phone number, "+14255550123"
 ///     CommunicationIdentifier(rawID: "8:orgid:45ab2481")   // a Teams user of the public cloud
 extension CommunicationIdentifier {
-  /// Tells who a raw id means. The raw id is kept as it is, whatever it means.
+  /// Creates the identifier for a raw id, which is kept unchanged.
   ///
-  /// A text that is no raw id of a known kind is no error: its kind is `unknown`, and it is still one participant's
-  /// name, since participants are told apart by raw id alone.
+  /// A text that is not a raw id of a known kind is no error: its kind is `unknown`, and it still identifies one
+  /// participant, because participants are distinguished by raw id alone.
   public init(rawID: String) {
-    // Scalar by scalar: as characters, a colon and a mark that follows it are one.
+    // In UTF-8, because a colon and a following combining mark would be one Character.
     let segments = rawID.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
     if segments.count >= 2, segments[0] == "4" {
@@ -22,8 +22,8 @@ extension CommunicationIdentifier {
     }
   }
 
-  /// The identifier as one text: the raw id where there is one, or else what the kind's own member says; empty when
-  /// there is neither, which means nobody.
+  /// The identifier as text: the raw id if there is one, or else the kind's own member. Empty if there is neither,
+  /// which identifies nobody.
   public var rawID: String {
     switch self {
     case .communicationUser(let user): user.rawId ?? user.communicationUser?.id ?? ""
@@ -78,8 +78,8 @@ extension CommunicationIdentifier {
       CommunicationUserIdentifier(rawId: rawID, communicationUser: CommunicationUser(id: rawID)))
   }
 
-  /// A user of the service, or one who takes part through a resource: then the suffix has the ids of resource, tenant
-  /// and user, where that of a user of the service has two at most.
+  /// Creates a user of the service, or one who takes part through a resource. In the latter case the suffix consists of
+  /// the ids of resource, tenant and user, whereas that of a user of the service has at most two ids.
   private static func user(_ rawID: String, suffix: String, cloud: CloudEnvironment) -> CommunicationIdentifier {
     let ids = suffix.utf8.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }

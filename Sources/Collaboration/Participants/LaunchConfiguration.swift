@@ -1,32 +1,32 @@
 public import CollaborationModels
 
-/// What a call starts with on this device, after all rules: what a setup screen shows, and a call screen begins with.
+/// The initial state of a call on this device after applying all rules, for the setup screen and the call screen.
 public struct LaunchConfiguration: Hashable, Sendable {
   /// Whether the camera is on when the call starts.
   public var isCameraOn: Bool
   /// Whether the microphone is on when the call starts.
   public var isMicrophoneOn: Bool
-  /// Whether the call starts at once.
+  /// Whether the call starts without a setup screen.
   public var skipsSetupScreen: Bool
-  /// Whether the call has pictures.
+  /// Whether the call has video.
   public var audioVideoMode: AudioVideoMode
   /// Settings for captions.
   public var captions: CaptionsOptions
   /// The navigation bar of the setup screen.
   public var setupScreenText: SetupScreenText
-  /// What the screens show: the launch's options, or else the composite's.
+  /// The screen options: the launch's, or else the composite's.
   public var screens: CallScreens
 
-  /// How a call was asked for.
+  /// The origin of a call.
   public enum Origin: Hashable, Sendable {
     /// By the app.
     case app
-    /// On the system's call screen. The call is under way, so there is no setup screen, and camera and microphone start
-    /// off whatever the options say (0b).
+    /// On the system's call screen. The call has already started, so there is no setup screen, and camera and
+    /// microphone start off regardless of the options (0b).
     case acceptedFromCallKit
   }
 
-  /// The options of a launch; those of its screens take the place of the composite's.
+  /// Creates the configuration from the options of a launch; its screen options override the composite's.
   public init(
     _ localOptions: LocalOptions?, origin: Origin = .app, compositeScreens: CallScreens = CallScreens(),
     screens: CallScreens = CallScreens(), texts: CallTexts = CallTexts()

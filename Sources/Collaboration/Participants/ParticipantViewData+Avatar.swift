@@ -1,23 +1,24 @@
 public import CollaborationModels
 import SchemaRuntime
 
-/// Where a participant's picture is.
+/// The source of a participant's picture.
 public enum AvatarSource: Hashable, Sendable {
-  /// There is none: show initials.
+  /// No picture: initials are shown.
   case none
-  /// Here.
+  /// The picture itself.
   case data(Avatar)
-  /// At an absolute URI; how it is loaded is the app's concern.
+  /// An absolute URI; loading it is up to the app.
   case reference(uri: String, scaleType: AvatarScaleType)
 }
 
 extension ParticipantViewData {
-  /// View data with a picture whose bytes are at hand.
+  /// Creates view data with a picture in memory.
   public init(displayName: String? = nil, avatar: Avatar) {
     self.init(displayName: displayName, avatar: avatar.dataURI, scaleType: avatar.scaleType)
   }
 
-  /// Where the picture is. A text that is no absolute URI is no picture, and neither is a `data:` URI without data.
+  /// The source of the picture. A text that is not an absolute URI counts as no picture, and so does a `data:` URI
+  /// without data.
   public var avatarSource: AvatarSource {
     guard let avatar, Format.uri.isValid(avatar) else { return .none }
     if let picture = Avatar(dataURI: avatar, scaleType: scaleType) { return .data(picture) }

@@ -3,35 +3,35 @@ public import SchemaRuntime
 
 /// The remote participants of a call, and how this device shows them.
 ///
-/// A state machine without clock or tasks. Its effects are to be carried out one after the other, each before the next
-/// event: that order is the promise of 0b, by which data may be set from inside the handler of `joined`.
+/// A state machine without clock or tasks. Its effects must be performed one after the other, each before the next
+/// event. 0b promises this order, so that data may be set in the handler of `joined`.
 public struct RemoteParticipants: Sendable {
-  /// What happens to the participants.
+  /// An event that affects the participants.
   public enum Event: Hashable, Sendable {
-    /// All participants who are in the call now.
+    /// All participants who are currently in the call.
     case listChanged([RemoteParticipant], lastUpdate: Timestamp)
-    /// The answer to ``Effect/dropViewData(of:)``.
+    /// The response to ``Effect/dropViewData(of:)``.
     case viewDataDropped(of: [String])
     case callStateChanged(CallState)
     case failed(CallCompositeError)
   }
 
-  /// What is to be done about an event.
+  /// An effect of an event.
   public enum Effect: Hashable, Sendable {
-    /// Tell the app who joined, in one batch.
+    /// Notify the app of the participants who joined, in one batch.
     case joined([CommunicationIdentifier])
-    /// Come back with ``Event/viewDataDropped(of:)``.
+    /// Respond with ``Event/viewDataDropped(of:)``.
     case dropViewData(of: [String])
-    /// Tell the app who left, in one batch.
+    /// Notify the app of the participants who left, in one batch.
     case left([CommunicationIdentifier])
-    /// Nothing that was set for remote participants is left.
+    /// All view data of remote participants was removed.
     case allViewDataDropped
   }
 
   /// The participants by raw id, in the order of the latest update.
   public private(set) var participants = JSONMap<RemoteParticipant>()
 
-  /// What was set, by raw id, latest last.
+  /// The view data by raw id, latest last.
   public private(set) var viewData = JSONMap<ParticipantViewData>()
 
   /// The time of the latest update; nil before the first.
@@ -39,7 +39,7 @@ public struct RemoteParticipants: Sendable {
 
   public init() {}
 
-  /// Takes an event; an update with the time of the one before changes nothing.
+  /// Applies an event; an update with the same time as the previous one is ignored.
   public mutating func receive(_ event: Event) -> [Effect] {
     switch event {
     case .listChanged(let list, let time): return update(list, at: time)
@@ -47,7 +47,7 @@ public struct RemoteParticipants: Sendable {
       drop(rawIDs)
       return []
     case .callStateChanged(let state) where state == .disconnected:
-      // Nobody is left in a call that is over. Nobody has left it either: no effect says so.
+      // A call that is over has no participants, but they have not left: no effect reports them.
       participants = [:]
       return dropAll()
     case .callStateChanged: return []
@@ -55,7 +55,7 @@ public struct RemoteParticipants: Sendable {
     }
   }
 
-  /// Sets how a participant is shown on this device. What was set before is replaced, and moves to the end.
+  /// Sets how a participant is shown on this device. Replaces earlier data and moves it to the end.
   public mutating func set(
     _ data: ParticipantViewData, for identifier: CommunicationIdentifier
   ) -> SetViewDataResult {
@@ -68,8 +68,8 @@ public struct RemoteParticipants: Sendable {
 }
 
 extension RemoteParticipants {
-  /// The raw id by which somebody is listed. That of a phone number is published with a plus and without, so one that
-  /// is made of the number alone means either.
+  /// Returns the raw id with which a participant is listed. The service publishes phone numbers with and without a
+  /// plus, so a raw id made from the number alone matches both.
   func listedRawID(of identifier: CommunicationIdentifier) -> String {
     let rawID = identifier.rawID
     guard participants[rawID] == nil, case .phoneNumber(let number) = identifier, number.rawId == nil,
@@ -86,8 +86,8 @@ extension RemoteParticipants {
     participants = [:]
     participants.reserveCapacity(list.count)
     var joined: [CommunicationIdentifier] = []
-    // A participant without a raw id cannot be told apart from others without one, and is left out; of two with one, the first
-    // stays.
+    // Participants without a raw id cannot be distinguished and are skipped; of two with the same one, the first is
+    // kept.
     for participant in list {
       let rawID = participant.identifier.rawID
       guard !rawID.isEmpty, participants[rawID] == nil else { continue }
@@ -106,7 +106,7 @@ extension RemoteParticipants {
 
   private mutating func drop(_ rawIDs: [String]) {
     var dropped = JSONMap<Bool>()
-    // A participant who comes back keeps what was set.
+    // A participant who comes back keeps the view data.
     for rawID in rawIDs where participants[rawID] == nil { dropped[rawID] = true }
     viewData = JSONMap(viewData.lazy.filter { dropped[$0.name] == nil }.map { ($0.name, $0.value) })
   }
@@ -119,7 +119,7 @@ extension RemoteParticipants {
 }
 
 extension Timestamp {
-  /// Whether both are one moment, whatever zones they are written in.
+  /// Whether both are the same point in time, regardless of time zone.
   fileprivate func isSameInstant(as other: Timestamp) -> Bool {
     self == other || (secondsSinceEpoch == other.secondsSinceEpoch && nanosecond == other.nanosecond)
   }

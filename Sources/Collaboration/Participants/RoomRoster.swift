@@ -1,9 +1,9 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// Who may take part in a room, and in which role.
+/// The participants of a room and their roles.
 public struct RoomRoster: Hashable, Sendable {
-  /// What an update came to for one participant.
+  /// The result of an update for one participant.
   public enum Change: Hashable, Sendable {
     case added(rawID: String, role: RoomRole)
     case changed(rawID: String, from: RoomRole, to: RoomRole)
@@ -16,12 +16,12 @@ public struct RoomRoster: Hashable, Sendable {
   public init() {}
 
   /// Applies a payload of changes.
-  /// - Throws: what is wrong with the payload; then nothing changes.
+  /// - Throws: if the payload is invalid; then nothing changes.
   public mutating func apply(json bytes: [UInt8]) throws(SchemaError) -> [Change] {
     apply(try RoomParticipantsUpdate(json: bytes))
   }
 
-  /// Applies changes: a record adds or replaces, null removes, who is not mentioned stays.
+  /// Applies changes: a record adds or replaces a participant, null removes one, others stay.
   public mutating func apply(_ update: RoomParticipantsUpdate) -> [Change] {
     update.participants.compactMap { member in
       let former = participants[member.name]

@@ -1,7 +1,7 @@
 public import CollaborationModels
 
 extension SetViewDataResult {
-  /// The result in the form that completion handlers get.
+  /// The result as passed to completion handlers.
   public var result: Result<Void, SetParticipantViewDataError> {
     switch self {
     case .success: .success(())

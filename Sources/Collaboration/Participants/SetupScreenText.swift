@@ -1,15 +1,15 @@
 public import CollaborationModels
 
-/// The text of the navigation bar before a call.
+/// The texts of the navigation bar before a call.
 public struct SetupScreenText: Hashable, Sendable {
   /// The first line; never empty.
   public var title: String
-  /// The second line; nil when there is none.
+  /// The second line, if any.
   public var subtitle: String?
-  /// Whether a subtitle was given and left out, because it needs a title: worth a line in an app's log.
+  /// Whether a subtitle was ignored because it requires a title. Apps may want to log this.
   public var isSubtitleIgnored: Bool
 
-  /// The given title and subtitle; without a title that can be seen, the standard title alone.
+  /// Creates the texts from title and subtitle; if the title is blank, the standard title alone.
   public init(_ data: SetupScreenViewData?, texts: CallTexts = CallTexts()) {
     let subtitle = data?.subtitle.unlessBlank
     if let title = data?.title, !title.isBlank {

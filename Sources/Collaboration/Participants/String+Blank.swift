@@ -1,9 +1,9 @@
 extension String {
-  /// Whether nothing of the text can be seen: it is empty, or blanks only.
+  /// Whether the text is empty or consists of whitespace.
   var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }
 
 extension Optional<String> {
-  /// The text, unless nothing of it can be seen.
+  /// The text, or nil if it is blank.
   var unlessBlank: String? { flatMap { $0.isBlank ? nil : $0 } }
 }

@@ -1,17 +1,18 @@
 import Synchronization
 
-/// A clock whose time passes only when it is told to: for replays, and for tests that are exact.
+/// A clock whose time only passes on demand, for replays and deterministic tests.
 ///
 ///     let clock = VirtualClock()
 ///     let room = Room(…, clock: clock)
 ///     await clock.sleepers(1)             // the room waits for its 45 seconds
 ///     clock.advance(by: .seconds(45))
 ///
-/// Those who sleep wake in the order of their deadlines, those of one deadline in the order in which they fell asleep.
+/// Sleepers wake in the order of their deadlines, and those with equal deadlines in the order in which they fell
+/// asleep.
 public final class VirtualClock: Clock, Sendable {
-  /// A moment, by its distance from the clock's start.
+  /// A point in time, as the offset from the clock's start.
   public struct Instant: InstantProtocol {
-    /// Since the clock's start.
+    /// The offset from the clock's start.
     public var offset: Duration
 
     public init(offset: Duration) { self.offset = offset }
@@ -31,7 +32,7 @@ public final class VirtualClock: Clock, Sendable {
     var now = Instant(offset: .zero)
     var nextID = 0
     var sleepers: [Sleeper] = []
-    /// Sleepers that were cancelled before they could fall asleep.
+    /// Sleepers that were cancelled before they fell asleep.
     var cancelled: Set<Int> = []
     var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
@@ -43,10 +44,10 @@ public final class VirtualClock: Clock, Sendable {
   public var now: Instant { state.withLock { $0.now } }
   public var minimumResolution: Duration { .zero }
 
-  /// How many sleep now.
+  /// The number of current sleepers.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Waits until at least so many sleep.
+  /// Waits until there are at least this many sleepers.
   public func sleepers(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isReached = state.withLock { state in
@@ -58,7 +59,7 @@ public final class VirtualClock: Clock, Sendable {
     }
   }
 
-  /// Lets time pass, and wakes those whose time has come.
+  /// Advances the time and wakes the sleepers whose deadlines have passed.
   public func advance(by duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -70,7 +71,7 @@ public final class VirtualClock: Clock, Sendable {
     for sleeper in woken.sorted(by: { ($0.deadline, $0.id) < ($1.deadline, $1.id) }) { sleeper.continuation.resume() }
   }
 
-  /// Sleeps until the clock has been advanced to a moment.
+  /// Sleeps until the clock reaches a deadline.
   /// - Throws: `CancellationError` when the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { state in
@@ -108,11 +109,11 @@ public final class VirtualClock: Clock, Sendable {
 
   private func wake(cancelled id: Int) {
     let sleeper = state.withLock { state -> Sleeper? in
-      guard let place = state.sleepers.firstIndex(where: { $0.id == id }) else {
+      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
         state.cancelled.insert(id)
         return nil
       }
-      return state.sleepers.remove(at: place)
+      return state.sleepers.remove(at: index)
     }
     sleeper?.continuation.resume(throwing: CancellationError())
   }

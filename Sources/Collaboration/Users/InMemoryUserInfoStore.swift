@@ -1,6 +1,6 @@
 import CollaborationModels
 
-/// A store that lives as long as the process: for tests, previews, and applications that keep nothing.
+/// A store that lives as long as the process, for tests, previews, and applications that persist nothing.
 public actor InMemoryUserInfoStore: UserInfoStore {
   private let options: UserInfoStoreOptions
   private var records: [UserID: UserInfoRecord] = [:]
@@ -19,7 +19,7 @@ public actor InMemoryUserInfoStore: UserInfoStore {
   public func apply(
     _ changes: [UserInfoChange], by author: UserInfoAuthor
   ) throws(UserInfoError) -> [UserInfoRecord] {
-    // Beside the stored records until all changes are known to be possible.
+    // Kept apart from the stored records until every change is known to succeed.
     var changed: [UserID: UserInfoRecord] = [:]
     var results: [UserInfoRecord] = []
     var total = bytes

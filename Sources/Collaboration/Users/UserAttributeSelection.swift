@@ -1,38 +1,39 @@
 public import CollaborationModels
 
-/// Which attributes of a user are read.
+/// A selection of user attributes.
 public struct UserAttributeSelection: OptionSet, Hashable, Sendable {
-  /// One bit an attribute, in the order of ``UserAttributeType/allCases``, then ``undeclared``.
+  /// One bit per attribute, in the order of ``UserAttributeType/allCases``, then ``undeclared``.
   public let rawValue: UInt16
 
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// One attribute.
-  public init(_ type: UserAttributeType) { rawValue = 1 << UInt16(Self.place(of: type)) }
+  /// Selects one attribute.
+  public init(_ type: UserAttributeType) { rawValue = 1 << UInt16(Self.index(of: type)) }
 
-  /// Several attributes.
+  /// Selects several attributes.
   public init(_ types: some Sequence<UserAttributeType>) {
     self = types.reduce(into: []) { $0.formUnion(UserAttributeSelection($1)) }
   }
 
-  /// The attributes that the schema does not name. They come with ``all`` alone: nobody can ask for one.
+  /// The attributes that the schema does not name. They are only part of ``all``: they cannot be requested
+  /// individually.
   public static var undeclared: UserAttributeSelection { UserAttributeSelection(rawValue: 1 << 8) }
 
   /// Every attribute.
   public static var all: UserAttributeSelection { UserAttributeSelection(rawValue: (1 << 9) - 1) }
 
-  /// The declared attributes among them, in the order of their numbers.
+  /// The selected declared attributes, in the order of their numbers.
   public var types: [UserAttributeType] {
     UserAttributeType.allCases.filter { contains(UserAttributeSelection($0)) }
   }
 
-  /// How many bits there are.
+  /// The number of bits.
   static var bitCount: Int { 9 }
 
-  /// Whether the bit of a place is set.
-  func hasBit(_ place: Int) -> Bool { rawValue & (1 << UInt16(place)) != 0 }
+  /// Whether the bit at an index is set.
+  func hasBit(_ index: Int) -> Bool { rawValue & (1 << UInt16(index)) != 0 }
 
-  private static func place(of type: UserAttributeType) -> Int {
+  private static func index(of type: UserAttributeType) -> Int {
     switch type {
     case .nickName: 0
     case .avatarURL: 1

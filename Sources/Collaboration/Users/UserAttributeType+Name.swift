@@ -24,7 +24,7 @@ extension UserAttributeType {
     }
   }
 
-  /// The attribute that ``UserInfo`` calls so.
+  /// Creates the attribute with this name in ``UserInfo``.
   init?(memberName: String) {
     guard let type = Self.allCases.first(where: { $0.memberName == memberName }) else { return nil }
     self = type
@@ -32,7 +32,7 @@ extension UserAttributeType {
 }
 
 extension UserAttributeName {
-  /// The number by which the attribute is written alone.
+  /// The number that identifies the attribute when it is written alone.
   public var type: UserAttributeType {
     switch self {
     case .nickName: .nickName

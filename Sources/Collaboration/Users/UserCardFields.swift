@@ -1,27 +1,27 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// The forms in which a user's card has been published. All values are text.
+/// The published shapes of a user's card. All values are text.
 public enum UserCardShape: Hashable, Sendable, CaseIterable {
-  /// `uid`, `nickname`, `avatar`: the form of the overview, and of ``UserCard``.
+  /// `uid`, `nickname`, `avatar`: the shape in the overview, and of ``UserCard``.
   case uid
-  /// `userId`, `nickname`, `avatar`: the form of the mobile clients.
+  /// `userId`, `nickname`, `avatar`: the shape of the mobile clients.
   case userId
-  /// `nickname`, `avatarurl` and the other attributes by their REST names, without an id: the form of the web client.
+  /// `nickname`, `avatarurl` and the other attributes by their REST names, without an id: the shape of the web client.
   case attributes
 }
 
-/// Why a message is no user's card, or a card no message.
+/// The reason why a message is not a valid user card, or a card not a valid message.
 public enum UserCardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The event of the message is another one.
+  /// The message has another event.
   case otherEvent(String)
-  /// The card names no user, and the message no sender.
+  /// Neither the card nor the message's sender identifies a user.
   case noUser
-  /// The message has no card in it.
+  /// The message has no card.
   case noCard
-  /// Body and extension of the message together are too long; the service answers 14007.
+  /// The message's body and extension together are too long; the service responds with 14007.
   case tooLarge(limit: Int, actual: Int)
-  /// The message breaks its schema.
+  /// The message is invalid.
   case invalid(SchemaError)
 
   public var description: String {
@@ -39,10 +39,10 @@ extension UserCard {
   /// The event that marks a custom message as a card.
   public static var event: String { "userCard" }
 
-  /// The card of a user: the id, and the chosen attributes as far as they are known and not empty.
-  /// - Parameter attributes: the nickname and the avatar, unless more are wanted; those stand among the other fields by
-  ///   their REST names, as in the web client's shape.
-  /// - Throws: ``UserCardError/noUser`` when the attributes carry no id.
+  /// Creates the card of a user: the id, and the chosen attributes unless they are missing or empty.
+  /// - Parameter attributes: the attributes to include; default: nickname and avatar. Others are stored in the other
+  ///   fields by their REST names, as in the web client's shape.
+  /// - Throws: ``UserCardError/noUser`` if the attributes have no id.
   public init(_ info: UserInfo, with attributes: [UserAttributeType] = [.nickName, .avatarURL]) throws(UserCardError) {
     guard let id = info.userId, !id.isEmpty else { throw .noUser }
     self.init(uid: id)
@@ -56,12 +56,12 @@ extension UserCard {
     }
   }
 
-  /// Reads the fields of a card in any of its published shapes.
+  /// Reads the fields of a card in any published shape.
   ///
-  /// Where two shapes are mixed, `uid` goes before `userId` and `avatar` before `avatarurl`; what is not used stays
+  /// If two shapes are mixed, `uid` takes precedence over `userId`, and `avatar` over `avatarurl`; the unused ones stay
   /// among the other fields.
-  /// - Parameter sender: whose card it is when the fields do not say so.
-  /// - Throws: ``UserCardError/noUser`` when nobody does.
+  /// - Parameter sender: the user if the fields do not identify one.
+  /// - Throws: ``UserCardError/noUser`` if neither does.
   public init(fields: JSONMap<String>, sender: String? = nil) throws(UserCardError) {
     var rest = fields
     func take(_ names: [String]) -> String? {
@@ -75,13 +75,13 @@ extension UserCard {
     guard let id = take(["uid", "userId"]) ?? sender, !id.isEmpty else { throw .noUser }
     let nickname = take(["nickname"])
     let avatar = take(["avatar", "avatarurl"])
-    // Declared names that are left are empty: as absent as if they were not there.
+    // The remaining declared names are empty, which counts as absent.
     for name in ["uid", "nickname", "avatar"] { rest[name] = nil }
     self.init(uid: id, nickname: nickname, avatar: avatar, additionalMembers: rest)
   }
 
-  /// The card's fields in one of the published shapes, with the other fields behind. The shape without an id leaves it
-  /// to the sender of the message.
+  /// Returns the card's fields in one of the published shapes, followed by the other fields. The shape without an id
+  /// leaves it to the sender of the message.
   public func fields(_ shape: UserCardShape = .uid) -> JSONMap<String> {
     var fields = JSONMap<String>()
     switch shape {
@@ -92,7 +92,7 @@ extension UserCard {
     fields["nickname"] = nickname
     fields[shape == .attributes ? "avatarurl" : "avatar"] = avatar
     for member in additionalMembers where fields[member.name] == nil {
-      // A second id, of a card whose shapes were mixed, would be taken for the card's own where that is not written.
+      // A second id, from a card of mixed shapes, would be taken for the card's own id where that is not written.
       if shape == .attributes, member.name == "userId" || member.name == "uid" { continue }
       fields[member.name] = member.value
     }

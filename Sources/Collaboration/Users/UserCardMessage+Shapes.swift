@@ -2,18 +2,18 @@ public import CollaborationModels
 import SchemaRuntime
 
 extension UserCardMessage {
-  /// The most bytes of a message's body and extension.
+  /// The maximum number of bytes of a message's body and extension.
   public static var maximumBytes: Int { 5 * 1024 }
 
-  /// The message with a user's card.
-  /// - Throws: ``UserCardError/noUser`` when the attributes carry no id.
+  /// Creates the message with a user's card.
+  /// - Throws: ``UserCardError/noUser`` if the attributes have no id.
   public init(_ info: UserInfo) throws(UserCardError) { self.init(ext: try UserCard(info)) }
 
-  /// Reads a card out of a custom message, in any published shape: the client's (`event`, `ext`), the service's
-  /// request (`body` with `customEvent` and `customExts`), its history (those two at the root), and its callback
-  /// (`payload` with `bodies`, where the fields stand in `v2:customExts`).
-  /// - Parameter sender: whose card it is when neither the card nor the message says so.
-  /// - Throws: a ``UserCardError``; nothing of a message that breaks its schema is used.
+  /// Reads a card from a custom message in any published shape: the client's (`event`, `ext`), the service's request
+  /// (`body` with `customEvent` and `customExts`), its history (those two at the root), and its callback (`payload`
+  /// with `bodies`, where the fields are in `v2:customExts`).
+  /// - Parameter sender: the user if neither the card nor the message identifies one.
+  /// - Throws: a ``UserCardError``; nothing of an invalid message is used.
   public init(reading text: [UInt8], sender: String? = nil) throws(UserCardError) {
     guard text.count <= Self.maximumMessageBytes else {
       throw .tooLarge(limit: Self.maximumMessageBytes, actual: text.count)
@@ -22,8 +22,8 @@ extension UserCardMessage {
     let repeated: [ValidationIssue]
     do {
       value = try JSONValue(parsing: text)
-      // The value keeps the last of equal names; as everywhere, such a payload is refused. No generated model stands for
-      // all of these shapes, but each reports it.
+      // The value keeps the last of equal names. Such a payload is refused, as everywhere. No generated model describes
+      // all of these shapes, but each reports equal names.
       repeated = try Self.issues(in: text).filter { if case .uniqueNames = $0.kind { true } else { false } }
     } catch { throw .invalid(.syntax(error)) }
     guard repeated.isEmpty else { throw .invalid(.invalid(repeated)) }
@@ -45,15 +45,15 @@ extension UserCardMessage {
     }
   }
 
-  /// Reads a card out of the body of a custom message.
-  /// - Parameter sender: whose card it is when the body does not say so.
+  /// Reads a card from the body of a custom message.
+  /// - Parameter sender: the user if the body does not identify one.
   public init(_ body: CustomMessageBody, sender: String? = nil) throws(UserCardError) {
     guard body.customEvent == UserCard.event else { throw .otherEvent(body.customEvent) }
     guard let fields = body.customExts else { throw .noCard }
     self.init(ext: try UserCard(fields: fields, sender: sender))
   }
 
-  /// The body of the custom message, in one of the published shapes.
+  /// Returns the body of the custom message in one of the published shapes.
   /// - Throws: ``UserCardError/invalid(_:)`` for more than 16 fields, ``UserCardError/tooLarge(limit:actual:)`` for more
   ///   than 5 KB.
   public func body(_ shape: UserCardShape = .uid) throws(UserCardError) -> CustomMessageBody {
@@ -67,8 +67,8 @@ extension UserCardMessage {
     return body
   }
 
-  /// The request that sends the card.
-  /// - Throws: as ``body(_:)``, and ``UserCardError/invalid(_:)`` for more than 600 receivers.
+  /// Returns the request that sends the card.
+  /// - Throws: the errors of ``body(_:)``, and ``UserCardError/invalid(_:)`` for more than 600 receivers.
   public func message(
     from sender: UserID, to receivers: [UserID], shape: UserCardShape = .uid
   ) throws(UserCardError) -> CustomMessage {
@@ -77,12 +77,12 @@ extension UserCardMessage {
     return message
   }
 
-  /// The most bytes of a message that is read: the limit of body and extension, 600 ids, and room for what a callback
-  /// adds.
+  /// The maximum number of bytes of a message to read: the limit of body and extension, 600 ids, and room for the
+  /// additions of a callback.
   private static var maximumMessageBytes: Int { 64 * 1024 }
 
-  /// The client's form. Its fields may be those of any shape, so they are read by the names of all and the result is
-  /// checked by the schema; without a card's object the schema's own error says what is wrong.
+  /// Reads the client's form. Its fields may have any shape, so they are read by the names of all shapes, and the
+  /// result is checked by the schema. Without a card object, the schema's own error is thrown.
   private init(client message: JSONObject, _ text: [UInt8], sender: String?) throws(UserCardError) {
     guard let event = message["event"]?.string else { throw Self.refusal(of: text) }
     guard event == UserCard.event else { throw .otherEvent(event) }
@@ -95,8 +95,8 @@ extension UserCardMessage {
     self = card
   }
 
-  /// A body of the service's forms. In a callback the fields stand twice: in `v2:customExts`, and in an older list whose
-  /// values need not be text, which is left aside.
+  /// Reads a body in one of the service's forms. In a callback the fields occur twice: in `v2:customExts`, and in an
+  /// older list whose values need not be text, which is ignored.
   private init(body value: JSONValue, sender: String?) throws(UserCardError) {
     guard var body = value.object else { throw .noCard }
     if let fields = body["v2:customExts"] {

@@ -1,15 +1,15 @@
-/// The id of a user: 1 to 64 lower-case letters, digits, `_`, `.` and `-`.
+/// The id of a user: 1 to 64 lowercase letters, digits, `_`, `.` and `-`.
 ///
 ///     let ana = try UserID("ana.b")
 ///     try UserID("Ana B")             // UserInfoError.illegalArgument(.malformedUserID("Ana B"))
 public struct UserID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The most characters of an id; all of them are ASCII, so this many bytes as well.
+  /// The maximum length of an id in characters; all of them are ASCII, so this is the number of bytes as well.
   public static var maximumLength: Int { 64 }
 
-  /// The id as it is written.
+  /// The text of the id.
   public let text: String
 
-  /// Checks the form of an id. Capitals are refused and not made small: two spellings would be two keys elsewhere.
+  /// Validates an id. Uppercase letters are refused rather than converted: two spellings would be two keys elsewhere.
   /// - Throws: ``UserInfoError/illegalArgument(_:)`` with the id.
   public init(_ text: String) throws(UserInfoError) {
     guard (1...Self.maximumLength).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else {

@@ -2,12 +2,12 @@ public import CollaborationModels
 import SchemaRuntime
 
 extension UserInfo {
-  /// What to call the user: the nickname, or where that is absent or empty the id.
+  /// The name to show: the nickname, or the id if the nickname is absent or empty.
   public var displayName: String {
     if let nickName, !nickName.isEmpty { nickName } else { userId ?? "" }
   }
 
-  /// The attributes that are present; the id is none.
+  /// The attributes that are present, without the id.
   public var attributes: UserAttributeSelection {
     var present: UserAttributeSelection = additionalMembers.isEmpty ? [] : .undeclared
     for type in UserAttributeType.allCases where text(of: type) != nil {
@@ -16,7 +16,7 @@ extension UserInfo {
     return present
   }
 
-  /// One attribute as the text that is sent, the gender as a digit; nil when it is absent.
+  /// Returns an attribute as text for sending, the gender as a digit; nil if absent.
   public func text(of type: UserAttributeType) -> String? {
     switch type {
     case .nickName: nickName
@@ -30,7 +30,7 @@ extension UserInfo {
     }
   }
 
-  /// Writes one attribute from the text that is sent; limits are not checked. A gender that is none becomes absent.
+  /// Sets an attribute from its text form without checking limits. An invalid gender becomes absent.
   mutating func set(_ type: UserAttributeType, to text: String?) {
     switch type {
     case .nickName: nickName = text
@@ -45,15 +45,15 @@ extension UserInfo {
     }
   }
 
-  /// What all attributes count towards the 2048 bytes of a user: the UTF-8 bytes of the values in the REST form, and
-  /// for an attribute that the schema does not name those of its name as well, so that a record of many empty values
-  /// has an end. The id counts nothing.
+  /// The size of all attributes, which is limited to 2048 bytes per user: the UTF-8 bytes of the values in the REST
+  /// form. For attributes that the schema does not name, the name counts as well, so that the size of a record with
+  /// many empty values is limited. The id does not count.
   public var attributeBytes: Int {
     let declared = UserAttributeType.allCases.reduce(0) { $0 + (text(of: $1)?.utf8.count ?? 0) }
     return additionalMembers.reduce(declared) { $0 + $1.name.utf8.count + ($1.value.string?.utf8.count ?? 0) }
   }
 
-  /// The id with the chosen attributes alone.
+  /// Returns the id with the chosen attributes only.
   public func filtered(_ selection: UserAttributeSelection) -> UserInfo {
     if selection == .all { return self }
     var result = UserInfo(userId: userId)
@@ -61,7 +61,7 @@ extension UserInfo {
     return result
   }
 
-  /// Takes the chosen attributes from another record; what is absent there becomes absent here.
+  /// Replaces the chosen attributes with those of another record; attributes absent there become absent here.
   mutating func replace(_ selection: UserAttributeSelection, with other: UserInfo) {
     for type in UserAttributeType.allCases where selection.contains(UserAttributeSelection(type)) {
       set(type, to: other.text(of: type))
@@ -69,7 +69,7 @@ extension UserInfo {
     if selection.contains(.undeclared) { additionalMembers = other.additionalMembers }
   }
 
-  /// Takes every attribute that is present in a change; those that are absent stay as they are.
+  /// Merges the attributes that are present in a change; the others stay.
   mutating func merge(_ change: UserInfo) {
     for type in UserAttributeType.allCases {
       if let text = change.text(of: type) { set(type, to: text) }
@@ -79,7 +79,7 @@ extension UserInfo {
 }
 
 extension Gender {
-  /// The gender that the REST form's digit stands for; nil for all other text, as "female", "3" or "01".
+  /// Creates the gender for a digit of the REST form; nil for any other text, such as "female", "3" or "01".
   init?(digit: String) {
     switch Array(digit.utf8) {
     case [UInt8(ascii: "0")]: self = .unknown

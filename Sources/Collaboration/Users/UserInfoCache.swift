@@ -1,7 +1,7 @@
 import CollaborationModels
 
-/// What is known of users, attribute by attribute: each with the version of the record it came with and the time until
-/// which it is good. Time is the distance from any fixed moment.
+/// Caches known users by attribute, each with the version of its record and its expiry. Times are offsets from an
+/// arbitrary fixed moment.
 struct UserInfoCache: Hashable, Sendable {
   private struct Attribute: Hashable, Sendable {
     var version: Int
@@ -10,17 +10,17 @@ struct UserInfoCache: Hashable, Sendable {
 
   private struct Entry: Hashable, Sendable {
     var info: UserInfo
-    /// By the places of a selection's bits; nil where nothing is known.
+    /// By the bit index of the selection; nil if unknown.
     var attributes: [Attribute?]
-    /// The newest record that was heard of, also where only a part of it is known.
+    /// The timestamp of the newest known record, even if only part of it is known.
     var newest: Int
-    /// When the last of the attributes expires.
+    /// The expiry of the last attribute to expire.
     var lastExpiry: Duration
   }
 
   private var entries: [UserID: Entry] = [:]
   private let lifetime: Duration
-  /// With more users than this, those go whose attributes expire first, until a half is left.
+  /// With more users than this, the first ones to expire are removed until half are left.
   private let capacity: Int
 
   init(lifetime: Duration, capacity: Int) {
@@ -30,22 +30,22 @@ struct UserInfoCache: Hashable, Sendable {
 
   var count: Int { entries.count }
 
-  /// The timestamp of the newest record of a user that was heard of.
+  /// Returns the timestamp of the newest known record of a user.
   func newest(of user: UserID) -> Int? { entries[user]?.newest }
 
-  /// The chosen attributes, where all of them are known and good.
+  /// Returns the chosen attributes if all of them are known and have not expired.
   func info(of user: UserID, _ selection: UserAttributeSelection, at now: Duration) -> UserInfo? {
     guard let entry = entries[user] else { return nil }
-    for place in 0..<UserAttributeSelection.bitCount where selection.hasBit(place) {
-      guard let attribute = entry.attributes[place], now < attribute.expiry else { return nil }
+    for index in 0..<UserAttributeSelection.bitCount where selection.hasBit(index) {
+      guard let attribute = entry.attributes[index], now < attribute.expiry else { return nil }
     }
     return entry.info.filtered(selection)
   }
 
-  /// What a record with the chosen attributes says about a user, together with what is known.
+  /// Learns a record with the chosen attributes.
   ///
-  /// Attributes of an older record do not replace those of a newer one, whichever came first.
-  /// - Returns: the chosen attributes as they are known now, and whether the record is newer than any before.
+  /// Attributes of an older record never replace those of a newer one, whichever came first.
+  /// - Returns: the chosen attributes as now known, and whether the record is newer than any before.
   mutating func learn(
     _ record: UserInfoRecord, _ selection: UserAttributeSelection, at now: Duration
   ) -> (info: UserInfo, isNewer: Bool) {
@@ -56,15 +56,15 @@ struct UserInfoCache: Hashable, Sendable {
         attributes: Array(repeating: nil, count: UserAttributeSelection.bitCount), newest: .min, lastExpiry: .zero)
     var learned: UserAttributeSelection = []
     let expiry = now + lifetime
-    for place in 0..<UserAttributeSelection.bitCount where selection.hasBit(place) {
-      // What has expired is no longer known, and gives way to any record. A record that is known already says nothing
-      // new, but that its attributes are still good.
-      if let known = entry.attributes[place], now < known.expiry, record.timestamp <= known.version {
-        if record.timestamp == known.version { entry.attributes[place]?.expiry = expiry }
+    for index in 0..<UserAttributeSelection.bitCount where selection.hasBit(index) {
+      // Expired attributes are no longer known and are replaced by any record. A record that is already known only
+      // extends their lifetime.
+      if let known = entry.attributes[index], now < known.expiry, record.timestamp <= known.version {
+        if record.timestamp == known.version { entry.attributes[index]?.expiry = expiry }
         continue
       }
-      entry.attributes[place] = Attribute(version: record.timestamp, expiry: expiry)
-      learned.insert(UserAttributeSelection(rawValue: 1 << UInt16(place)))
+      entry.attributes[index] = Attribute(version: record.timestamp, expiry: expiry)
+      learned.insert(UserAttributeSelection(rawValue: 1 << UInt16(index)))
     }
     if learned == .all { entry.info = record.info } else { entry.info.replace(learned, with: record.info) }
     let isNewer = record.timestamp > entry.newest

@@ -1,67 +1,68 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// Why a request about user attributes failed: the service's code (``code``), with who, what and which limit.
+/// The reason why a request about user attributes failed: the service's code (``code``), with the user, attribute and
+/// limit concerned.
 public enum UserInfoError: Error, Hashable, Sendable {
-  /// 205: there is nothing to read or write, or what is given has no meaning.
+  /// 205: there is nothing to read or write, or an argument is invalid.
   case illegalArgument(IllegalArgument)
-  /// 201: nobody is logged in.
+  /// 201: no user is logged in.
   case notLoggedIn
   /// 202: the caller is not allowed to do this.
   case authenticationFailed(AuthenticationFailure)
   /// 204: the service has no such user. Reading an unknown user is no error: the record is empty.
   case userNotFound(UserID)
-  /// 900: one request names more users than it may.
+  /// 900: too many users in one request.
   case userCountExceeded(limit: Int, actual: Int)
-  /// 901: so many bytes may not be stored.
+  /// 901: too many bytes to store.
   case dataLengthExceeded(DataScope, limit: Int, actual: Int)
   /// 4: too many requests in too short a time.
   case serviceLimitExceeded
-  /// 1: what came back, or what is stored, makes no sense; in words.
+  /// 1: a response or a stored record is invalid, with a description.
   case general(String)
-  /// 300: the store could not be reached or failed; in its words.
+  /// 300: the store could not be reached or failed, with its reason.
   case storeFailed(String)
 
-  /// What has no meaning about an argument.
+  /// The reason why an argument is invalid.
   public enum IllegalArgument: Hashable, Sendable {
-    /// An update without any attribute.
+    /// An update without attributes.
     case noAttributes
-    /// A fetch of no users.
+    /// A fetch without users.
     case noUsers
-    /// A fetch of no attributes.
+    /// A fetch without attributes.
     case noAttributeTypes
-    /// Not 1 to 64 of the characters of an id.
+    /// Not an id of 1 to 64 valid characters.
     case malformedUserID(String)
     /// Not "0", "1" or "2".
     case malformedGender(found: String, at: JSONPointer)
-    /// An attribute that is not text: the service stores text alone.
+    /// An attribute that is not text: the service only stores text.
     case notText(name: String, at: JSONPointer)
-    /// An undeclared attribute whose name is that of a declared one in the other form.
+    /// An undeclared attribute with the name that a declared one has in the other form.
     case misspelledName(name: String, at: JSONPointer)
-    /// Anything else that a schema refuses, in its words.
+    /// Anything else that a schema refuses, with a description.
     case invalid(String)
   }
 
-  /// Why somebody may not do something.
+  /// The reason why an operation is not permitted.
   public enum AuthenticationFailure: Hashable, Sendable {
-    /// A user's record is written by another.
+    /// A user tries to write another user's record.
     case foreignRecord(owner: String, author: String)
-    /// The service did not accept the credentials; in its words.
+    /// The service rejected the credentials, with its reason.
     case refused(String)
   }
 
-  /// Whose bytes are too many.
+  /// The scope whose size limit was exceeded.
   public enum DataScope: Hashable, Sendable {
     case attribute(UserAttributeType)
-    /// All attributes of one user together.
+    /// All attributes of one user.
     case user(UserID)
-    /// All users of the application together.
+    /// All users of the application.
     case application
     /// One request.
     case request
   }
 
-  /// The number by which the service's clients know the error.
+  /// The error code of the service's clients.
   public var code: UserInfoErrorCode {
     switch self {
     case .illegalArgument: .illegalArgument
@@ -80,8 +81,8 @@ public enum UserInfoError: Error, Hashable, Sendable {
 // MARK: - What a schema refuses
 
 extension UserInfoError {
-  /// The error that says what a schema of user attributes refused: the byte limits and the genders have cases of their
-  /// own, so that the limits stand in the schemas alone.
+  /// Creates the error for a refusal by a schema of user attributes. Byte limits and genders have their own cases, so
+  /// that only the schemas contain the limits.
   init(_ error: SchemaError, of type: UserAttributeType? = nil) {
     guard case .invalid(let issues) = error else {
       self = .illegalArgument(.invalid(error.description))
@@ -110,10 +111,10 @@ extension UserInfoError {
 // MARK: - Words
 
 extension UserInfoError: CustomStringConvertible {
-  /// The code and one sentence.
+  /// The code and a sentence.
   public var description: String { "\(code.rawValue): \(sentence)" }
 
-  /// What went wrong, without the code.
+  /// The description without the code.
   var sentence: String {
     switch self {
     case .illegalArgument(let argument): argument.description
@@ -139,9 +140,9 @@ extension UserInfoError.IllegalArgument: CustomStringConvertible {
     case .noAttributeTypes: "expected at least one attribute to read"
     case .malformedUserID(let id):
       "expected an id of 1 to \(UserID.maximumLength) of the characters a-z, 0-9, '_', '.', '-', found '\(id)'"
-    case .malformedGender(let found, let place): "\(place): expected the gender '0', '1' or '2', found '\(found)'"
-    case .notText(let name, let place): "\(place): expected the attribute '\(name)' to be text"
-    case .misspelledName(let name, let place): "\(place): expected no attribute called '\(name)' in this form"
+    case .malformedGender(let found, let location): "\(location): expected the gender '0', '1' or '2', found '\(found)'"
+    case .notText(let name, let location): "\(location): expected the attribute '\(name)' to be text"
+    case .misspelledName(let name, let location): "\(location): expected no attribute called '\(name)' in this form"
     case .invalid(let words): words
     }
   }

@@ -1,17 +1,17 @@
 public import CollaborationModels
 
-/// What a request about user attributes wanted: the service's answers mean different things.
+/// The operation of a request about user attributes; the service's status codes depend on it.
 public enum UserInfoOperation: Hashable, Sendable, CaseIterable {
   case update
   case fetch
 }
 
 extension UserInfoErrorCode {
-  /// The error that an HTTP status stands for; nil for success (200 to 299).
+  /// Creates the error for an HTTP status; nil for success (200 to 299).
   ///
-  /// For a store that speaks to the service. A success whose body makes no sense is ``general``; 401 means this error
-  /// only after the token was renewed once. The service also answers 403 where attributes are switched off; there is no
-  /// telling that from too many bytes, which is what the table of the documents makes of it.
+  /// For a store that communicates with the service. Success with an invalid body is ``general``. 401 means this error
+  /// only after the token was renewed once. The service also responds with 403 if attributes are disabled; that cannot
+  /// be distinguished from too many bytes, which is its meaning in the documents' table.
   public init?(status: Int, of operation: UserInfoOperation) {
     switch (status, operation) {
     case (200...299, _): return nil

@@ -1,18 +1,18 @@
 public import CollaborationModels
 
-/// The forms with completion handlers. A completion is called exactly once, on no thread in particular.
+/// The variants with completion handlers. A completion is called exactly once, on an unspecified thread.
 ///
-/// Writes are to the record of the user who is logged in at the call, even if another one is by then, and are done in the
-/// order of the calls.
+/// Writes apply to the record of the user who is logged in at the time of the call, even if another user has logged in
+/// since, and are performed in the order of the calls.
 extension UserInfoManager {
-  /// ``updateOwnUserInfo(_:)-(UserInfo)`` for callers who do not wait.
+  /// Variant of ``updateOwnUserInfo(_:)-(UserInfo)`` with a completion handler.
   public func updateOwnUserInfo(
     _ info: UserInfo, completion: @escaping @Sendable (Result<UserInfo, UserInfoError>) -> Void
   ) {
     writeInTurn(completion) { () throws(UserInfoError) in try ownChange(info) }
   }
 
-  /// ``updateOwnUserInfo(_:withType:)`` for callers who do not wait.
+  /// Variant of ``updateOwnUserInfo(_:withType:)`` with a completion handler.
   public func updateOwnUserInfo(
     _ value: String, withType type: UserAttributeType,
     completion: @escaping @Sendable (Result<UserInfo, UserInfoError>) -> Void
@@ -20,14 +20,14 @@ extension UserInfoManager {
     writeInTurn(completion) { () throws(UserInfoError) in try ownChange(value, of: type) }
   }
 
-  /// ``fetchUserInfo(byId:)`` for callers who do not wait.
+  /// Variant of ``fetchUserInfo(byId:)`` with a completion handler.
   public func fetchUserInfo(
     byId ids: [String], completion: @escaping @Sendable (Result<[String: UserInfo], UserInfoError>) -> Void
   ) {
     Self.call(completion) { () async throws(UserInfoError) in try await self.fetchUserInfo(byId: ids) }
   }
 
-  /// ``fetchUserInfo(byId:type:)`` for callers who do not wait.
+  /// Variant of ``fetchUserInfo(byId:type:)`` with a completion handler.
   public func fetchUserInfo(
     byId ids: [String], type types: [UserAttributeType],
     completion: @escaping @Sendable (Result<[String: UserInfo], UserInfoError>) -> Void

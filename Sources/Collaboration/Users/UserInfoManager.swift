@@ -2,30 +2,30 @@ public import CollaborationModels
 import SchemaRuntime
 import Synchronization
 
-/// The attributes of the user who is logged in, to write, and those of all users, to read.
+/// Writes the attributes of the user who is logged in, and reads those of all users.
 ///
 ///     let manager = UserInfoManager(currentUser: try UserID("ana.b"), store: store)
 ///     try await manager.updateOwnUserInfo(UserInfo(nickName: "Ana", gender: .female))
 ///     try await manager.updateOwnUserInfo("Early riser", withType: .sign)
 ///     let infos = try await manager.fetchUserInfo(byId: ["ana.b", "ben.c"], type: [.nickName, .avatarURL])
 ///
-/// Fetches of a short time are collected and asked of the store together, at most 100 users at once; what is known and
-/// has not expired is not asked for at all. Errors are those of the service's clients (``UserInfoError``), checked in
-/// the order of their table: arguments (205), login (201), then limits and the store.
+/// Fetches within a short time are batched, at most 100 users at once. Cached attributes that have not expired are not
+/// fetched again. Errors are those of the service's clients (``UserInfoError``), checked in the order of their table:
+/// arguments (205), login (201), then limits and the store.
 ///
-/// This is a class with a lock and no actor, because the document promises reads of the cache that do not wait
-/// (``cachedUserInfo(byId:)``), and because messages are to come in the order of the writes they tell of.
+/// A class with a lock rather than an actor, because the document promises synchronous reads of the cache
+/// (``cachedUserInfo(byId:)``), and because notifications must arrive in the order of the writes.
 public final class UserInfoManager: Sendable {
-  /// The most users of one fetch.
+  /// The maximum number of users per fetch.
   public static var maximumUsersOfFetch: Int { 100 }
 
-  /// How the manager caches and collects.
+  /// Options for caching and batching.
   public struct Options: Hashable, Sendable {
-    /// How long an attribute that was read is good.
+    /// The lifetime of a cached attribute.
     public var cacheLifetime: Duration
-    /// How many users the cache holds before it forgets those that expire first.
+    /// The number of cached users above which the first ones to expire are removed.
     public var cacheCapacity: Int
-    /// How long a fetch waits for others to go with it; zero for not at all.
+    /// How long a fetch waits for others to join its batch; zero disables batching.
     public var fetchWindow: Duration
 
     public init(
@@ -51,10 +51,10 @@ public final class UserInfoManager: Sendable {
   private let time: UserInfoTime
   private let fetchWindow: Duration
   private let broadcast = EventBroadcast<UserInfoNotification>()
-  /// The latest write of a caller who does not wait.
+  /// The latest write with a completion handler.
   private let lastWrite = Mutex<Task<Void, Never>?>(nil)
 
-  /// - Parameter currentUser: who is logged in; nil for nobody.
+  /// - Parameter currentUser: the user who is logged in, if any.
   public init<C: Clock<Duration>>(
     currentUser: UserID?, store: any UserInfoStore, options: Options = Options(), clock: C = ContinuousClock()
   ) {
@@ -68,17 +68,17 @@ public final class UserInfoManager: Sendable {
           batchLimit: Self.maximumUsersOfFetch)))
   }
 
-  /// Who is logged in; nil for nobody.
+  /// The user who is logged in, if any.
   public var currentUser: UserID? { state.withLock { $0.requests.currentUser } }
 
-  /// How many fetches have no answer yet.
+  /// The number of unanswered fetches.
   var waitingFetches: Int { state.withLock { $0.requests.waitingCount } }
 
-  /// Logs another user in, or nobody: forgets everything that was read, and ends waiting fetches with 201.
+  /// Changes the user who is logged in; nil logs out. Discards the cache and ends waiting fetches with 201.
   public func changeUser(to user: UserID?) { receive(.userChanged(user)) }
 
-  /// The changes that become known from now on: own writes, messages of the service (``receive(_:timestamp:)``), and
-  /// fetches of users who were known already. Each only when it is newer than what was known before.
+  /// Returns all changes that become known from now on: own writes, messages of the service
+  /// (``receive(_:timestamp:)``), and fetches of known users. Only changes newer than what is known are reported.
   public func notifications() -> AsyncStream<UserInfoNotification> { broadcast.events() }
 }
 
@@ -87,18 +87,18 @@ public final class UserInfoManager: Sendable {
 extension UserInfoManager {
   /// Writes all attributes that are present to the record of the user who is logged in; the others stay.
   /// - Returns: the whole record after the write.
-  /// - Throws: 205 when no attribute is present or one is not text, 201 when nobody is logged in, 202 when the record
-  ///   carries another user's id, 901 when an attribute or all together are too long, and what the store throws.
+  /// - Throws: 205 if no attribute is present or one is not text, 201 if no user is logged in, 202 if the record has
+  ///   another user's id, 901 if an attribute or the record is too long, and the store's errors.
   @discardableResult
   public func updateOwnUserInfo(_ info: UserInfo) async throws(UserInfoError) -> UserInfo {
     try await write(ownChange(info))
   }
 
   /// Writes one attribute to the record of the user who is logged in; the others stay.
-  /// - Parameter value: text for every attribute; a gender is "0", "1" or "2".
+  /// - Parameter value: the text of the attribute; for a gender "0", "1" or "2".
   /// - Returns: the whole record after the write.
-  /// - Throws: 205 for a gender that is none, 201 when nobody is logged in, 901 when the attribute or all together are
-  ///   too long, and what the store throws.
+  /// - Throws: 205 for an invalid gender, 201 if no user is logged in, 901 if the attribute or the record is too long,
+  ///   and the store's errors.
   @discardableResult
   public func updateOwnUserInfo(
     _ value: String, withType type: UserAttributeType
@@ -106,8 +106,8 @@ extension UserInfoManager {
     try await write(ownChange(value, of: type))
   }
 
-  /// Writes what the payload of an update says, in either of its forms.
-  /// - Throws: as the method for that form.
+  /// Performs the update in a payload, in either of its forms.
+  /// - Throws: the errors of the method for that form.
   @discardableResult
   public func updateOwnUserInfo(_ update: UserInfoUpdate) async throws(UserInfoError) -> UserInfo {
     switch update {
@@ -116,8 +116,8 @@ extension UserInfoManager {
     }
   }
 
-  /// Deletes all attributes of the user who is logged in. Deleting again changes nothing.
-  /// - Throws: 201 when nobody is logged in, and what the store throws.
+  /// Deletes all attributes of the user who is logged in. Deletion is idempotent.
+  /// - Throws: 201 if no user is logged in, and the store's errors.
   public func deleteOwnUserInfo() async throws(UserInfoError) {
     let (user, session) = try login()
     let record = try await store.deleteRecord(of: user, by: .user(user))
@@ -130,7 +130,7 @@ extension UserInfoManager {
     return (user, session)
   }
 
-  /// A checked change of the record of the user who was logged in when it was asked for.
+  /// A validated change to the record of the user who was logged in when it was requested.
   struct OwnChange: Sendable {
     var change: UserInfoChange
     var session: Int
@@ -162,7 +162,7 @@ extension UserInfoManager {
     return record.info
   }
 
-  /// Does a write of a caller who does not wait, after those that were asked for before.
+  /// Performs a write with a completion handler after all earlier ones.
   func writeInTurn(_ work: @escaping @Sendable () async -> Void) {
     lastWrite.withLock { last in
       let former = last
@@ -178,16 +178,16 @@ extension UserInfoManager {
 
 extension UserInfoManager {
   /// Reads all attributes of up to 100 users.
-  /// - Returns: a record for each id; an empty one with the id alone for users who are unknown or have no attributes.
-  /// - Throws: 205 without ids or for a malformed one, 201 when nobody is logged in or that changes meanwhile, 900 for
-  ///   more than 100 users, and what the store throws. Users whom another fetch waits for are fetched once, so that
-  ///   cancelling a task does not end a fetch.
+  /// - Returns: a record for each id; one with only the id for users who are unknown or have no attributes.
+  /// - Throws: 205 without ids or for a malformed one, 201 if no user is logged in or the user changes in the meantime,
+  ///   900 for more than 100 users, and the store's errors. Concurrent fetches share requests, so cancelling a task
+  ///   does not end a fetch.
   public func fetchUserInfo(byId ids: [String]) async throws(UserInfoError) -> [String: UserInfo] {
     try await fetch(ids, .all)
   }
 
   /// Reads the chosen attributes of up to 100 users; all others are absent in the records.
-  /// - Throws: as ``fetchUserInfo(byId:)``, and 205 without types.
+  /// - Throws: the errors of ``fetchUserInfo(byId:)``, and 205 without types.
   public func fetchUserInfo(
     byId ids: [String], type types: [UserAttributeType]
   ) async throws(UserInfoError) -> [String: UserInfo] {
@@ -195,13 +195,13 @@ extension UserInfoManager {
     return try await fetch(ids, UserAttributeSelection(types))
   }
 
-  /// Reads what the payload of a fetch asks for.
+  /// Performs the fetch in a payload.
   public func fetchUserInfo(_ fetch: UserInfoFetch) async throws(UserInfoError) -> [String: UserInfo] {
     guard let names = fetch.properties else { return try await fetchUserInfo(byId: fetch.targets) }
     return try await fetchUserInfo(byId: fetch.targets, type: names.map(\.type))
   }
 
-  /// The records of those users of whom all attributes are known and have not expired, without waiting.
+  /// Returns, without waiting, the records of those users whose attributes are all cached and have not expired.
   /// - Throws: 205 without ids or for a malformed one.
   public func cachedUserInfo(byId ids: [String]) throws(UserInfoError) -> [String: UserInfo] {
     let users = try Self.users(ids)
@@ -213,10 +213,10 @@ extension UserInfoManager {
     }
   }
 
-  /// Takes in what the service says about a user who has changed. Older news than what is known changes nothing.
+  /// Processes a change of a user that the service reports. Changes older than the known record are ignored.
   /// - Parameter timestamp: when the record was written, in milliseconds since 1970-01-01 UTC.
-  /// - Throws: 205 without an id, for a malformed one, or for attributes that make no sense, 201 when nobody is logged
-  ///   in, 901 for attributes that are too long.
+  /// - Throws: 205 without an id, for a malformed one, or for invalid attributes, 201 if no user is logged in, 901 for
+  ///   attributes that are too long.
   public func receive(_ info: UserInfo, timestamp: Int) throws(UserInfoError) {
     let user = try UserID(info.userId ?? "")
     try UserInfoChange.checkUndeclared(info)
@@ -245,7 +245,7 @@ extension UserInfoManager {
     return Dictionary(uniqueKeysWithValues: infos.map { ($0.key.text, $0.value) })
   }
 
-  /// The ids, each once: a request of the service may not name one twice.
+  /// Returns the ids without duplicates, which a request of the service may not contain.
   private static func users(_ ids: [String]) throws(UserInfoError) -> [UserID] {
     guard !ids.isEmpty else { throw .illegalArgument(.noUsers) }
     var seen: Set<UserID> = []
@@ -267,7 +267,7 @@ extension UserInfoManager {
       var continuations: [(CheckedContinuation<Answer, Never>, Answer)] = []
       for effect in effects {
         switch effect {
-        // Inside the lock, so that the messages of two events come in the order of the events.
+        // Inside the lock, so that notifications keep the order of the events.
         case .notify(let notification): broadcast.send(notification)
         case .answer(let request, let answer):
           if let continuation = state.continuations.removeValue(forKey: request) {
@@ -309,7 +309,7 @@ extension UserInfoManager {
   }
 }
 
-/// A clock of any kind, by the time since the manager was made.
+/// Measures the time since the manager was created with any kind of clock.
 private struct UserInfoTime: Sendable {
   let elapsed: @Sendable () -> Duration
   let sleep: @Sendable (Duration) async -> Void
@@ -317,7 +317,7 @@ private struct UserInfoTime: Sendable {
   init<C: Clock<Duration>>(_ clock: C) {
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
-    // Nobody cancels the task that sleeps; where a clock fails, the window closes early.
+    // The sleeping task is never cancelled; if a clock fails, the window closes early.
     sleep = { try? await clock.sleep(for: $0) }
   }
 }

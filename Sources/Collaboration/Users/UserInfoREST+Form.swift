@@ -1,13 +1,13 @@
 public import CollaborationModels
 import SchemaRuntime
 
-/// The body of a write to the service, which takes `application/x-www-form-urlencoded` and refuses JSON with 415.
+/// The body of a write to the service, which requires `application/x-www-form-urlencoded` and rejects JSON with 415.
 extension UserInfoREST {
-  /// The most bytes of a request.
+  /// The maximum number of bytes of a request.
   public static var maximumFormBytes: Int { 4096 }
 
-  /// The attributes as `nickname=Ana+B&gender=2`, declared ones first.
-  /// - Throws: 205 without attributes, 901 when the body is longer than ``maximumFormBytes``.
+  /// Returns the attributes as `nickname=Ana+B&gender=2`, declared ones first.
+  /// - Throws: 205 without attributes, 901 if the body is longer than ``maximumFormBytes``.
   public func form() throws(UserInfoError) -> String {
     var pairs: [String] = []
     for name in UserAttributeName.allCases {
@@ -22,8 +22,8 @@ extension UserInfoREST {
     return form
   }
 
-  /// Reads a body as ``form()`` writes it. Of equal names the last counts, as in a form.
-  /// - Throws: 205 for what is not such a form or not UTF-8, 901 when it is longer than ``maximumFormBytes``.
+  /// Reads a body in the format of ``form()``. Of equal names the last one counts, as in a form.
+  /// - Throws: 205 if the text is not such a form or not UTF-8, 901 if it is longer than ``maximumFormBytes``.
   public init(form: String) throws(UserInfoError) {
     self.init()
     guard form.utf8.count <= Self.maximumFormBytes else {

@@ -1,25 +1,25 @@
 import CollaborationModels
 
-/// What the manager knows and waits for: the cache, the requests without an answer, and the users to fetch next.
+/// The manager's state: the cache, the unanswered requests, and the users to fetch next.
 ///
-/// A request whose attributes are all in the cache is answered at once. Other users wait for the window to close, and
-/// are then fetched together, in batches; a user who is being fetched already is not fetched again.
+/// A request is answered immediately if all its attributes are cached. The other users wait for the window to close and
+/// are then fetched together, in batches. A user who is already being fetched is not fetched again.
 struct UserInfoRequests: Hashable, Sendable {
   enum Event: Sendable {
-    /// Somebody wants attributes; `request` is a number of the caller's choice.
+    /// Attributes are requested; `request` is a number chosen by the caller.
     case requested(request: Int, users: [UserID], UserAttributeSelection)
-    /// The time for collecting is over; `window` as in ``Effect/openWindow(_:)``.
+    /// The window for collecting is closed; `window` as in ``Effect/openWindow(_:)``.
     case windowClosed(window: Int)
-    /// The store has answered; a user who is missing has no record.
+    /// The store has answered; users without a record are missing.
     case fetched(batch: Int, Result<[UserID: UserInfoRecord], UserInfoError>)
-    /// A whole record has become known otherwise: an own write, or a message of the service.
+    /// A complete record has become known in another way: an own write, or a message of the service.
     case learned(UserInfoRecord, session: Int)
-    /// Another user has logged in, or nobody is any more.
+    /// The user who is logged in has changed; nil after a logout.
     case userChanged(UserID?)
   }
 
   enum Effect: Hashable, Sendable {
-    /// Send ``Event/windowClosed(window:)`` when the window's time has passed.
+    /// Send ``Event/windowClosed(window:)`` once the window's time has passed.
     case openWindow(Int)
     case fetch(batch: Int, [UserID], UserAttributeSelection)
     case answer(request: Int, Result<[UserID: UserInfo], UserInfoError>)
@@ -38,19 +38,19 @@ struct UserInfoRequests: Hashable, Sendable {
   }
 
   private(set) var currentUser: UserID?
-  /// Counts the changes of the user: what began in another session is not taken into this one.
+  /// Counts the changes of the user, so that results of earlier sessions are ignored.
   private(set) var session = 0
   private(set) var cache: UserInfoCache
   private var requests: [Int: Request] = [:]
-  /// Which requests miss a user.
+  /// The requests that wait for a user.
   private var waiting: [UserID: [Int]] = [:]
-  /// The users to fetch when the window closes, in the order in which they were asked for.
+  /// The users to fetch when the window closes, in the order of the requests.
   private var pending: [UserID] = []
   private var pendingSelections: [UserID: UserAttributeSelection] = [:]
   private var openWindow: Int?
   private var nextWindow = 0
   private var batches: [Int: Batch] = [:]
-  /// Which batches a user is in.
+  /// The batches that contain a user.
   private var underWay: [UserID: [Int]] = [:]
   private var nextBatch = 0
   private let batchLimit: Int
@@ -61,7 +61,7 @@ struct UserInfoRequests: Hashable, Sendable {
     self.batchLimit = max(batchLimit, 1)
   }
 
-  /// How many requests wait for their answer.
+  /// The number of unanswered requests.
   var waitingCount: Int { requests.count }
 
   mutating func receive(_ event: Event, at now: Duration) -> [Effect] {
@@ -71,7 +71,7 @@ struct UserInfoRequests: Hashable, Sendable {
       guard window == openWindow else { return [] }
       return closeWindow()
     case .fetched(let batch, let result):
-      // A batch of another session is not known any more.
+      // Batches of earlier sessions are unknown.
       guard let fetched = batches.removeValue(forKey: batch) else { return [] }
       for user in fetched.users { underWay.removeNumbers(of: user) { $0 == batch } }
       switch result {
@@ -119,7 +119,7 @@ extension UserInfoRequests {
     underWay[user, default: []].contains { batches[$0]?.selection.isSuperset(of: selection) == true }
   }
 
-  /// The pending users in batches of one selection each.
+  /// Groups the pending users into batches with one selection each.
   private mutating func closeWindow() -> [Effect] {
     openWindow = nil
     var selections: [UserAttributeSelection] = []
@@ -152,11 +152,11 @@ extension UserInfoRequests {
     var effects: [Effect] = []
     var finished: [Int] = []
     for user in batch.users {
-      // Nothing stored is knowledge as well: an empty record, older than any other.
+      // The absence of a record is information as well: an empty record, older than any other.
       let record = records[user] ?? UserInfoRecord(user: user)
       let isKnown = cache.newest(of: user) != nil
       let (info, isNewer) = cache.learn(record, batch.selection, at: now)
-      // The first to ask gets an answer and needs no message.
+      // The first requester gets an answer and needs no notification.
       if isKnown, isNewer { effects.append(notification(of: record, info)) }
       for id in satisfied(by: batch, user) {
         guard let selection = requests[id]?.selection else { continue }
@@ -173,7 +173,7 @@ extension UserInfoRequests {
     return effects
   }
 
-  /// The requests to which a batch says all that they want of a user.
+  /// Returns the requests for which a batch contains everything they want of a user.
   private func satisfied(by batch: Batch, _ user: UserID) -> [Int] {
     waiting[user, default: []].filter { id in
       requests[id].map { batch.selection.isSuperset(of: $0.selection) } ?? false
@@ -212,7 +212,7 @@ extension UserInfoRequests {
 }
 
 extension [UserID: [Int]] {
-  /// Takes numbers away from those of a user; a user without numbers is left out.
+  /// Removes numbers from those of a user, and the user when no numbers are left.
   fileprivate mutating func removeNumbers(of user: UserID, where isRemoved: (Int) -> Bool) {
     self[user]?.removeAll(where: isRemoved)
     if self[user]?.isEmpty == true { self[user] = nil }

@@ -1,18 +1,18 @@
 public import CollaborationModels
 import SchemaRuntime
 
-// The answers of the service and the records of a store, in both directions. Which answer it is the endpoint says: the
+// Converts the service's responses to a store's records and back. The endpoint determines the kind of response: the
 // member `data` is an object, `true` or a number, and no union tells them apart.
 
 extension UserInfoResponse {
-  /// The answer to a write or a read of one user.
-  /// - Parameter duration: how long the request took, in milliseconds.
-  /// - Throws: as ``CollaborationModels/UserInfoREST/init(_:)``.
+  /// Creates the response to a write or a read of one user.
+  /// - Parameter duration: the duration of the request in milliseconds.
+  /// - Throws: the errors of ``CollaborationModels/UserInfoREST/init(_:)``.
   public init(_ record: UserInfoRecord, duration: Int) throws(UserInfoError) {
     self.init(timestamp: record.timestamp, duration: duration, data: try UserInfoREST(record.info))
   }
 
-  /// The user's record, and what was wrong with it. The answer does not say whose it is: the path of the request does.
+  /// Returns the user's record, with warnings. The response does not name the user; the path of the request does.
   public func record(of user: UserID) -> (record: UserInfoRecord, warnings: [UserInfoRESTWarning]) {
     let reading = data.readLossily(of: user, at: JSONPointer(["data"]))
     return (UserInfoRecord(user: user, info: reading.info, timestamp: timestamp), reading.warnings)
@@ -20,11 +20,11 @@ extension UserInfoResponse {
 }
 
 extension UserInfoFetchResponse {
-  /// The answer to a fetch: a record for each user who was asked for, an empty one where there is none.
+  /// Creates the response to a fetch: a record for each requested user, an empty one if there is none.
   /// - Parameters:
-  ///   - timestamp: when the service answered, in milliseconds since 1970-01-01 UTC.
-  ///   - duration: how long the request took, in milliseconds.
-  /// - Throws: as ``CollaborationModels/UserInfoREST/init(_:)``.
+  /// - timestamp: the time of the response, in milliseconds since 1970-01-01 UTC.
+  /// - duration: the duration of the request in milliseconds.
+  /// - Throws: the errors of ``CollaborationModels/UserInfoREST/init(_:)``.
   public init(
     of users: [UserID], _ records: [UserID: UserInfoRecord], timestamp: Int, duration: Int
   ) throws(UserInfoError) {
@@ -33,8 +33,8 @@ extension UserInfoFetchResponse {
     self.init(timestamp: timestamp, duration: duration, data: data)
   }
 
-  /// The records by user, all of them as new as the answer, and what was wrong with them.
-  /// - Throws: 1 for a key that is no id: the service's answer makes no sense.
+  /// Returns the records by user, all with the response's timestamp, with warnings.
+  /// - Throws: 1 for a key that is not an id: the response is invalid.
   public func records() throws(UserInfoError) -> (
     records: [UserID: UserInfoRecord], warnings: [UserInfoRESTWarning]
   ) {
@@ -52,7 +52,7 @@ extension UserInfoFetchResponse {
 }
 
 extension UserInfoFetch {
-  /// The request for the chosen attributes of users, each of whom is named once.
+  /// Creates the request for the chosen attributes of users, without duplicates.
   /// - Throws: 205 without users or without a declared attribute, 900 for more than 100 users.
   public init(of users: [UserID], attributes: UserAttributeSelection) throws(UserInfoError) {
     guard !users.isEmpty else { throw .illegalArgument(.noUsers) }
@@ -66,7 +66,7 @@ extension UserInfoFetch {
       targets: users.map(\.text), properties: attributes == .all ? nil : attributes.types.map(\.name))
   }
 
-  /// Which attributes are asked for.
+  /// The requested attributes.
   public var attributes: UserAttributeSelection {
     properties.map { UserAttributeSelection($0.map(\.type)) } ?? .all
   }

@@ -1,41 +1,42 @@
-/// Where the attributes of all users are kept.
+/// Stores the attributes of all users.
 ///
-/// A store acknowledges by returning. What it has acknowledged, it has: ``InMemoryUserInfoStore`` as long as it lives,
-/// one on disk for good. A call that throws has changed nothing. Calls may come from many tasks at once.
+/// A store acknowledges a write by returning. Acknowledged writes are kept: by ``InMemoryUserInfoStore`` as long as it
+/// lives, by a store on disk permanently. A call that throws has changed nothing. Calls may come from many tasks
+/// concurrently.
 public protocol UserInfoStore: Sendable {
-  /// The records of those users of whom anything was ever stored, with the chosen attributes; users of whom there is
-  /// nothing are left out. Any number of users; an id that is named twice counts once.
-  /// - Throws: 1 when a stored record makes no sense, 300 when the store failed.
+  /// Returns the stored records of users with the chosen attributes; users without a record are omitted. The number of
+  /// users is unlimited; duplicate ids count once.
+  /// - Throws: 1 if a stored record is invalid, 300 if the store failed.
   func records(
     of users: [UserID], attributes: UserAttributeSelection
   ) async throws(UserInfoError) -> [UserID: UserInfoRecord]
 
   /// Applies the changes one after the other, all of them or none (``UserInfoChange/applied(to:at:)``).
-  /// - Returns: the whole record after each change.
-  /// - Throws: 202 when the author may not write one of the records, 901 when one of them or all users together take
-  ///   too many bytes, 1 when a stored record makes no sense, 300 when the store failed.
+  /// - Returns: the complete record after each change.
+  /// - Throws: 202 if the author may not write one of the records, 901 if a record or all users together take too many
+  ///   bytes, 1 if a stored record is invalid, 300 if the store failed.
   func apply(
     _ changes: [UserInfoChange], by author: UserInfoAuthor
   ) async throws(UserInfoError) -> [UserInfoRecord]
 
-  /// Deletes all attributes of a user. Deleting again, or what never was, changes nothing.
+  /// Deletes all attributes of a user. Deletion is idempotent.
   ///
-  /// A record without attributes stays, with a timestamp newer than all before, so that those who know the attributes
-  /// learn that they are gone.
-  /// - Returns: that record; nil for a user of whom nothing was ever stored.
-  /// - Throws: as ``apply(_:by:)``.
+  /// A record without attributes is kept, with a timestamp newer than all before, so that clients with cached
+  /// attributes notice the deletion.
+  /// - Returns: that record; nil for a user without a stored record.
+  /// - Throws: the errors of ``apply(_:by:)``.
   @discardableResult
   func deleteRecord(of user: UserID, by author: UserInfoAuthor) async throws(UserInfoError) -> UserInfoRecord?
 
-  /// How many bytes the attributes of all users take (``UserInfo/attributeBytes``).
+  /// Returns the total size of all users' attributes in bytes (``UserInfo/attributeBytes``).
   func capacity() async throws(UserInfoError) -> Int
 }
 
-/// What stores have in common.
+/// Options that all stores have in common.
 public struct UserInfoStoreOptions: Sendable {
-  /// The most bytes of all users of the application together: 10 GB, the smaller reading of the documents' unit.
+  /// The maximum total size of all users in bytes: 10 GB, the smaller interpretation of the documents' unit.
   public var maximumBytes: Int
-  /// The time, in milliseconds since 1970-01-01 UTC.
+  /// Returns the time in milliseconds since 1970-01-01 UTC.
   public var now: @Sendable () -> Int
 
   public init(maximumBytes: Int = 10_000_000_000, now: @escaping @Sendable () -> Int) {

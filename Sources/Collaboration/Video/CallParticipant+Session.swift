@@ -2,8 +2,8 @@ public import CollaborationModels
 import SchemaRuntime
 
 extension CallParticipant {
-  /// A participant of whom only the coordinating service has told, without tracks yet. The user's role in the call and
-  /// custom data are kept.
+  /// Creates a participant who is only known from the coordinating service, without tracks yet. Keeps the user's role
+  /// in the call and custom data.
   public init(_ session: SessionParticipant) {
     let user = session.user
     self.init(
@@ -11,7 +11,7 @@ extension CallParticipant {
       sessionId: session.userSessionID, hasVideo: false, hasAudio: false, showTrack: true, isSpeaking: false,
       pausedTracks: [], connectionQuality: .unknown, customData: user.custom ?? [:], joinedAt: session.joinedAt,
       audioLevels: [])
-    // An empty text, which services send for users without a picture, is no address.
+    // An empty text, which services send for users without a picture, is not an address.
     profileImageURL = user.image
     profileImageURL = pictureURL
   }

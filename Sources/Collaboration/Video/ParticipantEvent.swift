@@ -1,36 +1,37 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// What the media server or this device tells of the participants of a call. Participants are told apart by session.
+/// An event about a call's participants, from the media server or this device. Participants are distinguished by
+/// session.
 public enum ParticipantEvent: Hashable, Sendable {
   case connectionQualityChanged([ConnectionQualityChange])
   case audioLevelChanged([AudioLevelChange])
-  /// Somebody joined; with a pin, for all who take part.
+  /// A participant joined, possibly pinned for everyone.
   case participantJoined(ParticipantState, isPinned: Bool, at: Timestamp)
-  /// Somebody is known better now.
+  /// More is known about a participant.
   case participantUpdated(ParticipantState)
   case participantLeft(sessionID: String)
   case dominantSpeakerChanged(sessionID: String)
   case trackPublished(TrackType, sessionID: String)
   case trackUnpublished(TrackType, sessionID: String)
-  /// These are pinned for all who take part, and nobody else is.
+  /// These participants are pinned for everyone, and no others.
   case pinsChanged(sessionIDs: [String], at: Timestamp)
-  /// Tracks that the server stops sending to this device, or sends again.
+  /// The server pauses or resumes sending tracks to this device.
   case inboundStateChanged([InboundStateChange])
-  /// This device pins somebody for itself, or takes the pin away.
+  /// A participant is pinned or unpinned on this device only.
   case locallyPinned(sessionID: String, isPinned: Bool, at: Timestamp)
-  /// This device wants to show a video, or not.
+  /// Whether this device wants to show a video has changed.
   case showTrackChanged(sessionID: String, showTrack: Bool)
-  /// A video has this size on this device.
+  /// The size of a video on this device has changed.
   case trackSizeChanged(sessionID: String, TrackSize)
-  /// A kind of event that is not known here, kept as it came.
+  /// An event of unknown kind, kept unchanged.
   case unknown(type: String, payload: JSONValue)
 
-  /// How good a connection is now.
+  /// A change of a participant's connection quality.
   public struct ConnectionQualityChange: Hashable, Sendable {
-    /// Whose it is.
+    /// The participant's session.
     public var sessionID: String
-    /// How good the connection is.
+    /// The new quality.
     public var quality: ConnectionQuality
 
     public init(sessionID: String, quality: ConnectionQuality) {
@@ -39,11 +40,11 @@ public enum ParticipantEvent: Hashable, Sendable {
     }
   }
 
-  /// A measurement of how loud a participant is.
+  /// A measurement of a participant's loudness.
   public struct AudioLevelChange: Hashable, Sendable {
-    /// Whose it is.
+    /// The participant's session.
     public var sessionID: String
-    /// How loud the participant is, from 0 to 1; what is beyond is taken for the nearer of both, and NaN for none.
+    /// The loudness from 0 to 1; values outside are clamped, and NaN counts as no measurement.
     public var level: Double
     /// Whether the sound is speech.
     public var isSpeaking: Bool
@@ -55,9 +56,9 @@ public enum ParticipantEvent: Hashable, Sendable {
     }
   }
 
-  /// Whether a track reaches this device.
+  /// A change of a track's delivery to this device.
   public struct InboundStateChange: Hashable, Sendable {
-    /// Whose it is.
+    /// The participant's session.
     public var sessionID: String
     /// The kind of track.
     public var track: TrackType
@@ -72,11 +73,11 @@ public enum ParticipantEvent: Hashable, Sendable {
   }
 }
 
-/// What an event came to.
+/// The result of an event.
 public enum ParticipantChange: Hashable, Sendable {
   case joined(sessionID: String)
   case updated(sessionID: String)
   case left(sessionID: String)
-  /// An event of an unknown kind, for the app to look at.
+  /// An event of unknown kind, for the app to handle.
   case unhandled(type: String, payload: JSONValue)
 }

@@ -1,14 +1,14 @@
 public import CollaborationModels
 
-/// An order of participants, made of smaller ones.
+/// An order of participants, composed of smaller ones.
 ///
 ///     let order = ParticipantOrder.pinned.then(.screenSharing).then(.name)
 ///     order.sorted(call.participants)
 public struct ParticipantOrder: Sendable {
-  /// Where the first of two participants stands.
+  /// The relative order of two participants.
   public enum Comparison: Hashable, Sendable {
     case before
-    /// The order does not say.
+    /// The order does not distinguish them.
     case same
     case after
   }
@@ -20,19 +20,19 @@ public struct ParticipantOrder: Sendable {
 
   public init(_ compare: @escaping Compare) { comparison = compare }
 
-  /// Where the first of two participants stands.
+  /// Returns the relative order of two participants.
   public func compare(_ a: ParticipantState, _ b: ParticipantState) -> Comparison { comparison(a, b) }
 
-  /// The participants in this order; those of whom it says nothing keep theirs.
+  /// Returns the participants in this order; those that it does not distinguish keep their order.
   ///
-  /// An order may contradict itself over three participants, as those that look at visibility can. Then the result is
-  /// still the same for the same participants, each of them once.
+  /// An order may be inconsistent for three participants, as those that depend on visibility can be. The result is
+  /// still deterministic and contains each participant once.
   public func sorted(_ participants: [ParticipantState]) -> [ParticipantState] {
     participants.enumerated().sorted { a, b in
       switch compare(a.element, b.element) {
       case .before: true
       case .after: false
-      // The standard library does not promise to keep the order of equals.
+      // The standard library does not guarantee a stable sort.
       case .same: a.offset < b.offset
       }
     }
@@ -43,7 +43,7 @@ public struct ParticipantOrder: Sendable {
 // MARK: - Composing
 
 extension ParticipantOrder {
-  /// This order, and another one where this does not say.
+  /// Returns this order with another one as a tie-breaker.
   public func then(_ next: ParticipantOrder) -> ParticipantOrder {
     ParticipantOrder { a, b in
       let comparison = compare(a, b)
@@ -51,7 +51,7 @@ extension ParticipantOrder {
     }
   }
 
-  /// Orders one after the other: each where those before it do not say.
+  /// Combines orders, each as a tie-breaker for those before it.
   public static func combined(_ orders: [ParticipantOrder]) -> ParticipantOrder {
     ParticipantOrder { a, b in
       for order in orders {
@@ -62,20 +62,20 @@ extension ParticipantOrder {
     }
   }
 
-  /// This order for pairs of whom a condition holds; of others it does not say.
+  /// Returns this order restricted to pairs that satisfy a condition.
   public func when(
     _ condition: @escaping @Sendable (ParticipantState, ParticipantState) -> Bool
   ) -> ParticipantOrder {
     ParticipantOrder { a, b in condition(a, b) ? compare(a, b) : .same }
   }
 
-  /// This order where one of two is out of sight, so that nobody moves before one's eyes.
+  /// This order restricted to pairs with an invisible participant, so that no one moves on screen.
   public var ifInvisible: ParticipantOrder { when { !$0.participant.showTrack || !$1.participant.showTrack } }
 
-  /// The other way round.
+  /// The reverse order.
   public var reversed: ParticipantOrder { ParticipantOrder { a, b in compare(b, a) } }
 
-  /// Those first of whom a condition holds.
+  /// Puts participants who satisfy a condition first.
   public static func first(
     where condition: @escaping @Sendable (ParticipantState) -> Bool
   ) -> ParticipantOrder {
@@ -88,7 +88,7 @@ extension ParticipantOrder {
     }
   }
 
-  /// Those first whose key is less.
+  /// Sorts by a key in ascending order.
   public static func ascending<Key: Comparable & SendableMetatype>(
     by key: @escaping @Sendable (ParticipantState) -> Key
   ) -> ParticipantOrder {

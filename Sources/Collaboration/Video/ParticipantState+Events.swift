@@ -1,10 +1,10 @@
 import CollaborationModels
 import SchemaRuntime
 
-/// Changes of a participant's record. What stands in it twice is changed twice.
+/// Changes to a participant's record. Data that it contains twice is changed twice.
 extension ParticipantState {
-  /// Brings a record from outside into a form that its schema accepts: at most ten levels in their range, each paused
-  /// track once, a picture only at an absolute address; and with tracks that say the same as the participant.
+  /// Converts an external record to a form that its schema accepts: at most ten levels within their range, each paused
+  /// track once, a picture only at an absolute address, and tracks consistent with the participant.
   mutating func normalise() {
     audioLevel = audioLevel.flatMap(Self.measurement)
     participant.audioLevels = Array(
@@ -18,7 +18,7 @@ extension ParticipantState {
     setShowTrack(tracks.showTrack)
   }
 
-  /// Notes how loud the participant is: only while there is speech, or when it begins or ends.
+  /// Records a loudness measurement, but only during speech or when it starts or ends.
   mutating func hear(_ change: ParticipantEvent.AudioLevelChange) {
     guard change.isSpeaking || participant.isSpeaking else { return }
     participant.isSpeaking = change.isSpeaking
@@ -31,7 +31,7 @@ extension ParticipantState {
 
   mutating func publish(_ track: TrackType) { setPublished(track, true) }
 
-  /// A track that is no longer sent is not paused either.
+  /// Marks a track as no longer sent, and so as not paused either.
   mutating func unpublish(_ track: TrackType) {
     setPublished(track, false)
     setPaused(track, false)
@@ -47,16 +47,16 @@ extension ParticipantState {
     if tracks.showTrack != showTrack { tracks.showTrack = showTrack }
   }
 
-  /// Sizes that no screen has are left out.
+  /// Sets the size of a track. Impossible sizes are ignored.
   mutating func setTrackSize(_ size: TrackSize) {
     if Self.isPossible(size) { tracks.trackSize = size }
   }
 
-  /// Takes over what a later record says of the participant.
+  /// Merges a later record of the participant.
   ///
-  /// What this device alone decides stays: whether the video is shown and how large, the pin, what the server has paused
-  /// for this device. And so does all of which the record says nothing, where the service's own library loses it: how
-  /// the media enter the call, roles, and custom data. Roles or custom data that are empty say nothing.
+  /// Keeps what only this device decides: whether the video is shown and its size, the pin, and the tracks that the
+  /// server has paused for this device. Also keeps what the record omits, where the service's own library loses it: the
+  /// media source, roles, and custom data. Empty roles or custom data count as omitted.
   mutating func merge(_ news: ParticipantState) {
     let former = self
     self = news
@@ -79,7 +79,7 @@ extension ParticipantState {
     normalise()
   }
 
-  /// A level in its range from silence, 0, to the loudest, 1; nil when it is no number.
+  /// Returns a level clamped to 0 (silence) to 1 (loudest); nil for NaN.
   private static func measurement(_ level: Double) -> Double? {
     level.isNaN ? nil : min(max(level, 0), 1)
   }
@@ -111,7 +111,7 @@ extension ParticipantState {
 }
 
 extension JSONObject {
-  /// These members with those of another object in their place.
+  /// Returns the object with members added or replaced by those of another one.
   fileprivate func updated(by news: JSONObject) -> JSONObject {
     var object = self
     for member in news { object[member.name] = member.value }

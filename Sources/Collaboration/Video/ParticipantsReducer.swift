@@ -1,16 +1,16 @@
 public import CollaborationModels
 import SchemaRuntime
 
-/// The participants of a call, as events make them: a state machine without clock or tasks.
+/// The participants of a call as the result of events: a state machine without clock or tasks.
 ///
-/// Events for sessions that are not in the call change nothing, and neither do events of unknown kinds. Where a
-/// participant's record says something twice, as participant and as its tracks, both are kept the same.
+/// Events for sessions that are not in the call, or of unknown kind, are ignored. Data that a record contains twice, in
+/// the participant and in its tracks, is kept consistent.
 public struct ParticipantsReducer: Hashable, Sendable {
-  /// How many participants have their video shown without being asked for.
+  /// The number of participants whose video is shown by default.
   public static let shownTracksLimit = 10
-  /// How many measurements of loudness are kept.
+  /// The number of loudness measurements to keep.
   public static let audioLevelLimit = 10
-  /// The user as whom a recorder joins; it is not shown.
+  /// The user id of recorders, which are not shown.
   static let recorderUserID = "recording-egress"
 
   private var states = JSONMap<ParticipantState>()
@@ -20,21 +20,21 @@ public struct ParticipantsReducer: Hashable, Sendable {
   /// The participants in the order in which they joined.
   public var participants: [ParticipantState] { states.members.map(\.value) }
 
-  /// How many take part.
+  /// The number of participants.
   public var count: Int { states.count }
 
-  /// The participant of a session.
+  /// Returns the participant of a session.
   public subscript(sessionID: String) -> ParticipantState? { states[sessionID] }
 
-  /// In order as well, unlike the records' own equality.
+  /// Also compares the order, unlike the records' own equality.
   public static func == (a: Self, b: Self) -> Bool {
     a.count == b.count && zip(a.states, b.states).allSatisfy { $0.value == $1.value }
   }
 
-  /// Hashes what equality compares.
+  /// Hashes the properties that equality compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(participants) }
 
-  /// Takes an event, and says who changed by it.
+  /// Applies an event and returns the resulting changes.
   public mutating func receive(_ event: ParticipantEvent) -> [ParticipantChange] {
     switch event {
     case .connectionQualityChanged(let changes):
@@ -100,10 +100,10 @@ extension ParticipantsReducer {
   }
 
   private mutating func makeDominant(_ sessionID: String) -> [ParticipantChange] {
-    // Somebody unknown leads: then nothing is known to change.
+    // An unknown participant leads, so no known state changes.
     guard states[sessionID] != nil else { return [] }
     return states.members.compactMap { member in
-      // Byte by byte, as sessions are told apart everywhere else.
+      // Compared byte by byte, as sessions are everywhere else.
       let isDominant = member.name.utf8.elementsEqual(sessionID.utf8)
       guard member.value.isDominantSpeaker != isDominant else { return nil }
       return update(member.name) { $0.isDominantSpeaker = isDominant }

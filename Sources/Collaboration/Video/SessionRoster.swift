@@ -1,31 +1,32 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// Who takes part in the session of a call, as the coordinating service tells: a state machine without clock or tasks.
+/// The participants of a call's session, as reported by the coordinating service: a state machine without clock or
+/// tasks.
 ///
-/// Events of other calls, and of other sessions than the one it first hears of, change nothing.
+/// Events of other calls, and of sessions other than the first one seen, are ignored.
 public struct SessionRoster: Hashable, Sendable {
-  /// What an event came to.
+  /// The result of an event.
   public enum Change: Hashable, Sendable {
     case joined(userSessionID: String)
     case updated(userSessionID: String)
     case left(userSessionID: String)
     case countsChanged
-    /// An event of the app's own making.
+    /// A custom event of the app.
     case custom(CustomVideoEvent)
-    /// An event of a kind that is not known here, kept as it came.
+    /// An event of unknown kind, kept unchanged.
     case unhandled(UnknownVideoEvent)
   }
 
-  /// The type and the id of the call, with a colon between them.
+  /// The type and the id of the call, separated by a colon.
   public let callCID: String
-  /// The session; nil until the first event tells.
+  /// The session; nil before the first event.
   public private(set) var sessionID: String?
-  /// The connections by the id of the user's session, in the order in which they were made.
+  /// The connections by user session id, in the order in which they were made.
   public private(set) var participants = JSONMap<SessionParticipant>()
-  /// How many have a role; roles that nobody has are left out.
+  /// The number of participants by role; roles without participants are omitted.
   public private(set) var countsByRole = JSONMap<Int>()
-  /// How many take part without a name.
+  /// The number of anonymous participants.
   public private(set) var anonymousCount = 0
 
   public init(callCID: String, sessionID: String? = nil) {
@@ -33,13 +34,13 @@ public struct SessionRoster: Hashable, Sendable {
     self.sessionID = sessionID
   }
 
-  /// Takes a payload.
-  /// - Throws: what is wrong with the payload; then nothing changes.
+  /// Applies a payload.
+  /// - Throws: if the payload is invalid; then nothing changes.
   public mutating func receive(json bytes: [UInt8]) throws(SchemaError) -> [Change] {
     receive(try VideoEvent(json: bytes))
   }
 
-  /// Takes an event, and says what changed by it.
+  /// Applies an event and returns the resulting changes.
   public mutating func receive(_ event: VideoEvent) -> [Change] {
     switch event {
     case .callSessionParticipantJoined(let event):
@@ -79,7 +80,7 @@ public struct SessionRoster: Hashable, Sendable {
     return [.left(userSessionID: userSessionID)]
   }
 
-  /// The service counts more than it tells of, so its counts go before ours.
+  /// The service counts more participants than it reports, so its counts take precedence.
   private mutating func count(_ counts: JSONMap<Int>, anonymous: Int) -> [Change] {
     let counts = JSONMap(counts.lazy.filter { $0.value > 0 }.map { ($0.name, $0.value) })
     guard counts != countsByRole || anonymous != anonymousCount else { return [] }

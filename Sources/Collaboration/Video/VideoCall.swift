@@ -1,11 +1,11 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// A call with its participants in order, and what stands in for their videos.
+/// A call with its participants in order, and the fallbacks for their videos.
 ///
-/// An actor, as all its questions come from outside and can wait: nothing has to be answered inside of a handler.
+/// An actor, because all calls come from outside and can wait: no handler needs a synchronous answer.
 public actor VideoCall {
-  /// What happens in a call.
+  /// An update of a call.
   public enum Update: Hashable, Sendable {
     case participants([ParticipantChange])
     case session([SessionRoster.Change])
@@ -17,7 +17,7 @@ public actor VideoCall {
   private var fallback: any VideoFallbackProvider
   private let broadcast = EventBroadcast<Update>()
 
-  /// - Parameter callCID: the type and the id of the call, with a colon between them.
+  /// - Parameter callCID: the type and the id of the call, separated by a colon.
   public init(
     callCID: String, order: ParticipantOrder = .standard,
     fallback: any VideoFallbackProvider = DefaultVideoFallback()
@@ -27,19 +27,19 @@ public actor VideoCall {
     self.fallback = fallback
   }
 
-  /// What happens from now on; events that change nothing are left out.
+  /// Returns all updates from now on; events without effect are skipped.
   public nonisolated func updates() -> AsyncStream<Update> { broadcast.events() }
 
   // MARK: Events
 
-  /// Takes an event of the media server or of this device.
+  /// Processes an event of the media server or of this device.
   public func receive(_ event: ParticipantEvent) {
     let changes = reducer.receive(event)
     if !changes.isEmpty { broadcast.send(.participants(changes)) }
   }
 
-  /// Takes a payload of the coordinating service.
-  /// - Throws: what is wrong with the payload; then nothing changes.
+  /// Processes a payload of the coordinating service.
+  /// - Throws: if the payload is invalid; then nothing changes.
   public func receive(json bytes: [UInt8]) throws(SchemaError) {
     let changes = try roster.receive(json: bytes)
     if !changes.isEmpty { broadcast.send(.session(changes)) }
@@ -53,26 +53,26 @@ public actor VideoCall {
   /// The participants, in the call's order.
   public var participants: [ParticipantState] { order.sorted(reducer.participants) }
 
-  /// Who the coordinating service says takes part.
+  /// The participants according to the coordinating service.
   public var session: SessionRoster { roster }
 
-  /// The participant of a session; nil when it is not in the call.
+  /// Returns the participant of a session; nil if it is not in the call.
   public func participant(sessionID: String) -> ParticipantState? { reducer[sessionID] }
 
-  /// Makes this the call's order.
+  /// Sets the call's order.
   public func sort(by order: ParticipantOrder) { self.order = order }
 
   // MARK: Tiles
 
-  /// Puts something else in place of videos that are not drawn.
+  /// Replaces the provider of fallbacks for videos that are not drawn.
   public func replaceFallback(with provider: any VideoFallbackProvider) { fallback = provider }
 
-  /// The tiles of all participants, in the call's order.
+  /// Returns the tiles of all participants, in the call's order.
   ///
   /// - Parameters:
-  ///   - sessionsWithTrack: for whom there is a video to draw.
-  ///   - local: the session of this device and its camera; nil when it does not take part.
-  ///   - customData: what the place of the tiles has to say.
+  /// - sessionsWithTrack: the sessions that have a video to draw.
+  /// - local: the session of this device and its camera; nil if it does not take part.
+  /// - customData: custom data for the tiles' location on the screen.
   public func tiles(
     sessionsWithTrack: Set<String>, local: (sessionID: String, camera: VideoFallbackContext.LocalCamera)? = nil,
     customData: JSONObject = [:]

@@ -1,13 +1,13 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// What is known when a participant's tile is drawn: all that a fallback may depend on.
+/// The information about a participant's tile that a fallback may depend on.
 public struct VideoFallbackContext: Hashable, Sendable {
-  /// Where the pictures of the local participant come from.
+  /// The state of the local participant's camera.
   public struct LocalCamera: Hashable, Sendable {
     /// Whether the participant wants the camera on.
     public var isOn: Bool
-    /// Whether the system lets the app use it.
+    /// Whether the system permits the app to use it.
     public var isPermitted: Bool
 
     public init(isOn: Bool, isPermitted: Bool = true) {
@@ -16,17 +16,17 @@ public struct VideoFallbackContext: Hashable, Sendable {
     }
   }
 
-  /// Whose tile it is.
+  /// The tile's participant.
   public var participant: CallParticipant
-  /// Tells this tile from others; that of the participant unless it is said otherwise.
+  /// Identifies the tile; default: the participant's id.
   public var id: String
-  /// Whether there is a video track to draw at this moment.
+  /// Whether there is currently a video track to draw.
   public var hasTrack: Bool
-  /// The camera, for the tile of the local participant; nil for those of others.
+  /// The camera, for the tile of the local participant; nil for other tiles.
   public var localCamera: LocalCamera?
-  /// How many take part in the call, the local participant included.
+  /// The number of participants in the call, including the local one.
   public var participantCount: Int
-  /// What the place of the tile has to say; `videoOn` is read. It goes before the custom data of the participant.
+  /// Custom data for the tile; `videoOn` is read. It takes precedence over the participant's custom data.
   public var customData: JSONObject
 
   public init(
@@ -43,11 +43,11 @@ public struct VideoFallbackContext: Hashable, Sendable {
 }
 
 extension VideoFallbackContext {
-  /// Whether the video is drawn, rather than what stands in for it.
+  /// Whether the video is drawn rather than its fallback.
   ///
   /// The document's rule comes first: custom data with `videoOn` true shows the video. Only a Boolean counts; the text
-  /// "true" and the number 1 do not. For the local participant the camera decides next, as an own track may be there
-  /// before or after the camera is on. For all others it is whether there is a track to show.
+  /// "true" and the number 1 do not. For the local participant the camera decides next, because the own track may exist
+  /// before or after the camera is on. For all others it depends on whether there is a track to show.
   public var showsVideo: Bool {
     if (customData["videoOn"] ?? participant.customData["videoOn"])?.bool == true { return true }
     if let localCamera { return localCamera.isOn && localCamera.isPermitted }
@@ -63,20 +63,20 @@ extension VideoFallbackContext {
 }
 
 extension CallParticipant {
-  /// Whether the participant's video is to be drawn: it is sent, wanted, there, and not paused.
+  /// Whether to draw the participant's video: it is sent, wanted, available, and not paused.
   public func shouldDisplayTrack(hasTrack: Bool) -> Bool {
     hasVideo && showTrack && hasTrack && !pausedTracks.contains(.video)
   }
 
-  /// The name; the participant's id when nothing of the name can be seen.
+  /// The name, or the participant's id if the name is blank.
   public var displayName: String { name.isBlank ? id : name }
 
-  /// What stands in for a picture: the first letter of the name in upper case; without a name, the id.
+  /// The fallback for a picture: the first letter of the name in upper case, or the id without a name.
   public var fallbackText: String { initial ?? id }
 
-  /// The first letter of the name in upper case; nil when nothing of the name can be seen.
+  /// The first letter of the name in upper case; nil if the name is blank.
   var initial: String? { name.first { !$0.isWhitespace }.map { $0.uppercased() } }
 
-  /// The address of the picture; nil when there is none. An empty text is no address, and only absolute ones count.
+  /// The address of the picture, if any. Only absolute addresses count.
   public var pictureURL: String? { profileImageURL.flatMap { Format.uri.isValid($0) ? $0 : nil } }
 }

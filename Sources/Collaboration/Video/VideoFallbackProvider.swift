@@ -1,6 +1,6 @@
 import CollaborationModels
 
-/// Decides what stands in for a video. Apps supply their own; ``DefaultVideoFallback`` is used otherwise.
+/// Provides the fallback for a video. Apps can supply their own; the default is ``DefaultVideoFallback``.
 ///
 ///     struct InitialsOnly: VideoFallbackProvider {
 ///       func placeholder(for context: VideoFallbackContext) -> VideoPlaceholder {
@@ -10,29 +10,29 @@ import CollaborationModels
 ///       }
 ///     }
 public protocol VideoFallbackProvider: Sendable {
-  /// What stands in for the video of a participant. It is asked only while the video is not drawn.
+  /// Returns the fallback for a participant's video. Called only while the video is not drawn.
   func placeholder(for context: VideoFallbackContext) -> VideoPlaceholder
 }
 
 extension VideoFallbackProvider {
-  /// The tile of a participant: the video where it is to be drawn, or else what this provider puts in its place.
+  /// Returns the tile of a participant: the video if it is to be drawn, or else this provider's placeholder.
   public func tile(for context: VideoFallbackContext) -> ParticipantTile {
     ParticipantTile(
       id: context.id, content: context.showsVideo ? .video : .placeholder(placeholder(for: context)))
   }
 }
 
-/// One participant's place on the screen.
+/// A participant's tile on the screen.
 public struct ParticipantTile: Hashable, Sendable, Identifiable {
-  /// What the tile shows.
+  /// The content of a tile.
   public enum Content: Hashable, Sendable {
     case video
     case placeholder(VideoPlaceholder)
   }
 
-  /// Tells this tile from others.
+  /// Identifies the tile.
   public var id: String
-  /// What the tile shows.
+  /// The content of the tile.
   public var content: Content
 
   public init(id: String, content: Content) {
@@ -43,19 +43,19 @@ public struct ParticipantTile: Hashable, Sendable, Identifiable {
   /// Whether the video is drawn.
   public var showsVideo: Bool { content == .video }
 
-  /// What user-interface tests find the tile by.
+  /// The identifier for user-interface tests.
   public var accessibilityIdentifier: String { "callParticipantView" }
 
-  /// "1" while the video is drawn, else "0".
+  /// "1" while the video is drawn, otherwise "0".
   public var accessibilityValue: String { showsVideo ? "1" : "0" }
 }
 
-/// The picture of the participant in a circle before the same picture blurred; without one, the first letter of the
-/// name, or the id. The speaker has a border, unless there is nobody else.
+/// Shows the participant's picture in a circle over a blurred copy; without a picture, the first letter of the name, or
+/// the id. The speaker has a border, unless there are no other participants.
 public struct DefaultVideoFallback: VideoFallbackProvider {
-  /// Behind a letter.
+  /// The background of a letter.
   public var backgroundColor: TileColor
-  /// Marks the speaker.
+  /// The border colour of the speaker.
   public var borderColor: TileColor
 
   public init(backgroundColor: TileColor = .black, borderColor: TileColor = .green) {
@@ -63,7 +63,7 @@ public struct DefaultVideoFallback: VideoFallbackProvider {
     self.borderColor = borderColor
   }
 
-  /// What stands in for the participant's video.
+  /// Returns the fallback for the participant's video.
   public func placeholder(for context: VideoFallbackContext) -> VideoPlaceholder {
     let participant = context.participant
     let isMarked = participant.isSpeaking && context.participantCount > 1
@@ -77,17 +77,17 @@ public struct DefaultVideoFallback: VideoFallbackProvider {
       }
     return VideoPlaceholder(
       background: participant.pictureURL.map { .blurredImage(url: $0) } ?? .color(backgroundColor), content: content,
-      border: isMarked ? VideoPlaceholder.Border(place: .tile, color: borderColor) : nil,
+      border: isMarked ? VideoPlaceholder.Border(target: .tile, color: borderColor) : nil,
       microphone: VideoPlaceholder.MicrophoneIndicator(of: context), infoBar: VideoPlaceholder.InfoBar(of: context))
   }
 }
 
 /// The document's example: a gradient from green to black with the microphone in a circle, which has a green border
-/// exactly while the participant speaks.
+/// only while the participant speaks.
 public struct GradientMicrophoneFallback: VideoFallbackProvider {
-  /// From the top to the bottom.
+  /// The colours from top to bottom.
   public var colors: [TileColor]
-  /// Marks the speaker.
+  /// The border colour of the speaker.
   public var borderColor: TileColor
 
   public init(colors: [TileColor] = [.green, .black], borderColor: TileColor = .green) {
@@ -95,9 +95,9 @@ public struct GradientMicrophoneFallback: VideoFallbackProvider {
     self.borderColor = borderColor
   }
 
-  /// What stands in for the participant's video.
+  /// Returns the fallback for the participant's video.
   public func placeholder(for context: VideoFallbackContext) -> VideoPlaceholder {
-    let border = VideoPlaceholder.Border(place: .content, color: borderColor)
+    let border = VideoPlaceholder.Border(target: .content, color: borderColor)
     return VideoPlaceholder(
       background: .gradient(colors), content: .microphone, border: context.participant.isSpeaking ? border : nil,
       microphone: VideoPlaceholder.MicrophoneIndicator(of: context), infoBar: VideoPlaceholder.InfoBar(of: context))
@@ -105,7 +105,7 @@ public struct GradientMicrophoneFallback: VideoFallbackProvider {
 }
 
 extension VideoPlaceholder.MicrophoneIndicator {
-  /// A participant who sends no sound is muted, whatever the last measurement of loudness was.
+  /// Creates the indicator. A participant who sends no sound is muted, regardless of the last loudness measurement.
   public init(of context: VideoFallbackContext) {
     let participant = context.participant
     let isAudible = participant.hasAudio && !participant.pausedTracks.contains(.audio)

@@ -1,50 +1,50 @@
-/// What stands in for a video, as a value that any view layer can draw: a background, on it a circle or text in the
-/// middle, and a bar with the name.
+/// The fallback for a video, as a value that any view layer can draw: a background, a circle or text in the middle, and
+/// a bar with the name.
 public struct VideoPlaceholder: Hashable, Sendable {
-  /// What fills the tile.
+  /// The background of a tile.
   public enum Background: Hashable, Sendable {
     case color(TileColor)
     /// The picture at this address, blurred, over the whole tile.
     case blurredImage(url: String)
-    /// Colours from the top to the bottom.
+    /// Colours from top to bottom.
     case gradient([TileColor])
   }
 
-  /// What is in the middle of the tile.
+  /// The content in the middle of the tile.
   public enum Content: Hashable, Sendable {
-    /// The picture at this address, cut to a circle.
+    /// The picture at this address, clipped to a circle.
     case image(url: String)
-    /// A letter or two in a circle.
+    /// One or two letters in a circle.
     case initials(String)
-    /// A longer text as it is.
+    /// A longer text, unchanged.
     case name(String)
-    /// The microphone's symbol in a circle.
+    /// A microphone symbol in a circle.
     case microphone
   }
 
   /// A ring around the content or the tile.
   public struct Border: Hashable, Sendable {
-    /// What the ring is around.
-    public enum Place: Hashable, Sendable {
+    /// The shape that the ring surrounds.
+    public enum Target: Hashable, Sendable {
       case tile
       case content
     }
 
-    /// What the ring is around.
-    public var place: Place
+    /// The shape that the ring surrounds.
+    public var target: Target
     /// The ring's colour.
     public var color: TileColor
-    /// In points.
+    /// The width in points.
     public var width: Double
 
-    public init(place: Place, color: TileColor, width: Double = 2) {
-      self.place = place
+    public init(target: Target, color: TileColor, width: Double = 2) {
+      self.target = target
       self.color = color
       self.width = width
     }
   }
 
-  /// What is shown of the microphone.
+  /// The state of the microphone indicator.
   public enum MicrophoneIndicator: Hashable, Sendable {
     /// No audio track is sent, or it is paused.
     case muted
@@ -56,7 +56,7 @@ public struct VideoPlaceholder: Hashable, Sendable {
   public struct InfoBar: Hashable, Sendable {
     /// The name of the participant.
     public var name: String
-    /// Whether to show that the video is paused for the sake of the connection.
+    /// Whether to show that the video is paused because of the connection.
     public var showsPausedVideo: Bool
 
     public init(name: String, showsPausedVideo: Bool) {
@@ -65,15 +65,15 @@ public struct VideoPlaceholder: Hashable, Sendable {
     }
   }
 
-  /// What fills the tile.
+  /// The background of the tile.
   public var background: Background
-  /// What is in the middle of the tile.
+  /// The content in the middle of the tile.
   public var content: Content
   /// The width and height of the content, in points.
   public var contentSize: Double
-  /// Nil when there is none, as while the participant is silent.
+  /// The ring, if any; none while the participant is silent.
   public var border: Border?
-  /// What is shown of the microphone.
+  /// The microphone indicator.
   public var microphone: MicrophoneIndicator
   /// The bar at the edge of the tile.
   public var infoBar: InfoBar
@@ -94,15 +94,15 @@ public struct VideoPlaceholder: Hashable, Sendable {
   public static let standardContentSize = 138.0
 }
 
-/// A colour: parts of red, green, blue and opacity, each from 0 to 1, in sRGB.
+/// A colour in sRGB: red, green, blue and opacity, each from 0 to 1.
 public struct TileColor: Hashable, Sendable {
-  /// The part of red.
+  /// The red component.
   public var red: Double
-  /// The part of green.
+  /// The green component.
   public var green: Double
-  /// The part of blue.
+  /// The blue component.
   public var blue: Double
-  /// 1 where nothing shines through.
+  /// The opacity; 1 is opaque.
   public var opacity: Double
 
   public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
@@ -112,8 +112,8 @@ public struct TileColor: Hashable, Sendable {
     self.opacity = opacity
   }
 
-  /// No light at all.
+  /// Black.
   public static let black = TileColor(red: 0, green: 0, blue: 0)
-  /// The green of the example and of the speaker.
+  /// The green of the example and of the speaker's border.
   public static let green = TileColor(red: 0, green: 0.8, blue: 0.2)
 }

@@ -1,12 +1,12 @@
 public import CollaborationModels
 import Synchronization
 
-/// The callbacks that live rooms and playbacks share. Both have an empty form.
+/// The callbacks shared by live rooms and playbacks. Both have empty default implementations.
 public protocol CommonCallbacks: Sendable {
-  /// An error that nobody caught.
+  /// Called for an uncaught error.
   func throwError(_ error: WhiteboardError)
-  /// The address that is to be used instead of one of a picture or slide that is inserted. It is asked only when the
-  /// library was made with `enableInterrupterAPI`.
+  /// Returns the address to use for an inserted picture or slide. Called only if the library was created with
+  /// `enableInterrupterAPI`.
   func urlInterrupter(_ url: String) -> String
 }
 
@@ -15,7 +15,7 @@ extension CommonCallbacks {
   public func urlInterrupter(_ url: String) -> String { url }
 }
 
-/// What all rooms and playbacks of one ``WhiteboardSDK`` share.
+/// The state shared by all rooms and playbacks of one ``WhiteboardSDK``.
 final class WhiteboardContext: Sendable {
   let globalState = GlobalStateRegistry()
   private let interruptsURLs: Bool
@@ -27,7 +27,7 @@ final class WhiteboardContext: Sendable {
   }
 
   func setCallbacks(_ new: (any CommonCallbacks)?) {
-    // The old ones are let go of outside of the lock: their end may set callbacks as well.
+    // The old ones are released outside the lock, because their deinitializer may set callbacks as well.
     _ = callbacks.withLock { callbacks in
       defer { callbacks = new }
       return callbacks
@@ -36,12 +36,12 @@ final class WhiteboardContext: Sendable {
 
   private var current: (any CommonCallbacks)? { callbacks.withLock { $0 } }
 
-  // Callbacks run outside of the lock, so that they may replace themselves.
+  // Callbacks run outside the lock, so that they can replace themselves.
   func throwError(_ error: WhiteboardError) { current?.throwError(error) }
 
   func interrupt(_ url: String) -> String { interruptsURLs ? current?.urlInterrupter(url) ?? url : url }
 
-  /// The scene with the addresses of its slide as the interrupter wants them.
+  /// Returns the scene with its slide's addresses replaced by the interrupter.
   func interrupt(_ scene: WhiteboardScene) -> WhiteboardScene {
     guard interruptsURLs, var slide = scene.ppt else { return scene }
     slide.src = interrupt(slide.src)

@@ -1,14 +1,14 @@
 import CollaborationModels
 
-/// Which custom events a room listens to, and those that wait for the end of an interval.
+/// The custom events that a room listens to, and those that wait for the end of an interval.
 struct EventListening: Hashable, Sendable {
-  /// The shortest interval of a listener to frequent events, in milliseconds. The document asks for at least this
-  /// much; what is shorter is lengthened.
+  /// The minimum interval for listeners to frequent events, in milliseconds. The document requires at least this;
+  /// shorter intervals are extended.
   static let leastInterval = 500
 
   private struct Batch: Hashable {
     var interval: Int
-    /// The number of the interval that runs; nil while none does.
+    /// The number of the current interval, if any.
     var timer: Int?
     var events: [WhiteboardEvent] = []
   }
@@ -16,7 +16,7 @@ struct EventListening: Hashable, Sendable {
   enum Outcome: Hashable {
     case nothing
     case deliver(WhiteboardEvent)
-    /// The first event of an interval, which ends after so many milliseconds.
+    /// The first event of an interval with this duration.
     case startInterval(timer: Int, milliseconds: Int)
   }
 
@@ -24,13 +24,13 @@ struct EventListening: Hashable, Sendable {
   private var batches: [String: Batch] = [:]
   private var lastTimer = 0
 
-  /// Listens to events of a name one by one; an earlier listener to that name is replaced.
+  /// Listens to events with a name individually; replaces an earlier listener for the name.
   mutating func listen(to name: String) {
     batches[name] = nil
     names.insert(name)
   }
 
-  /// Listens to events of a name by intervals. An interval that runs goes on.
+  /// Listens to events with a name by interval. A current interval continues.
   mutating func listen(to name: String, every interval: Int) {
     names.remove(name)
     batches[name, default: Batch(interval: 0)].interval = max(interval, Self.leastInterval)
@@ -52,7 +52,7 @@ struct EventListening: Hashable, Sendable {
     return .startInterval(timer: lastTimer, milliseconds: batch.interval)
   }
 
-  /// The events of the interval that ends; none when its listener is gone.
+  /// Returns the events of the interval that ends; empty if its listener was removed.
   mutating func endInterval(_ timer: Int) -> [WhiteboardEvent] {
     guard let name = batches.first(where: { $0.value.timer == timer })?.key else { return [] }
     defer {

@@ -1,11 +1,11 @@
-// Foundation's coders, and nothing else of it: application types are Codable, and the runtime has no coders.
+// Only for Foundation's coders: application types are Codable, and the runtime has no coders.
 import Foundation
 import SchemaRuntime
 import Synchronization
 
-/// The type that an application has registered for the global state of its rooms.
+/// The type that an application registered for the global state of its rooms.
 ///
-/// It belongs to one ``WhiteboardSDK``, not to the process: two libraries in one application do not meet.
+/// It belongs to one ``WhiteboardSDK``, not to the process, so two libraries in one application are independent.
 final class GlobalStateRegistry: Sendable {
   private struct Entry {
     var type: ObjectIdentifier
@@ -24,7 +24,7 @@ final class GlobalStateRegistry: Sendable {
 
   func clear() { entry.withLock { $0 = nil } }
 
-  /// The state as a value of the registered type; nil when none is registered.
+  /// Returns the state as a value of the registered type; nil if none is registered.
   func read(_ object: JSONObject) throws(WhiteboardFailure) -> (any Sendable)? {
     guard let entry = entry.withLock({ $0 }) else { return nil }
     return try entry.read(object)
@@ -44,7 +44,7 @@ final class GlobalStateRegistry: Sendable {
 }
 
 extension JSONObject {
-  /// Reads the object as a generated model, which validates it, or as any other Codable type.
+  /// Decodes the object as a generated model, which validates it, or as any other Codable type.
   func decoded<Target: Decodable>(as type: Target.Type) throws(WhiteboardFailure) -> Target {
     let text: [UInt8]
     do { text = try JSONWriter.text { $0.write(self) } } catch { throw .invalidPayload(.unwritable(error)) }
@@ -57,7 +57,7 @@ extension JSONObject {
     do { return try JSONDecoder().decode(type, from: Data(text)) } catch { throw .globalStateMismatch("\(error)") }
   }
 
-  /// The members of a generated model, which is validated, or of any other Codable value.
+  /// Creates an object from a generated model, which is validated, or from any other Codable value.
   init<Source: Encodable>(encoding value: Source) throws(WhiteboardFailure) {
     let text: [UInt8]
     if let model = value as? any WritableModel {

@@ -1,16 +1,15 @@
 public import SchemaRuntime
 
-// Partial updates are JSON merge patches (RFC 7396): an absent member stays, null removes it, an object is merged
-// into the old one, and every other value, an array too, replaces the old one whole. The two mobile libraries of the
-// service disagree here (one merges deep and cannot clear, the other replaces whole); the document promises both
-// partial updates and states equal everywhere, and only this rule gives both.
+// Partial updates are JSON merge patches (RFC 7396): an absent member stays, null removes it, an object is merged into
+// the old one, and every other value, including an array, replaces the old one. The two mobile libraries of the service
+// disagree here: one merges deeply and cannot clear, the other replaces everything. The document promises both partial
+// updates and equal states everywhere, which only this rule provides.
 
 extension JSONObject {
-  /// How deep objects are merged into each other. Below, a new value replaces the old one whole; no payload that
-  /// passes the reader's limits is deeper.
+  /// The maximum depth of merges. Deeper values are replaced; no payload within the reader's limits is deeper.
   static var mergeDepth: Int { 512 }
 
-  /// Merges a partial update into the object: null removes a member, objects are merged, all else replaces.
+  /// Merges a partial update into the object: null removes a member, objects are merged, other values are replaced.
   public mutating func mergePatch(_ patch: JSONObject) { mergePatch(patch, depth: Self.mergeDepth) }
 
   private mutating func mergePatch(_ patch: JSONObject, depth: Int) {
@@ -26,7 +25,7 @@ extension JSONObject {
     }
   }
 
-  /// The partial update that turns the object into another one, if that one holds no null.
+  /// Returns the partial update that turns the object into another one, if that contains no null.
   public func mergePatch(to new: JSONObject) -> JSONObject { mergePatch(to: new, depth: Self.mergeDepth) }
 
   private func mergePatch(to new: JSONObject, depth: Int) -> JSONObject {
@@ -46,7 +45,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// The value after a partial update: two objects are merged, all else is replaced.
+  /// Returns the value after a partial update: two objects are merged, other values are replaced.
   func merging(_ patch: JSONValue) -> JSONValue {
     guard case .object(let change) = patch, case .object(var merged) = self else { return patch }
     merged.mergePatch(change)

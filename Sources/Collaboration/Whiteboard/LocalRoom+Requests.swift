@@ -2,36 +2,36 @@ import CollaborationModels
 import SchemaRuntime
 
 extension LocalRoom {
-  /// Carries out a request of a member, or refuses it.
+  /// Performs a member's request, or refuses it.
   mutating func handle(_ request: RoomRequest, id: Int, from memberId: Int) -> Output {
-    guard let place = place(of: memberId) else { return [] }
+    guard let index = index(of: memberId) else { return [] }
     do throws(WhiteboardFailure) {
-      guard members[place].isOnline else { throw .notConnected(.reconnecting) }
-      if request.needsWriting, !members[place].isWritable { throw .notWritable }
+      guard members[index].isOnline else { throw .notConnected(.reconnecting) }
+      if request.needsWriting, !members[index].isWritable { throw .notWritable }
       try request.validate()
-      return try carryOut(request, id: id, by: place)
+      return try carryOut(request, id: id, by: index)
     } catch {
       return refused(id, for: memberId, error)
     }
   }
 
   private mutating func carryOut(
-    _ request: RoomRequest, id: Int, by place: Int
+    _ request: RoomRequest, id: Int, by index: Int
   ) throws(WhiteboardFailure) -> Output {
-    let memberId = members[place].id
+    let memberId = members[index].id
     switch request {
     case .setGlobalState(let change):
       globalState.mergePatch(change)
       let change = RoomStatePatch(globalState: .value(change))
       return patch(change, exceptFor: memberId) + accepted(id, for: memberId, change)
     case .setMemberState(let change):
-      members[place].memberState.merge(choosing: change)
+      members[index].memberState.merge(choosing: change)
       let list = RoomStatePatch(roomMembers: .value(roomMembers))
       var own = list
-      own.memberState = .value(members[place].memberState)
+      own.memberState = .value(members[index].memberState)
       return patch(list, exceptFor: memberId) + accepted(id, for: memberId, own)
-    case .setViewMode(let key): return setViewMode(key, id: id, by: place)
-    case .setCamera(let camera): return setCamera(camera, id: id, by: place)
+    case .setViewMode(let key): return setViewMode(key, id: id, by: index)
+    case .setCamera(let camera): return setCamera(camera, id: id, by: index)
     case .setScenePath, .setSceneIndex, .putScenes, .removeScenes, .addPage, .removePage, .nextPage, .previousPage,
       .insertImage:
       return try changeScenes(request, id: id, by: memberId)
@@ -41,11 +41,11 @@ extension LocalRoom {
       let frame = frame(.event, event)
       return everyone(exceptFor: memberId).map { ($0, frame) } + accepted(id, for: memberId)
     case .setWritable(let isWritable):
-      members[place].isWritable = isWritable
+      members[index].isWritable = isWritable
       return [(memberId, frame(.writableChange, WritableChange(isAbleToCommit: isWritable)))]
         + accepted(id, for: memberId)
     case .setStore, .resetStore, .deleteStore, .connectStore, .disconnectStore:
-      return try changeStore(request, id: id, by: place)
+      return try changeStore(request, id: id, by: index)
     case .entireScenes:
       return accepted(id, for: memberId, value: entireScenes)
     case .scenePathType(let path):
@@ -67,52 +67,52 @@ extension LocalRoom {
 // MARK: - Views
 
 extension LocalRoom {
-  private mutating func setViewMode(_ key: ViewModeKey, id: Int, by place: Int) -> Output {
-    let memberId = members[place].id
+  private mutating func setViewMode(_ key: ViewModeKey, id: Int, by index: Int) -> Output {
+    let memberId = members[index].id
     switch key {
     case .broadcaster:
       broadcaster = memberId
       var output: Output = []
       for other in members.indices {
-        members[other].mode = other == place ? .broadcaster : .follower
-        if other == place || !members[other].isOnline { continue }
-        members[other].cameraState = members[place].cameraState
+        members[other].mode = other == index ? .broadcaster : .follower
+        if other == index || !members[other].isOnline { continue }
+        members[other].cameraState = members[index].cameraState
         let change = RoomStatePatch(
           cameraState: .value(members[other].cameraState), broadcastState: .value(broadcastState(for: members[other])),
           zoomScale: .value(members[other].cameraState.scale))
         output.append((members[other].id, frame(.stateChange, change)))
       }
-      return output + acceptedView(id, place)
+      return output + acceptedView(id, index)
     case .follower:
-      guard let leader = broadcaster.flatMap(self.place(of:)), leader != place else { return acceptedView(id, place) }
-      members[place].mode = .follower
-      members[place].cameraState = members[leader].cameraState
-      return acceptedView(id, place)
+      guard let leader = broadcaster.flatMap(self.index(of:)), leader != index else { return acceptedView(id, index) }
+      members[index].mode = .follower
+      members[index].cameraState = members[leader].cameraState
+      return acceptedView(id, index)
     case .freedom:
       let ended = endBroadcast(of: memberId)
-      members[place].mode = .freedom
-      return ended + acceptedView(id, place)
+      members[index].mode = .freedom
+      return ended + acceptedView(id, index)
     }
   }
 
-  private mutating func setCamera(_ camera: CameraState, id: Int, by place: Int) -> Output {
-    members[place].cameraState.merge(camera)
-    if members[place].mode == .follower { members[place].mode = .freedom }
+  private mutating func setCamera(_ camera: CameraState, id: Int, by index: Int) -> Output {
+    members[index].cameraState.merge(camera)
+    if members[index].mode == .follower { members[index].mode = .freedom }
     var output: Output = []
-    if broadcaster == members[place].id {
+    if broadcaster == members[index].id {
       for other in members.indices where members[other].mode == .follower && members[other].isOnline {
-        members[other].cameraState = members[place].cameraState
+        members[other].cameraState = members[index].cameraState
         let change = RoomStatePatch(
-          cameraState: .value(camera), zoomScale: .value(members[place].cameraState.scale))
+          cameraState: .value(camera), zoomScale: .value(members[index].cameraState.scale))
         output.append((members[other].id, frame(.stateChange, change)))
       }
     }
-    return output + acceptedView(id, place)
+    return output + acceptedView(id, index)
   }
 
-  /// How the member sees the room now, as the answer to a request.
-  private func acceptedView(_ id: Int, _ place: Int) -> Output {
-    let member = members[place]
+  /// Returns the member's current view as the answer to a request.
+  private func acceptedView(_ id: Int, _ index: Int) -> Output {
+    let member = members[index]
     var view = RoomStatePatch(
       cameraState: .value(member.cameraState), broadcastState: .value(broadcastState(for: member)),
       zoomScale: .value(member.cameraState.scale))
@@ -141,8 +141,8 @@ extension LocalRoom {
 }
 
 extension SceneTree {
-  /// Carries out a request about scenes.
-  /// - Returns: whether another page is shown, where the request asks to turn pages.
+  /// Performs a request about scenes.
+  /// - Returns: whether another page is shown, for requests to turn pages.
   fileprivate mutating func carryOut(_ request: RoomRequest) throws(WhiteboardFailure) -> Bool? {
     switch request {
     case .setScenePath(let path): try setScenePath(path)
@@ -166,17 +166,17 @@ extension SceneTree {
 
 extension LocalRoom {
   private mutating func changeStore(
-    _ request: RoomRequest, id: Int, by place: Int
+    _ request: RoomRequest, id: Int, by index: Int
   ) throws(WhiteboardFailure) -> Output {
-    let memberId = members[place].id
+    let memberId = members[index].id
     switch request {
     case .connectStore(let name, let initial):
-      members[place].stores.insert(name)
-      // Who may not write sees the default values, but does not make the store.
-      if stores[name] == nil, members[place].isWritable { stores[name] = initial }
+      members[index].stores.insert(name)
+      // Members without write access see the default values, but do not create the store.
+      if stores[name] == nil, members[index].isWritable { stores[name] = initial }
       return accepted(id, for: memberId, value: .object(stores[name] ?? initial))
     case .disconnectStore(let name):
-      members[place].stores.remove(name)
+      members[index].stores.remove(name)
       return accepted(id, for: memberId)
     case .setStore(let name, let partial), .resetStore(let name, let partial):
       var values = SyncedStoreState(values: stores[name] ?? [:])
@@ -204,7 +204,7 @@ extension LocalRoom {
     return others.map { ($0.id, frame) } + accepted(id, for: memberId, value: stores[name].map { .object($0) } ?? .null)
   }
 
-  /// The message about a store; nil values mean that it was deleted.
+  /// Returns the message about a store; nil values mean that it was deleted.
   func storeFrame(_ name: String, _ values: JSONObject?) throws(WhiteboardFailure) -> RoomFrame {
     let payload: JSONValue = ["name": .string(name), "state": values.map { .object($0) } ?? .null]
     do throws(JSONWriteError) {

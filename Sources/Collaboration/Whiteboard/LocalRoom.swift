@@ -1,21 +1,21 @@
 import CollaborationModels
 import SchemaRuntime
 
-/// What the service does for one room, without network and time: a request in, frames for the members out.
+/// The service's logic for one room, without network and time: takes requests and returns frames for the members.
 struct LocalRoom: Sendable {
   struct Member: Sendable {
     var id: Int
     var payload: JSONValue?
     var isWritable: Bool
-    /// Whether frames reach the member now.
+    /// Whether the member currently receives frames.
     var isOnline = true
     var memberState = RoomState.empty.memberState
     var cameraState = RoomState.empty.cameraState
     var mode = ViewMode.freedom
-    /// The state that the member had when the network was lost.
+    /// The member's state when the connection was lost.
     var lastState: RoomState?
     var stores: Set<String> = []
-    /// Stores that were deleted while the member could not hear of it.
+    /// Stores that were deleted while the member was offline.
     var lostStores: Set<String> = []
   }
 
@@ -31,7 +31,7 @@ struct LocalRoom: Sendable {
 
   init(uuid: String) { self.uuid = uuid }
 
-  func place(of memberId: Int) -> Int? { members.firstIndex { $0.id == memberId } }
+  func index(of memberId: Int) -> Int? { members.firstIndex { $0.id == memberId } }
 
   var roomMembers: [RoomMember] {
     members.filter(\.isOnline).map {
@@ -39,7 +39,7 @@ struct LocalRoom: Sendable {
     }
   }
 
-  /// The state of the room as one member sees it.
+  /// Returns the state of the room as seen by one member.
   func state(for member: Member) -> RoomState {
     RoomState(
       globalState: globalState, roomMembers: roomMembers, sceneState: scenes.sceneState,
@@ -48,79 +48,79 @@ struct LocalRoom: Sendable {
   }
 
   func broadcastState(for member: Member) -> BroadcastState {
-    guard let broadcaster, let place = place(of: broadcaster) else { return BroadcastState(mode: member.mode) }
+    guard let broadcaster, let index = index(of: broadcaster) else { return BroadcastState(mode: member.mode) }
     return BroadcastState(
       mode: member.mode, broadcasterId: .value(broadcaster),
-      broadcasterInformation: .value(BroadcasterInformation(id: broadcaster, payload: members[place].payload)))
+      broadcasterInformation: .value(BroadcasterInformation(id: broadcaster, payload: members[index].payload)))
   }
 }
 
 // MARK: - Coming and going
 
 extension LocalRoom {
-  /// Lets a member in; who comes while somebody leads follows.
+  /// Adds a member, who follows the broadcaster if there is one.
   mutating func join(_ config: RoomConfig) -> (member: Member, output: Output) {
     lastMember += 1
     var member = Member(id: lastMember, payload: config.userPayload, isWritable: config.isWritable)
-    if let broadcaster, let place = place(of: broadcaster) {
+    if let broadcaster, let index = index(of: broadcaster) {
       member.mode = .follower
-      member.cameraState = members[place].cameraState
+      member.cameraState = members[index].cameraState
     }
     members.append(member)
     return (member, patch(RoomStatePatch(roomMembers: .value(roomMembers)), exceptFor: member.id))
   }
 
   mutating func leave(_ memberId: Int) -> Output {
-    guard let place = place(of: memberId) else { return [] }
-    members.remove(at: place)
+    guard let index = index(of: memberId) else { return [] }
+    members.remove(at: index)
     return endBroadcast(of: memberId) + patch(RoomStatePatch(roomMembers: .value(roomMembers)))
   }
 
-  /// Lets a member's network fail.
+  /// Disconnects a member from the network.
   mutating func drop(_ memberId: Int) -> Output {
-    guard let place = place(of: memberId), members[place].isOnline else { return [] }
-    members[place].lastState = state(for: members[place])
-    members[place].isOnline = false
+    guard let index = index(of: memberId), members[index].isOnline else { return [] }
+    members[index].lastState = state(for: members[index])
+    members[index].isOnline = false
     let lost = frame(.phaseChange, RoomPhaseChange(phase: .reconnecting))
     return [(memberId, lost)] + endBroadcast(of: memberId) + patch(RoomStatePatch(roomMembers: .value(roomMembers)))
   }
 
-  /// Lets a member's network come back: what was missed comes before the phase.
+  /// Reconnects a member. Missed updates precede the phase change.
   mutating func recover(_ memberId: Int) -> Output {
-    guard let place = place(of: memberId), !members[place].isOnline else { return [] }
-    members[place].isOnline = true
-    if let leader = broadcaster.flatMap(self.place(of:)) {
-      members[place].mode = .follower
-      members[place].cameraState = members[leader].cameraState
+    guard let index = index(of: memberId), !members[index].isOnline else { return [] }
+    members[index].isOnline = true
+    if let leader = broadcaster.flatMap(self.index(of:)) {
+      members[index].mode = .follower
+      members[index].cameraState = members[leader].cameraState
     }
-    let new = state(for: members[place])
-    let old = members[place].lastState ?? new
-    members[place].lastState = nil
+    let new = state(for: members[index])
+    let old = members[index].lastState ?? new
+    members[index].lastState = nil
     var missed = RoomStatePatch(from: old, to: new)
     missed.globalState = .value(old.globalState.mergePatch(to: new.globalState))
     if new.broadcastState.broadcasterId.value == nil { missed.broadcastState = .null }
-    let missedStores = members[place].lostStores.union(members[place].stores).sorted().compactMap {
-      missedStore($0, place)
+    let missedStores = members[index].lostStores.union(members[index].stores).sorted().compactMap {
+      missedStore($0, index)
     }
-    members[place].lostStores = []
+    members[index].lostStores = []
     return [(memberId, frame(.stateChange, missed))] + missedStores.map { (memberId, $0) }
       + [(memberId, frame(.phaseChange, RoomPhaseChange(phase: .connected)))]
       + patch(RoomStatePatch(roomMembers: .value(roomMembers)), exceptFor: memberId)
   }
 
-  /// What a member has missed of a store: that it was deleted, or its values now.
-  private func missedStore(_ name: String, _ place: Int) -> RoomFrame? {
-    let values = members[place].lostStores.contains(name) ? nil : stores[name]
-    // A store that nobody has made has not changed.
-    if values == nil, !members[place].lostStores.contains(name) { return nil }
+  /// Returns a store's missed update: its deletion, or its current values.
+  private func missedStore(_ name: String, _ index: Int) -> RoomFrame? {
+    let values = members[index].lostStores.contains(name) ? nil : stores[name]
+    // A store that does not exist has not changed.
+    if values == nil, !members[index].lostStores.contains(name) { return nil }
     return try? storeFrame(name, values)
   }
 
-  /// Nobody leads any more: all look about at will.
+  /// Ends the broadcast: all members move freely.
   mutating func endBroadcast(of memberId: Int) -> Output {
     guard broadcaster == memberId else { return [] }
     broadcaster = nil
-    for place in members.indices { members[place].mode = .freedom }
+    for index in members.indices { members[index].mode = .freedom }
     return patch(RoomStatePatch(broadcastState: .null), exceptFor: memberId)
   }
 }
@@ -129,11 +129,11 @@ extension LocalRoom {
 
 extension LocalRoom {
   func frame(_ kind: RoomFrame.Kind, _ payload: some WritableModel) -> RoomFrame {
-    // All numbers here have passed validation on their way in, so a text can always be written.
+    // All numbers here were validated when they were received, so they can always be written.
     RoomFrame(kind, payload: (try? payload.json()) ?? Array("{}".utf8))
   }
 
-  /// A change of the state for all members who are online.
+  /// Returns a state change for all members who are online.
   func patch(_ patch: RoomStatePatch, exceptFor author: Int? = nil) -> Output {
     let frame = frame(.stateChange, patch)
     return everyone(exceptFor: author).map { ($0, frame) }

@@ -2,10 +2,9 @@ public import CollaborationModels
 import SchemaRuntime
 import Synchronization
 
-/// A whiteboard service in memory: any number of members join its rooms, and see what the others do.
+/// An in-memory whiteboard service: any number of members join its rooms and see each other's changes.
 ///
-/// It is meant for previews and tests. Its members meet networks that fail, are put out of the room, and lose the right
-/// to write, when it is told so.
+/// It is meant for previews and tests, and simulates network failures, kicks and loss of write access on demand.
 public final class LocalWhiteboard: RoomTransport {
   fileprivate struct State {
     var rooms: [String: LocalRoom] = [:]
@@ -32,8 +31,8 @@ public final class LocalWhiteboard: RoomTransport {
     func leave() async { service.remove(memberId, from: room) }
   }
 
-  // A lock rather than an actor: requests are to be carried out in the order in which they are made, and `send` may
-  // not wait.
+  // A lock rather than an actor, because requests must be performed in the order of the calls, and `send` must not
+  // wait.
   private let state = Mutex(State())
 
   public init() {}
@@ -63,7 +62,7 @@ public final class LocalWhiteboard: RoomTransport {
     }
   }
 
-  /// Takes a member out of a room and ends the member's messages.
+  /// Removes a member from a room and ends the member's messages.
   private func remove(_ memberId: Int, from uuid: String) {
     change(uuid) { $0.leave(memberId) }
     let line = state.withLock { $0.lines.removeValue(forKey: Line(room: uuid, memberId: memberId)) }
@@ -82,37 +81,37 @@ extension LocalWhiteboard.State {
 // MARK: - What a service does on its own
 
 extension LocalWhiteboard {
-  /// Lets a member lose the network.
+  /// Simulates the loss of a member's connection.
   public func dropConnection(of memberId: Int, in room: String) { change(room) { $0.drop(memberId) } }
 
-  /// Lets a member who lost the network come back.
+  /// Simulates the recovery of a member's connection.
   public func recoverConnection(of memberId: Int, in room: String) { change(room) { $0.recover(memberId) } }
 
-  /// Puts a member out of a room.
+  /// Kicks a member out of a room.
   public func kick(_ memberId: Int, from room: String, reason: String) {
     change(room) { [(memberId, $0.frame(.kick, KickReason(reason: reason)))] }
     remove(memberId, from: room)
   }
 
-  /// Gives a member the right to change the room, or takes it.
+  /// Grants or revokes a member's right to change the room.
   public func setWritable(_ isWritable: Bool, for memberId: Int, in room: String) {
     change(room) { room in
-      guard let place = room.place(of: memberId) else { return [] }
-      room.members[place].isWritable = isWritable
+      guard let index = room.index(of: memberId) else { return [] }
+      room.members[index].isWritable = isWritable
       return [(memberId, room.frame(.writableChange, WritableChange(isAbleToCommit: isWritable)))]
     }
   }
 
-  /// Sends a member a message as it is, also one that is wrong.
+  /// Sends a message to a member unchanged, even an invalid one.
   public func send(_ frame: RoomFrame, to memberId: Int, in room: String) {
     state.withLock { $0.send([(memberId, frame)], in: room) }
   }
 
-  /// The state of a room as a member sees it, or would; nil when the member is not there.
+  /// Returns the state of a room as a member sees it, or would see it online; nil if there is no such member.
   public func state(of room: String, for memberId: Int) -> RoomState? {
     state.withLock { state in
-      guard let room = state.rooms[room], let place = room.place(of: memberId) else { return nil }
-      return room.state(for: room.members[place])
+      guard let room = state.rooms[room], let index = room.index(of: memberId) else { return nil }
+      return room.state(for: room.members[index])
     }
   }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Hands values over one at a time, in the order in which they were added, from any thread.
+/// Delivers values one at a time, in the order in which they were added, from any thread.
 ///
-/// Values are added where the state changes, under its lock, and handed over outside of it. Who finds that nobody
-/// hands over does it, for the others too; so a callback may call back, and no callback comes before an earlier one
+/// Values are added where the state changes, under its lock, and delivered outside it. A caller who finds no delivery
+/// in progress delivers all pending values. So callbacks may call back, and no callback starts before an earlier one
 /// has returned.
 final class OrderedDelivery<Value: Sendable>: Sendable {
   fileprivate struct State {
@@ -15,7 +15,7 @@ final class OrderedDelivery<Value: Sendable>: Sendable {
 
   func add(_ value: Value) { state.withLock { $0.waiting.append(value) } }
 
-  /// Hands over all that waits, unless somebody is doing it already.
+  /// Delivers all pending values, unless a delivery is in progress.
   func run(_ body: (Value) -> Void) {
     guard state.withLock({ $0.begin() }) else { return }
     while true {

@@ -1,10 +1,10 @@
 public import CollaborationModels
 
 extension RoomPhase {
-  /// Whether a room may go from this phase to another one.
+  /// Whether a room may change from this phase to another one.
   ///
-  /// Joining leads from connecting to connected, or to disconnected if it fails; leaving goes by way of
-  /// disconnecting; a lost network means reconnecting, which ends with connected or disconnected.
+  /// Joining leads from connecting to connected, or to disconnected if it fails. Leaving passes through disconnecting.
+  /// A lost connection leads to reconnecting, which ends with connected or disconnected.
   public func canBecome(_ next: RoomPhase) -> Bool {
     switch self {
     case .connecting: next == .connected || next == .disconnecting || next == .disconnected
@@ -17,9 +17,9 @@ extension RoomPhase {
 }
 
 extension PlayerPhase {
-  /// Whether a playback may go from this phase to another one.
+  /// Whether a playback may change from this phase to another one.
   ///
-  /// Nothing leads back to waitingFirstFrame, and nothing leads on from stop: the player was stopped for good.
+  /// No phase leads back to waitingFirstFrame, and stop is final.
   public func canBecome(_ next: PlayerPhase) -> Bool {
     switch self {
     case .waitingFirstFrame: next != .waitingFirstFrame

@@ -4,20 +4,20 @@ import Synchronization
 
 /// The playback of a recorded room.
 ///
-/// Its properties are the cached state, which can be read at any time: a callback that reads them sees what it was
-/// called for. All of it is read-only, the global state too; a changed copy changes nothing here.
+/// Its properties are the cached state, which can be read at any time. A callback that reads them sees the state that
+/// it was called for. The entire state is read-only, including the global state; changes to a copy have no effect.
 ///
-/// It is a class with a lock for the same reasons as ``Room``. Time is the time of the clock it was made with.
+/// A class with a lock for the same reasons as ``Room``. Time is measured by the clock that it was created with.
 public final class Player: Sendable {
   enum Delivery: Sendable {
     case event(PlayerEvent)
-    /// Somebody waits for a seek, and goes on when the callbacks before it have returned.
+    /// A caller waits for a seek, and resumes after the earlier callbacks have returned.
     case resume(@Sendable () -> Void)
   }
 
   struct State {
     var machine: PlayerMachine
-    /// How much time has passed since the playback began to run, and how much of it the machine has heard of.
+    /// Returns the time since the playback started to run, and how much of it the machine has processed.
     var watch: (@Sendable () -> Int)?
     var accounted = 0
     var running: Task<Void, Never>?
@@ -26,7 +26,7 @@ public final class Player: Sendable {
     var lastSeek = 0
   }
 
-  /// How the playback was made.
+  /// The configuration of the playback.
   public let config: PlayerConfig
   private let context: WhiteboardContext
   private let callbacks: (any PlayerCallbacks)?
@@ -55,7 +55,7 @@ public final class Player: Sendable {
     }
   }
 
-  /// What happens from now on, in order: the same as the callbacks hear.
+  /// Returns all events from now on, in the same order as the callbacks.
   public func events() -> AsyncStream<PlayerEvent> { broadcast.events() }
 }
 
@@ -66,17 +66,18 @@ extension Player {
     guarded.withLock { value($0.machine) }
   }
 
-  /// Where the playback stands. It begins with waitingFirstFrame.
+  /// The current phase; initially waitingFirstFrame.
   public var phase: PlayerPhase { read { $0.phase } }
-  /// What is seen; nil as long as the phase is waitingFirstFrame.
+  /// The visible state; nil in the phase waitingFirstFrame.
   public var state: PlayerState? { read { $0.state } }
-  /// Where the playback is in time, in milliseconds; it has the same in seconds.
+  /// The playback time in milliseconds; also available in seconds.
   public var timeInfo: TimeInfo { read { $0.timeInfo } }
-  /// What applications kept in the room, as it is on the wire; nil as long as there is no state.
+  /// The application's global state as sent by the service; nil while there is no state.
   public var globalState: JSONObject? { state?.globalState }
 
-  /// The global state as a value of the registered type; nil as long as there is no state.
-  /// - Throws: ``WhiteboardFailure/globalStateNotRegistered(_:)`` for another type, and why the state is no such value.
+  /// Returns the global state as a value of the registered type; nil while there is no state.
+  /// - Throws: ``WhiteboardFailure/globalStateNotRegistered(_:)`` for another type, or the reason why the state does
+  ///   not match.
   public func globalState<Value: Codable & Sendable>(as type: Value.Type) throws(WhiteboardFailure) -> Value? {
     guard let object = globalState else {
       try context.globalState.requireRegistration(of: type)
@@ -85,25 +86,25 @@ extension Player {
     return try context.globalState.read(object, as: type)
   }
 
-  /// The global state as a value of whichever type is registered; nil when none is, or there is no state.
+  /// Returns the global state as a value of the registered type, if any; nil without a type or a state.
   public func customGlobalState() throws(WhiteboardFailure) -> (any Sendable)? {
     guard let object = globalState else { return nil }
     return try context.globalState.read(object)
   }
 
-  /// Where the playback stands.
+  /// Returns the current phase.
   public func getPhase() async -> PlayerPhase { phase }
-  /// What is seen; nil as long as the phase is waitingFirstFrame.
+  /// Returns the visible state; nil in the phase waitingFirstFrame.
   public func getPlayerState() async -> PlayerState? { state }
-  /// Where the playback is in time.
+  /// Returns the playback time.
   public func getPlayerTimeInfo() async -> TimeInfo { timeInfo }
-  /// Calls once with where the playback stands.
+  /// Calls a handler once with the current phase.
   public func getPhase(result: @escaping @Sendable (PlayerPhase) -> Void) { Task { result(await getPhase()) } }
-  /// Calls once with what is seen; nil as long as the phase is waitingFirstFrame.
+  /// Calls a handler once with the visible state; nil in the phase waitingFirstFrame.
   public func getPlayerState(result: @escaping @Sendable (PlayerState?) -> Void) {
     Task { result(await getPlayerState()) }
   }
-  /// Calls once with where the playback is in time.
+  /// Calls a handler once with the playback time.
   public func getPlayerTimeInfo(result: @escaping @Sendable (TimeInfo) -> Void) {
     Task { result(await getPlayerTimeInfo()) }
   }
@@ -112,28 +113,27 @@ extension Player {
 // MARK: - Commands
 
 extension Player {
-  /// Plays on; after the end, once more from the beginning. The first frame is loaded first if need be.
-  /// - Throws: ``WhiteboardFailure/illegalPlayerPhase(from:to:)`` when the playback was stopped.
+  /// Starts or resumes the playback; after the end, restarts it. Loads the first frame if necessary.
+  /// - Throws: ``WhiteboardFailure/illegalPlayerPhase(from:to:)`` if the playback was stopped.
   public func play() throws(WhiteboardFailure) { try process(.play) }
 
-  /// Pauses.
-  /// - Throws: ``WhiteboardFailure/illegalPlayerPhase(from:to:)`` when the playback was stopped.
+  /// Pauses the playback.
+  /// - Throws: ``WhiteboardFailure/illegalPlayerPhase(from:to:)`` if the playback was stopped.
   public func pause() throws(WhiteboardFailure) { try process(.pause) }
 
-  /// Stops for good. What was seen last can still be read.
+  /// Stops the playback permanently. The last state can still be read.
   public func stop() {
-    // Stopping is never refused.
+    // Stopping never fails.
     try? process(.stop)
   }
 
-  /// Changes how the viewer sees the room. It does not come back as a callback.
-  /// - Throws: ``WhiteboardFailure/illegalPlayerPhase(from:to:)`` when the playback was stopped.
+  /// Changes how the viewer sees the room. Does not cause a callback.
+  /// - Throws: ``WhiteboardFailure/illegalPlayerPhase(from:to:)`` if the playback was stopped.
   public func setObserverMode(_ mode: ObserverMode) throws(WhiteboardFailure) { try process(.setObserverMode(mode)) }
 
-  /// Goes on from another time, in seconds; past the end is the end.
-  /// - Returns: what became of it: also whether a later seek took its place. With sound or video it is a success at
-  ///   once.
-  /// - Throws: ``WhiteboardFailure/invalidTime(_:)`` for a time that is negative or not finite; nothing changes.
+  /// Seeks to a time in seconds; a time past the end is the end.
+  /// - Returns: the result, also if a later seek replaced this one. With sound or video it succeeds immediately.
+  /// - Throws: ``WhiteboardFailure/invalidTime(_:)`` for a time that is negative or not finite; then nothing changes.
   public func seek(toScheduleTime seconds: Double) async throws(WhiteboardFailure) -> SeekingResult {
     guard seconds >= 0, seconds.isFinite else { throw .invalidTime("\(seconds)") }
     let target = Int(millisecondsIn: seconds) ?? .max
@@ -156,7 +156,7 @@ extension Player {
     return try result.get()
   }
 
-  /// Goes on from another time, in seconds, and calls once with what became of it.
+  /// Seeks to a time in seconds, and calls a handler once with the result.
   public func seek(
     toScheduleTime seconds: Double, completion: @escaping @Sendable (Result<SeekingResult, WhiteboardFailure>) -> Void
   ) {
@@ -172,12 +172,12 @@ extension Player {
 
 extension Player {
   private func process(_ input: PlayerMachine.Input) throws(WhiteboardFailure) {
-    // What time brought before a refusal has happened all the same.
+    // Delivers the effects of passed time even if the input is refused.
     defer { deliver() }
     try guarded.withLock { state throws(WhiteboardFailure) in try process(input, &state) }
   }
 
-  /// Lets the machine hear how much time has passed, and then take in what happens. The lock is held.
+  /// Passes the elapsed time and then the input to the machine. The lock must be held.
   private func process(_ input: PlayerMachine.Input, _ state: inout State) throws(WhiteboardFailure) {
     if let elapsed = state.watch?() {
       let passed = elapsed - state.accounted
@@ -221,7 +221,7 @@ extension Player {
 
   private func prepare(_ load: Int, at time: Int) -> Task<Void, Never> {
     Task { [weak self, source, config] in
-      // The machine refuses no answer: one that comes too late changes nothing.
+      // The machine never refuses answers: late ones are ignored.
       do {
         try await source.prepare(config, at: time)
         try self?.process(.prepared(load: load))
@@ -231,13 +231,13 @@ extension Player {
     }
   }
 
-  /// Lets time pass: sleeps until something happens, as long as the playback runs.
+  /// Lets time pass while the playback runs: sleeps until the next event.
   private func run() -> Task<Void, Never> {
     Task { [weak self, clock] in
       while !Task.isCancelled, let wait = self?.read(\.timeToNext) {
         do { try await clock.sleep(for: .timer(milliseconds: wait)) } catch { return }
         if Task.isCancelled { return }
-        // How much time has passed is read from the watch; nothing of it is refused.
+        // The elapsed time is read from the watch; this input is never refused.
         try? self?.process(.timePassed(milliseconds: 0))
       }
     }
@@ -245,7 +245,7 @@ extension Player {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// The whole milliseconds since now.
+  /// Returns a function that measures the whole milliseconds since now.
   func stopwatch() -> @Sendable () -> Int {
     let start = now
     return { start.duration(to: self.now).wholeMilliseconds }

@@ -1,18 +1,19 @@
 public import CollaborationModels
 
-/// What a playback tells those who listen, in the order in which it happens.
+/// An event of a playback, in order of occurrence.
 public enum PlayerEvent: Hashable, Sendable {
   /// The playback has entered another phase.
   case phaseChanged(PlayerPhase)
-  /// The first frame is there: from now on there is a state to read.
+  /// The first frame is loaded: from now on there is a state to read.
   case firstFrameLoaded
   /// The next slice of the recording begins.
   case sliceChanged(String)
-  /// The recording has changed the state; only the parts that truly changed, each with its whole new value.
+  /// The recording has changed the state; contains only the parts that actually changed, each with its complete new
+  /// value.
   indirect case playerStateChanged(PlayerStatePatch)
   /// The playback has paused because of an error.
   case stoppedWithError(WhiteboardError)
-  /// The playback has moved on to this time, in seconds.
+  /// The playback has reached this time, in seconds.
   case scheduleTimeChanged(Double)
   /// A frame could not be added.
   case appendFrameFailed(WhiteboardError)
@@ -22,13 +23,13 @@ public enum PlayerEvent: Hashable, Sendable {
   case magixEvent(WhiteboardEvent)
 }
 
-/// The callbacks of a playback. All have an empty form, so that one writes only those one needs.
+/// The callbacks of a playback. All have empty default implementations.
 ///
-/// They come one after the other, in the order of the events; the cached state of the playback is changed before.
+/// They are called one after the other, in the order of the events, after the cached state was updated.
 public protocol PlayerCallbacks: Sendable {
   /// The playback has entered another phase.
   func phaseChanged(_ phase: PlayerPhase, in player: Player)
-  /// The first frame is there: from now on there is a state to read.
+  /// The first frame is loaded: from now on there is a state to read.
   func loadFirstFrame(in player: Player)
   /// The next slice of the recording begins.
   func sliceChanged(_ slice: String, in player: Player)
@@ -36,11 +37,11 @@ public protocol PlayerCallbacks: Sendable {
   func playerStateChanged(_ modifyState: PlayerStatePatch, in player: Player)
   /// The playback has paused because of an error.
   func stoppedWithError(_ error: WhiteboardError, in player: Player)
-  /// The playback has moved on to this time, in seconds. At most once a step.
+  /// The playback has reached this time, in seconds. Called at most once per step.
   func scheduleTimeChanged(_ time: Double, in player: Player)
-  /// A frame could not be added; the playback goes on.
+  /// A frame could not be added; the playback continues.
   func errorWhenAppendFrame(_ error: WhiteboardError, in player: Player)
-  /// A frame could not be drawn; the playback goes on.
+  /// A frame could not be drawn; the playback continues.
   func errorWhenRender(_ error: WhiteboardError, in player: Player)
   /// A custom event of the recording.
   func fireMagixEvent(_ event: WhiteboardEvent, in player: Player)
@@ -59,7 +60,7 @@ extension PlayerCallbacks {
 }
 
 extension PlayerCallbacks {
-  /// Calls the callback that an event stands for.
+  /// Calls the callback for an event.
   func fire(_ event: PlayerEvent, in player: Player) {
     switch event {
     case .phaseChanged(let phase): phaseChanged(phase, in: player)

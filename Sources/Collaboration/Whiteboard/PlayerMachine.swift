@@ -1,94 +1,94 @@
 public import CollaborationModels
 
-/// The whole behaviour of a playback, without clock, network and tasks.
+/// The complete behaviour of a playback, without clock, network and tasks.
 ///
-/// It takes in what happens and says what is to be done. What it refuses changes nothing. Times are milliseconds from
-/// the beginning of the playback.
+/// It takes inputs and returns effects. A refused input changes nothing. Times are milliseconds from the beginning of
+/// the playback.
 public struct PlayerMachine: Hashable, Sendable {
-  /// What happens to a playback.
+  /// An input of a playback.
   public enum Input: Hashable, Sendable {
     case play
     case pause
     case stop
-    /// The viewer wants to go on from another time; past the end is the end.
+    /// The viewer seeks to a time; a time past the end is the end.
     case seek(id: Int, to: Int)
-    /// What was asked for with `prepare` is there.
+    /// The data requested with `prepare` is available.
     case prepared(load: Int)
-    /// What was asked for cannot be had.
+    /// The requested data cannot be loaded.
     case preparingFailed(load: Int, reason: String)
-    /// So much time has passed since the time before.
+    /// This much time has passed since the last time.
     case timePassed(milliseconds: Int)
-    /// The viewer looks at the room in another way.
+    /// The viewer changes how the room is shown.
     case setObserverMode(ObserverMode)
   }
 
-  /// What is to be done, in order.
+  /// An effect to perform, in order.
   public enum Effect: Hashable, Sendable {
-    /// The listeners are to hear of it.
+    /// Notify the listeners of an event.
     case notify(PlayerEvent)
-    /// What is needed to play from this time on is to be made ready. Only the last one counts.
+    /// Prepare to play from this time. Only the latest request counts.
     case prepare(load: Int, at: Int)
-    /// A seek has come to its end.
+    /// A seek has ended.
     case seekEnded(id: Int, SeekingResult)
-    /// Time passes from now on.
+    /// Start the time.
     case startTime
-    /// Time passes no more.
+    /// Stop the time.
     case stopTime
   }
 
   private struct Load: Hashable {
     var number: Int
     var target: Int
-    /// The seek that waits for it, if one does still.
+    /// The seek that waits for this load, if any.
     var seek: Int?
   }
 
-  /// Where the playback stands.
+  /// The current phase.
   public private(set) var phase = PlayerPhase.waitingFirstFrame
-  /// What is seen; nil as long as the first frame has not come.
+  /// The visible state; nil before the first frame.
   public private(set) var state: PlayerState?
-  /// How far the playback has come.
+  /// The current playback time.
   public private(set) var position = 0
   private let recording: RoomRecording
   private let step: Int
   private let hasMedia: Bool
   private var nextFrame = 0
   private var lastReport = 0
-  /// Whether it plays on when what is missing is there.
+  /// Whether to resume once missing data is available.
   private var wantsToPlay = false
   private var load: Load?
   private var lastLoad = 0
   private var slice: String?
   private var observerMode: ObserverMode?
 
-  /// Makes a playback that waits for its first frame.
+  /// Creates a playback that waits for its first frame.
   /// - Parameters:
-  ///   - step: How often the time is reported, in milliseconds; at least 1.
-  ///   - hasMedia: Whether sound or video is played along; then a seek does not wait for the whiteboard.
+  /// - step: The interval between time reports, in milliseconds; at least 1.
+  /// - hasMedia: Whether sound or video is played along. Then a seek does not wait for the whiteboard.
   public init(_ recording: RoomRecording, step: Int = 500, hasMedia: Bool = false) {
     self.recording = recording
     self.step = max(step, 1)
     self.hasMedia = hasMedia
   }
 
-  /// Where the playback is in time.
+  /// The playback time.
   public var timeInfo: TimeInfo {
     TimeInfo(
       scheduleTime: position, timeDuration: recording.duration, framesCount: recording.framesCount,
       beginTimestamp: recording.beginTimestamp)
   }
 
-  /// How much time may pass until something happens; nil while no time passes.
+  /// The time until the next event; nil while the time is stopped.
   public var timeToNext: Int? {
     guard phase == .playing else { return nil }
     var next = recording.duration - position
     if nextFrame < recording.frames.count { next = min(next, recording.frames[nextFrame].time - position) }
-    // Up to the step only what is left counts, so that no sum can overflow.
+    // Only the time left until the step counts, so that no sum can overflow.
     return max(0, min(next, step - (position - lastReport)))
   }
 
-  /// Takes in what happens.
-  /// - Throws: ``WhiteboardFailure/illegalPlayerPhase(from:to:)`` for a playback that was stopped for good, and
+  /// Processes an input.
+  /// - Throws: ``WhiteboardFailure/illegalPlayerPhase(from:to:)`` for a stopped playback, and
   ///   ``WhiteboardFailure/invalidTime(_:)`` for a negative time; then nothing has changed.
   public mutating func receive(_ input: Input) throws(WhiteboardFailure) -> [Effect] {
     switch input {
@@ -102,7 +102,7 @@ public struct PlayerMachine: Hashable, Sendable {
     case .setObserverMode(let mode):
       guard phase != .stopped else { throw .illegalPlayerPhase(from: .stopped, to: .stopped) }
       observerMode = mode
-      // One's own change does not come back as a callback.
+      // A viewer's own change does not cause a callback.
       state?.observerMode = mode
       return []
     }
@@ -123,7 +123,7 @@ extension PlayerMachine {
       wantsToPlay = true
       return []
     case .ended:
-      // Once more from the beginning.
+      // Restarts from the beginning.
       wantsToPlay = true
       return enter(.buffering) + prepare(0, seek: nil)
     case .stopped: throw .illegalPlayerPhase(from: .stopped, to: .playing)
@@ -159,7 +159,7 @@ extension PlayerMachine {
       effects += enter(.buffering)
     }
     effects += prepare(target, seek: hasMedia ? nil : id)
-    // The sound or video jumps at once, and the whiteboard follows as soon as it can.
+    // Sound or video seeks immediately, and the whiteboard follows as soon as possible.
     return hasMedia ? effects + [.seekEnded(id: id, .success)] : effects
   }
 
@@ -194,20 +194,20 @@ extension PlayerMachine {
     return effects
   }
 
-  /// What cannot be loaded pauses the playback; it may be played again. Without a first frame it goes on waiting.
+  /// Pauses the playback after a failure to load; it may be resumed. Without a first frame, keeps waiting.
   private mutating func preparingFailed(_ number: Int, _ reason: String) -> [Effect] {
     guard let load, load.number == number else { return [] }
     self.load = nil
     wantsToPlay = false
     var effects = phase == .waitingFirstFrame ? [] : enter(.paused)
     effects.append(.notify(.stoppedWithError(WhiteboardFailure.replayFailed(reason).error)))
-    // Of the results there are, this one says that the time was not reached.
+    // Of the possible results, this one means that the time was not reached.
     if let seek = load.seek { effects.append(.seekEnded(id: seek, .stopped)) }
     return effects
   }
 
-  /// Goes to another time: the state is the one that the recording had then. What happened in between is not told; what
-  /// happens at that very time is told when the playback goes on.
+  /// Seeks to a time and restores the state that the recording had then. Events in between are not reported; events at
+  /// exactly that time are reported when the playback continues.
   private mutating func jump(to target: Int) -> [Effect] {
     if target < position { nextFrame = 0 }
     var new = nextFrame == 0 ? nil : state
@@ -226,7 +226,7 @@ extension PlayerMachine {
     var effects: [Effect] = []
     if let newSlice, newSlice != slice { effects.append(.notify(.sliceChanged(newSlice))) }
     slice = newSlice
-    // The first state is there without a callback about what it changes.
+    // The first state is set without a callback about its changes.
     if let new { effects = show(new) + effects }
     let hasMoved = position != target
     (position, lastReport) = (target, target)
@@ -256,7 +256,7 @@ extension PlayerMachine {
       position = frame.time
       nextFrame += 1
       effects += append(frame.content)
-      // A frame may pause the playback; what comes after it waits.
+      // A frame may pause the playback; later frames wait.
       guard phase == .playing else { return effects }
     }
     position = target
@@ -279,7 +279,7 @@ extension PlayerMachine {
       return [.notify(.sliceChanged(change.slice))]
     case .success(.event(let event)): return [.notify(heard(event))]
     case .success(.stop(let error)):
-      // The document promises a pause, so that one can try again; stopping is for good.
+      // The document promises a pause, so that the viewer can try again; stopping is permanent.
       return enter(.paused) + [.notify(.stoppedWithError(error))]
     case .success(.appendError(let error)): return [.notify(.appendFrameFailed(error))]
     case .success(.renderError(let error)): return [.notify(.renderFailed(error))]

@@ -1,11 +1,11 @@
 public import CollaborationModels
 import SchemaRuntime
 
-/// What a recording holds for one moment: its kind, and its payload as JSON text that nobody has checked yet.
+/// The content of a recording at one time: its kind, and its payload as unvalidated JSON text.
 public struct PlayerFrame: Hashable, Sendable {
-  /// What a payload is; the raw values are the names of the service's callbacks.
+  /// The type of a payload; the raw values are the names of the service's callbacks.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// `PlayerState`: the whole state, as at the beginning.
+    /// `PlayerState`: the complete state, as at the beginning.
     case state
     /// `PlayerStatePatch`
     case stateChange = "playerStateChanged"
@@ -23,11 +23,11 @@ public struct PlayerFrame: Hashable, Sendable {
     case renderError = "errorWhenRender"
   }
 
-  /// When, in milliseconds from the beginning of the recording.
+  /// The time in milliseconds from the beginning of the recording.
   public var time: Int
-  /// What the payload is.
+  /// The type of the payload.
   public var kind: Kind
-  /// JSON text that nobody has checked yet.
+  /// Unvalidated JSON text.
   public var payload: [UInt8]
 
   public init(at time: Int, _ kind: Kind, payload: [UInt8]) {
@@ -37,13 +37,13 @@ public struct PlayerFrame: Hashable, Sendable {
   }
 }
 
-/// What a recording holds for one moment, validated.
+/// The content of a recording at one time, validated.
 public enum PlayerMessage: Hashable, Sendable {
-  /// The whole state.
+  /// The complete state.
   indirect case state(PlayerState)
-  /// What changes in the state.
+  /// A change of the state.
   indirect case stateChange(PlayerStatePatch)
-  /// The playback enters another phase; buffering means that data are missing here.
+  /// The playback enters another phase; buffering means that data is missing at this time.
   case phaseChange(PlayerPhaseChange)
   /// The next slice begins.
   case slice(SliceChange)

@@ -25,7 +25,8 @@ extension PlayerState {
 }
 
 extension PlayerStatePatch {
-  /// The parts in which two states differ, each with its whole new value; null where the new state has none.
+  /// Creates a patch with the parts in which two states differ, each with its complete new value; null for removed
+  /// parts.
   public init(from old: PlayerState, to new: PlayerState) {
     self.init()
     if old.globalState != new.globalState { globalState = .value(new.globalState) }

@@ -1,8 +1,8 @@
 public import CollaborationModels
 
 extension RGBColor {
-  /// A colour of channels from 0 to 255. What comes after the point is cut off, as the service does; nil when a channel
-  /// is out of range or not a number.
+  /// Creates a colour from channels from 0 to 255. Fractions are truncated, as the service does; nil if a channel is
+  /// out of range or NaN.
   public init?(red: Double, green: Double, blue: Double) {
     let channels = [red, green, blue].compactMap { Int(exactly: $0.rounded(.towardZero)) }
     guard channels.count == 3, channels.allSatisfy((0...255).contains) else { return nil }

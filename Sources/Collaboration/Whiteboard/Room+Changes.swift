@@ -2,39 +2,40 @@ public import CollaborationModels
 public import SchemaRuntime
 import Synchronization
 
-// What one changes here is seen at once by those who read, does not come back as a callback, and is sent to the others.
-// It is refused unless the room is connected and writable; what is refused changes nothing.
+// Changes made here are visible to readers immediately, cause no callback, and are sent to the other members. They are
+// refused unless the room is connected and writable; a refused change has no effect.
 
 extension Room {
-  /// Merges members into the global state: objects are merged, lists replaced, null removes a member.
+  /// Merges members into the global state: objects are merged, arrays replaced, null removes a member.
   public func setGlobalState(_ change: JSONObject) throws(WhiteboardFailure) { try commit(.setGlobalState(change)) }
 
-  /// Merges the members of a value of the registered type into the global state. What the value leaves out stays.
+  /// Merges the members of a value of the registered type into the global state. Absent members stay.
   public func setCustomGlobalState<State: Codable & Sendable>(_ value: State) throws(WhiteboardFailure) {
     try context.globalState.requireRegistration(of: State.self)
     try setGlobalState(JSONObject(encoding: value))
   }
 
-  /// The global state as a value of the registered type.
-  /// - Throws: ``WhiteboardFailure/globalStateNotRegistered(_:)`` for another type, and why the state is no such value.
+  /// Returns the global state as a value of the registered type.
+  /// - Throws: ``WhiteboardFailure/globalStateNotRegistered(_:)`` for another type, or the reason why the state does
+  ///   not match.
   public func globalState<State: Codable & Sendable>(as type: State.Type) throws(WhiteboardFailure) -> State {
     try context.globalState.read(globalState, as: type)
   }
 
-  /// The global state as a value of whichever type is registered; nil when none is.
+  /// Returns the global state as a value of the registered type; nil if none is registered.
   public func customGlobalState() throws(WhiteboardFailure) -> (any Sendable)? {
     try context.globalState.read(globalState)
   }
 
-  /// Merges settings into the local member's tool; what is nil stays. The tool "shape" draws triangles until another
+  /// Merges settings into the local member's tool; nil settings stay. The tool "shape" draws triangles until another
   /// shape is chosen.
   public func setMemberState(_ change: MemberState) throws(WhiteboardFailure) { try commit(.setMemberState(change)) }
 
-  /// Changes how the local member sees the room. Becoming the broadcaster takes over from the one there is; following
-  /// has no effect while nobody leads.
+  /// Changes how the local member sees the room. A new broadcaster replaces the current one; following has no effect
+  /// without a broadcaster.
   public func setViewMode(_ mode: ViewMode) throws(WhiteboardFailure) { try commit(.setViewMode(mode.key)) }
 
-  /// Moves the local member's view. It needs a connection, but no right to write. A follower who moves follows no more.
+  /// Moves the local member's view. Requires a connection, but no write access. A follower who moves stops following.
   public func moveCamera(_ camera: CameraState) throws(WhiteboardFailure) { try commit(.setCamera(camera)) }
 
   private func commit(_ request: RoomRequest) throws(WhiteboardFailure) {
@@ -46,7 +47,7 @@ extension Room {
 // MARK: - Asking the service
 
 extension Room {
-  /// Sends a request and waits for its answer, unless the state says that there is no need to.
+  /// Sends a request and waits for its answer, unless the state makes it unnecessary.
   func ask(
     _ request: RoomRequest, for store: SyncedStore? = nil, unless isNeedless: (State) -> Bool = { _ in false }
   ) async throws(WhiteboardFailure) -> Answer {
@@ -66,13 +67,13 @@ extension Room {
     return try result.get()
   }
 
-  /// Asks for the right to write, or gives it up.
+  /// Requests or gives up write access.
   public func setWritable(_ isWritable: Bool) async throws(WhiteboardFailure) {
     _ = try await ask(.setWritable(isWritable))
   }
 
-  /// Puts a picture on the scene that is shown. The URL interrupter may change its address.
-  /// - Returns: the picture as it was inserted.
+  /// Inserts a picture into the current scene. The URL interrupter may change its address.
+  /// - Returns: the picture as inserted.
   @discardableResult
   public func insertImage(_ image: WhiteboardImage) async throws(WhiteboardFailure) -> WhiteboardImage {
     var image = image
@@ -85,18 +86,18 @@ extension Room {
 // MARK: - Scenes
 
 extension Room {
-  /// Shows another scene, to everybody.
-  /// - Throws: ``WhiteboardFailure/illegalScenePath(_:)`` for an illegal path, and ``WhiteboardFailure/service(_:)`` with
-  ///   the reason for one that is not there or that is a folder's.
+  /// Shows another scene to everyone.
+  /// - Throws: ``WhiteboardFailure/illegalScenePath(_:)`` for an illegal path, and ``WhiteboardFailure/service(_:)``
+  ///   with the reason for a missing scene or a folder.
   public func setScenePath(_ path: String) async throws(WhiteboardFailure) { _ = try await ask(.setScenePath(path)) }
 
-  /// Shows another scene of the same folder.
+  /// Shows another scene in the same folder.
   public func setSceneIndex(_ index: Int) async throws(WhiteboardFailure) {
     _ = try await ask(.setSceneIndex(index))
   }
 
-  /// Puts scenes into a folder without showing them; with an index past the end, at its end. The URL interrupter may
-  /// change the addresses of slides.
+  /// Adds scenes to a folder without showing them; an index past the end appends them. The URL interrupter may change
+  /// the addresses of slides.
   public func putScenes(
     in directory: String, _ scenes: [WhiteboardScene], at index: Int = .max
   ) async throws(WhiteboardFailure) {
@@ -104,37 +105,37 @@ extension Room {
     _ = try await ask(.putScenes(directory: directory, scenes: scenes, index: index))
   }
 
-  /// Removes a scene, or a folder with all that is in it. When nothing is left, "/init" is.
+  /// Removes a scene, or a folder with all its contents. If nothing is left, "/init" is created.
   public func removeScenes(_ path: String) async throws(WhiteboardFailure) { _ = try await ask(.removeScenes(path)) }
 
-  /// Adds a page after the one that is shown, or at the end, without showing it.
+  /// Adds a page after the current one, or at the end, without showing it.
   public func addPage(
     _ scene: WhiteboardScene? = nil, afterCurrent: Bool = false
   ) async throws(WhiteboardFailure) {
     _ = try await ask(.addPage(scene.map { context.interrupt($0) }, afterCurrent: afterCurrent))
   }
 
-  /// Removes a page; without an index the one that is shown. The last page cannot be removed.
+  /// Removes a page; without an index, the current one. The last page cannot be removed.
   public func removePage(_ index: Int? = nil) async throws(WhiteboardFailure) { _ = try await ask(.removePage(index)) }
 
-  /// Goes on to the next page.
-  /// - Returns: false when there is none.
+  /// Shows the next page.
+  /// - Returns: false if there is none.
   @discardableResult
   public func nextPage() async throws(WhiteboardFailure) -> Bool { try await ask(.nextPage).value?.bool ?? false }
 
-  /// Goes back to the page before.
-  /// - Returns: false when there is none.
+  /// Shows the previous page.
+  /// - Returns: false if there is none.
   @discardableResult
   public func prevPage() async throws(WhiteboardFailure) -> Bool { try await ask(.previousPage).value?.bool ?? false }
 
-  /// What a path stands for.
+  /// Returns the type of a path.
   public func scenePathType(_ path: String) async throws(WhiteboardFailure) -> ScenePathType {
     let answer = try await ask(.scenePathType(path)).value?.string
     guard let type = answer.flatMap(ScenePathType.init) else { throw .invalidMessage("a path of no known type") }
     return type
   }
 
-  /// All scenes of the room, by the path of their folder.
+  /// Returns all scenes of the room by the path of their folder.
   public func entireScenes() async throws(WhiteboardFailure) -> [String: [WhiteboardScene]] {
     guard let folders = try await ask(.entireScenes).value?.object else {
       throw .invalidMessage("scenes that are no object")
@@ -163,29 +164,29 @@ extension JSONValue {
 // MARK: - Custom events
 
 extension Room {
-  /// Sends an event to all other members. It does not come back.
+  /// Sends an event to all other members, but not to this one.
   public func dispatchMagixEvent(_ name: String, payload: JSONValue? = nil) async throws(WhiteboardFailure) {
     _ = try await ask(.sendEvent(name: name, payload: payload))
   }
 
-  /// Listens to the events of a name, one by one.
+  /// Listens to events with a name, individually.
   public func addMagixEventListener(_ name: String) {
-    // Nobody is refused to listen.
+    // Listening is never refused.
     try? process(.listen(to: name, everyMilliseconds: nil))
   }
 
-  /// Listens to the events of a name, all those of an interval at once.
-  /// - Parameter interval: At least 500 milliseconds; what is shorter is lengthened to that.
+  /// Listens to events with a name, delivered once per interval.
+  /// - Parameter interval: At least 500 milliseconds; shorter intervals are extended.
   public func addHighFrequencyEventListener(_ name: String, interval: Duration) {
     try? process(.listen(to: name, everyMilliseconds: interval.wholeMilliseconds))
   }
 
-  /// Listens to the events of a name no more.
+  /// Stops listening to events with a name.
   public func removeMagixEventListener(_ name: String) { try? process(.stopListening(to: name)) }
 }
 
 extension Duration {
-  /// The milliseconds that have passed when the duration has, at most `Int.max`.
+  /// The whole milliseconds of the duration, at most `Int.max`.
   var wholeMilliseconds: Int {
     let (seconds, attoseconds) = components
     let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)

@@ -11,7 +11,7 @@ extension Room {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let ended = guarded.withLock { state -> Result<Void, WhiteboardFailure>? in
-          // The time to join may be up already, or the first callback may have left.
+          // The timeout may have passed already, or the first callback may have left.
           if state.joinResult == nil { state.joining = continuation }
           return state.joinResult
         }
@@ -25,7 +25,7 @@ extension Room {
 
   private func giveUpJoining() {
     guarded.withLock { state in
-      // Cancelled too late: who has joined stays in the room.
+      // Cancelled too late: a member who has joined stays in the room.
       guard state.machine.phase == .connecting, let effects = try? state.machine.receive(.leave) else { return }
       for effect in effects { perform(effect, &state) }
     }
@@ -33,7 +33,7 @@ extension Room {
   }
 
   private func connect(by transport: any RoomTransport) {
-    // Under the lock, so that this task is kept before it puts the task of the messages in its own place.
+    // Under the lock, so that this task is stored before the task for messages replaces it.
     guarded.withLock { state in
       if state.machine.phase != .connecting { return }
       state.messages = Task { await self.connect(by: transport, config) }
@@ -46,17 +46,17 @@ extension Room {
       do {
         try enter(connection)
       } catch {
-        // Too late, or with a state that cannot be read.
+        // Too late, or with an unreadable state.
         await connection.leave()
         throw error
       }
     } catch {
-      // Refused when joining is over already.
+      // Refused if joining has already ended.
       try? process(.joinFailed("\(error)"))
     }
   }
 
-  /// Takes its place in the room.
+  /// Enters the room.
   private func enter(_ connection: any RoomConnection) throws(WhiteboardFailure) {
     let initial: RoomState
     do { initial = try RoomState(json: connection.state) } catch { throw .invalidPayload(error) }
@@ -77,7 +77,7 @@ extension Room {
     deliver()
   }
 
-  /// The messages have ended: unless one is leaving, that is an error.
+  /// Handles the end of the messages, which is an error unless the room is being left.
   private func end() {
     switch phase {
     case .connected, .reconnecting:
@@ -87,7 +87,7 @@ extension Room {
     }
   }
 
-  /// Leaves the room. It returns when the room is left; the state can still be read then.
+  /// Leaves the room and returns when this is done; the state can still be read afterwards.
   public func disconnect() async {
     try? process(.leave)
     await withCheckedContinuation { continuation in
@@ -100,7 +100,7 @@ extension Room {
     }
   }
 
-  /// Leaves the room, and calls once when it is left.
+  /// Leaves the room and calls a handler once when this is done.
   public func disconnect(completion: @escaping @Sendable () -> Void) {
     Task {
       await disconnect()

@@ -2,32 +2,32 @@ public import CollaborationModels
 public import SchemaRuntime
 import Synchronization
 
-/// A live room that others are in as well.
+/// A live room, shared with other members.
 ///
-/// Its properties are the cached state, which can be read at any time: a callback that reads them sees what it was
-/// called for. After the room is left, they keep the last state.
+/// Its properties are the cached state, which can be read at any time. A callback that reads them sees the state that
+/// it was called for. After the room is left, they keep the last state.
 ///
-/// It is a class with a lock rather than an actor, because the document promises properties that are read without
-/// waiting, and callbacks in the order of the events.
+/// A class with a lock rather than an actor, because the document promises synchronous properties, and callbacks in the
+/// order of the events.
 public final class Room: Sendable {
-  /// What the service said to a request that it carried out.
+  /// The service's answer to a successful request.
   struct Answer: Sendable {
     var value: JSONValue?
-    /// What the request changed in a synced store.
+    /// The changes that the request made in a synced store.
     var diff: SyncedStoreDiff = [:]
   }
 
   enum Delivery: Sendable {
     case event(RoomEvent)
     case error(WhiteboardError)
-    /// Somebody waits for an answer, and goes on when the callbacks before it have returned.
+    /// A caller waits for an answer, and resumes after the earlier callbacks have returned.
     case resume(@Sendable () -> Void)
   }
 
-  /// Who waits for an answer.
+  /// A caller who waits for an answer.
   struct Waiting: Sendable {
     var continuation: CheckedContinuation<Result<Answer, WhiteboardFailure>, Never>
-    /// The store whose values the answer brings.
+    /// The store whose values the answer contains.
     var store: SyncedStore?
   }
 
@@ -38,10 +38,10 @@ public final class Room: Sendable {
     var messages: Task<Void, Never>?
     var intervals: [Int: Task<Void, Never>] = [:]
     var waiting: [Int: Waiting] = [:]
-    /// What answers brought, until those who wait for it are resumed.
+    /// The contents of answers until their callers are resumed.
     var answers: [Int: JSONValue] = [:]
     var joining: CheckedContinuation<Result<Void, WhiteboardFailure>, Never>?
-    /// How joining ended, where it did before anybody waited for it.
+    /// The result of joining, if it was known before a caller waited for it.
     var joinResult: Result<Void, WhiteboardFailure>?
     var leaving: [CheckedContinuation<Void, Never>] = []
     var stores: [String: [WeakStore]] = [:]
@@ -51,7 +51,7 @@ public final class Room: Sendable {
     weak var store: SyncedStore?
   }
 
-  /// How the room was joined.
+  /// The configuration with which the room was joined.
   public let config: RoomConfig
   let context: WhiteboardContext
   let callbacks: (any RoomCallbacks)?
@@ -74,12 +74,12 @@ public final class Room: Sendable {
       state.timer?.cancel()
       state.messages?.cancel()
       for interval in state.intervals.values { interval.cancel() }
-      // Who lets go of a room without leaving it does not stay in it for the others.
+      // A room that is released without being left does not stay visible to the other members.
       if let connection = state.connection { Task { await connection.leave() } }
     }
   }
 
-  /// What happens from now on, in order: the same as the callbacks hear.
+  /// Returns all events from now on, in the same order as the callbacks.
   public func events() -> AsyncStream<RoomEvent> { broadcast.events() }
 }
 
@@ -90,33 +90,33 @@ extension Room {
     guarded.withLock { value($0.machine) }
   }
 
-  /// The whole state.
+  /// The complete state.
   public var state: RoomState { read { $0.state } }
-  /// What applications keep in the room, as it is on the wire; see also `globalState(as:)`.
+  /// The application's global state as sent by the service; see also `globalState(as:)`.
   public var globalState: JSONObject { read { $0.state.globalState } }
   /// The tool of the local member.
   public var memberState: MemberState { read { $0.state.memberState } }
   /// The members who are online.
   public var roomMembers: [RoomMember] { read { $0.state.roomMembers } }
-  /// How the local member sees the room, and who leads it.
+  /// The local member's view mode and the broadcaster.
   public var broadcastState: BroadcastState { read { $0.state.broadcastState } }
-  /// The scene that is shown and those around it.
+  /// The current scene and the others in its folder.
   public var sceneState: SceneState { read { $0.state.sceneState } }
-  /// The part of the whiteboard that is seen.
+  /// The visible part of the whiteboard.
   public var cameraState: CameraState { read { $0.state.cameraState } }
-  /// Where one is among the pages; nil when the service does not say.
+  /// The current page; nil if the service does not report it.
   public var pageState: PageState? { read { $0.state.pageState } }
-  /// How windows are shown; nil in a room without windows.
+  /// The arrangement of windows; nil in a room without windows.
   public var windowBoxState: WindowBoxState? { read { $0.state.windowBoxState } }
-  /// The apps that are open; nil in a room without windows.
+  /// The open apps; nil in a room without windows.
   public var appState: AppState? { read { $0.state.appState } }
-  /// How much the local member has enlarged the view; 1 is its natural size.
+  /// The zoom scale of the local member's view; 1 is its natural size.
   public var scale: Double { read { $0.state.zoomScale } }
-  /// Where the connection stands.
+  /// The state of the connection.
   public var phase: RoomPhase { read { $0.phase } }
   /// Whether the local member may change the room while connected.
   public var isWritable: Bool { read { $0.isWritable } }
-  /// Whether changes can be committed now: while connected, by a member who may write.
+  /// Whether changes can be committed now: while connected, by a member with write access.
   public var isAbleToCommit: Bool { read { $0.isAbleToCommit } }
   /// The number of the local member; nil before the room is joined.
   public var memberId: Int? { read { $0.memberId } }
@@ -125,7 +125,7 @@ extension Room {
 // MARK: - What happens
 
 extension Room {
-  /// Lets the machine take in what happens, and does what it says.
+  /// Passes an input to the machine and performs its effects.
   func process(_ input: RoomMachine.Input) throws(WhiteboardFailure) {
     try guarded.withLock { state throws(WhiteboardFailure) in
       for effect in try state.machine.receive(input) { perform(effect, &state) }
@@ -133,8 +133,8 @@ extension Room {
     deliver()
   }
 
-  /// Takes in a message of the service. One that is wrong changes nothing, and the common callbacks hear of it; unless
-  /// the room is being left or has been, where what others did meanwhile may still arrive, and is no error.
+  /// Processes a message of the service. An invalid one changes nothing and is reported to the common callbacks, unless
+  /// the room is being left or was left: messages about other members may still arrive then, which is no error.
   func receive(_ frame: RoomFrame) {
     do throws(WhiteboardFailure) {
       let message = try RoomMessage(frame)
@@ -151,7 +151,7 @@ extension Room {
     deliver()
   }
 
-  /// Tells who waits for an answer that it cannot be read.
+  /// Tells the waiting caller that an answer cannot be read.
   private func fail(_ request: Int, _ failure: WhiteboardFailure) {
     guarded.withLock { state in
       state.answers[request] = nil
@@ -172,7 +172,7 @@ extension Room {
     }
   }
 
-  /// Does one thing that the machine asks for. The lock is held, so nothing here waits or calls back.
+  /// Performs one effect of the machine. The lock must be held, so nothing here waits or calls back.
   func perform(_ effect: RoomMachine.Effect, _ state: inout State) {
     switch effect {
     case .notify(let event): deliveries.add(.event(event))
@@ -204,7 +204,7 @@ extension Room {
   private func answer(_ id: Int, _ error: WhiteboardError?, _ state: inout State) {
     var answer = Answer(value: state.answers.removeValue(forKey: id))
     guard let waiting = state.waiting.removeValue(forKey: id) else { return }
-    // Here, and not where one waits: the next change by others must find these values.
+    // Here, not in the waiting caller: the next change by others must see these values.
     if error == nil, let store = waiting.store {
       answer.diff = changeOwn(store, to: answer.value?.object, &state)
     }
@@ -219,7 +219,7 @@ extension Room {
       if case .intervalEnded(let timer) = input {
         self?.guarded.withLock { _ = $0.intervals.removeValue(forKey: timer) }
       }
-      // The machine refuses no end of a timer.
+      // The machine never refuses the end of a timer.
       try? self?.process(input)
     }
   }
@@ -232,8 +232,8 @@ extension Room {
   }
 
   private func close(_ state: inout State) {
-    // Only joining is given up here. The service may still say why the connection ended, after its phase; the messages
-    // end when the connection is left.
+    // Only joining is cancelled here. The service may still report why the connection ended, after its phase; the
+    // messages end when the connection is left.
     if state.connection == nil { state.messages?.cancel() }
     for interval in state.intervals.values { interval.cancel() }
     for stores in state.stores.values { for store in stores { store.store?.close() } }
@@ -250,6 +250,6 @@ extension Room {
 }
 
 extension Duration {
-  /// The duration of a timer: not negative, and at most as long as the service's own timers can be, 2^31 - 1 ms.
+  /// Returns the duration of a timer: not negative, and at most the maximum of the service's own timers, 2^31 - 1 ms.
   static func timer(milliseconds: Int) -> Duration { .milliseconds(min(max(milliseconds, 0), 2_147_483_647)) }
 }

@@ -1,46 +1,46 @@
 public import CollaborationModels
 
-/// What a room tells those who listen, in the order in which it happens.
+/// An event of a room, in order of occurrence.
 public enum RoomEvent: Hashable, Sendable {
   /// The connection has entered another phase.
   case phaseChanged(RoomPhase)
-  /// Others have changed the state; only the parts that truly changed, each with its whole new value.
+  /// Others have changed the state; contains only the parts that actually changed, each with its complete new value.
   indirect case roomStateChanged(RoomStatePatch)
-  /// Whether changes can be committed now: while connected, by a member who may write.
+  /// Whether changes can be committed now has changed: while connected, by a member with write access.
   case ableToCommitChanged(Bool)
-  /// The connection is lost because of an error.
+  /// The connection was lost because of an error.
   case disconnected(error: String)
-  /// The service has put the local member out of the room.
+  /// The service has removed the local member from the room.
   case kicked(reason: String)
   /// A change that a member made could not be applied.
   case appendFrameFailed(userId: Int, error: String)
-  /// A custom event of a name that one listens to.
+  /// A custom event with a name that the room listens to.
   case magixEvent(WhiteboardEvent)
-  /// The custom events of one interval, oldest first, of a name that one listens to as a frequent one.
+  /// The custom events of one interval, oldest first, with a name that the room listens to by interval.
   case highFrequencyEvents([WhiteboardEvent])
   /// Others have changed a synced store.
   case storeChanged(name: String, SyncedStoreDiff)
 }
 
-/// The callbacks of a live room. All have an empty form, so that one writes only those one needs.
+/// The callbacks of a live room. All have empty default implementations.
 ///
-/// They come one after the other, in the order of the events; the cached state of the room is changed before.
+/// They are called one after the other, in the order of the events, after the cached state was updated.
 public protocol RoomCallbacks: Sendable {
   /// The connection has entered another phase.
   func firePhaseChanged(_ phase: RoomPhase, in room: Room)
-  /// Others have changed the state. Changes that one makes oneself do not come back.
+  /// Others have changed the state. Not called for the local member's own changes.
   func fireRoomStateChanged(_ modifyState: RoomStatePatch, in room: Room)
-  /// Changes can be committed from now on, or no more.
+  /// Changes can or can no longer be committed.
   func fireBeingAbleToCommitChange(_ isAbleToCommit: Bool, in room: Room)
-  /// The connection is lost because of an error.
+  /// The connection was lost because of an error.
   func fireDisconnect(error: String, in room: Room)
-  /// The service has put the local member out of the room.
+  /// The service has removed the local member from the room.
   func fireKicked(reason: String, in room: Room)
   /// A change that the member `userId` made could not be applied.
   func fireCatchErrorWhenAppendFrame(userId: Int, error: String, in room: Room)
-  /// A custom event that was asked for with `addMagixEventListener`.
+  /// A custom event requested with `addMagixEventListener`.
   func fireMagixEvent(_ event: WhiteboardEvent, in room: Room)
-  /// The custom events of one interval that were asked for with `addHighFrequencyEventListener`.
+  /// The custom events of one interval, requested with `addHighFrequencyEventListener`.
   func fireHighFrequencyEvents(_ events: [WhiteboardEvent], in room: Room)
   /// Others have changed a synced store.
   func fireSyncedStoreUpdate(_ diff: SyncedStoreDiff, name: String, in room: Room)
@@ -59,7 +59,7 @@ extension RoomCallbacks {
 }
 
 extension RoomCallbacks {
-  /// Calls the callback that an event stands for.
+  /// Calls the callback for an event.
   func fire(_ event: RoomEvent, in room: Room) {
     switch event {
     case .phaseChanged(let phase): firePhaseChanged(phase, in: room)

@@ -2,7 +2,7 @@ import CollaborationModels
 import SchemaRuntime
 
 extension RoomMachine {
-  /// Takes in a message of the service.
+  /// Processes a message of the service.
   mutating func receive(_ message: RoomMessage) throws(WhiteboardFailure) -> [Effect] {
     switch message {
     case .phaseChange(let change): return try follow(change.phase)
@@ -26,7 +26,7 @@ extension RoomMachine {
     case .event(let event): return try receive(event)
     case .uncaughtError(let error): return [.report(error)]
     case .storeChange:
-      // Stores are kept beside the state of the room; all that counts here is that one is in it.
+      // Stores are kept outside the state of the room; only the connection matters here.
       try requireConnection()
       return []
     case .accepted(let request, let patch):
@@ -38,20 +38,20 @@ extension RoomMachine {
     }
   }
 
-  /// Messages come while one is in the room; while the network is lost, the last ones may still arrive.
+  /// Messages arrive while the member is in the room; while the connection is lost, the last ones may still arrive.
   private func requireConnection() throws(WhiteboardFailure) {
     guard phase == .connected || phase == .reconnecting else { throw .notConnected(phase) }
   }
 
-  /// What ends the connection may be told after the phase has changed, but not before one was in the room.
+  /// The reason for the end of a connection may arrive after the phase has changed, but not before joining.
   private func requireMember() throws(WhiteboardFailure) {
     guard memberId != nil else { throw .notConnected(phase) }
   }
 
   private mutating func follow(_ next: RoomPhase) throws(WhiteboardFailure) -> [Effect] {
-    // The service may repeat itself.
+    // The service may repeat a phase.
     if next == phase { return [] }
-    // Joining begins here and ends with a state, so neither begins nor ends with a message about the phase alone.
+    // Joining starts here and ends with a state, so neither starts nor ends with a message about the phase alone.
     let isJoining = next == .connecting || (phase == .connecting && next == .connected)
     guard phase.canBecome(next), !isJoining else { throw .illegalRoomPhase(from: phase, to: next) }
     let wasConnecting = phase == .connecting
@@ -62,7 +62,7 @@ extension RoomMachine {
   private mutating func receive(_ event: WhiteboardEvent) throws(WhiteboardFailure) -> [Effect] {
     try requireConnection()
     switch event.scope {
-    // What the system and its apps send has no author in the room.
+    // Events of the system and its apps have no author in the room.
     case .system, .app: break
     case .custom, .magix:
       let isKnown = state.roomMembers.contains { $0.memberId == event.authorId }
@@ -79,11 +79,11 @@ extension RoomMachine {
 // MARK: - Changes
 
 extension RoomMachine {
-  /// Takes in a change or question of the local member.
+  /// Processes a change or query of the local member.
   mutating func receive(_ request: RoomRequest) throws(WhiteboardFailure) -> [Effect] {
     guard phase == .connected else { throw .notConnected(phase) }
     if request.needsWriting, !isWritable { throw .notWritable }
-    // Following nobody has no effect; a broadcaster has nobody to follow either.
+    // Following has no effect without a broadcaster, and a broadcaster has no one to follow.
     if case .setViewMode(.follower) = request, state.broadcastState.leader(otherThan: memberId) == nil { return [] }
     lastRequest &+= 1
     if request.isImmediate {
@@ -93,21 +93,21 @@ extension RoomMachine {
     return [.send(id: lastRequest, request)]
   }
 
-  /// Takes in the answer to a request.
+  /// Processes the answer to a request.
   ///
-  /// What one asked for oneself does not come back as a callback. A callback fires after all where the answer makes
-  /// one see something else: when a change that one already saw was refused, or came out differently.
+  /// The local member's own changes cause no callback, unless the answer changes what is visible: when a change that
+  /// was already visible is refused or has a different result.
   private mutating func answer(_ id: Int, patch: RoomStatePatch?, error: WhiteboardError?) -> [Effect] {
-    let place = pending.firstIndex { $0.id == id }
-    if let place { pending.remove(at: place) }
+    let index = pending.firstIndex { $0.id == id }
+    if let index { pending.remove(at: index) }
     let effects = update { if let patch { $0.apply(patch) } }
     let answered = Effect.answered(id: id, error)
-    guard place != nil else { return [answered] }
+    guard index != nil else { return [answered] }
     if let error { return effects + [.report(error), answered] }
     return effects + [answered]
   }
 
-  /// Changes the confirmed state, and says what has changed for the local member.
+  /// Changes the confirmed state, and returns the changes that are visible to the local member.
   private mutating func update(_ change: (inout RoomState) -> Void) -> [Effect] {
     change(&confirmed)
     var new = confirmed
@@ -119,19 +119,19 @@ extension RoomMachine {
 }
 
 extension RoomState {
-  /// Makes a change of the local member that is seen at once.
+  /// Applies an immediate change of the local member.
   mutating func apply(_ request: RoomRequest, by memberId: Int?) {
     switch request {
     case .setGlobalState(let change): globalState.mergePatch(change)
     case .setMemberState(let change):
       memberState.merge(choosing: change)
-      let place = roomMembers.firstIndex { $0.memberId == memberId }
-      if let place { roomMembers[place].memberState = memberState }
+      let index = roomMembers.firstIndex { $0.memberId == memberId }
+      if let index { roomMembers[index].memberState = memberState }
     case .setViewMode(let key): broadcastState.set(key, by: memberId, of: roomMembers)
     case .setCamera(let camera):
       cameraState.merge(camera)
       zoomScale = cameraState.scale
-      // A follower who looks elsewhere follows no more.
+      // A follower who moves the view stops following.
       if broadcastState.mode == .follower { broadcastState.mode = .freedom }
     case .setScenePath, .setSceneIndex, .putScenes, .removeScenes, .addPage, .removePage, .nextPage, .previousPage,
       .insertImage, .sendEvent, .setStore, .resetStore, .deleteStore, .setWritable, .connectStore,
@@ -150,13 +150,13 @@ extension MemberState {
 }
 
 extension BroadcastState {
-  /// The number of the member who leads, if it is another one.
+  /// Returns the number of the broadcaster, if it is another member.
   func leader(otherThan memberId: Int?) -> Int? {
     guard let leader = broadcasterId.value, leader != memberId else { return nil }
     return leader
   }
 
-  /// Sets the view mode of a member. A room has one broadcaster: who becomes it takes over.
+  /// Sets the view mode of a member. A room has one broadcaster: a new one replaces the current one.
   mutating func set(_ key: ViewModeKey, by memberId: Int?, of members: [RoomMember]) {
     let wasLeading = memberId != nil && broadcasterId.value == memberId
     mode = key.mode

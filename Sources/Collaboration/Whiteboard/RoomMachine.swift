@@ -1,52 +1,52 @@
 public import CollaborationModels
 
-/// The whole behaviour of a live room, without time, network and tasks.
+/// The complete behaviour of a live room, without time, network and tasks.
 ///
-/// It takes in what happens and says what is to be done. What it refuses changes nothing.
+/// It takes inputs and returns effects. A refused input changes nothing.
 ///
-/// Changes that the local member sees at once (global state, tool, view) wait in ``pending`` until the service has
-/// answered them: ``state`` is always the state that the service has confirmed with the waiting changes on top. So a
-/// change of another member which crosses one's own on the way cannot leave two members with different states.
+/// Changes that are immediately visible to the local member (global state, tool, view) wait in ``pending`` until the
+/// service has answered them. ``state`` is always the confirmed state with the pending changes applied. So concurrent
+/// changes of two members cannot leave them with different states.
 public struct RoomMachine: Hashable, Sendable {
-  /// What happens to a room. Cases with large values are boxed here and below, so that the small ones, which are most,
-  /// cost little to hand on.
+  /// An input of a room. Cases with large values are boxed here and below, so that the small ones, which are the
+  /// majority, are cheap to pass on.
   public enum Input: Hashable, Sendable {
-    /// The local member wants to join; joining and reconnecting may take so many milliseconds each.
+    /// The local member joins; joining and reconnecting may take this many milliseconds each.
     case join(timeout: Int)
     indirect case joined(memberId: Int, isWritable: Bool, state: RoomState)
     case joinFailed(String)
     case message(RoomMessage)
     indirect case request(RoomRequest)
-    /// The local member wants to leave.
+    /// The local member leaves.
     case leave
-    /// Leaving is done.
+    /// The room was left.
     case left
-    /// A timer has come to its end.
+    /// A timer has fired.
     case timeUp(timer: Int)
     case listen(to: String, everyMilliseconds: Int?)
     case stopListening(to: String)
-    /// An interval of frequent events has come to its end.
+    /// An interval of frequent events has ended.
     case intervalEnded(timer: Int)
   }
 
-  /// What is to be done, in order.
+  /// An effect to perform, in order.
   public enum Effect: Hashable, Sendable {
-    /// The listeners are to hear of it.
+    /// Notify the listeners of an event.
     case notify(RoomEvent)
-    /// The common callbacks are to hear of an error that nobody waits for.
+    /// Report an error for which no caller waits to the common callbacks.
     case report(WhiteboardError)
-    /// One timer runs at a time; a new one takes the place of the old one.
+    /// Start a timer. Only one timer runs at a time; a new one replaces the old one.
     case startTimer(Int, milliseconds: Int)
     case stopTimer
     case startInterval(Int, milliseconds: Int)
     indirect case send(id: Int, RoomRequest)
-    /// The answer to a request has come.
+    /// A request was answered.
     case answered(id: Int, WhiteboardError?)
-    /// Joining is over; nil when it has succeeded.
+    /// Joining has ended; nil means success.
     case joinEnded(WhiteboardFailure?)
-    /// The connection is to be left in good order.
+    /// Leave the connection in an orderly way.
     case leave
-    /// The connection is of no use any more.
+    /// Close the connection, which is no longer usable.
     case close
   }
 
@@ -55,22 +55,22 @@ public struct RoomMachine: Hashable, Sendable {
     var request: RoomRequest
   }
 
-  /// Where the connection stands.
+  /// The current phase.
   public internal(set) var phase = RoomPhase.disconnected
-  /// What the local member sees; that of an empty room until it is joined, the last one after it is left.
+  /// The state visible to the local member; empty before joining, the last state after leaving.
   public internal(set) var state = RoomState.empty
   /// Whether the local member may change the room while connected.
   public internal(set) var isWritable = false
-  /// The number of the local member; nil until the room is joined.
+  /// The number of the local member; nil before joining.
   public internal(set) var memberId: Int?
-  /// How long joining and reconnecting may take, in milliseconds.
+  /// The timeout for joining and reconnecting, in milliseconds.
   public internal(set) var timeout = 45_000
   var confirmed = RoomState.empty
   var pending: [Pending] = []
   var listening = EventListening()
   var lastRequest = 0
   var lastTimer = 0
-  /// The timer that runs.
+  /// The current timer.
   var timer: Int?
 
   public init() {}
@@ -78,8 +78,8 @@ public struct RoomMachine: Hashable, Sendable {
   /// Whether changes can be committed now.
   public var isAbleToCommit: Bool { phase == .connected && isWritable }
 
-  /// Takes in what happens.
-  /// - Throws: why it is refused; then nothing has changed.
+  /// Processes an input.
+  /// - Throws: if the input is refused; then nothing has changed.
   public mutating func receive(_ input: Input) throws(WhiteboardFailure) -> [Effect] {
     switch input {
     case .join(let timeout): return try join(timeout: timeout)
@@ -123,14 +123,14 @@ extension RoomMachine {
   ) throws(WhiteboardFailure) -> [Effect] {
     guard phase == .connecting else { throw .illegalRoomPhase(from: phase, to: .connected) }
     self.memberId = memberId
-    // Together with the phase, so that one callback alone tells of it.
+    // Together with the phase, so that a single callback reports it.
     let effects = enter(.connected, isWritable: isWritable)
     self.state = state
     confirmed = state
     return effects + [.joinEnded(nil)]
   }
 
-  /// Enters a phase, and says whether changes can be committed now, if that is new.
+  /// Enters a phase, and reports whether changes can be committed if that has changed.
   mutating func enter(_ next: RoomPhase, isWritable: Bool? = nil) -> [Effect] {
     guard next != phase else { return [] }
     let wasAble = isAbleToCommit
@@ -147,7 +147,7 @@ extension RoomMachine {
       effects.append(.stopTimer)
     }
     if next == .disconnected {
-      // What the service never confirmed stays what one sees: there is no later state to read.
+      // Unconfirmed changes stay visible: there is no later state to read.
       pending = []
       confirmed = state
       effects.append(.close)
@@ -155,14 +155,14 @@ extension RoomMachine {
     return effects
   }
 
-  /// A timer belongs to one stay in a phase: the one of a lost connection that was recovered in time does not end
-  /// the next one early.
+  /// Handles a timer. A timer belongs to one stay in a phase: the timer of a connection that was recovered in time does
+  /// not end the next phase early.
   private mutating func timeUp(_ timer: Int) -> [Effect] {
     guard timer == self.timer else { return [] }
     if phase == .connecting {
       return enter(.disconnected) + [.joinEnded(.joinTimedOut(milliseconds: timeout))]
     }
-    // The text is the service's own.
+    // The service's own text.
     let error = "Reconnect time exceeds \(timeout) milliseconds, sdk call disconnect automatically"
     return enter(.disconnecting) + enter(.disconnected) + [.notify(.disconnected(error: error))]
   }

@@ -1,9 +1,9 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// A message of the service as it comes in: its kind, and its payload as JSON text that nobody has checked yet.
+/// A received message of the service: its kind, and its payload as unvalidated JSON text.
 public struct RoomFrame: Hashable, Sendable {
-  /// What a payload is; the raw values are the names of the service's callbacks.
+  /// The type of a payload; the raw values are the names of the service's callbacks.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// `RoomPhaseChange`
     case phaseChange = "firePhaseChanged"
@@ -21,21 +21,21 @@ public struct RoomFrame: Hashable, Sendable {
     case event = "fireMagixEvent"
     /// `WhiteboardError`
     case uncaughtError = "throwError"
-    /// `{"name": text, "state": object or null}`: a synced store after a change that somebody else made.
+    /// `{"name": text, "state": object or null}`: a synced store after another member's change.
     case storeChange = "fireSyncedStoreUpdate"
-    /// `RoomStatePatch`: the answer to a request that was carried out, with what it changed for the one who asked.
+    /// `RoomStatePatch`: the answer to a successful request, with its changes for the requesting member.
     case accepted
-    /// `WhiteboardError`: the answer to a request that was not carried out.
+    /// `WhiteboardError`: the answer to a failed request.
     case refused
   }
 
-  /// What the payload is.
+  /// The type of the payload.
   public var kind: Kind
-  /// JSON text that nobody has checked yet.
+  /// Unvalidated JSON text.
   public var payload: [UInt8]
-  /// The request that this is the answer to.
+  /// The request that this message answers.
   public var request: Int?
-  /// What was asked for, where the request asks for something.
+  /// The requested value, if the request asks for one.
   public var value: JSONValue?
 
   public init(_ kind: Kind, payload: [UInt8], request: Int? = nil, value: JSONValue? = nil) {
@@ -54,21 +54,21 @@ public enum RoomMessage: Hashable, Sendable {
   indirect case stateChange(RoomStatePatch)
   /// The local member has gained or lost the right to change the room.
   case writableChange(WritableChange)
-  /// The connection is lost because of an error.
+  /// The connection was lost because of an error.
   case disconnect(DisconnectError)
-  /// The service has put the local member out of the room.
+  /// The service has removed the local member from the room.
   case kick(KickReason)
   /// A change that a member made could not be applied.
   case frameError(FrameError)
   /// A custom event.
   indirect case event(WhiteboardEvent)
-  /// An error that nobody caught.
+  /// An uncaught error.
   case uncaughtError(WhiteboardError)
   /// The new state of a store; nil when the store was deleted.
   case storeChange(name: String, state: JSONObject?)
-  /// A request was carried out, with what it changed for the one who asked.
+  /// A request succeeded, with its changes for the requesting member.
   indirect case accepted(request: Int, RoomStatePatch)
-  /// A request was not carried out.
+  /// A request failed.
   case refused(request: Int, WhiteboardError)
 
   /// Validates a message.

@@ -5,30 +5,31 @@ import SchemaRuntime
 public struct RoomRecording: Hashable, Sendable {
   struct Frame: Hashable {
     var time: Int
-    /// What is wrong with the frame, if it is not valid: it is reported when its time comes, and nothing changes.
+    /// The frame's message, or the error if the frame is invalid. An error is reported when its time comes, and nothing
+    /// changes.
     var content: Result<PlayerMessage, WhiteboardFailure>
   }
 
-  /// When the recording begins, in milliseconds since 1970-01-01 UTC.
+  /// The start of the recording, in milliseconds since 1970-01-01 UTC.
   public let beginTimestamp: Int
-  /// How long it is, in milliseconds.
+  /// The duration in milliseconds.
   public let duration: Int
   let frames: [Frame]
 
-  /// Makes a recording.
+  /// Creates a recording.
   ///
-  /// Frames that are not valid do not spoil it: each is reported as an error while appending when its time comes.
+  /// Invalid frames do not invalidate it: each is reported as an append error when its time comes.
   /// - Parameters:
-  ///   - beginTimestamp: When the recording begins, in milliseconds since 1970-01-01 UTC.
-  ///   - duration: How long it is, in milliseconds.
-  ///   - frames: What happens, in the order of time; the first is the whole state, at the time 0.
-  /// - Throws: ``WhiteboardFailure/replayFailed(_:)`` when there is no first state, or times are not in order.
+  /// - beginTimestamp: The start of the recording, in milliseconds since 1970-01-01 UTC.
+  /// - duration: The duration in milliseconds.
+  /// - frames: The frames in order of time; the first is the complete state, at time 0.
+  /// - Throws: ``WhiteboardFailure/replayFailed(_:)`` if there is no first state, or times are not in order.
   public init(beginTimestamp: Int, duration: Int, frames: [PlayerFrame]) throws(WhiteboardFailure) {
     guard duration >= 0 else { throw .replayFailed("expected a duration of at least 0, found \(duration)") }
     var last = 0
     for frame in frames {
       guard frame.time >= last, frame.time <= duration else {
-        throw .replayFailed("expected frames in the order of time, found one at \(frame.time) after \(last)")
+        throw .replayFailed("expected frames in chronological order, found one at \(frame.time) after \(last)")
       }
       last = frame.time
     }
@@ -47,16 +48,16 @@ public struct RoomRecording: Hashable, Sendable {
     (self.beginTimestamp, self.duration, self.frames) = (beginTimestamp, duration, frames)
   }
 
-  /// How many frames there are.
+  /// The number of frames.
   public var framesCount: Int { frames.count }
 
-  /// The part of the recording that a playback shows.
+  /// Returns the part of the recording that a playback shows.
   ///
-  /// What happened to the state before the part is there at its beginning; all else that happened before is not.
+  /// State changes before the part are included in its initial state; all other earlier events are dropped.
   /// - Parameters:
-  ///   - beginTimestamp: Where the part begins; nil is the beginning of the recording.
-  ///   - duration: How long it is, in milliseconds; nil is up to the end.
-  /// - Throws: ``WhiteboardFailure/replayFailed(_:)`` when nothing was recorded at that time.
+  /// - beginTimestamp: The start of the part; nil for the beginning of the recording.
+  /// - duration: The duration in milliseconds; nil for the rest of the recording.
+  /// - Throws: ``WhiteboardFailure/replayFailed(_:)`` if the time is outside the recording.
   func part(from beginTimestamp: Int?, duration wanted: Int?) throws(WhiteboardFailure) -> RoomRecording {
     let begin = beginTimestamp ?? self.beginTimestamp
     let (start, overflow) = begin.subtractingReportingOverflow(self.beginTimestamp)
@@ -78,14 +79,14 @@ public struct RoomRecording: Hashable, Sendable {
   }
 }
 
-/// Where playbacks find what was recorded.
+/// Provides recordings for playbacks.
 public protocol RecordingSource: Sendable {
-  /// The recording of a room.
-  /// - Throws: why there is none.
+  /// Returns the recording of a room.
+  /// - Throws: if there is none.
   func recording(for config: PlayerConfig) async throws -> RoomRecording
 
-  /// Returns when what is needed to play from a time on is there, in milliseconds from the playback's beginning.
-  /// - Throws: why it cannot be had; the playback then pauses with an error.
+  /// Returns once the data to play from a time is available, in milliseconds from the playback's beginning.
+  /// - Throws: if it cannot be loaded; the playback then pauses with an error.
   func prepare(_ config: PlayerConfig, at scheduleTime: Int) async throws
 }
 
@@ -93,7 +94,7 @@ extension RecordingSource {
   public func prepare(_ config: PlayerConfig, at scheduleTime: Int) async throws {}
 }
 
-/// A source without any recordings.
+/// A source without recordings.
 public struct NoRecordings: RecordingSource {
   public init() {}
 

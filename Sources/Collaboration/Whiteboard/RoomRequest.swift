@@ -1,7 +1,7 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// What a room asks of the service.
+/// A room's request to the service.
 public enum RoomRequest: Hashable, Sendable {
   // MARK: Changes that the local member sees at once
 
@@ -9,7 +9,7 @@ public enum RoomRequest: Hashable, Sendable {
   case setGlobalState(JSONObject)
   /// Merges settings into the tool of the local member.
   indirect case setMemberState(MemberState)
-  /// Changes how the local member sees the room. Modes to be set are capitalised on the wire.
+  /// Changes how the local member sees the room. The modes in requests are capitalised in JSON.
   case setViewMode(ViewModeKey)
   /// Moves the local member's view.
   case setCamera(CameraState)
@@ -18,47 +18,47 @@ public enum RoomRequest: Hashable, Sendable {
 
   /// Shows another scene.
   case setScenePath(String)
-  /// Shows another scene of the same folder.
+  /// Shows another scene in the same folder.
   case setSceneIndex(Int)
-  /// Puts scenes into a folder without showing them.
+  /// Adds scenes to a folder without showing them.
   case putScenes(directory: String, scenes: [WhiteboardScene], index: Int)
-  /// Removes a scene, or a folder with all that is in it.
+  /// Removes a scene, or a folder with all its contents.
   case removeScenes(String)
   /// Adds a page; nil is a blank one.
   indirect case addPage(WhiteboardScene?, afterCurrent: Bool)
   /// Removes a page; nil is the current one.
   case removePage(Int?)
-  /// Goes on to the next page; the answer's value says whether there was one.
+  /// Shows the next page; the answer's value tells whether there was one.
   case nextPage
-  /// Goes back to the page before; the answer's value says whether there was one.
+  /// Shows the previous page; the answer's value tells whether there was one.
   case previousPage
-  /// Puts a picture on the scene that is shown.
+  /// Inserts a picture into the current scene.
   indirect case insertImage(WhiteboardImage)
   /// Sends a custom event to all others.
   case sendEvent(name: String, payload: JSONValue?)
-  /// Sets some values of a store; the answer's value is all of them.
+  /// Sets some values of a store; the answer contains all of them.
   case setStore(name: String, partial: JSONObject)
-  /// Gives a store back its default values.
+  /// Resets a store to its default values.
   case resetStore(name: String, initial: JSONObject)
-  /// Removes a store for all.
+  /// Removes a store for all members.
   case deleteStore(name: String)
 
   // MARK: Questions, and what readers may do too
 
-  /// Asks for the right to write, or gives it up.
+  /// Requests or gives up write access.
   case setWritable(Bool)
-  /// Hears of a store from now on; the answer's value is its values.
+  /// Connects to a store; the answer contains its values.
   case connectStore(name: String, initial: JSONObject)
-  /// Hears of a store no more.
+  /// Disconnects from a store.
   case disconnectStore(name: String)
-  /// All scenes by folder, as the answer's value.
+  /// Requests all scenes by folder.
   case entireScenes
-  /// What a path stands for, as the answer's value.
+  /// Requests the type of a path.
   case scenePathType(String)
-  /// Nothing but an answer: what happened before has arrived when it comes.
+  /// Only requests an answer: when it arrives, all earlier changes have arrived.
   case synchronize
 
-  /// Whether the request is refused where the room can only be read. Members always may move their own view.
+  /// Whether the request is refused in a read-only room. Members may always move their own view.
   public var needsWriting: Bool {
     switch self {
     case .setGlobalState, .setMemberState, .setViewMode, .setScenePath, .setSceneIndex, .putScenes, .removeScenes,
@@ -70,7 +70,7 @@ public enum RoomRequest: Hashable, Sendable {
     }
   }
 
-  /// Whether the cache changes at once, before the service has answered.
+  /// Whether the cache changes immediately, before the service has answered.
   var isImmediate: Bool {
     switch self {
     case .setGlobalState, .setMemberState, .setViewMode, .setCamera: true
@@ -81,9 +81,10 @@ public enum RoomRequest: Hashable, Sendable {
     }
   }
 
-  /// Checks everything in the request against its schema.
-  /// - Throws: ``WhiteboardFailure/invalidPayload(_:)``; also for numbers that are not finite, and for JSON that is
-  ///   deeper than a reader accepts; ``WhiteboardFailure/illegalScenePath(_:)`` for a path or a scene's name.
+  /// Validates all parts of the request.
+  /// - Throws: ``WhiteboardFailure/invalidPayload(_:)``, also for numbers that are not finite, and for JSON that is
+  ///   nested more deeply than a reader accepts; ``WhiteboardFailure/illegalScenePath(_:)`` for a path or a scene's
+  ///   name.
   public func validate() throws(WhiteboardFailure) {
     try validatePaths()
     do throws(SchemaError) {
@@ -126,11 +127,11 @@ extension RoomRequest {
 
 /// A picture on the current scene.
 public struct WhiteboardImage: Hashable, Sendable {
-  /// The id of the picture, given by who inserts it.
+  /// The id of the picture, chosen by the member who inserts it.
   public var uuid: String
   /// The address of the picture.
   public var src: String
-  /// The middle and the size of the picture, in the coordinates of the whiteboard.
+  /// The centre and size of the picture, in whiteboard coordinates.
   public var centerX, centerY, width, height: Double
   /// Whether the picture cannot be moved.
   public var isLocked: Bool
@@ -148,12 +149,12 @@ public struct WhiteboardImage: Hashable, Sendable {
     self.isLocked = isLocked
   }
 
-  /// The place as a schema describes places, which refuses numbers that are not finite.
+  /// The position and size in a form that a schema validates; it refuses numbers that are not finite.
   var frame: CameraState { CameraState(centerX: centerX, centerY: centerY, scale: 1, width: width, height: height) }
 }
 
 extension ViewModeKey {
-  /// The mode as it is read. It is set with a capital letter and read in lower case.
+  /// The mode in the form of a state, which is lower case; requests are capitalised.
   public var mode: ViewMode {
     switch self {
     case .freedom: .freedom
@@ -164,7 +165,7 @@ extension ViewModeKey {
 }
 
 extension ViewMode {
-  /// The mode as it is set.
+  /// The mode in the form of a request.
   public var key: ViewModeKey {
     switch self {
     case .freedom: .freedom

@@ -2,7 +2,7 @@ public import CollaborationModels
 import SchemaRuntime
 
 extension RoomState {
-  /// The state of a room in which nothing has happened yet: the scene "/init", a pencil, and nobody there.
+  /// The initial state of a room: the scene "/init", a pencil, and no members.
   public static let empty = RoomState(
     globalState: [:], roomMembers: [], sceneState: .initial, cameraState: .initial,
     memberState: MemberState(currentApplianceName: .pencil), broadcastState: BroadcastState(mode: .freedom),
@@ -10,9 +10,9 @@ extension RoomState {
 
   /// Merges a partial update into the state.
   ///
-  /// What the patch leaves out stays; a value is merged deep into the old one, lists are replaced whole. Null clears
-  /// a part; where the state requires the part, it takes its empty form, the one it has in ``empty``: so a
-  /// broadcaster who leaves can be cleared, and no update can leave a state without a part it needs.
+  /// Absent parts stay. A value is merged deeply into the old one; arrays are replaced. Null clears a part. A required
+  /// part is reset to its empty form, as in ``empty``, so that a broadcaster who leaves can be cleared, and no update
+  /// can leave a state without a required part.
   public mutating func apply(_ patch: RoomStatePatch) {
     switch patch.globalState {
     case .absent: break
@@ -41,7 +41,8 @@ extension RoomState {
 }
 
 extension RoomStatePatch {
-  /// The parts in which two states differ, each with its whole new value; null where the new state has none.
+  /// Creates a patch with the parts in which two states differ, each with its complete new value; null for removed
+  /// parts.
   public init(from old: RoomState, to new: RoomState) {
     self.init()
     if old.globalState != new.globalState { globalState = .value(new.globalState) }
@@ -62,7 +63,7 @@ extension RoomStatePatch {
 }
 
 extension JSONObject {
-  /// The members that differ, each with its whole new value; null where there is none any more.
+  /// Creates an object with the members that differ, each with its complete new value; null for removed ones.
   init(changedFrom old: JSONObject, to new: JSONObject) {
     self.init()
     if old.isEmpty, new.isEmpty { return }
@@ -72,13 +73,13 @@ extension JSONObject {
 }
 
 extension SceneState {
-  /// The scenes of a new room: "/init" alone.
+  /// The scenes of a new room: only "/init".
   static let initial = SceneState(
     scenes: [WhiteboardScene(name: "init", componentsCount: 0)], scenePath: "/init", sceneName: "init",
     contextPath: "/", index: 0)
 }
 
 extension CameraState {
-  /// A view that nobody has moved, of a size not known yet.
+  /// An unmoved view of unknown size.
   static let initial = CameraState(centerX: 0, centerY: 0, scale: 1, width: 0, height: 0)
 }

@@ -1,13 +1,13 @@
 public import CollaborationModels
 
-/// The way to the service.
+/// The connection to the service.
 public protocol RoomTransport: Sendable {
   /// Joins a room.
-  /// - Throws: why it did not succeed.
+  /// - Throws: if joining failed.
   func join(_ config: RoomConfig) async throws -> any RoomConnection
 }
 
-/// A place in a room, from joining to leaving.
+/// A member's connection to a room, from joining to leaving.
 public protocol RoomConnection: Sendable {
   /// The number of the local member in the room.
   var memberId: Int { get }
@@ -15,16 +15,16 @@ public protocol RoomConnection: Sendable {
   var isWritable: Bool { get }
   /// The state of the room when it was joined: `RoomState` as JSON text.
   var state: [UInt8] { get }
-  /// What happens from then on, in the order of the service. It ends when the connection does.
+  /// The later messages in the order of the service. The sequence ends when the connection does.
   var messages: AsyncStream<RoomFrame> { get }
 
-  /// Takes a request, to be sent after those before it. The service answers each with one frame, `accepted` or
-  /// `refused`, among the messages.
+  /// Sends a request after all earlier ones. The service answers each with one frame, `accepted` or `refused`, among
+  /// the messages.
   ///
-  /// It must return at once and call nobody back: the room calls it while it holds its lock, so that requests leave in
-  /// the order in which they were made.
+  /// It must return immediately and must not call back: the room calls it while it holds its lock, so that requests are
+  /// sent in order.
   func send(_ request: RoomRequest, id: Int)
 
-  /// Leaves the room. It may be called more than once.
+  /// Leaves the room. May be called more than once.
   func leave() async
 }

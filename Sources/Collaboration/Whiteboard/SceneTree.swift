@@ -1,30 +1,30 @@
 public import CollaborationModels
 
-/// What a scene path stands for.
+/// The type of a scene path.
 public enum ScenePathType: String, Hashable, Sendable {
   case none
   case directory = "dir"
   case page
 }
 
-/// All scenes of a room, in folders, with the one that is shown. There is always one.
+/// All scenes of a room, in folders, and the current one. There is always at least one.
 public struct SceneTree: Hashable, Sendable {
   private struct Folder: Hashable {
     var path: ScenePath
     var scenes: [WhiteboardScene]
   }
 
-  /// The folders that have scenes, in the order in which they came.
+  /// The folders that contain scenes, in the order in which they were added.
   private var folders: [Folder]
   private var currentFolder = 0
   private var currentIndex = 0
 
-  /// The scenes of a new room: "/init" alone.
+  /// Creates the scenes of a new room: only "/init".
   public init() { folders = [Folder(path: .root, scenes: SceneState.initial.scenes)] }
 
   private var current: Folder { folders[currentFolder] }
 
-  /// The scene that is shown and those around it, as the state of a room has it.
+  /// The current scene and the others in its folder, as in the state of a room.
   public var sceneState: SceneState {
     let name = current.scenes[currentIndex].name
     let folder = current.path.text
@@ -33,7 +33,7 @@ public struct SceneTree: Hashable, Sendable {
       contextPath: folder, index: currentIndex)
   }
 
-  /// The place of the scene that is shown among those of its folder.
+  /// The index of the current scene in its folder.
   public var pageState: PageState { PageState(index: currentIndex, length: current.scenes.count) }
 
   /// All scenes by the path of their folder.
@@ -41,16 +41,16 @@ public struct SceneTree: Hashable, Sendable {
     Dictionary(folders.map { ($0.path.text, $0.scenes) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What a path stands for; nothing for one that is illegal.
+  /// Returns the type of a path; none for an illegal one.
   public func pathType(_ text: String) -> ScenePathType {
     guard let path = try? ScenePath(text) else { return .none }
-    if place(of: path) != nil { return .page }
+    if location(of: path) != nil { return .page }
     return isFolder(path) ? .directory : .none
   }
 
   private func isFolder(_ path: ScenePath) -> Bool { path == .root || folders.contains { $0.path.isWithin(path) } }
 
-  private func place(of path: ScenePath) -> (folder: Int, index: Int)? {
+  private func location(of path: ScenePath) -> (folder: Int, index: Int)? {
     guard let name = path.names.last else { return nil }
     let parent = path.parent
     guard let folder = folders.firstIndex(where: { $0.path == parent }) else { return nil }
@@ -62,31 +62,31 @@ public struct SceneTree: Hashable, Sendable {
 
 extension SceneTree {
   /// Shows another scene.
-  /// - Throws: a failure for an illegal path, for one that is not there, and for the path of a folder.
+  /// - Throws: a failure for an illegal path, a missing scene, or a folder.
   public mutating func setScenePath(_ text: String) throws(WhiteboardFailure) {
     let path = try ScenePath(text)
-    guard let place = place(of: path) else {
+    guard let location = location(of: path) else {
       throw isFolder(path) ? .scenePathIsDirectory(text) : .sceneNotFound(text)
     }
-    (currentFolder, currentIndex) = place
+    (currentFolder, currentIndex) = location
   }
 
-  /// Shows another scene of the same folder.
+  /// Shows another scene in the same folder.
   public mutating func setSceneIndex(_ index: Int) throws(WhiteboardFailure) {
     guard current.scenes.indices.contains(index) else { throw .sceneIndexOutOfRange(index) }
     currentIndex = index
   }
 
-  /// Goes on to the next scene of the folder.
-  /// - Returns: false when there is none; then nothing changes.
+  /// Shows the next scene of the folder.
+  /// - Returns: false if there is none; then nothing changes.
   public mutating func nextPage() -> Bool {
     guard currentIndex + 1 < current.scenes.count else { return false }
     currentIndex += 1
     return true
   }
 
-  /// Goes back to the scene before.
-  /// - Returns: false when there is none; then nothing changes.
+  /// Shows the previous scene of the folder.
+  /// - Returns: false if there is none; then nothing changes.
   public mutating func previousPage() -> Bool {
     guard currentIndex > 0 else { return false }
     currentIndex -= 1
@@ -97,20 +97,20 @@ extension SceneTree {
 // MARK: - Changing
 
 extension SceneTree {
-  /// Puts scenes into a folder, before the scene that has the index; with an index past the end, at its end.
+  /// Inserts scenes into a folder, before the scene at the index; an index past the end appends them.
   ///
-  /// The scene that is shown stays the same. A scene of a name that the folder has already takes the place of the old
-  /// one, as of two new ones of one name the later does.
-  /// - Throws: a failure for an illegal path or name, a folder that is a scene, and a negative index.
+  /// The current scene stays the same. A new scene replaces one with the same name in the folder, and of two new ones
+  /// with the same name, the later replaces the earlier.
+  /// - Throws: a failure for an illegal path or name, a folder that is a scene, or a negative index.
   public mutating func putScenes(
     in directory: String, _ scenes: [WhiteboardScene], at index: Int
   ) throws(WhiteboardFailure) {
     let path = try ScenePath(directory)
     guard index >= 0 else { throw .sceneIndexOutOfRange(index) }
     for length in path.names.indices {
-      // No folder on the way may be a scene.
+      // No folder along the path may be a scene.
       let ancestor = try ancestor(of: path, length: length + 1)
-      if place(of: ancestor) != nil { throw .scenePathIsScene(ancestor.text) }
+      if location(of: ancestor) != nil { throw .scenePathIsScene(ancestor.text) }
     }
     for scene in scenes {
       let scenePath = try path.appending(scene.name)
@@ -133,10 +133,10 @@ extension SceneTree {
     guard let folder = folders.firstIndex(where: { $0.path == path }) else { return }
     var added: [WhiteboardScene] = []
     for scene in scenes {
-      if let place = folders[folder].scenes.firstIndex(where: { $0.name == scene.name }) {
-        folders[folder].scenes[place] = scene
-      } else if let place = added.firstIndex(where: { $0.name == scene.name }) {
-        added[place] = scene
+      if let sceneIndex = folders[folder].scenes.firstIndex(where: { $0.name == scene.name }) {
+        folders[folder].scenes[sceneIndex] = scene
+      } else if let sceneIndex = added.firstIndex(where: { $0.name == scene.name }) {
+        added[sceneIndex] = scene
       } else {
         added.append(scene)
       }
@@ -144,21 +144,21 @@ extension SceneTree {
     folders[folder].scenes.insert(contentsOf: added, at: min(index, folders[folder].scenes.count))
   }
 
-  /// Shows a scene that is known to be there.
+  /// Shows a scene that is known to exist.
   private mutating func show(_ path: String) {
-    guard let path = try? ScenePath(path), let place = place(of: path) else { return }
-    (currentFolder, currentIndex) = place
+    guard let path = try? ScenePath(path), let location = location(of: path) else { return }
+    (currentFolder, currentIndex) = location
   }
 
-  /// Removes a scene, or a folder with all that is in it. When nothing is left, "/init" is.
+  /// Removes a scene, or a folder with all its contents. If nothing is left, "/init" is created.
   ///
-  /// When the scene that is shown goes, the one in its place in the same folder is shown, or the first there is.
-  /// - Throws: a failure for an illegal path and for one that is not there.
+  /// If the current scene is removed, the one at its index in the same folder is shown, or else the first scene.
+  /// - Throws: a failure for an illegal path or a missing scene.
   public mutating func removeScenes(_ text: String) throws(WhiteboardFailure) {
     let path = try ScenePath(text)
     let shown = sceneState
-    if let place = place(of: path) {
-      folders[place.folder].scenes.remove(at: place.index)
+    if let location = location(of: path) {
+      folders[location.folder].scenes.remove(at: location.index)
     } else {
       guard isFolder(path) else { throw .sceneNotFound(text) }
       folders.removeAll { $0.path.isWithin(path) }
@@ -172,8 +172,8 @@ extension SceneTree {
     show(shown.scenePath)
   }
 
-  /// Adds a page after the one that is shown, or at the end of its folder. What is shown stays the same.
-  /// - Parameter scene: The page; without one, a blank page with a name of its own.
+  /// Adds a page after the current one, or at the end of its folder. The current page stays the same.
+  /// - Parameter scene: The page; nil for a blank page with a unique name.
   public mutating func addPage(_ scene: WhiteboardScene?, afterCurrent: Bool) throws(WhiteboardFailure) {
     let index = afterCurrent ? currentIndex + 1 : current.scenes.count
     try putScenes(in: current.path.text, [scene ?? WhiteboardScene(name: freeName)], at: index)
@@ -187,11 +187,11 @@ extension SceneTree {
     return "page-\(number)"
   }
 
-  /// Removes a page of the folder that is shown.
+  /// Removes a page of the current folder.
   ///
-  /// The index 0 is the first page; only without an index the current page is meant.
-  /// - Throws: ``WhiteboardFailure/lastPage`` when it is the only one,
-  ///   ``WhiteboardFailure/pageIndexOutOfRange(_:)`` when there is none, also for a negative index.
+  /// The index 0 is the first page; only nil means the current page.
+  /// - Throws: ``WhiteboardFailure/lastPage`` if it is the only one, ``WhiteboardFailure/pageIndexOutOfRange(_:)`` if
+  ///   there is no such page, also for a negative index.
   public mutating func removePage(_ index: Int?) throws(WhiteboardFailure) {
     guard current.scenes.count > 1 else { throw .lastPage }
     let index = index ?? currentIndex
@@ -200,7 +200,7 @@ extension SceneTree {
     if index < currentIndex || currentIndex == current.scenes.count { currentIndex -= 1 }
   }
 
-  /// Counts one more thing that is drawn on the scene that is shown.
+  /// Increments the component count of the current scene.
   mutating func countComponent() {
     folders[currentFolder].scenes[currentIndex].componentsCount &+= 1
   }

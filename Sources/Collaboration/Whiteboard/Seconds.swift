@@ -1,32 +1,32 @@
 public import CollaborationModels
 
-// The wire has milliseconds, the document's properties have seconds. 1.5 s are 1500 ms, exactly: nothing is cut off to
-// whole seconds.
+// The service uses milliseconds, the document's properties use seconds. 1.5 s is exactly 1500 ms: fractions of seconds
+// are not truncated.
 
 extension Int {
-  /// A number of seconds in milliseconds, rounded to the nearest one; nil when it is not finite or out of range.
+  /// Converts seconds to milliseconds, rounded to the nearest; nil if not finite or out of range.
   init?(millisecondsIn seconds: Double) {
     let milliseconds = (seconds * 1000).rounded()
-    // Int(exactly:) refuses what is not finite and what is out of range.
+    // Int(exactly:) fails for values that are not finite or out of range.
     self.init(exactly: milliseconds)
   }
 
-  /// A number of milliseconds in seconds.
+  /// The milliseconds converted to seconds.
   var seconds: Double { Double(self) / 1000 }
 }
 
 extension TimeInfo {
-  /// How far the playback has come, in seconds.
+  /// The playback time in seconds.
   public var scheduleTimeInSeconds: Double { scheduleTime.seconds }
-  /// How long the recording is, in seconds.
+  /// The duration of the recording in seconds.
   public var timeDurationInSeconds: Double { timeDuration.seconds }
-  /// When the recording begins, in seconds since 1970-01-01 UTC.
+  /// The start of the recording, in seconds since 1970-01-01 UTC.
   public var beginTimestampInSeconds: Double { beginTimestamp.seconds }
 }
 
 extension PlayerConfig {
-  /// How often the time is reported, in milliseconds.
-  /// - Throws: ``WhiteboardFailure/invalidConfiguration(_:)`` when it is less than one, not finite, or too long.
+  /// The interval between time reports, in milliseconds.
+  /// - Throws: ``WhiteboardFailure/invalidConfiguration(_:)`` if it is less than one, not finite, or too long.
   var stepMilliseconds: Int {
     get throws(WhiteboardFailure) {
       guard let step = Int(millisecondsIn: step), step > 0 else { throw .invalidConfiguration("step") }
@@ -34,8 +34,8 @@ extension PlayerConfig {
     }
   }
 
-  /// How much is played, in milliseconds; nil is all of it.
-  /// - Throws: ``WhiteboardFailure/invalidConfiguration(_:)`` when it is negative, not finite, or too long.
+  /// The duration to play, in milliseconds; nil for the whole recording.
+  /// - Throws: ``WhiteboardFailure/invalidConfiguration(_:)`` if it is negative, not finite, or too long.
   var durationMilliseconds: Int? {
     get throws(WhiteboardFailure) {
       guard let seconds = duration else { return nil }

@@ -1,14 +1,14 @@
 import CollaborationModels
 import SchemaRuntime
 
-/// A part of a room's or playback's state that a partial update is merged into.
+/// A part of a room's or playback's state that partial updates are merged into.
 protocol MergingPart {
-  /// Takes over every member that the update has; those that it lacks stay.
+  /// Adopts every member of the update; absent ones stay.
   mutating func merge(_ update: Self)
 }
 
 extension Optional where Wrapped: MergingPart {
-  /// Merges what a patch says: absent leaves the part, null clears it, a value is merged into it.
+  /// Merges a patch: absent keeps the part, null clears it, a value is merged into it.
   mutating func merge(_ update: Presence<Wrapped>) {
     switch update {
     case .absent: return
@@ -21,7 +21,7 @@ extension Optional where Wrapped: MergingPart {
 }
 
 extension MergingPart {
-  /// Merges what a patch says into a part that the state requires: null gives it back its empty form.
+  /// Merges a patch into a required part: null resets it to its empty form.
   mutating func merge(_ update: Presence<Self>, empty: @autoclosure () -> Self) {
     switch update {
     case .absent: return
@@ -70,7 +70,7 @@ extension ObserverMode: MergingPart {
 }
 
 extension AppState: MergingPart {
-  /// An app that was in front stays there only as long as it is open.
+  /// A focused app keeps the focus only while it is open.
   mutating func merge(_ update: AppState) {
     appIds = update.appIds
     if let focused = update.focusedId {
@@ -117,7 +117,7 @@ extension BroadcastState: MergingPart {
     mode = update.mode
     broadcasterId.merge(update.broadcasterId) { $0 = $1 }
     broadcasterInformation.merge(update.broadcasterInformation) { $0.merge($1) }
-    // What is known of one broadcaster says nothing of the next one.
+    // Information about one broadcaster does not apply to the next.
     let isOfAnother = broadcasterInformation.value.map { $0.id != broadcasterId.value } ?? false
     if isOfAnother, !update.broadcasterInformation.isPresent { broadcasterInformation = .absent }
     additionalMembers.mergePatch(update.additionalMembers)
@@ -125,8 +125,7 @@ extension BroadcastState: MergingPart {
 }
 
 extension Presence {
-  /// Takes over what an update says. Null removes the value, as in every merge patch; where there was none, nothing
-  /// changes.
+  /// Adopts the value of an update. Null removes the value, as in every merge patch; without a value, nothing changes.
   fileprivate mutating func merge(_ update: Presence<Value>, by merging: (inout Value, Value) -> Void) {
     switch update {
     case .absent: return

@@ -1,10 +1,10 @@
 public import SchemaRuntime
 import Synchronization
 
-/// A store of values that all members who connect to it share.
+/// A store of values shared by all members who connect to it.
 ///
-/// It is a class with a lock for the same reasons as ``Room``: its values are read without waiting. It lives as long as
-/// the application keeps it.
+/// A class with a lock for the same reasons as ``Room``: its values are read without waiting. It lives as long as the
+/// application keeps it.
 public final class SyncedStore: Sendable {
   /// The name of the store; members who use the same name share its values.
   public let name: String
@@ -20,40 +20,40 @@ public final class SyncedStore: Sendable {
     guarded = Mutex(SyncedStoreState(values: values))
   }
 
-  /// The values by key; after the connection to the store ends, the last ones.
+  /// The values by key; the last ones after the connection to the store has ended.
   public var state: JSONObject { guarded.withLock { $0.values } }
 
   /// Whether changes arrive and can be made.
   public var isConnected: Bool { guarded.withLock { $0.isConnected } }
 
-  /// What others change from now on: by key the old value and the new one.
+  /// Returns all changes by others from now on: the old and new values by key.
   public func diffs() -> AsyncStream<SyncedStoreDiff> { broadcast.events() }
 
-  /// Sets some values. Those of other keys stay; a value replaces the old one whole, and null removes the key.
-  /// - Returns: what has changed. It does not come back among the diffs.
+  /// Sets some values. Other keys stay; a value replaces the old one entirely, and null removes the key.
+  /// - Returns: the changes, which do not appear among the diffs.
   @discardableResult
   public func setState(_ partial: JSONObject) async throws(WhiteboardFailure) -> SyncedStoreDiff {
     try await change(.setStore(name: name, partial: partial))
   }
 
-  /// Sets the values to those given when the store was connected, and removes all others.
+  /// Resets the values to those given when the store was connected, and removes all others.
   @discardableResult
   public func resetState() async throws(WhiteboardFailure) -> SyncedStoreDiff {
     try await change(.resetStore(name: name, initial: initial))
   }
 
-  /// Removes the store for all members. Its values are gone, and nobody is connected to it any more.
+  /// Deletes the store for all members, who are disconnected from it.
   @discardableResult
   public func deleteStorage() async throws(WhiteboardFailure) -> SyncedStoreDiff {
     try await change(.deleteStore(name: name))
   }
 
-  /// Ends the connection to the store. Its values stay with the service.
+  /// Disconnects from the store. Its values stay with the service.
   public func disconnect() async {
     guard isConnected else { return }
     close()
-    // The handle is closed in any case; whether the service hears of it is its business. It knows members and not
-    // handles: as long as another one of the room is open, changes have to arrive.
+    // The handle is closed in any case, whether or not the service is reached. The service counts members rather than
+    // handles: as long as another handle of the room is open, changes have to arrive.
     _ = try? await room.ask(.disconnectStore(name: name)) { [name] state in
       (state.stores[name] ?? []).contains { $0.store?.isConnected == true }
     }
@@ -66,7 +66,7 @@ public final class SyncedStore: Sendable {
 
   func replace(by values: JSONObject) -> SyncedStoreDiff { guarded.withLock { $0.replace(by: values) } }
 
-  /// Takes in what others have changed; nil values mean that the store was deleted.
+  /// Processes changes by others; nil values mean that the store was deleted.
   func receive(_ values: JSONObject?) -> SyncedStoreDiff {
     let diff = replace(by: values ?? [:])
     if !diff.isEmpty { broadcast.send(diff) }
@@ -82,13 +82,13 @@ public final class SyncedStore: Sendable {
 
 extension Room {
   /// Connects to a store.
-  /// - Parameter initial: The values that a store has which nobody has made yet, and those that `resetState` sets.
+  /// - Parameter initial: The values of a store that does not exist yet, and those that `resetState` sets.
   public func connectSyncedStore(
     _ name: String, initial: JSONObject = [:]
   ) async throws(WhiteboardFailure) -> SyncedStore {
     let store = SyncedStore(name: name, initial: initial, values: initial, room: self)
     guarded.withLock { state in
-      // Those who were let go of or closed are not kept, so that who connects again and again needs no more room.
+      // Released or closed handles are not kept, so that repeated connections do not use more memory.
       let open = (state.stores[name] ?? []).filter { $0.store?.isConnected == true }
       state.stores[name] = open + [WeakStore(store: store)]
     }
@@ -101,8 +101,8 @@ extension Room {
     return store
   }
 
-  /// Takes in the values that a request of the local member has led to. Nobody is told; other handles of the same store
-  /// follow in silence. The lock is held.
+  /// Applies the values that result from a request of the local member. No listener is notified; other handles of the
+  /// same store are updated silently. The lock must be held.
   func changeOwn(_ store: SyncedStore, to values: JSONObject?, _ state: inout State) -> SyncedStoreDiff {
     let diff = store.replace(by: values ?? [:])
     for other in state.stores[store.name] ?? [] {
@@ -117,14 +117,14 @@ extension Room {
     return diff
   }
 
-  /// Changes the open handles of a store, before anybody hears of it. The lock is held.
+  /// Changes the open handles of a store, before any listener is notified. The lock must be held.
   func changeStores(_ name: String, to values: JSONObject?, _ state: inout State) {
     let open = (state.stores[name] ?? []).filter { $0.store?.isConnected == true }
     state.stores[name] = values == nil ? nil : open
     var told: SyncedStoreDiff = [:]
     for store in open.compactMap(\.store) {
       let diff = store.receive(values)
-      // The oldest handle knows best what the values were: one that is just being connected has not heard of them yet.
+      // The oldest handle knows the old values best: one that is still being connected has not received them yet.
       if told.isEmpty { told = diff }
     }
     if !told.isEmpty { deliveries.add(.event(.storeChanged(name: name, told))) }

@@ -1,10 +1,10 @@
 public import SchemaRuntime
 
-/// What became of one value of a synced store: without an old value it is new, without a new one it is gone.
+/// The change of one value in a synced store: without an old value it was added, without a new one it was removed.
 public struct SyncedStoreChange: Hashable, Sendable {
-  /// The value before; nil when there was none.
+  /// The old value, if any.
   public var oldValue: JSONValue?
-  /// The value now; nil when there is none any more.
+  /// The new value, if any.
   public var newValue: JSONValue?
 
   public init(oldValue: JSONValue?, newValue: JSONValue?) {
@@ -13,7 +13,7 @@ public struct SyncedStoreChange: Hashable, Sendable {
   }
 }
 
-/// The values of a synced store that have changed, by key.
+/// The changed values of a synced store, by key.
 public typealias SyncedStoreDiff = JSONMap<SyncedStoreChange>
 
 /// The values of a synced store.
@@ -25,7 +25,7 @@ public struct SyncedStoreState: Hashable, Sendable {
 
   public init(values: JSONObject) { self.values = values }
 
-  /// Sets some values; those of other keys stay. A value replaces the old one whole, null removes the key.
+  /// Sets some values; other keys stay. A value replaces the old one entirely, null removes the key.
   public mutating func set(_ partial: JSONObject) -> SyncedStoreDiff {
     var new = values
     for member in partial {
@@ -34,8 +34,8 @@ public struct SyncedStoreState: Hashable, Sendable {
     return replace(by: new)
   }
 
-  /// Sets all values at once.
-  /// - Returns: what has truly changed.
+  /// Replaces all values.
+  /// - Returns: the actual changes.
   public mutating func replace(by new: JSONObject) -> SyncedStoreDiff {
     var diff = SyncedStoreDiff()
     for member in values where new[member.name] == nil {

@@ -1,13 +1,13 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// Everything that can go wrong with a room, a playback or the library that makes them.
+/// An error of a room, a playback or the library.
 ///
-/// ``error`` is the same as the payload that the service's error callbacks carry, with its code and domain.
+/// ``error`` is the payload of the service's error callbacks, with its code and domain.
 public enum WhiteboardFailure: Error, Hashable, Sendable {
-  /// A payload that came in, or was to go out, breaks its schema.
+  /// A received or outgoing payload is invalid.
   case invalidPayload(SchemaError)
-  /// A message has no payload of the form that its kind calls for.
+  /// The payload of a message does not have the form that its kind requires.
   case invalidMessage(String)
   /// Joining failed, with the reason.
   case joinFailed(String)
@@ -19,44 +19,44 @@ public enum WhiteboardFailure: Error, Hashable, Sendable {
   case notWritable
   /// The connection ended before the service answered.
   case connectionEnded
-  /// A room cannot go from one phase to the other.
+  /// A room cannot change from one phase to the other.
   case illegalRoomPhase(from: RoomPhase, to: RoomPhase)
-  /// A playback cannot go from one phase to the other.
+  /// A playback cannot change from one phase to the other.
   case illegalPlayerPhase(from: PlayerPhase, to: PlayerPhase)
   /// An event names an author who is not in the room.
   case unknownMember(Int)
-  /// A scene path that does not begin with "/", or has an empty part, or a scene name that has a "/".
+  /// A scene path that does not begin with "/" or has an empty part, or a scene name that contains a "/".
   case illegalScenePath(String)
-  /// No scene and no folder has this path.
+  /// There is no scene or folder with this path.
   case sceneNotFound(String)
-  /// The path is that of a folder where a scene is needed.
+  /// The path of a folder was given instead of a scene.
   case scenePathIsDirectory(String)
-  /// The path is that of a scene where a folder is needed.
+  /// The path of a scene was given instead of a folder.
   case scenePathIsScene(String)
-  /// A place among the scenes of a folder that there is not.
+  /// There is no scene with this index in the folder.
   case sceneIndexOutOfRange(Int)
-  /// A page to be removed that there is not.
+  /// There is no page with this index to remove.
   case pageIndexOutOfRange(Int)
   /// The only page cannot be removed.
   case lastPage
   /// The store was disconnected or deleted.
   case storeClosed(String)
-  /// The type was not registered for the global state.
+  /// The type is not registered for the global state.
   case globalStateNotRegistered(String)
-  /// The global state is not what the registered type reads, or the value is no JSON object; with the reason.
+  /// The global state does not match the registered type, or the value is not a JSON object; with the reason.
   case globalStateMismatch(String)
-  /// A setting that cannot be used, by its name.
+  /// A setting is invalid; with its name.
   case invalidConfiguration(String)
   /// The recording cannot be played, with the reason.
   case replayFailed(String)
-  /// A time that is not in the recording: negative or not finite; in seconds, as text.
+  /// A time is outside the recording: negative or not finite; in seconds, as text.
   case invalidTime(String)
-  /// What the service answered.
+  /// An error from the service.
   case service(WhiteboardError)
 }
 
 extension WhiteboardFailure {
-  /// The code of the error: -100 joining, -101 playback, -400 setting up, -1000 an operation.
+  /// The code of the error: -100 for joining, -101 for playback, -400 for setup, -1000 for an operation.
   public var code: Int {
     switch self {
     case .joinFailed, .joinTimedOut: -100
@@ -71,16 +71,16 @@ extension WhiteboardFailure {
     }
   }
 
-  /// The error as callbacks carry it.
+  /// The error in the form of callbacks.
   public var error: WhiteboardError {
     if case .service(let error) = self { return error }
     return WhiteboardError(code: code, message: description)
   }
 
-  /// The error as `throwError` carries it: with the code of errors that nobody caught, the largest 64-bit integer.
+  /// The error in the form of `throwError`: with the code of uncaught errors, the largest 64-bit integer.
   public var uncaught: WhiteboardError { WhiteboardError(code: .max, message: description) }
 
-  /// The error as it is reported for a frame that could not be appended: with the code -100.
+  /// The error in the form reported for a frame that could not be appended: with the code -100.
   var whenAppending: WhiteboardError { WhiteboardError(code: -100, message: description) }
 }
 
@@ -94,8 +94,8 @@ extension WhiteboardFailure: CustomStringConvertible {
     case .notConnected(let phase): "expected the phase 'connected', found '\(phase.rawValue)'"
     case .notWritable: "expected a writable room, found one that can only be read"
     case .connectionEnded: "the connection ended before the service answered"
-    case .illegalRoomPhase(let from, let to): "no way leads from the phase '\(from.rawValue)' to '\(to.rawValue)'"
-    case .illegalPlayerPhase(let from, let to): "no way leads from the phase '\(from.rawValue)' to '\(to.rawValue)'"
+    case .illegalRoomPhase(let from, let to): "the phase cannot change from '\(from.rawValue)' to '\(to.rawValue)'"
+    case .illegalPlayerPhase(let from, let to): "the phase cannot change from '\(from.rawValue)' to '\(to.rawValue)'"
     case .unknownMember(let id): "expected a member of the room, found \(id)"
     case .illegalScenePath(let path):
       "expected a scene path that begins with '/' and has no empty part, found '\(path)'"
@@ -103,7 +103,7 @@ extension WhiteboardFailure: CustomStringConvertible {
     case .scenePathIsDirectory(let path): "expected a scene, found the folder '\(path)'"
     case .scenePathIsScene(let path): "expected a folder, found the scene '\(path)'"
     case .sceneIndexOutOfRange(let index): "no scene has the index \(index)"
-    // These two texts are the service's own.
+    // The service's own texts.
     case .pageIndexOutOfRange: "removePage warning, index out of range"
     case .lastPage: "removePage warning, can't remove the last page"
     case .storeClosed(let name): "the store '\(name)' is disconnected"

@@ -1,14 +1,14 @@
 public import CollaborationModels
 import SchemaRuntime
 
-/// The entry to live rooms and playbacks.
+/// The entry point for live rooms and playbacks.
 ///
-/// It keeps what they share: the common callbacks, the type registered for the global state, and the callbacks of the
-/// last room and playback, which stay when one joins again without any.
+/// It holds their shared state: the common callbacks, the type registered for the global state, and the callbacks of
+/// the last room and playback, which are kept when joining again without any.
 public final class WhiteboardSDK: Sendable {
-  /// What cannot be changed later.
+  /// Settings that cannot be changed later.
   public struct Configuration: Hashable, Sendable {
-    /// Whether the URL interrupter of the common callbacks is asked.
+    /// Whether to call the URL interrupter of the common callbacks.
     public var enableInterrupterAPI: Bool
 
     public init(enableInterrupterAPI: Bool = false) { self.enableInterrupterAPI = enableInterrupterAPI }
@@ -21,11 +21,11 @@ public final class WhiteboardSDK: Sendable {
   let roomCallbacks = CallbackSlot<any RoomCallbacks>()
   let playerCallbacks = CallbackSlot<any PlayerCallbacks>()
 
-  /// Makes the library.
+  /// Creates the library.
   /// - Parameters:
-  ///   - transport: The way to the service.
-  ///   - recordings: Where playbacks find what was recorded.
-  ///   - clock: The time of timeouts and playbacks.
+  /// - transport: The connection to the service.
+  /// - recordings: The source of recordings for playbacks.
+  /// - clock: The clock for timeouts and playbacks.
   public init(
     configuration: Configuration = Configuration(), transport: any RoomTransport,
     recordings: any RecordingSource = NoRecordings(), clock: any Clock<Duration> = ContinuousClock(),
@@ -37,7 +37,7 @@ public final class WhiteboardSDK: Sendable {
     self.clock = clock
   }
 
-  /// Replaces the common callbacks of all rooms and playbacks, from now on; nil removes them.
+  /// Replaces the common callbacks of all rooms and playbacks from now on; nil removes them.
   public func setCommonCallbacks(_ callbacks: (any CommonCallbacks)?) { context.setCallbacks(callbacks) }
 }
 
@@ -45,7 +45,7 @@ public final class WhiteboardSDK: Sendable {
 
 extension WhiteboardSDK {
   /// Registers the application's own type for the global state of all rooms and playbacks: a generated model, which
-  /// validates what it reads, or any other Codable type. It takes the place of the one before.
+  /// validates its input, or any other Codable type. It replaces the previous one.
   public func registerGlobalState<State: Codable & Sendable>(_ type: State.Type) { context.globalState.register(type) }
 
   /// Removes the registered type; the global state is a JSON object again.
@@ -56,9 +56,9 @@ extension WhiteboardSDK {
 
 extension WhiteboardSDK {
   /// Joins a room.
-  /// - Parameter callbacks: Who hears of the room; nil keeps the callbacks of the room before.
-  /// - Throws: a failure with the code -100 when joining fails or takes longer than the config's timeout, and
-  ///   ``WhiteboardFailure/invalidPayload(_:)`` for a config that is not valid.
+  /// - Parameter callbacks: The callbacks of the room; nil keeps those of the previous room.
+  /// - Throws: a failure with the code -100 if joining fails or exceeds the config's timeout, and
+  ///   ``WhiteboardFailure/invalidPayload(_:)`` for an invalid config.
   public func joinRoom(
     _ config: RoomConfig, callbacks: (any RoomCallbacks)? = nil
   ) async throws(WhiteboardFailure) -> Room {
@@ -68,7 +68,7 @@ extension WhiteboardSDK {
     return room
   }
 
-  /// Joins a room, and calls once when it is joined or joining has failed.
+  /// Joins a room, and calls a handler once when it is joined or joining has failed.
   public func joinRoom(
     _ config: RoomConfig, callbacks: (any RoomCallbacks)? = nil,
     completion: @escaping @Sendable (Result<Room, WhiteboardFailure>) -> Void
@@ -84,10 +84,10 @@ extension WhiteboardSDK {
 // MARK: - Playbacks
 
 extension WhiteboardSDK {
-  /// Makes the playback of a recorded room. It waits for its first frame, which `play` and `seek` load.
-  /// - Parameter callbacks: Who hears of the playback; nil keeps the callbacks of the one before.
-  /// - Throws: a failure with the code -101 when there is no recording of that time, one with -400 for a step or a
-  ///   duration that cannot be used, and ``WhiteboardFailure/invalidPayload(_:)`` for a config that is not valid.
+  /// Creates the playback of a recorded room. It waits for its first frame, which `play` and `seek` load.
+  /// - Parameter callbacks: The callbacks of the playback; nil keeps those of the previous one.
+  /// - Throws: a failure with the code -101 if there is no recording of that time, with -400 for an invalid step or
+  ///   duration, and ``WhiteboardFailure/invalidPayload(_:)`` for an invalid config.
   public func createPlayer(
     _ config: PlayerConfig, callbacks: (any PlayerCallbacks)? = nil
   ) async throws(WhiteboardFailure) -> Player {
@@ -106,7 +106,7 @@ extension WhiteboardSDK {
       context: context, clock: clock)
   }
 
-  /// Makes the playback of a recorded room, and calls once when it is there or cannot be made.
+  /// Creates the playback of a recorded room, and calls a handler once when it is created or this has failed.
   public func createPlayer(
     _ config: PlayerConfig, callbacks: (any PlayerCallbacks)? = nil,
     completion: @escaping @Sendable (Result<Player, WhiteboardFailure>) -> Void

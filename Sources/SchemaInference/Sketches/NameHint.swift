@@ -1,19 +1,19 @@
-/// The words from which a type gets its name: the members on the way to it.
+/// The words from which a type gets its name: the members on the path to it.
 struct NameHint: Sendable, Hashable {
-  /// From the outside in; the last is the best name.
+  /// From the outermost to the innermost, which is the best name.
   private(set) var parts: [[String]]
 
   init(_ title: String) { parts = [Self.words(of: title)] }
 
   private init(parts: [[String]]) { self.parts = parts }
 
-  /// The hint for a member.
+  /// Returns the hint for a member.
   func member(_ name: String) -> NameHint { NameHint(parts: parts + [Self.words(of: name)]) }
 
-  /// The hint for a branch of a choice: what its tag says is name enough.
+  /// Returns the hint for a branch of a choice, named by its tag.
   func branch(_ tag: String) -> NameHint { member(tag) }
 
-  /// The hint for an element of an array, or a value of a map.
+  /// The hint for an element of an array or a value of a map.
   var element: NameHint {
     guard var last = parts.last, let word = last.last else { return self }
     if let singular = Self.singular(of: word) {
@@ -24,7 +24,7 @@ struct NameHint: Sendable, Hashable {
     return NameHint(parts: parts.dropLast() + [last])
   }
 
-  /// The last `count` parts as a name: `roomMember`.
+  /// Returns the last `count` parts as a name: `roomMember`.
   func name(_ count: Int) -> String {
     let words = parts.suffix(count).flatMap { $0 }
     let name = words.enumerated().map { $0.offset == 0 ? $0.element : Self.capitalized($0.element) }.joined()
@@ -45,7 +45,7 @@ struct NameHint: Sendable, Hashable {
 
   private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-  /// The words of a name in small letters: `roomMembers`, `room-members` and `ROOM_MEMBERS` give the same.
+  /// Returns the words of a name in lower case: `roomMembers`, `room-members` and `ROOM_MEMBERS` give the same words.
   static func words(of name: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -62,7 +62,7 @@ struct NameHint: Sendable, Hashable {
     return word.isEmpty ? words : words + [word]
   }
 
-  /// The singular of an English plural; nil for a word that does not look like one.
+  /// Returns the singular of an English plural; nil for a word that does not look like one.
   private static func singular(of word: String) -> String? {
     guard word.count > 3, word.hasSuffix("s"), !word.hasSuffix("ss"), !word.hasSuffix("us") else { return nil }
     if word.hasSuffix("ies") { return word.dropLast(3) + "y" }

@@ -1,40 +1,40 @@
 import SchemaRuntime
 
-/// Finds objects that contain their like, such as the replies of a comment, and joins them with those around them.
+/// Finds objects that contain similar objects, such as the replies of a comment, and joins them.
 struct Recursion {
   let options: InferenceOptions
 
-  /// Where objects lie within others: in a member of a variant, below so many arrays.
-  private struct Place {
+  /// The location of objects within others: a member of a variant, and the number of arrays around them.
+  private struct Location {
     var variant: Int
     var member: Int
     var nesting: Int
   }
 
-  /// Joins everything inside that is like the whole; whether anything was.
+  /// Joins all nested objects that are like the whole. Returns whether there were any.
   func fold(_ variants: inout ObjectVariants) -> Bool {
     var found = false
-    // What is joined brings in what it holds, one level less deep each time.
-    while let place = nextPlace(in: variants) {
+    // Joined objects bring in their own nested objects, one level less deep each time.
+    while let location = nextLocation(in: variants) {
       found = true
       var taken = ObjectVariants()
-      variants.change(place.variant, member: place.member) { value in
-        taken = Self.take(from: &value, nesting: place.nesting)
+      variants.change(location.variant, member: location.member) { value in
+        taken = Self.take(from: &value, nesting: location.nesting)
       }
       variants.merge(taken, options)
     }
     return found
   }
 
-  private func nextPlace(in whole: ObjectVariants) -> Place? {
-    for (variantPlace, variant) in whole.variants.enumerated() {
-      for (memberPlace, member) in variant.object.members.enumerated() {
+  private func nextLocation(in whole: ObjectVariants) -> Location? {
+    for (variantIndex, variant) in whole.variants.enumerated() {
+      for (memberIndex, member) in variant.object.members.enumerated() {
         var nesting = 0
         var value: ValueSummary? = member.value
         while let current = value {
           let isTaken = current.isRecursive || isAlike(current.objects, whole, through: member.name)
           if current.objects.count > 0, isTaken {
-            return Place(variant: variantPlace, member: memberPlace, nesting: nesting)
+            return Location(variant: variantIndex, member: memberIndex, nesting: nesting)
           }
           value = current.arrays.elements.first
           nesting += 1
@@ -56,7 +56,7 @@ struct Recursion {
     return value.objects
   }
 
-  /// Whether objects are certainly of the kind of those around them.
+  /// Whether objects are certainly of the same kind as the enclosing ones.
   private func isAlike(
     _ inner: ObjectVariants, _ outer: ObjectVariants, through member: [UInt8], depth: Int = 0
   ) -> Bool {
@@ -64,7 +64,7 @@ struct Recursion {
       guard let tag = variant.tag else { continue }
       if let match = outer.variants.first(where: { $0.tag == tag }) {
         if isAlike(variant.object, match.object, through: member) { return true }
-      } else if depth < Self.maximumWay, outer.variants.contains(where: { $0.tag?.name == tag.name }) {
+      } else if depth < Self.maximumCycle, outer.variants.contains(where: { $0.tag?.name == tag.name }) {
         // Another branch of the same choice leads back to this one: `not` holds `and`, which holds `not`.
         for inside in variant.object.members where isAlike(inside.value, outer, through: inside.name, depth + 1) {
           return true
@@ -77,8 +77,8 @@ struct Recursion {
     return isAlike(inner.variants[0].object, outer.variants[0].object, through: member)
   }
 
-  /// The most branches of a choice on the way from one back to itself.
-  private static let maximumWay = 4
+  /// The maximum number of branches on a cycle through a choice.
+  private static let maximumCycle = 4
 
   private func isAlike(_ value: ValueSummary, _ outer: ObjectVariants, through member: [UInt8], _ depth: Int) -> Bool {
     var next: ValueSummary? = value

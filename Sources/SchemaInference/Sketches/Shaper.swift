@@ -1,14 +1,14 @@
 import SchemaRuntime
 
-/// Decides what summaries mean: which objects are records, maps, choices, or contain themselves.
+/// Decides what summaries mean: which objects are records, maps or choices, and which contain themselves.
 struct Shaper {
   let options: InferenceOptions
-  /// The objects that were found. One has its number before those within it have theirs.
+  /// The objects found so far. An object is numbered before those within it.
   private(set) var objects: [ObjectSketch] = []
 
   init(options: InferenceOptions) { self.options = options }
 
-  /// - Parameter around: the nearest object around the place, which takes in what is like it.
+  /// - Parameter around: the index of the nearest enclosing object, which absorbs similar ones.
   mutating func sketch(_ value: ValueSummary, hint: NameHint, around: Int? = nil) -> TypeSketch {
     var type = TypeSketch()
     type.admitsNull = value.nullCount > 0
@@ -21,7 +21,7 @@ struct Shaper {
       type.elements = value.arrays.elements.map { sketch($0, hint: hint.element, around: around) }
     }
     if value.isRecursive {
-      // Objects of the kind of those around them and others beside: no one kind says what they are.
+      // Both objects like the enclosing ones and other objects: no single kind describes them.
       guard let around, value.objects.count == 0 else { return TypeSketch(isAnything: true) }
       type.object = around
     } else if value.objects.count > 0 {
@@ -30,12 +30,12 @@ struct Shaper {
     return type
   }
 
-  /// What is said of the objects of one tag, which are a branch of a choice.
+  /// Returns the sketch of the objects with one tag, a branch of a choice.
   mutating func sketch(_ variant: ObjectVariants.Variant, hint: NameHint) -> TypeSketch {
-    let place = objects.count
+    let index = objects.count
     objects.append(ObjectSketch(kind: .record(RecordSketch(members: [])), hint: hint))
-    objects[place].kind = .record(record(variant.object, tag: variant.tag, hint: hint, around: place))
-    return TypeSketch(object: place)
+    objects[index].kind = .record(record(variant.object, tag: variant.tag, hint: hint, around: index))
+    return TypeSketch(object: index)
   }
 
   private mutating func sketch(_ variants: ObjectVariants, hint: NameHint) -> Int {
@@ -45,10 +45,10 @@ struct Shaper {
     let isChoice = variants.choiceTag != nil
     if !isChoice {
       variants.join(options)
-      // A member of two variants may hold their like in one of them and others in the other.
+      // A member of two variants may hold similar objects in one of them and different objects in the other.
       isRecursive = recursion.fold(&variants) || isRecursive
     }
-    let place = objects.count
+    let index = objects.count
     objects.append(
       ObjectSketch(kind: .record(RecordSketch(members: [])), hint: hint, isRecursive: isRecursive))
     if isChoice, let tag = variants.choiceTag {
@@ -58,20 +58,20 @@ struct Shaper {
         let branch = objects.count
         let hint = hint.branch(value.text)
         objects.append(ObjectSketch(kind: .record(RecordSketch(members: [])), hint: hint))
-        objects[branch].kind = .record(record(variant.object, tag: value, hint: hint, around: place))
+        objects[branch].kind = .record(record(variant.object, tag: value, hint: hint, around: index))
         branches.append(branch)
       }
-      objects[place].kind = .union(tag: tag, branches: branches)
-      return place
+      objects[index].kind = .union(tag: tag, branches: branches)
+      return index
     }
-    guard let object = variants.variants.first?.object else { return place }
+    guard let object = variants.variants.first?.object else { return index }
     if object.isMap(options) {
-      let values = sketch(object.joinedValues(options), hint: hint.element, around: place)
-      objects[place].kind = .map(object.names.look, values)
+      let values = sketch(object.joinedValues(options), hint: hint.element, around: index)
+      objects[index].kind = .map(object.names.look, values)
     } else {
-      objects[place].kind = .record(record(object, tag: nil, hint: hint, around: place))
+      objects[index].kind = .record(record(object, tag: nil, hint: hint, around: index))
     }
-    return place
+    return index
   }
 
   private mutating func record(

@@ -1,11 +1,11 @@
 import SchemaRuntime
 
-/// Finds objects at different places that look the same, so that one definition stands for all of them.
+/// Finds objects at different locations that look the same, so that they can share one definition.
 struct Sharing: Sendable {
   private(set) var objects: [ObjectSketch]
-  /// For each object the first one that looks the same: itself for most.
+  /// For each object, the index of the first one that looks the same, usually its own.
   private(set) var canonical: [Int]
-  /// The objects that are definitions, in the order in which they are first referred to.
+  /// The indices of the objects that are definitions, in the order of the first references to them.
   private(set) var definitions: [Int] = []
 
   /// - Parameter hasDocument: whether the root's own object is the document, which needs no definition.
@@ -16,8 +16,8 @@ struct Sharing: Sendable {
     findDefinitions(root, hasDocument)
   }
 
-  /// The object that stands for the one at a place.
-  subscript(place: Int) -> ObjectSketch { objects[canonical[place]] }
+  /// The object that represents the one at an index.
+  subscript(index: Int) -> ObjectSketch { objects[canonical[index]] }
 
   // MARK: Looks
 
@@ -25,51 +25,51 @@ struct Sharing: Sendable {
     var numbers: [String: Int] = [:]
     var looks = Array(repeating: 0, count: objects.count)
     var members: [Int: [Int]] = [:]
-    // Those within an object come after it, so that they are known when it is asked about.
-    for place in objects.indices.reversed() {
-      let text = signature(of: place, looks)
+    // Nested objects follow the enclosing one, so they are numbered first in reverse order.
+    for index in objects.indices.reversed() {
+      let text = signature(of: index, looks)
       let number = numbers[text] ?? numbers.count
       numbers[text] = number
-      looks[place] = number
-      members[number, default: []].append(place)
+      looks[index] = number
+      members[number, default: []].append(index)
     }
-    for place in objects.indices {
-      guard let group = members[looks[place]], let first = group.last, first != place else { continue }
-      canonical[place] = first
-      objects[first].merge(objects[place], options)
+    for index in objects.indices {
+      guard let group = members[looks[index]], let first = group.last, first != index else { continue }
+      canonical[index] = first
+      objects[first].merge(objects[index], options)
     }
   }
 
-  /// A text that two objects share when one definition may stand for both: the same names, required alike, and values
-  /// of the same kinds.
-  private func signature(of place: Int, _ looks: [Int]) -> String {
-    let object = objects[place]
-    // What contains itself is like nothing else.
-    if object.isRecursive { return "recursive \(place)" }
+  /// Returns a text that is equal for two objects that may share a definition: the same names, equally required, with
+  /// values of the same kinds.
+  private func signature(of index: Int, _ looks: [Int]) -> String {
+    let object = objects[index]
+    // A recursive object is like no other.
+    if object.isRecursive { return "recursive \(index)" }
     switch object.kind {
     case .record(let record):
       let members = record.members.map { member in
-        JSONPointer.escaped(member.name) + (member.isRequired ? "=" : "?") + signature(of: member.type, place, looks)
+        JSONPointer.escaped(member.name) + (member.isRequired ? "=" : "?") + signature(of: member.type, index, looks)
       }
       return "record \(record.tag?.text ?? "") {" + members.sorted(by: Self.precedes).joined(separator: "/") + "}"
     case .map(let look, let values):
-      return "map \(look.map { "\($0)" } ?? "") " + signature(of: values, place, looks)
+      return "map \(look.map { "\($0)" } ?? "") " + signature(of: values, index, looks)
     case .union(let tag, let branches):
       return "union \(tag) " + branches.map { String(looks[$0]) }.joined(separator: " ")
     }
   }
 
-  private func signature(of type: TypeSketch, _ place: Int, _ looks: [Int]) -> String {
+  private func signature(of type: TypeSketch, _ index: Int, _ looks: [Int]) -> String {
     var text = type.isAnything ? "*" : ""
     if type.admitsNull { text += "0" }
     if type.admitsBoolean { text += "b" }
     if let numbers = type.numbers { text += numbers.isInteger ? "i" : "n" }
     if type.strings != nil { text += "s" }
     if let elements = type.elements {
-      text += "[" + elements.map { signature(of: $0, place, looks) }.joined() + "]"
+      text += "[" + elements.map { signature(of: $0, index, looks) }.joined() + "]"
     }
-    // One around this place has no number yet, and no other can be within the same one.
-    if let object = type.object { text += object > place ? "#\(looks[object])" : "^\(object)" }
+    // An enclosing object has no number yet, and no other object can be nested in the same one.
+    if let object = type.object { text += object > index ? "#\(looks[object])" : "^\(object)" }
     return text
   }
 
@@ -84,13 +84,13 @@ struct Sharing: Sendable {
     var isNeeded: Set<Int> = []
     var order: [Int] = []
     var stack = references(of: root)
-    // The document stands for its own object; to be referred to from inside it needs no definition.
+    // The document represents its own object; a reference to it from inside needs no definition.
     let document = hasDocument && root.isObjectAlone ? root.object.map { canonical[$0] } : nil
-    while let place = stack.popLast() {
-      counts[place, default: 0] += 1
-      guard counts[place] == 1 else { continue }
-      order.append(place)
-      switch objects[place].kind {
+    while let index = stack.popLast() {
+      counts[index, default: 0] += 1
+      guard counts[index] == 1 else { continue }
+      order.append(index)
+      switch objects[index].kind {
       case .record(let record):
         stack += record.members.reversed().flatMap { references(of: $0.type).reversed() }
       case .map(_, let values): stack += references(of: values)
@@ -100,14 +100,14 @@ struct Sharing: Sendable {
         stack += branches.reversed()
       }
     }
-    definitions = order.filter { place in
-      guard place != document || isNeeded.contains(place) else { return false }
-      return isNeeded.contains(place) || objects[place].isRecursive
-        || counts[place, default: 0] > 1 && objects[place].isWorthSharing
+    definitions = order.filter { index in
+      guard index != document || isNeeded.contains(index) else { return false }
+      return isNeeded.contains(index) || objects[index].isRecursive
+        || counts[index, default: 0] > 1 && objects[index].isWorthSharing
     }
   }
 
-  /// The objects directly within a value.
+  /// Returns the objects directly within a value.
   private func references(of type: TypeSketch) -> [Int] {
     (type.object.map { [canonical[$0]] } ?? []) + (type.elements ?? []).flatMap { references(of: $0) }
   }
@@ -122,15 +122,15 @@ extension ObjectSketch {
     }
   }
 
-  /// Takes in what is known of an object that looks the same.
+  /// Merges the sketch of an object that looks the same.
   fileprivate mutating func merge(_ other: ObjectSketch, _ options: InferenceOptions) {
     switch (kind, other.kind) {
     case (.record(var record), .record(let theirs)):
-      for place in record.members.indices {
-        let name = record.members[place].name
-        // Two spellings of one accent are two names.
+      for index in record.members.indices {
+        let name = record.members[index].name
+        // Different spellings of an accent are different names.
         guard let same = theirs.members.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { continue }
-        record.members[place].type.merge(same.type, options)
+        record.members[index].type.merge(same.type, options)
       }
       kind = .record(record)
     case (.map(let look, var values), .map(_, let theirs)):

@@ -1,25 +1,25 @@
 import SchemaRuntime
 
-/// What one place of the schema will say: made by ``Shaper``, read by ``SchemaWriter``.
+/// A plan for one subschema: made by ``Shaper``, read by ``SchemaWriter``.
 struct TypeSketch: Sendable {
   var admitsNull = false
-  /// Whether nothing can be said: no value was seen, or too deep ones.
+  /// Whether nothing is known: no value was seen, or only values that are nested too deeply.
   var isAnything = false
   var admitsBoolean = false
   var numbers: NumberSummary?
   var strings: StringSummary?
-  /// What all elements of an array are: one sketch.
+  /// One sketch for all elements of an array.
   var elements: [TypeSketch]?
-  /// The place of an object among ``Shaper/objects``.
+  /// The index of an object in ``Shaper/objects``.
   var object: Int?
 
   /// Whether all values are objects.
   var isObjectAlone: Bool { object != nil && kindCount == 1 && !admitsNull }
 
-  /// How many kinds of values there are, null left out.
+  /// The number of kinds of values, not counting null.
   var kindCount: Int { singles.count }
 
-  /// The same for each kind alone.
+  /// One sketch for each kind of value.
   var singles: [TypeSketch] {
     var singles: [TypeSketch] = []
     if admitsBoolean { singles.append(TypeSketch(admitsBoolean: true)) }
@@ -30,7 +30,7 @@ struct TypeSketch: Sendable {
     return singles
   }
 
-  /// Takes in what is said at another place whose sketch has the same ``Sharing/Signature``.
+  /// Merges a sketch from another location that has the same ``Sharing/Signature``.
   mutating func merge(_ other: TypeSketch, _ options: InferenceOptions) {
     if let theirs = other.numbers { numbers?.merge(theirs) }
     if let theirs = other.strings { strings?.merge(theirs, options) }
@@ -38,19 +38,19 @@ struct TypeSketch: Sendable {
   }
 }
 
-/// What is said of objects.
+/// A plan for objects.
 struct ObjectSketch: Sendable {
   enum Kind: Sendable {
     case record(RecordSketch)
-    /// Names are data, and all values are alike.
+    /// The names are data, and all values are alike.
     case map(NameSummary.Look?, TypeSketch)
-    /// A choice that a member of this name tells apart; the places of its branches, which are records.
+    /// A choice that a member of this name tells apart, with the indices of its branches, which are records.
     case union(tag: String, branches: [Int])
   }
 
   var kind: Kind
   var hint: NameHint
-  /// Whether objects of this kind were seen within objects of this kind.
+  /// Whether objects of this kind contained others of this kind.
   var isRecursive = false
 }
 
@@ -63,6 +63,6 @@ struct RecordSketch: Sendable {
   }
 
   var members: [Member]
-  /// The member that tells the record from others of a choice, and its value.
+  /// The member that distinguishes the record from the other records of a choice, and its value.
   var tag: ObjectVariants.Tag?
 }

@@ -1,26 +1,26 @@
-/// How much evidence ``SchemaInference`` asks for before it says more than a type.
+/// The amount of evidence that ``SchemaInference`` requires before it says more than a type.
 package struct InferenceOptions: Hashable, Sendable {
-  /// The most values that an `enum` lists. More different texts are free text.
+  /// The maximum number of `enum` values. More different texts count as free text.
   package var maximumEnumValues = 16
-  /// The most bytes in UTF-8 of a text that an `enum` lists.
+  /// The maximum length of an `enum` value, in UTF-8 bytes.
   package var maximumEnumBytes = 40
-  /// How often each text must have been seen before a list of them is taken for all there are.
+  /// How often each text must occur before the list of texts counts as complete.
   package var minimumEnumRepetition = 2
-  /// How many texts there must be, all together, before they are taken for all there are.
+  /// How many texts must occur in total before the list of texts counts as complete.
   package var minimumEnumEvidence = 8
-  /// How many different texts must be of a format before the format is claimed.
+  /// How many different texts must have a format before it is inferred.
   package var minimumFormatEvidence = 2
-  /// How many numbers there must be, none of them negative, before `minimum` says 0.
+  /// How many numbers must occur, none of them negative, before `minimum` is 0.
   package var minimumBoundEvidence = 20
-  /// How many different names objects must have, no name in more than half of them, before they are a map.
+  /// How many different names objects must have, each in at most half of them, before they become a map.
   package var minimumMapNames = 12
-  /// The most names that are kept of the objects at one place; objects with more are a map.
+  /// The maximum number of names to keep for the objects at one location; objects with more become a map.
   package var maximumNames = 256
-  /// The most branches of a choice that a tag tells apart.
+  /// The maximum number of branches of a choice that a tag tells apart.
   package var maximumBranches = 32
-  /// How deep values are looked into. What lies deeper may be anything.
+  /// The maximum depth. Deeper values may be anything.
   package var maximumDepth = 96
-  /// The members that may tell apart the objects of a choice, the likeliest first.
+  /// The members that may tell apart the objects of a choice, the most likely first.
   package var tagNames = [
     "type", "kind", "$type", "@type", "_type", "__typename", "tag", "event", "eventType", "event_type", "eventName",
     "messageType", "message_type", "action", "op", "operation", "method", "command", "variant", "discriminator",

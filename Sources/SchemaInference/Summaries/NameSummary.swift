@@ -1,16 +1,16 @@
 import SchemaRuntime
 import SchemaStrings
 
-/// What the names of objects look like: ids of some kind, or words.
+/// Describes the names of objects: ids of some kind, or words.
 struct NameSummary: Sendable {
-  /// How names look that are data and no words.
+  /// The look of names that are data rather than words.
   enum Look: Hashable, Sendable {
     case format(Format), digits, hexadecimal
 
     static let all = Format.allCases.filter(\.isRecognisedInNames).map(Look.format) + [.digits, .hexadecimal]
   }
 
-  /// The looks that all names have: all there are as long as there are no names.
+  /// The looks that all names have; every look before the first name.
   private(set) var looks = Look.all
 
   mutating func observe(_ name: [UInt8]) {
@@ -28,14 +28,14 @@ extension NameSummary.Look {
     switch self {
     case .format(let format): name.withUnsafeBufferPointer { format.isRecognised($0, isName: true) }
     case .digits: !name.isEmpty && name.allSatisfy { 0x30...0x39 ~= $0 }
-    // A word may consist of these letters too; eight of them with a digit hardly.
+    // A word may consist of these letters too, but hardly of eight of them with a digit.
     case .hexadecimal:
       name.count >= 8 && name.contains { 0x30...0x39 ~= $0 }
         && name.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 | 0x20 }
     }
   }
 
-  /// The schema of the names.
+  /// The schema of names with this look.
   var schema: JSONValue {
     switch self {
     case .format(let format): ["format": .string(format.keyword)]
@@ -44,7 +44,7 @@ extension NameSummary.Look {
     }
   }
 
-  /// What a name is, in words.
+  /// A description of one name.
   var words: String {
     switch self {
     case .format(let format): format.facts.words

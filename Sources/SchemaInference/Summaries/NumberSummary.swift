@@ -1,12 +1,12 @@
 import SchemaRuntime
 
-/// What was seen of the numbers at one place.
+/// Summarises the numbers at one location.
 struct NumberSummary: Sendable {
   private(set) var count = 0
-  /// How many of them have a fraction.
+  /// The number of values with a fraction.
   private(set) var fractionCount = 0
   private(set) var negativeCount = 0
-  /// Whether one of them is lost in `Int`, or in `Double` where fractions were seen too.
+  /// Whether `Int` cannot hold one of them exactly.
   private(set) var exceedsInteger = false
   private(set) var exceedsDouble = false
 
@@ -15,7 +15,7 @@ struct NumberSummary: Sendable {
     if !node.isInteger { fractionCount += 1 }
     if node.text.first == UInt8(ascii: "-") { negativeCount += 1 }
     if node.int == nil { exceedsInteger = true }
-    // A number of a few digits is one that its nearest double names; only others are compared exactly.
+    // Numbers of up to 15 digits survive the conversion to `Double`; only others are compared exactly.
     guard node.text.count > 15 || node.kind == .exponential else { return }
     if node.double.flatMap({ JSONNumber($0) }) != node.number { exceedsDouble = true }
   }
@@ -28,9 +28,9 @@ struct NumberSummary: Sendable {
     exceedsDouble = exceedsDouble || other.exceedsDouble
   }
 
-  /// Whether all of them are integers (core, section 4.2.1: 1.0 is one).
+  /// Whether all of them are integers (core, section 4.2.1: 1.0 is an integer).
   var isInteger: Bool { fractionCount == 0 }
 
-  /// Whether Swift's number of the type would change one of them.
+  /// Whether the matching Swift number type would change one of them.
   var needsText: Bool { isInteger ? exceedsInteger : exceedsDouble }
 }

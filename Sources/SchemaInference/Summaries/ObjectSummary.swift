@@ -1,11 +1,11 @@
 import SchemaRuntime
 
-/// What was seen of objects that are taken for one kind.
+/// Summarises objects of one kind.
 struct ObjectSummary: Sendable {
-  /// A member, in the order in which names came.
+  /// A member; members are in the order in which they were first seen.
   struct Member: Sendable {
     var name: [UInt8]
-    /// In how many objects it was.
+    /// The number of objects that have the member.
     var count: Int
     var value: ValueSummary
 
@@ -14,18 +14,19 @@ struct ObjectSummary: Sendable {
 
   private(set) var count = 0
   var members: [Member] = []
-  private var places: [[UInt8]: Int] = [:]
+  private var indices: [[UInt8]: Int] = [:]
   private(set) var names = NameSummary()
-  /// All values together, once there are more names than are kept; then there are no ``members``.
+  /// The summary of all values once there are more names than ``InferenceOptions/maximumNames``. Then ``members`` is
+  /// empty.
   private(set) var others: [ValueSummary] = []
 
   mutating func observe(_ node: JSONNode, _ options: InferenceOptions, depth: Int) {
     count += 1
     for (name, value) in node.members {
       let name = name.withUTF8 { Array($0) }
-      if others.isEmpty, let place = place(of: name, options) {
-        members[place].count += 1
-        members[place].value.observe(value, options, depth: depth + 1)
+      if others.isEmpty, let index = index(of: name, options) {
+        members[index].count += 1
+        members[index].value.observe(value, options, depth: depth + 1)
       } else {
         names.observe(name)
         others[0].observe(value, options, depth: depth + 1)
@@ -36,9 +37,9 @@ struct ObjectSummary: Sendable {
   mutating func merge(_ other: ObjectSummary, _ options: InferenceOptions) {
     count += other.count
     for member in other.members {
-      if others.isEmpty, let place = place(of: member.name, options) {
-        members[place].count += member.count
-        members[place].value.merge(member.value, options)
+      if others.isEmpty, let index = index(of: member.name, options) {
+        members[index].count += member.count
+        members[index].value.merge(member.value, options)
       } else {
         names.observe(member.name)
         others[0].merge(member.value, options)
@@ -51,15 +52,15 @@ struct ObjectSummary: Sendable {
     }
   }
 
-  /// The place of a name's member, which is new if need be; nil when there would be too many.
-  private mutating func place(of name: [UInt8], _ options: InferenceOptions) -> Int? {
-    if let place = places[name] { return place }
+  /// Returns the index of the member with a name, added if necessary; nil if there would be too many members.
+  private mutating func index(of name: [UInt8], _ options: InferenceOptions) -> Int? {
+    if let index = indices[name] { return index }
     guard members.count < options.maximumNames else {
       forgetNames(options)
       return nil
     }
     names.observe(name)
-    places[name] = members.count
+    indices[name] = members.count
     members.append(Member(name: name, count: 0, value: ValueSummary()))
     return members.count - 1
   }
@@ -67,18 +68,18 @@ struct ObjectSummary: Sendable {
   private mutating func forgetNames(_ options: InferenceOptions) {
     others = [joinedValues(options)]
     members = []
-    places = [:]
+    indices = [:]
   }
 
-  /// What the values of all members have in common.
+  /// Returns the merged summary of the values of all members.
   func joinedValues(_ options: InferenceOptions) -> ValueSummary {
     var joined = others.first ?? ValueSummary()
     for member in members { joined.merge(member.value, options) }
     return joined
   }
 
-  func member(_ name: [UInt8]) -> Member? { places[name].map { members[$0] } }
+  func member(_ name: [UInt8]) -> Member? { indices[name].map { members[$0] } }
 
-  /// The names of the members that all objects have.
+  /// The names that all objects have.
   var alwaysPresent: Set<[UInt8]> { Set(members.lazy.filter { $0.count == count }.map(\.name)) }
 }

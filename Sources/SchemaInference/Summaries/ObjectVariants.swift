@@ -1,9 +1,9 @@
 import SchemaRuntime
 
-/// What was seen of the objects at one place, apart for every value of the member that may tell them apart.
+/// Summarises the objects at one location, separately for every value of the member that may tell them apart.
 ///
-/// Kept apart from the beginning, because what is mixed cannot be told apart later; joined when it turns out that there
-/// are too many values, or that the objects are alike.
+/// Kept separate from the start, because merged objects cannot be separated later. Joined if there turn out to be too
+/// many values, or if the objects are alike.
 struct ObjectVariants: Sendable {
   /// A member that tells objects apart, and its value.
   struct Tag: Hashable, Sendable {
@@ -14,31 +14,31 @@ struct ObjectVariants: Sendable {
   }
 
   struct Variant: Sendable {
-    /// nil for objects without a member that could tell them apart.
+    /// The tag; nil for objects without a member that could tell them apart.
     var tag: Tag?
     var object: ObjectSummary
   }
 
   private(set) var variants: [Variant] = []
-  /// Whether all are joined for good.
+  /// Whether all objects are permanently joined.
   private(set) var isJoined = false
 
   var count: Int { variants.reduce(0) { $0 + $1.object.count } }
 
   mutating func observe(_ node: JSONNode, _ options: InferenceOptions, depth: Int) {
-    let place = place(of: Self.tag(of: node, options), options)
-    variants[place].object.observe(node, options, depth: depth)
+    let index = index(of: Self.tag(of: node, options), options)
+    variants[index].object.observe(node, options, depth: depth)
   }
 
   mutating func merge(_ other: ObjectVariants, _ options: InferenceOptions) {
     if other.isJoined { join(options) }
     for variant in other.variants {
-      let place = place(of: variant.tag, options)
-      variants[place].object.merge(variant.object, options)
+      let index = index(of: variant.tag, options)
+      variants[index].object.merge(variant.object, options)
     }
   }
 
-  /// Takes all objects for one kind from now on.
+  /// Treats all objects as one kind from now on.
   mutating func join(_ options: InferenceOptions) {
     isJoined = true
     guard var joined = variants.first?.object else { return }
@@ -46,12 +46,12 @@ struct ObjectVariants: Sendable {
     variants = [Variant(tag: nil, object: joined)]
   }
 
-  /// Gives the value of a member to `body`, to be changed.
+  /// Changes the value summary of a member in place.
   mutating func change(_ variant: Int, member: Int, _ body: (inout ValueSummary) -> Void) {
     body(&variants[variant].object.members[member].value)
   }
 
-  /// Takes out the objects of one tag.
+  /// Removes and returns the objects with a tag.
   mutating func takeOut(_ tag: Tag) -> ObjectVariants {
     var taken = ObjectVariants()
     taken.variants = variants.filter { $0.tag == tag }
@@ -59,12 +59,12 @@ struct ObjectVariants: Sendable {
     return taken
   }
 
-  /// Leaves only the objects without a tag.
+  /// Removes all objects with a tag.
   mutating func removeTagged() { variants.removeAll { $0.tag != nil } }
 
-  private mutating func place(of tag: Tag?, _ options: InferenceOptions) -> Int {
+  private mutating func index(of tag: Tag?, _ options: InferenceOptions) -> Int {
     let tag = isJoined ? nil : tag
-    if let place = variants.firstIndex(where: { $0.tag == tag }) { return place }
+    if let index = variants.firstIndex(where: { $0.tag == tag }) { return index }
     if variants.count >= options.maximumBranches {
       join(options)
       return 0
@@ -73,7 +73,7 @@ struct ObjectVariants: Sendable {
     return variants.count - 1
   }
 
-  /// The first member of the known names whose value is a word, as the names of kinds are.
+  /// Returns the first member with a known tag name whose value is an identifier, as the names of kinds are.
   private static func tag(of node: JSONNode, _ options: InferenceOptions) -> Tag? {
     var best: (rank: Int, value: [UInt8])?
     for (name, value) in node.members where value.isString {

@@ -1,21 +1,21 @@
 import SchemaRuntime
 import SchemaStrings
 
-/// What was seen of the strings at one place.
+/// Summarises the strings at one location.
 struct StringSummary: Sendable {
-  /// A text and how often it was seen.
+  /// A text and the number of times it was seen.
   struct Entry: Sendable {
     var text: [UInt8]
     var count: Int
   }
 
   private(set) var count = 0
-  /// The recognised formats that all of them have.
+  /// The recognised formats that all strings have.
   private(set) var formats = Self.recognisedFormats
-  /// The different texts in the order in which they came; empty once there are too many, or one that is too long.
+  /// The different texts in the order in which they were first seen; empty once there are too many, or one is too long.
   private(set) var entries: [Entry] = []
   private(set) var isFreeText = false
-  /// What tells the first text from others, and whether others came: at most so many are counted.
+  /// Hashes of the first different texts, to count them up to a limit.
   private var fingerprints: [UInt64] = []
 
   private static let recognisedFormats = Format.allCases.filter { $0.facts.recognition != .never }
@@ -46,8 +46,8 @@ struct StringSummary: Sendable {
   }
 
   private mutating func add(_ entry: Entry, _ options: InferenceOptions) {
-    if let place = entries.firstIndex(where: { $0.text == entry.text }) {
-      entries[place].count += entry.count
+    if let index = entries.firstIndex(where: { $0.text == entry.text }) {
+      entries[index].count += entry.count
     } else if entries.count < options.maximumEnumValues {
       entries.append(entry)
     } else {
@@ -65,22 +65,22 @@ struct StringSummary: Sendable {
     fingerprints.append(fingerprint)
   }
 
-  /// FNV-1a: the same on every machine and in every run.
+  /// Returns the FNV-1a hash: the same on every machine and in every run.
   private static func fingerprint(_ utf8: UnsafeBufferPointer<UInt8>) -> UInt64 {
     utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
   }
 }
 
-// MARK: - What it shows
+// MARK: - Conclusions
 
 extension StringSummary {
-  /// The format that several different texts agree on.
+  /// Returns the format that several different texts share.
   func format(_ options: InferenceOptions) -> Format? {
     guard fingerprints.count >= options.minimumFormatEvidence else { return nil }
     return formats.first
   }
 
-  /// The texts, when they are few, short, and each was seen again: then these are probably all there are.
+  /// Returns the texts if they are few and short and each was repeated, so that they are probably complete.
   func enumeration(_ options: InferenceOptions) -> [String]? {
     guard !isFreeText, entries.count > 1, count >= options.minimumEnumEvidence, format(options) == nil,
       entries.allSatisfy({ $0.count >= options.minimumEnumRepetition })

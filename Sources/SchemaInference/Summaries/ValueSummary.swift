@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// What was seen at one place of the payloads: the kinds of values, and what is known of each kind.
+/// Summarises the values at one location of the payloads, by kind.
 struct ValueSummary: Sendable {
   var nullCount = 0
   var booleanCount = 0
@@ -8,9 +8,9 @@ struct ValueSummary: Sendable {
   var strings = StringSummary()
   var arrays = ArraySummary()
   var objects = ObjectVariants()
-  /// Whether values were seen that lie too deep to be looked into.
+  /// Whether some values were nested too deeply to be examined.
   var isOpaque = false
-  /// Whether objects were seen here that are like those around them, which have taken them in.
+  /// Whether some objects here were like the enclosing ones and have been merged into them.
   var isRecursive = false
 
   mutating func observe(_ node: JSONNode, _ options: InferenceOptions, depth: Int) {
@@ -43,7 +43,7 @@ struct ValueSummary: Sendable {
     isRecursive = isRecursive || other.isRecursive
   }
 
-  /// The kinds that were seen, null left out.
+  /// The kinds of values seen, except null.
   var kinds: Set<JSONType> {
     var kinds: Set<JSONType> = []
     if booleanCount > 0 { kinds.insert(.boolean) }
@@ -55,10 +55,10 @@ struct ValueSummary: Sendable {
   }
 }
 
-/// What was seen of the arrays at one place.
+/// Summarises the arrays at one location.
 struct ArraySummary: Sendable {
   var count = 0
-  /// What all elements have in common: one summary, none while all arrays were empty.
+  /// One summary of all elements, or none if all arrays were empty.
   var elements: [ValueSummary] = []
 
   mutating func observe(_ node: JSONNode, _ options: InferenceOptions, depth: Int) {

@@ -1,9 +1,9 @@
 import SchemaRuntime
 
-// Schemas that are a choice: between kinds of values, and between objects that a tag tells apart.
+// Schemas that are a choice between kinds of values or between tagged objects.
 extension SchemaWidener {
   mutating func widenChoice(
-    _ schema: JSONObject, _ keyword: String, with value: ValueSummary, hint: NameHint, at place: JSONPointer
+    _ schema: JSONObject, _ keyword: String, with value: ValueSummary, hint: NameHint, at location: JSONPointer
   ) throws(WideningError) -> JSONObject {
     var schema = schema
     var branches = schema[keyword]?.array ?? []
@@ -11,13 +11,13 @@ extension SchemaWidener {
     for (index, branch) in branches.enumerated() {
       let part = try rest.takeOut(for: target(of: branch), isOnlyObject: branches.count { hasObject($0) } == 1)
       guard !part.isEmpty else { continue }
-      let way = JSONPointer(place.tokens + [keyword, String(index)])
-      branches[index] = try widen(branch, with: part, hint: hint, at: way)
+      let branchLocation = JSONPointer(location.tokens + [keyword, String(index)])
+      branches[index] = try widen(branch, with: part, hint: hint, at: branchLocation)
     }
-    // Objects without a tag where all branches have one: of a kind that nobody can tell from the others.
+    // All branches have a tag, but some objects do not, so they match no branch.
     let isTagged = branches.contains { target(of: $0).tag != nil }
     if isTagged, rest.objects.variants.contains(where: { $0.tag == nil }) {
-      throw WideningError(pointer: place.appending(keyword), kind: .choice)
+      throw WideningError(pointer: location.appending(keyword), kind: .choice)
     }
     if !rest.isEmpty { branches += newBranches(rest, hint) }
     schema[keyword] = .array(branches)
@@ -26,7 +26,7 @@ extension SchemaWidener {
 
   private func hasObject(_ branch: JSONValue) -> Bool { target(of: branch).admitsObjects }
 
-  /// What is left, as branches of their own: one for each tag, one for each other kind.
+  /// Returns branches for the remaining values: one for each tag, one for each other kind.
   private mutating func newBranches(_ rest: ValueSummary, _ hint: NameHint) -> [JSONValue] {
     var rest = rest
     var branches: [JSONValue] = []
@@ -50,7 +50,7 @@ extension SchemaWidener {
 }
 
 extension ValueSummary {
-  /// Takes out what belongs to a branch of a choice.
+  /// Removes and returns the values that belong to a branch of a choice.
   fileprivate mutating func takeOut(for branch: JSONObject, isOnlyObject: Bool) throws(WideningError) -> ValueSummary {
     var part = ValueSummary()
     let types: [String] =
@@ -82,7 +82,7 @@ extension JSONObject {
       || self["type"]?.array?.contains(.string("object")) == true
   }
 
-  /// The constant member that tells a branch from others.
+  /// The constant member that distinguishes a branch from the others.
   fileprivate var tag: ObjectVariants.Tag? {
     let required = self["required"]?.array ?? []
     for member in self["properties"]?.object ?? JSONObject() {

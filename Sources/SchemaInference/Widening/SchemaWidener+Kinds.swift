@@ -1,12 +1,12 @@
 import SchemaRuntime
 
-// Schemas that say `type`: of one kind of values, of null beside it, or of several plain kinds.
+// Schemas with a `type`: of one kind of values, possibly with null, or of several plain kinds.
 extension SchemaWidener {
   mutating func widenKinds(
-    _ schema: JSONObject, with value: ValueSummary, hint: NameHint, at place: JSONPointer
+    _ schema: JSONObject, with value: ValueSummary, hint: NameHint, at location: JSONPointer
   ) throws(WideningError) -> JSONObject {
     var schema = schema
-    // Values are taken by what they are, whether `type` names it or a list of values does.
+    // Values are classified by their kinds, whether `type` names these or a list of values implies them.
     var types = schema.kinds
     var missing = ValueSummary()
     if value.numbers.count > 0, types.contains("integer"), !value.numbers.isInteger {
@@ -32,19 +32,19 @@ extension SchemaWidener {
     }
     if admits("integer", "number"), value.numbers.count > 0 { schema.widenNumbers(value.numbers) }
     if let element = value.arrays.elements.first, admits("array"), let items = schema["items"] {
-      schema["items"] = try widen(items, with: element, hint: hint.element, at: place.appending("items"))
+      schema["items"] = try widen(items, with: element, hint: hint.element, at: location.appending("items"))
     }
     if admits("object"), value.objects.count > 0 {
       var objects = value.objects
       objects.join(options)
       if let object = objects.variants.first?.object {
-        try widenObject(&schema, with: object, hint: hint, at: place)
+        try widenObject(&schema, with: object, hint: hint, at: location)
       }
     }
     return missing.isEmpty ? schema : adding(missing, to: schema, hint)
   }
 
-  /// A choice between what there is and values of other kinds.
+  /// Returns a choice between the schema and values of other kinds.
   private mutating func adding(_ missing: ValueSummary, to schema: JSONObject, _ hint: NameHint) -> JSONObject {
     let new = fresh(missing, hint)
     let outside = ["$schema", "$id", "title", "description", "$defs", "x-sensitive"]
@@ -56,7 +56,7 @@ extension SchemaWidener {
   }
 
   private mutating func widenObject(
-    _ schema: inout JSONObject, with object: ObjectSummary, hint: NameHint, at place: JSONPointer
+    _ schema: inout JSONObject, with object: ObjectSummary, hint: NameHint, at location: JSONPointer
   ) throws(WideningError) {
     var properties = schema["properties"]?.object ?? JSONObject()
     let isMap = schema["additionalProperties"]?.object != nil
@@ -64,12 +64,12 @@ extension SchemaWidener {
     for member in object.members {
       let name = member.text
       if let known = properties[name] {
-        let way = JSONPointer(place.tokens + ["properties", name])
-        properties[name] = try widen(known, with: member.value, hint: hint.member(name), at: way)
+        let memberLocation = JSONPointer(location.tokens + ["properties", name])
+        properties[name] = try widen(known, with: member.value, hint: hint.member(name), at: memberLocation)
       } else if isMap {
         others.merge(member.value, options)
       } else if isSensitive || member.name.contains(0) {
-        // The name is the payload's: whatever has it is accepted, and it is not told. One that holds U+0000 stays
+        // The name comes from the payload, so the member is accepted but not declared. A name with U+0000 stays
         // undeclared, because the generator refuses it.
         if schema["additionalProperties"]?.bool == false { schema["additionalProperties"] = nil }
       } else {
@@ -77,16 +77,16 @@ extension SchemaWidener {
       }
     }
     if let rest = object.others.first {
-      // Names were too many to be kept: each value may have been any member's.
+      // There were too many names to keep: each value may belong to any member.
       for name in properties.names {
         guard let known = properties[name] else { continue }
-        let way = JSONPointer(place.tokens + ["properties", name])
-        properties[name] = try widen(known, with: rest, hint: hint.member(name), at: way)
+        let memberLocation = JSONPointer(location.tokens + ["properties", name])
+        properties[name] = try widen(known, with: rest, hint: hint.member(name), at: memberLocation)
       }
     }
     if isMap, let values = schema["additionalProperties"] {
-      let way = place.appending("additionalProperties")
-      schema["additionalProperties"] = try widen(values, with: others, hint: hint.element, at: way)
+      let valuesLocation = location.appending("additionalProperties")
+      schema["additionalProperties"] = try widen(values, with: others, hint: hint.element, at: valuesLocation)
       if let names = schema["propertyNames"], !object.names.looks.contains(where: { $0.schema == names }) {
         schema["propertyNames"] = nil
       }
@@ -107,7 +107,7 @@ extension SchemaWidener {
 // MARK: - Scalars
 
 extension JSONObject {
-  /// The kinds of values that a schema names, or lists.
+  /// The kinds of values that a schema names or lists.
   fileprivate var kinds: [String] {
     switch self["type"] {
     case .string(let name): return [name]
@@ -148,7 +148,7 @@ extension JSONObject {
     if numbers.negativeCount > 0 { self["minimum"] = nil }
     if numbers.needsText, self["x-swift"] == nil { self["x-swift"] = ["type": "JSONNumber"] }
     guard self["enum"] != nil || self["const"] != nil else { return }
-    // Lists of numbers are nothing that is inferred: of their values none is known here.
+    // Lists of numbers are never inferred, and the observed values are not known here.
     if let listed = self["enum"]?.array ?? self["const"].map({ [$0] }), listed.contains(where: { $0.number != nil }) {
       self["enum"] = nil
       self["const"] = nil
@@ -156,7 +156,7 @@ extension JSONObject {
     }
   }
 
-  /// The same with a description that says that the member may be missing.
+  /// The schema with a description that says that the member may be missing.
   fileprivate var sayingNotAlways: JSONObject {
     var copy = self
     if let text = self["description"]?.string, !text.hasSuffix(Words.notAlways) {

@@ -1,18 +1,18 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Changes an inferred schema as little as it takes to accept further payloads.
+/// Changes an inferred schema as little as necessary to accept further payloads.
 ///
-/// What a reference leads to is widened for all that refer to it. Work waits in a queue, so that definitions which
-/// refer to themselves are no special case: each round looks one level deeper into what was seen.
+/// The target of a reference is widened for all schemas that refer to it. Pending work waits in a queue, so definitions
+/// that refer to themselves need no special treatment: each round goes one level deeper into the observed values.
 struct SchemaWidener {
   let options: InferenceOptions
   private(set) var document: JSONObject
   var definitions: JSONObject
-  /// What is still to be accepted by the document (nil) or one of its definitions.
+  /// The values still to be accepted by the document (nil) or one of its definitions.
   private var queue: [(definition: String?, value: ValueSummary, isSensitive: Bool)] = []
-  /// Whether the schema at hand is marked `x-sensitive` or lies in one that is: then no value and no name of a payload
-  /// is written into it.
+  /// Whether the current schema is marked `x-sensitive` or lies within one that is. Then no value or name from a
+  /// payload is written into it.
   private(set) var isSensitive = false
 
   init(_ schema: JSONValue, options: InferenceOptions) throws(WideningError) {
@@ -25,15 +25,15 @@ struct SchemaWidener {
     }
   }
 
-  /// The schema that also accepts what a summary has seen.
+  /// Returns the schema, changed so that it also accepts the observed values.
   mutating func widened(with value: ValueSummary) throws(WideningError) -> JSONValue {
     queue = [(nil, value, false)]
     while let next = queue.popLast() {
       isSensitive = next.isSensitive
       if let name = next.definition {
         guard let schema = definitions[name] else { continue }
-        let place = JSONPointer(["$defs", name])
-        definitions[name] = try widen(schema, with: next.value, hint: NameHint(name), at: place)
+        let location = JSONPointer(["$defs", name])
+        definitions[name] = try widen(schema, with: next.value, hint: NameHint(name), at: location)
       } else {
         let hint = NameHint(document["title"]?.string ?? "")
         let schema = try widen(.object(document), with: next.value, hint: hint, at: JSONPointer())
@@ -49,38 +49,38 @@ struct SchemaWidener {
   // MARK: One schema
 
   mutating func widen(
-    _ schema: JSONValue, with value: ValueSummary, hint: NameHint, at place: JSONPointer
+    _ schema: JSONValue, with value: ValueSummary, hint: NameHint, at location: JSONPointer
   ) throws(WideningError) -> JSONValue {
     if schema.bool == true || value.isEmpty { return schema }
     if schema.bool == false { return fresh(value, hint) }
-    guard var keywords = schema.object else { throw WideningError(pointer: place, kind: .notASchema) }
-    // Nothing but its keywords makes a schema refuse something.
+    guard var keywords = schema.object else { throw WideningError(pointer: location, kind: .notASchema) }
+    // Only keywords can make a schema refuse a value.
     if value.isOpaque { return .object(keywords.onlyAnnotations) }
-    try check(keywords, at: place)
+    try check(keywords, at: location)
     let before = keywords
     let outer = isSensitive
     isSensitive = outer || keywords["x-sensitive"] == true
     defer { isSensitive = outer }
     if keywords["$ref"] != nil {
-      try enqueue(keywords, value, at: place)
+      try enqueue(keywords, value, at: location)
     } else if let keyword = ["oneOf", "anyOf"].first(where: { keywords[$0] != nil }) {
-      keywords = try widenChoice(keywords, keyword, with: value, hint: hint, at: place)
+      keywords = try widenChoice(keywords, keyword, with: value, hint: hint, at: location)
     } else if keywords.saysKind {
-      keywords = try widenKinds(keywords, with: value, hint: hint, at: place)
+      keywords = try widenKinds(keywords, with: value, hint: hint, at: location)
     }
     keywords.renewDescription(before)
     return .object(keywords)
   }
 
-  /// Refuses keywords of which it is not known how to widen them.
-  private func check(_ keywords: JSONObject, at place: JSONPointer) throws(WideningError) {
+  /// Throws for keywords that cannot be widened.
+  private func check(_ keywords: JSONObject, at location: JSONPointer) throws(WideningError) {
     for name in keywords.names where !Self.known.contains(name) && Self.assertions.contains(name) {
-      throw WideningError(pointer: place.appending(name), kind: .keyword(name))
+      throw WideningError(pointer: location.appending(name), kind: .keyword(name))
     }
     for name in ["minimum", "propertyNames"] {
       guard let value = keywords[name] else { continue }
       let isOurs = name == "minimum" ? value == 0 : NameSummary.Look.all.contains { $0.schema == value }
-      if !isOurs { throw WideningError(pointer: place.appending(name), kind: .keyword(name)) }
+      if !isOurs { throw WideningError(pointer: location.appending(name), kind: .keyword(name)) }
     }
   }
 
@@ -94,12 +94,12 @@ struct SchemaWidener {
     KeywordRule.everyKeyword.filter { $0.effect == .asserts || $0.effect == .applies }.map(\.name)
   ).union(known)
 
-  private mutating func enqueue(_ keywords: JSONObject, _ value: ValueSummary, at place: JSONPointer)
+  private mutating func enqueue(_ keywords: JSONObject, _ value: ValueSummary, at location: JSONPointer)
     throws(WideningError)
   {
     let text = keywords["$ref"]?.string ?? ""
     for name in keywords.names where name != "$ref" && Self.known.contains(name) && name != "$defs" {
-      throw WideningError(pointer: place.appending(name), kind: .keyword(name))
+      throw WideningError(pointer: location.appending(name), kind: .keyword(name))
     }
     let tokens = text.hasPrefix("#") ? JSONPointer(String(text.dropFirst()))?.tokens : nil
     if tokens == [] {
@@ -107,13 +107,13 @@ struct SchemaWidener {
     } else if let tokens, tokens.count == 2, tokens[0] == "$defs", definitions[tokens[1]] != nil {
       queue.append((tokens[1], value, isSensitive))
     } else {
-      throw WideningError(pointer: place.appending("$ref"), kind: .reference(text))
+      throw WideningError(pointer: location.appending("$ref"), kind: .reference(text))
     }
   }
 
   // MARK: New parts
 
-  /// A schema for something of which the old one says nothing.
+  /// Returns a schema for values that the old schema does not describe.
   mutating func fresh(_ value: ValueSummary, _ hint: NameHint, isRequired: Bool = true) -> JSONValue {
     if isSensitive { return value.kindsAlone }
     var shaper = Shaper(options: options)
@@ -124,7 +124,7 @@ struct SchemaWidener {
     return writer.schema(of: type, isRequired: isRequired)
   }
 
-  /// What a schema is after its reference, if it has one.
+  /// Returns the schema that a reference leads to, or the schema itself without a reference.
   func target(of schema: JSONValue) -> JSONObject {
     var schema = schema
     for _ in 0...definitions.count {
@@ -138,7 +138,7 @@ struct SchemaWidener {
 }
 
 extension ValueSummary {
-  /// A schema that says of which kinds the values are, and nothing else of them.
+  /// A schema with the kinds of the values and nothing else.
   fileprivate var kindsAlone: JSONValue {
     var types: [JSONValue] = []
     if nullCount > 0 { types.append("null") }
@@ -150,12 +150,12 @@ extension ValueSummary {
     return isOpaque || types.isEmpty ? [:] : ["type": types.count == 1 ? types[0] : .array(types)]
   }
 
-  /// Whether nothing was seen.
+  /// Whether no value was seen.
   var isEmpty: Bool { kinds.isEmpty && nullCount == 0 && !isOpaque }
 }
 
 extension JSONObject {
-  /// Whether the schema says of which kinds values are; one that does not accepts them all.
+  /// Whether the schema restricts the kinds of values; otherwise it accepts all kinds.
   fileprivate var saysKind: Bool { ["type", "enum", "const", "properties", "required"].contains { self[$0] != nil } }
 
   /// The keywords that refuse nothing.
@@ -165,7 +165,7 @@ extension JSONObject {
         .map { ($0.name, $0.value) })
   }
 
-  /// Puts the words for what the schema says now in the place of those for what it said before, where they are ours.
+  /// Replaces an inferred description of the previous schema by that of the current one.
   fileprivate mutating func renewDescription(_ before: JSONObject) {
     guard let text = self["description"]?.string, let old = Words.describe(before), text.hasPrefix(old),
       let new = Words.describe(self), old != new

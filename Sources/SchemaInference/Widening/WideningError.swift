@@ -1,22 +1,22 @@
 package import SchemaRuntime
 
-/// Why a schema cannot be widened: it says something that ``SchemaInference`` never says, so that nobody but its author
-/// knows how it would have to change.
+/// The reason why a schema cannot be widened: it says something that ``SchemaInference`` never says, so only its author
+/// knows how to change it.
 package struct WideningError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// A keyword that inferred schemas do not have.
     case keyword(String)
-    /// A reference to something else than the document itself or one of its `$defs`.
+    /// A reference to anything other than the document itself or one of its `$defs`.
     case reference(String)
     /// A dialect other than draft 2020-12.
     case dialect(String)
     /// A choice between objects that no tag tells apart.
     case choice
-    /// Something that is no schema.
+    /// A value that is not a schema.
     case notASchema
   }
 
-  /// The place in the schema.
+  /// The location in the schema.
   package let pointer: JSONPointer
   package let kind: Kind
 

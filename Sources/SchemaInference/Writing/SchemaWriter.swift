@@ -1,42 +1,42 @@
 import SchemaRuntime
 
-/// Writes what ``Shaper`` and ``Sharing`` found as a schema of draft 2020-12.
+/// Writes the results of ``Shaper`` and ``Sharing`` as a schema of draft 2020-12.
 struct SchemaWriter {
   let sharing: Sharing
   let options: InferenceOptions
-  /// What definitions are called, by the object.
+  /// The names of definitions, by object.
   private var names: [Int: String] = [:]
-  /// The object for which the document itself stands.
+  /// The object that the document itself represents.
   private var document: Int?
 
-  /// - Parameter taken: names of definitions that exist already.
+  /// - Parameter taken: the names of existing definitions.
   init(sharing: Sharing, options: InferenceOptions, taken: Set<String> = []) {
     self.sharing = sharing
     self.options = options
     var taken = taken
-    for place in sharing.definitions {
-      let name = Self.freeName(for: sharing[place].hint, among: taken)
+    for index in sharing.definitions {
+      let name = Self.freeName(for: sharing[index].hint, among: taken)
       taken.insert(name)
-      names[place] = name
+      names[index] = name
     }
   }
 
   private var words: Words { Words(sharing: sharing) }
 
-  /// A name that is not taken: more of the way to the place, and a number only where that is not enough.
+  /// Returns a name that is not taken: adds outer parts of the path first, and a number only if that is not enough.
   static func freeName(for hint: NameHint, among taken: Set<String>) -> String {
     let spelled = (1...max(1, hint.parts.count)).lazy.map { hint.name($0) }
     if let name = spelled.first(where: { !taken.contains($0) }) { return name }
     return (2...(taken.count + 2)).lazy.map { hint.name(1) + String($0) }.first { !taken.contains($0) } ?? hint.name(1)
   }
 
-  /// The whole document.
+  /// Returns the whole document.
   mutating func document(_ root: TypeSketch, title: String) -> JSONValue {
     document = root.object.map { sharing.canonical[$0] }
-    let description = "What all payloads seen have in common."
+    let description = "The common structure of all observed payloads."
     var schema = JSONObject([("$schema", "https://json-schema.org/draft/2020-12/schema")])
     var content = JSONObject()
-    // The document's own object is written here, and referred to as '#'.
+    // The document's own object is written here and referred to as '#'.
     if root.isObjectAlone, let object = root.object {
       content = self.content(of: object)
     } else {
@@ -52,19 +52,19 @@ struct SchemaWriter {
     return .object(schema)
   }
 
-  /// All definitions, with their names.
+  /// All definitions with their names.
   var definitions: [(String, JSONValue)] {
-    sharing.definitions.compactMap { place in names[place].map { ($0, JSONValue.object(content(of: place))) } }
+    sharing.definitions.compactMap { index in names[index].map { ($0, JSONValue.object(content(of: index))) } }
   }
 
-  /// What an object says, written in its place.
+  /// Returns the schema of an object, without a reference.
   func inline(_ type: TypeSketch) -> JSONObject {
     type.object.map { content(of: sharing.canonical[$0]) } ?? keywords(of: type)
   }
 
   // MARK: Values
 
-  /// The schema of a value at a place of its own, such as a member.
+  /// Returns the schema of a value in its own location, such as a member.
   func schema(of type: TypeSketch, isRequired: Bool = true) -> JSONValue {
     var schema = keywords(of: type)
     if schema["description"] == nil { schema["description"] = .string(words.describe(type, schema)) }
@@ -74,7 +74,7 @@ struct SchemaWriter {
     return .object(schema.movingFirst("title", "description"))
   }
 
-  /// The keywords that say what a value is.
+  /// Returns the keywords that describe a value.
   private func keywords(of type: TypeSketch) -> JSONObject {
     if type.isAnything { return JSONObject() }
     if type.kindCount == 0 { return JSONObject([("type", "null")]) }
@@ -85,13 +85,13 @@ struct SchemaWriter {
     return JSONObject([("anyOf", .array(branches))])
   }
 
-  /// The schemas of one kind of values: those of its branches where it is a choice itself.
+  /// Returns the schemas of one kind of values: the branches if it is itself a choice.
   private func alternatives(of type: TypeSketch) -> [JSONValue] {
     let keywords = single(type)
     return keywords["oneOf"]?.array ?? [.object(keywords)]
   }
 
-  /// The keywords of values that are all of one kind, or null.
+  /// Returns the keywords of values of a single kind, or null.
   private func single(_ type: TypeSketch) -> JSONObject {
     if let object = type.object { return reference(to: object, admitsNull: type.admitsNull) }
     var schema = JSONObject([("type", type.typeName)])
@@ -112,15 +112,15 @@ struct SchemaWriter {
 
   // MARK: Objects
 
-  /// The keywords of an object at a place: those of its definition, or its own.
+  /// Returns the keywords of an object in some location: a reference to its definition, or its own keywords.
   private func reference(to object: Int, admitsNull: Bool) -> JSONObject {
-    let place = sharing.canonical[object]
-    let target = place == document ? "#" : names[place].map { "#/$defs/" + JSONPointer.escaped($0) }
+    let index = sharing.canonical[object]
+    let target = index == document ? "#" : names[index].map { "#/$defs/" + JSONPointer.escaped($0) }
     if let target {
       let reference = JSONObject([("$ref", .string(target))])
       return admitsNull ? JSONObject([("anyOf", .array([.object(reference), ["type": "null"]]))]) : reference
     }
-    var content = content(of: place)
+    var content = content(of: index)
     guard admitsNull else { return content }
     if let branches = content["oneOf"]?.array {
       content["oneOf"] = .array(branches + [["type": "null"]])
@@ -130,9 +130,9 @@ struct SchemaWriter {
     return content
   }
 
-  /// What an object is, title and description included.
-  private func content(of place: Int) -> JSONObject {
-    let object = sharing[place]
+  /// Returns the complete schema of an object, including title and description.
+  private func content(of index: Int) -> JSONObject {
+    let object = sharing[index]
     var schema = JSONObject([("title", .string(object.hint.title))])
     schema["description"] = .string(words.describe(object))
     switch object.kind {
@@ -171,7 +171,7 @@ struct SchemaWriter {
 // MARK: - Kinds
 
 extension TypeSketch {
-  /// The value of `type` for values of one kind that are no objects.
+  /// The value of `type` for values of one kind other than objects.
   fileprivate var typeName: JSONValue {
     let name: JSONValue =
       admitsBoolean
@@ -179,7 +179,7 @@ extension TypeSketch {
     return admitsNull ? .array([name, "null"]) : name
   }
 
-  /// The value of `type` for several kinds of which no more is said than their names; nil for others.
+  /// The value of `type` for several kinds that need no other keywords; nil otherwise.
   fileprivate var plainTypes: [JSONValue]? {
     guard elements == nil, object == nil, numbers?.needsText != true else { return nil }
     return singles.map(\.typeName) + (admitsNull ? ["null"] : [])
@@ -187,7 +187,7 @@ extension TypeSketch {
 }
 
 extension JSONObject {
-  /// The same members, those of these names first.
+  /// Returns the same members, with those of the given names first.
   fileprivate func movingFirst(_ names: String...) -> JSONObject {
     let first = names.compactMap { name in self[name].map { (name, $0) } }
     return JSONObject(first + members.filter { !names.contains($0.name) }.map { ($0.name, $0.value) })

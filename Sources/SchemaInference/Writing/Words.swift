@@ -1,11 +1,11 @@
 import SchemaRuntime
 import SchemaStrings
 
-/// The descriptions of an inferred schema: plain words, made of its structure and never of values that were seen.
+/// Descriptions for inferred schemas, made from their structure and never from observed values.
 struct Words {
   let sharing: Sharing
 
-  static let tag = "What kind of object this is."
+  static let tag = "The kind of this object."
   static let notAlways = " Not always there."
 
   func describe(_ object: ObjectSketch) -> String {
@@ -21,12 +21,12 @@ struct Words {
     }
   }
 
-  /// What the values of a place are; `schema` is what is written of them.
+  /// Returns a description of the values at a location, given the keywords written for them.
   func describe(_ type: TypeSketch, _ schema: JSONObject) -> String {
     Self.describe(schema) ?? Self.capitalized(phrase(type)) + "."
   }
 
-  /// What values are, in the middle of a sentence.
+  /// Returns a description of values for the middle of a sentence.
   private func phrase(_ type: TypeSketch) -> String {
     if type.isAnything { return "any value, since none was seen" }
     let phrases = type.singles.map { single($0) } + (type.admitsNull ? ["null"] : [])
@@ -53,11 +53,11 @@ struct Words {
   private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }
 
-// MARK: - Words for what is written
+// MARK: - Descriptions of keywords
 
 extension Words {
-  /// What values of plain kinds are, by the keywords alone: it can be said anew when these change. nil for schemas of
-  /// arrays and objects, and choices.
+  /// Returns a description of scalar values based only on the keywords, so that it can be updated with them; nil for
+  /// schemas of arrays and objects, and for choices.
   static func describe(_ schema: JSONObject) -> String? {
     guard let type = schema["type"] else { return nil }
     var names = type.string.map { [$0] } ?? type.array?.compactMap(\.string) ?? []

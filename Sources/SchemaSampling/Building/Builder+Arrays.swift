@@ -2,7 +2,7 @@ import SchemaDemands
 import SchemaRuntime
 
 extension Builder {
-  /// An array.
+  /// Builds an array.
   mutating func array(_ demands: Demands, _ request: Request) -> JSONValue? {
     let limits = demands.array
     guard limits.lengths.least(.items) <= limits.lengths.most(.items), limits.lengths.least(.items) < valuesLeft else {
@@ -11,27 +11,28 @@ extension Builder {
     guard let matches = matches(limits) else { return nil }
     var count = count(limits, matches)
     var elements: [JSONValue] = []
-    // What `contains` asks for stands where nothing has been said of the places yet, or wherever it can.
+    // Elements for `contains` go to indices without rules of their own first, then wherever they fit.
     var waiting = matches
     while elements.count < count {
-      let place = elements.count
-      // What has grown too large since the count was drawn ends here, if it may.
-      if isSparse, size != .minimal, place >= limits.lengths.least(.items), waiting.isEmpty, limits.somewhere.isEmpty {
+      let index = elements.count
+      // Ends an array early if it has become too large since the count was drawn.
+      if isSparse, size != .minimal, index >= limits.lengths.least(.items), waiting.isEmpty, limits.somewhere.isEmpty {
         break
       }
-      let left = count - place
-      var asked = limits.somewhere.filter { $0.from == place }.map(\.item)
+      let left = count - index
+      var asked = limits.somewhere.filter { $0.from == index }.map(\.item)
       var matched: Int?
-      if !waiting.isEmpty, waiting.count >= left || isOpen(place, limits) { matched = waiting.removeFirst() }
-      if matched == nil { matched = match(toEvaluate: place, limits) }
+      if !waiting.isEmpty, waiting.count >= left || isOpen(index, limits) { matched = waiting.removeFirst() }
+      if matched == nil { matched = match(toEvaluate: index, limits) }
       if let matched { asked.append(limits.contains[matched].item) }
-      for (index, contains) in limits.contains.enumerated() where contains.max < .max && index != matched {
+      for (containsIndex, contains) in limits.contains.enumerated()
+      where contains.max < .max && containsIndex != matched {
         if contains.min >= contains.max { asked.append(contains.item.negation) }
       }
-      guard let element = element(place, limits, elements, asked, matched) else {
-        // The array ends here, if it may.
-        guard place >= limits.lengths.least(.items), waiting.isEmpty, matched == nil else { return nil }
-        count = place
+      guard let element = element(index, limits, elements, asked, matched) else {
+        // The array ends here if it may.
+        guard index >= limits.lengths.least(.items), waiting.isEmpty, matched == nil else { return nil }
+        count = index
         break
       }
       elements.append(element)
@@ -40,7 +41,7 @@ extension Builder {
     return .array(elements)
   }
 
-  /// For each element that `contains` asks for, which of the demands asks; nil when it asks for too many.
+  /// Returns the index of the `contains` demand for each element that one requires; nil if too many are required.
   private mutating func matches(_ limits: ArrayDemands) -> [Int]? {
     var matches: [Int] = []
     for (index, contains) in limits.contains.enumerated() {
@@ -66,19 +67,20 @@ extension Builder {
     return min(limits.lengths.most(.items), isFull || random.isOne(3, of: 4) ? max(wanted, min(tuple, 50)) : wanted)
   }
 
-  /// Whether nothing but rules for all elements speaks of a place.
-  private func isOpen(_ place: Int, _ limits: ArrayDemands) -> Bool {
-    !limits.rules.contains { if case .first(let items) = $0.reach { place < items.count } else { false } }
+  /// Whether only rules for all elements apply to the element at an index.
+  private func isOpen(_ index: Int, _ limits: ArrayDemands) -> Bool {
+    !limits.rules.contains { if case .first(let items) = $0.reach { index < items.count } else { false } }
   }
 
-  /// The demand of `contains` without which nothing could stand at a place.
-  private func match(toEvaluate place: Int, _ limits: ArrayDemands) -> Int? {
-    guard limits.contains.contains(where: \.evaluates), isRefused(limits.conjuncts(at: place, matching: nil)) else {
+  /// Returns the `contains` demand without which no element is admitted at an index.
+  private func match(toEvaluate index: Int, _ limits: ArrayDemands) -> Int? {
+    guard limits.contains.contains(where: \.evaluates), isRefused(limits.conjuncts(at: index, matching: nil)) else {
       return nil
     }
-    return limits.contains.indices.first { index in
-      limits.contains[index].evaluates && limits.contains[index].max > limits.contains[index].min
-        && !isRefused(limits.conjuncts(at: place, matching: index))
+    return limits.contains.indices.first { containsIndex in
+      limits.contains[containsIndex].evaluates
+        && limits.contains[containsIndex].max > limits.contains[containsIndex].min
+        && !isRefused(limits.conjuncts(at: index, matching: containsIndex))
     }
   }
 
@@ -87,9 +89,9 @@ extension Builder {
   }
 
   private mutating func element(
-    _ place: Int, _ limits: ArrayDemands, _ elements: [JSONValue], _ asked: [Conjunct], _ matched: Int?
+    _ index: Int, _ limits: ArrayDemands, _ elements: [JSONValue], _ asked: [Conjunct], _ matched: Int?
   ) -> JSONValue? {
-    let conjunction = Conjunction(limits.conjuncts(at: place, matching: matched) + asked)
+    let conjunction = Conjunction(limits.conjuncts(at: index, matching: matched) + asked)
     if isRefused(conjunction.conjuncts) { return nil }
     var request = Request()
     if limits.isUnique { request.excluded = elements }

@@ -2,7 +2,7 @@ import SchemaDemands
 import SchemaRuntime
 
 extension Builder {
-  /// A number of a kind.
+  /// Builds a number of a kind.
   mutating func number(_ kind: ValueKinds, _ demands: Demands, _ request: Request) -> JSONValue? {
     let limits = demands.number
     if limits.isEmpty { return nil }
@@ -13,50 +13,50 @@ extension Builder {
       return random.shuffled(Self.candidates(limits)).first(where: isAdmitted).map { .number($0) }
     }
     if grid.isEmpty { return nil }
-    // What is no multiple lies between multiples: half a step and a tenth of one away.
+    // Non-multiples lie between multiples: half a step and a tenth of a step away.
     let between = limits.nonMultiples.compactMap { ExactDecimal($0) }.flatMap { step in
       [5, 11, -5].compactMap { JSONNumber(ExactDecimal(step.mantissa &* $0, exponent: step.exponent - 1).text) }
     }
     if let number = between.first(where: isAdmitted) { return .number(number) }
-    let start = place(on: grid, isFraction: kind == .fraction, request)
+    let start = startIndex(on: grid, isFraction: kind == .fraction, request)
     for distance in 0..<Int128(64) {
-      for place in distance == 0 ? [start] : [start &+ distance, start &- distance] {
-        if let number = grid.number(at: place), isAdmitted(number) { return .number(number) }
+      for index in distance == 0 ? [start] : [start &+ distance, start &- distance] {
+        if let number = grid.number(at: index), isAdmitted(number) { return .number(number) }
       }
     }
     return nil
   }
 
-  /// Where to begin looking.
-  private mutating func place(on grid: NumberGrid, isFraction: Bool, _ request: Request) -> Int128 {
+  /// Returns the grid index at which the search begins.
+  private mutating func startIndex(on grid: NumberGrid, isFraction: Bool, _ request: Request) -> Int128 {
     let furthest: Int128 = 1_000_000
     switch size {
-    case .minimal: return grid.place(near: 0)
+    case .minimal: return grid.index(near: 0)
     case .maximal:
       if let high = grid.high { return high }
-      let place = grid.place(near: furthest)
-      return place == grid.low ? place &+ 1_000 : place
+      let index = grid.index(near: furthest)
+      return index == grid.low ? index &+ 1_000 : index
     case .typical:
       if let usual = request.name.flatMap({ Words.numbers(named: $0) }) {
         let value = usual.lowerBound + random.below(usual.upperBound - usual.lowerBound + 1)
-        // Somewhere between two integers, where there is such a place.
-        return grid.place(near: Int128(value)) &+ (isFraction ? Int128(random.below(100)) : 0)
+        // Between two integers, if the grid has numbers there.
+        return grid.index(near: Int128(value)) &+ (isFraction ? Int128(random.below(100)) : 0)
       }
       if let count = grid.count, let low = grid.low {
         return low + Int128(random.below(Int(min(count, 1_000_000_000))))
       }
-      let start = grid.place(near: 0)
+      let start = grid.index(near: 0)
       let offset = Int128(random.below(isFraction ? 10_000 : 100))
       return grid.high == nil ? start &+ offset : start &- offset
     }
   }
 
-  /// Numbers to try where exact arithmetic has no room.
+  /// Returns numbers to try when exact arithmetic would overflow.
   private static func candidates(_ limits: NumberDemands) -> [JSONNumber] {
     var numbers = [limits.lower, limits.upper].compactMap { $0?.number } + limits.multiples
     let digits = numbers.map(\.text)
     for text in digits where !text.contains(where: { "eE.".contains($0) }) {
-      // Ten times as large, and a little less and more.
+      // Ten times as large, and slightly different.
       numbers += [text + "0", text + ".5"].compactMap { JSONNumber($0) }
     }
     for text in digits where text.contains(where: { "eE".contains($0) }) {

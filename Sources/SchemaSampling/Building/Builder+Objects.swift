@@ -2,7 +2,7 @@ import SchemaDemands
 import SchemaRuntime
 
 extension Builder {
-  /// An object.
+  /// Builds an object.
   mutating func object(_ demands: Demands, _ request: Request) -> JSONValue? {
     let limits = demands.object
     guard limits.lengths.least(.members) <= limits.lengths.most(.members), limits.lengths.least(.members) < valuesLeft,
@@ -21,7 +21,7 @@ extension Builder {
     return .object(ordered(members, limits))
   }
 
-  /// The members in the order in which the schema declares them.
+  /// Returns the members in the order in which the schema declares them.
   private func ordered(_ members: JSONObject, _ limits: ObjectDemands) -> JSONObject {
     var result = JSONObject()
     for name in limits.declared { if let value = members[name] { result[name] = value } }
@@ -40,12 +40,12 @@ extension Builder {
     return true
   }
 
-  /// Whether a member may have a name.
+  /// Whether a member may have this name.
   private func isName(_ name: String, _ limits: ObjectDemands) -> Bool {
     !limits.forbidden.contains(exactly: name) && oracle.hold(limits.names, .string(name))
   }
 
-  /// Members that need not be there, but for the least count.
+  /// Adds optional members, and those that the minimum count requires.
   private mutating func addOptional(_ limits: ObjectDemands, to members: inout JSONObject) {
     let names = limits.declared.filter { members[$0] == nil && !limits.forbidden.contains(exactly: $0) }
     let share = isFull ? 8 : 5
@@ -56,12 +56,12 @@ extension Builder {
         members.count + more.count <= limits.lengths.most(.members)
       else { continue }
       var extended = members
-      // The names that it asks for first: without them it must not be there.
+      // The names that it requires come first: without them the member must be absent.
       if more.reversed().allSatisfy({ add($0, limits, to: &extended) }) { members = extended }
     }
   }
 
-  /// Members of names that the schema does not tell: where it describes them, or where there are too few.
+  /// Adds members whose names the schema does not give: where it describes such members, or where there are too few.
   private mutating func addUnnamed(_ limits: ObjectDemands, to members: inout JSONObject) {
     for rule in limits.rules {
       guard case .patterned(let rows) = rule.reach else { continue }
@@ -83,18 +83,18 @@ extension Builder {
       members.count < limits.lengths.least(.members) || extra > 0
     {
       extra -= 1
-      // Where others are refused, what a pattern admits is all there can be.
+      // Where other names are refused, only names that match a pattern are possible.
       let pattern = limits.refusesOthers(oracle) ? random.element(of: limits.patterns) : nil
       if !add(ObjectDemands.Unnamed(pattern: pattern), limits, to: &members) { failures += 1 }
     }
   }
 
-  /// A member of a name that is made up.
+  /// Adds a member with a made-up name.
   private mutating func add(
     _ unnamed: ObjectDemands.Unnamed, _ limits: ObjectDemands, to members: inout JSONObject
   ) -> Bool {
     for _ in 0..<6 {
-      guard let name = name(unnamed, limits, besides: members) else { return false }
+      guard let name = name(unnamed, limits, excluding: members) else { return false }
       guard members[name] == nil, isName(name, limits) else { continue }
       let conjuncts = limits.conjuncts(of: name, oracle) + (unnamed.member.map { [$0] } ?? [])
       if let value = value(of: Conjunction(conjuncts), Request(name: name)) {
@@ -106,7 +106,7 @@ extension Builder {
   }
 
   private mutating func name(
-    _ unnamed: ObjectDemands.Unnamed, _ limits: ObjectDemands, besides members: JSONObject
+    _ unnamed: ObjectDemands.Unnamed, _ limits: ObjectDemands, excluding members: JSONObject
   ) -> String? {
     var request = Request(kinds: .string)
     request.pattern = unnamed.pattern
@@ -114,10 +114,10 @@ extension Builder {
     var taken = members.names + limits.forbidden
     if unnamed.pattern == nil {
       taken.append(contentsOf: limits.declared)
-      // What an additional member is called no pattern may match; where patterns are all there is, one has to.
+      // The name of an additional member must match no pattern. Where only patterns admit names, it must match one.
       if unnamed.name == nil, !limits.refusesOthers(oracle) { request.otherPatterns += limits.patterns }
     }
-    if let besides = unnamed.besides { taken += oracle.program.members(of: besides).map(\.name) }
+    if let excluding = unnamed.excluding { taken += oracle.program.members(of: excluding).map(\.name) }
     request.excluded = taken.map { .string($0) }
     let names = limits.names + (unnamed.name.map { [$0] } ?? [])
     if names.isEmpty, request.pattern == nil, request.otherPatterns.isEmpty {

@@ -3,7 +3,7 @@ import SchemaRuntime
 import SchemaStrings
 
 extension Builder {
-  /// A string.
+  /// Builds a string.
   mutating func string(_ demands: Demands, _ request: Request) -> JSONValue? {
     let limits = demands.string
     guard limits.lengths.contradiction(of: .string) == nil, limits.lengths.least(.scalars) <= options.maximumLength,
@@ -18,7 +18,7 @@ extension Builder {
     return nil
   }
 
-  /// A text that is likely to be of use.
+  /// Returns a text that probably satisfies the demands.
   private mutating func draft(_ limits: StringDemands, _ demands: Demands, _ request: Request) -> String? {
     if let content = limits.contents.first { return self.text(of: content) }
     if let format = limits.otherFormats.first, random.isOne(3, of: 4) {
@@ -30,7 +30,7 @@ extension Builder {
     return plain(limits, request, isFirst: demands.excluded.isEmpty)
   }
 
-  /// Whether a text keeps the limits that are cheap to look at; the evaluator looks at all of them.
+  /// Whether a text satisfies the demands that are cheap to check. The evaluator checks all of them.
   private func isAdmitted(_ text: String, _ limits: StringDemands) -> Bool {
     text.unicodeScalars.count <= options.maximumLength && limits.lengths.admit(.string(text))
       && limits.formats.allSatisfy { $0.isValid(text) } && !limits.otherFormats.contains { $0.isValid(text) }
@@ -44,7 +44,7 @@ extension Builder {
   // MARK: - Patterns
 
   private mutating func matching(_ limits: StringDemands, _ request: Request) -> String? {
-    // A usual value that happens to match looks better than any that is made to match.
+    // A realistic value that happens to match looks better than one built to match.
     if size == .typical, let usual = request.name.flatMap({ Words.text(named: $0, &random) }), isAdmitted(usual, limits)
     {
       return usual
@@ -56,7 +56,7 @@ extension Builder {
     return walked(found, limits, longest)
   }
 
-  /// A text of one of the lengths that the size asks for.
+  /// Returns a text of one of the lengths that the size calls for.
   private mutating func walked(_ found: PatternWalks.Found, _ limits: StringDemands, _ longest: Int) -> String? {
     guard let (product, reach) = random.element(of: found.walks.filter { !$0.reach.lengths.isEmpty }),
       let length = length(among: reach.lengths, longest)
@@ -68,7 +68,7 @@ extension Builder {
     PatternDraft(pattern)?.text(longest: longest, limit: options.maximumLength) { random.below($0) }
   }
 
-  /// The longest text that the size asks for.
+  /// Returns the greatest length that the size calls for.
   private func longest(_ limits: StringDemands) -> Int {
     let usual =
       switch size {
@@ -126,13 +126,14 @@ extension Builder {
       limits.lengths.least(.scalars),
       limits.lengths.least(.utf8Bytes) - 3 * min(limits.lengths.most(.scalars), limits.lengths.least(.utf8Bytes)))
     if text.unicodeScalars.count < least { text += Words.sentence(of: least - text.unicodeScalars.count, &random) }
-    // A plain letter is one of whatever is counted.
+    // A plain letter counts as one in every measure.
     let most = Measure.measures(of: .string).map(limits.lengths.most).min() ?? .max
     if text.unicodeScalars.count > most { text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(most))) }
     return widened(text, limits)
   }
 
-  /// The text, with as many bytes as are demanded: longer, or with scalars of four bytes where it must not be.
+  /// Returns the text with the required number of bytes: lengthened, or with four-byte scalars if it must not be
+  /// longer.
   private func widened(_ text: String, _ limits: StringDemands) -> String {
     var scalars = Array(text.unicodeScalars)
     var bytes = text.utf8.count
@@ -140,16 +141,16 @@ extension Builder {
       scalars.append("x")
       bytes += 1
     }
-    for place in scalars.indices where bytes < limits.lengths.least(.utf8Bytes) {
-      bytes += 4 - UTF8.width(scalars[place])
-      scalars[place] = "\u{1f600}"
+    for index in scalars.indices where bytes < limits.lengths.least(.utf8Bytes) {
+      bytes += 4 - UTF8.width(scalars[index])
+      scalars[index] = "\u{1f600}"
     }
     return String(String.UnicodeScalarView(scalars))
   }
 
   // MARK: - Contents
 
-  /// The text of a value of the content's schema, encoded.
+  /// Returns the encoded text of a value that satisfies the content's schema.
   private mutating func text(of content: StringDemands.Content) -> String? {
     var bytes = Array("schema".utf8)
     if content.mediaType != nil {

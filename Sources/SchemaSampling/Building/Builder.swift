@@ -3,40 +3,40 @@ import SchemaRuntime
 
 /// Builds values that satisfy conjunctions of schemas.
 ///
-/// For each value it makes choices, gathers what the schemas then demand, builds a value, and lets the evaluator judge
-/// it; what fails is tried otherwise. Members and elements are built in the same way, so that what a level hands up is
-/// valid in itself.
+/// For each value, it makes choices, gathers the resulting demands of the schemas, builds a value, and has the
+/// evaluator check it. After a failure it tries other choices. Members and elements are built in the same way, so every
+/// level returns a valid value.
 struct Builder {
-  /// Levels at which what is demanded is given up as endless.
+  /// The nesting depth at which demands are considered endless.
   static let maximumNesting = 100
-  /// Values of one conjunction that are tried, and sequences of choices that are looked at on the way.
+  /// The number of values and of sequences of choices to try for one conjunction.
   private static let maximumTrials = 16
   private static let maximumSequences = 400
 
   let oracle: ProgramOracle
   let options: SchemaSampler.Options
   private(set) var size: SchemaSampler.Size
-  /// Whether all that may be there is there, whatever the size says.
+  /// Whether to include every optional part, regardless of the size.
   private(set) var isFull: Bool
   var random: SampleRandom
   private(set) var valuesLeft: Int
-  /// Values that are part of the sample, or were when they were built.
+  /// The number of values that were built, including discarded ones.
   private var builtCount = 0
-  /// Conjunctions of which no value was found, however little they were asked to hold.
+  /// Conjunctions for which no value was found, even a minimal one.
   private var failures: Set<Conjunction> = []
-  /// Conjunctions that do not contradict themselves at first sight.
+  /// Conjunctions without an obvious contradiction.
   private var plausible: Set<Conjunction> = []
-  /// The conjunctions of the values around the one at hand.
+  /// The conjunctions of the enclosing values.
   private var open: Set<Conjunction> = []
-  /// Whether something failed only because it lay too deep, so that nothing can be said of what is around it.
+  /// Whether something failed only because of its depth, so that nothing follows for the enclosing values.
   private var isCutShort = false
-  /// Levels around the value at hand.
+  /// The number of enclosing values.
   var nesting = 0
 
   init(_ oracle: ProgramOracle, options: SchemaSampler.Options, size: SchemaSampler.Size, random: SampleRandom) {
     self.oracle = oracle
     var options = options
-    // No text is as long as the largest limit, and nothing is computed with it.
+    // Keeps the length small enough for arithmetic; texts never reach the largest limit.
     options.maximumLength = min(max(0, options.maximumLength), 1 << 24)
     self.options = options
     self.size = size
@@ -45,7 +45,7 @@ struct Builder {
     valuesLeft = max(1, options.maximumValues)
   }
 
-  /// Begins anew, with what is known of patterns.
+  /// Starts over, keeping the automata of patterns.
   mutating func begin(_ size: SchemaSampler.Size, isFull: Bool, _ random: SampleRandom) {
     self.size = size
     self.isFull = isFull
@@ -58,30 +58,30 @@ struct Builder {
     nesting = 0
   }
 
-  /// What is asked of a value besides its schemas.
+  /// Further demands on a value, in addition to its schemas.
   struct Request {
-    /// The name of the member, which says what a realistic value would be.
+    /// The name of the member, a hint for a realistic value.
     var name: String?
-    /// Values that it must not have.
+    /// Values to avoid.
     var excluded: [JSONValue] = []
-    /// A step that it must break, the only one.
+    /// The one step that the value must violate.
     var violation: Int?
     /// A pattern that a string must match.
     var pattern: Int32?
-    /// Patterns that it must not match.
+    /// Patterns that a string must not match.
     var otherPatterns: [Int32] = []
     var kinds = ValueKinds.all
   }
 
-  /// Whether what need not be there is left out.
+  /// Whether to leave out optional parts.
   var isSparse: Bool {
     size == .minimal || valuesLeft < options.maximumValues / 2 || nesting >= options.maximumDepth
       || builtCount > (isFull ? 400 : 150)
   }
 
-  /// A value that satisfies a conjunction; nil when none was found.
+  /// Returns a value that satisfies a conjunction, or nil if none was found.
   mutating func value(of conjunction: Conjunction, _ request: Request = Request()) -> JSONValue? {
-    // What must hold a value of its own kind goes on without end, or has a way out that is found without it.
+    // A value that requires another one of its own kind either never ends or has a way out that needs no repetition.
     let isRepeated = nesting > options.maximumDepth && open.contains(conjunction)
     guard nesting < Self.maximumNesting, !isRepeated else {
       isCutShort = true
@@ -129,15 +129,15 @@ struct Builder {
         valuesLeft -= 1
         narrow(&demands, request)
         if let value = build(demands, conjunction, request) { return value }
-        // It lay too deep: once more with the shortest branches, and then it is for the levels above to try.
+        // Too deep: tries once more with the shortest branches, then leaves it to the outer levels.
         if isCutShort {
           cutCount += 1
           if cutCount > 1 { return nil }
         }
-        // Sequences that lead somewhere are as good as one another: the next is drawn anew.
+        // Consistent sequences are equally good, so draws the next one at random.
         choices = Choices()
       } else if !choices.advance() {
-        // Every way contradicts itself.
+        // Every sequence is contradictory.
         guard gathering.takesAllBranches else { return nil }
         trials += 1
         choices = Choices()
@@ -146,8 +146,8 @@ struct Builder {
     return nil
   }
 
-  /// Whether no member that must be there contradicts itself at first sight. Asked before anything is built, so that of
-  /// many branches the one whose tag fits is found soon.
+  /// Whether no required member has an obvious contradiction. Checked before anything is built, so that the branch with
+  /// the matching tag is found quickly.
   private mutating func isPlausible(_ demands: Demands) -> Bool {
     guard demands.kinds == .object else { return true }
     for name in demands.object.required.prefix(24) {
@@ -187,7 +187,7 @@ struct Builder {
     demands.string.otherPatterns += request.otherPatterns
   }
 
-  /// A value of the first kind of which one can be built, judged.
+  /// Builds and checks a value of the first kind for which that succeeds.
   private mutating func build(_ demands: Demands, _ conjunction: Conjunction, _ request: Request) -> JSONValue? {
     builtCount += 1
     if let constants = demands.constants {
@@ -210,20 +210,20 @@ struct Builder {
     let shown = random.shuffled(demands.suggestions).first {
       demands.kinds.contains(ValueKinds(of: $0)) && !demands.excluded.contains($0) && judge($0, conjunction, request)
     }
-    // Whole examples look best, but are always the same: objects and arrays are mostly put together anew.
+    // Complete examples look best but never vary, so objects and arrays are mostly built from parts.
     let isScalar = shown.map { ValueKinds(of: $0).isDisjoint(with: [.array, .object]) } ?? true
     return random.isOne(isScalar ? 3 : 1, of: 4) ? shown : nil
   }
 
-  /// Whether a value satisfies its schemas; where it is to break a step, the caller checks that.
+  /// Whether a value satisfies its schemas. When it is to violate a step, the caller checks that.
   private func judge(_ value: JSONValue, _ conjunction: Conjunction, _ request: Request) -> Bool {
     request.violation != nil || oracle.hold(conjunction.conjuncts, value)
   }
 
-  /// The kinds to try: those that the schemas speak of first.
+  /// Returns the kinds to try, beginning with those that the schemas mention.
   private mutating func kinds(of demands: Demands) -> [ValueKinds] {
     var kinds = ValueKinds.each.filter { demands.kinds.contains($0) }
-    // Nobody writes 1.0 for 1 without need, nor null where anything else will do.
+    // `1.0` for `1`, and null, only if nothing else will do.
     let rare = kinds.filter { $0 == .pointedInteger || $0 == .null }
     kinds = kinds.filter { !rare.contains($0) }
     if size != .minimal { kinds = random.shuffled(kinds) }
@@ -231,7 +231,7 @@ struct Builder {
     if demands.kinds.contains([.integer, .fraction]), size != .minimal { kinds.append(.plainInteger) }
     let mentioned = kinds.filter { demands.mentioned.contains($0) }
     if mentioned.isEmpty, demands.kinds == .all, size != .minimal {
-      // A schema that says nothing: something short.
+      // The schema says nothing: tries something short.
       kinds = [.string] + kinds.filter { $0 != .string }
     }
     let rest = kinds.filter { !demands.mentioned.contains($0) }

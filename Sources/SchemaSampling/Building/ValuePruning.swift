@@ -1,9 +1,9 @@
 import SchemaRuntime
 
-/// Takes out of a valid value what it is valid without: which way through the branches of a schema asks for least, shows
-/// when it has been gone.
+/// Removes everything from a valid value that it does not need to be valid. Which of a schema's branches requires the
+/// least is not known in advance.
 struct ValuePruning {
-  /// Members and elements that are tried; a value of thousands is minimal enough.
+  /// The number of removals to try. Larger values need not be minimal.
   private static let maximumTrials = 400
 
   let oracle: ProgramOracle
@@ -22,7 +22,7 @@ struct ValuePruning {
       switch value[JSONPointer(location)] {
       case .object(let object)?:
         var kept = object
-        // Without one member others are not asked for any more.
+        // Without one member, others may no longer be required.
         var count = kept.count + 1
         while kept.count < count {
           count = kept.count
@@ -44,7 +44,7 @@ struct ValuePruning {
     return value
   }
 
-  /// Puts another value at a place, if the whole is valid with it.
+  /// Replaces the value at a location if the result is valid.
   private func replace(
     _ value: inout JSONValue, _ location: [String], _ part: JSONValue, _ trials: inout Int
   ) -> Bool {
@@ -58,7 +58,7 @@ struct ValuePruning {
 }
 
 extension JSONValue {
-  /// The value with another one at a place, which must be there.
+  /// Returns the value with the one at an existing location replaced.
   func replacing(_ location: ArraySlice<String>, with value: JSONValue) -> JSONValue {
     guard let token = location.first else { return value }
     switch self {

@@ -1,12 +1,13 @@
-/// The ways taken at the places where schemas leave a choice, one sequence of ways after another.
+/// The choices made at the branching points of schemas, one sequence of choices after another.
 ///
-/// Gathering asks ``choose(_:)`` at every such place. When the sequence leads nowhere, ``advance()`` goes
-/// to the next one, as an odometer does: the last place turns first, and what a place leaves out is never gone through.
+/// Gathering calls ``choose(_:)`` at every branching point. When the sequence leads nowhere, ``advance()`` moves to the
+/// next one like an odometer: the last choice changes first. An alternative that a contradiction rules out is never
+/// explored further.
 struct Choices: Sendable {
   private var taken: [(order: [Int], turn: Int)] = []
   private var position = 0
 
-  /// The way to take here; `order` is asked for when the place is met for the first time.
+  /// Returns the alternative to take here. Calls `order` when this branching point is reached for the first time.
   mutating func choose(_ order: () -> [Int]) -> Int {
     if position == taken.count {
       let order = order()
@@ -17,7 +18,7 @@ struct Choices: Sendable {
     return taken[position].order[taken[position].turn]
   }
 
-  /// Begins the next sequence; false when there is none.
+  /// Starts the next sequence. Returns false if there is none.
   mutating func advance() -> Bool {
     taken.removeSubrange(position...)
     position = 0
@@ -29,6 +30,6 @@ struct Choices: Sendable {
     return false
   }
 
-  /// Whether there was a choice.
+  /// Whether there was a choice to make.
   var hasBeenAsked: Bool { position > 0 }
 }

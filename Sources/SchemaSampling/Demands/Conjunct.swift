@@ -11,21 +11,21 @@ struct Conjunct: Hashable, Sendable {
   var negation: Conjunct { Conjunct(schema, isNegated: !isNegated) }
 }
 
-/// Schemas that all hold of one value, each once and in order, so that equal sets are equal values.
+/// Schemas that must all hold for one value, unique and sorted, so that equal sets are equal values.
 struct Conjunction: Hashable, Sendable {
   private(set) var conjuncts: [Conjunct]
 
   init(_ conjuncts: some Sequence<Conjunct>) {
     var sorted = conjuncts.sorted { ($0.schema, $0.isNegated ? 1 : 0) < ($1.schema, $1.isNegated ? 1 : 0) }
     var kept = 0
-    for place in sorted.indices where kept == 0 || sorted[place] != sorted[kept - 1] {
-      sorted[kept] = sorted[place]
+    for index in sorted.indices where kept == 0 || sorted[index] != sorted[kept - 1] {
+      sorted[kept] = sorted[index]
       kept += 1
     }
     sorted.removeLast(sorted.count - kept)
     self.conjuncts = sorted
   }
 
-  /// Whether a schema is asked to hold and not to.
+  /// Whether a schema must both hold and fail.
   var isContradictory: Bool { zip(conjuncts, conjuncts.dropFirst()).contains { $0.schema == $1.schema } }
 }

@@ -1,28 +1,28 @@
 import SchemaDemands
 import SchemaRuntime
 
-/// What the schemas of a conjunction demand of one value, once their choices are made: a set of demands a kind.
+/// The demands of a conjunction's schemas on one value, for one sequence of choices, grouped by kind.
 ///
-/// Made by ``Gathering``. Every value that satisfies the schemas in the chosen way satisfies the demands, so that
-/// demands which contradict one another prove that there is none (``Emptiness``); the reverse holds nearly always, and
-/// the evaluator has the last word.
+/// Made by ``Gathering``. Every value that satisfies the schemas in the chosen way satisfies the demands, so
+/// contradictory demands prove that there is none (``Emptiness``). The converse nearly always holds, and the evaluator
+/// decides.
 struct Demands: Sendable {
   var kinds = ValueKinds.all
-  /// The kinds that a keyword spoke of: what a schema without `type` describes.
+  /// The kinds that keywords mention: what a schema without `type` describes.
   var mentioned: ValueKinds = []
-  /// The only values, where there are any such.
+  /// The only possible values, if they are listed.
   var constants: [JSONValue]?
-  /// Whether the values may be spelled in more ways than are listed, which a `type` of draft-04 may tell apart.
+  /// Whether the listed values have further spellings, which a `type` of draft-04 may tell apart.
   var lacksSpellings = false
   var excluded: [JSONValue] = []
-  /// What annotations show: examples and defaults.
+  /// Values from annotations: examples and defaults.
   var suggestions: [JSONValue] = []
   var number = NumberDemands()
   var string = StringDemands()
   var array = ArrayDemands()
   var object = ObjectDemands()
 
-  /// Adds a limit of a length to what is demanded of values that have it.
+  /// Adds a length limit to the demands on values that have this measure.
   mutating func add(_ measure: Measure, _ limit: LengthLimit) {
     switch measure.type {
     case .string: string.lengths.add(measure, limit)
@@ -34,7 +34,7 @@ struct Demands: Sendable {
 }
 
 struct StringDemands: Sendable {
-  /// What a string encodes.
+  /// The encoded content of a string.
   struct Content: Sendable {
     var encoding: ContentEncoding?
     var mediaType: ContentMediaType?
@@ -42,7 +42,7 @@ struct StringDemands: Sendable {
   }
 
   var lengths = LengthDemands()
-  /// Places of patterns that match, and of those that must not.
+  /// Indices of patterns that must match, and of patterns that must not.
   var patterns: [Int32] = []
   var otherPatterns: [Int32] = []
   var formats: [Format] = []
@@ -50,8 +50,7 @@ struct StringDemands: Sendable {
   var contents: [Content] = []
 }
 
-/// Where the rules of a schema begin among those of everything that is gathered before it; they end where its
-/// `unevaluated` keywords stand.
+/// The start of a schema's rules among all rules gathered so far. They end at the schema's `unevaluated` keywords.
 struct RuleScope: Sendable {
   var items: Int
   var contains: Int
@@ -59,18 +58,18 @@ struct RuleScope: Sendable {
 }
 
 struct ArrayDemands: Sendable {
-  /// What a keyword says of the elements.
+  /// What a keyword demands of elements.
   struct Rule: Sendable {
     enum Reach: Sendable {
-      /// One conjunct an element, from the first on.
+      /// One conjunct per element, starting with the first.
       case first([Conjunct])
       case rest(Conjunct, from: Int)
-      /// What the rules from these places to here leave.
+      /// The elements that the rules since these starts leave unevaluated.
       case unevaluated(Conjunct, since: RuleScope, containsEnd: Int)
     }
 
     var reach: Reach
-    /// Whether `unevaluatedItems` leaves out what the rule covers.
+    /// Whether the covered elements count as evaluated.
     var evaluates: Bool
   }
 
@@ -87,19 +86,19 @@ struct ArrayDemands: Sendable {
   var repeats = false
   var rules: [Rule] = []
   var contains: [Contains] = []
-  /// Conjuncts of one element each, at the place or behind it.
+  /// Conjuncts that one element each must satisfy, at the index or after it.
   var somewhere: [(item: Conjunct, from: Int, isExact: Bool)] = []
 }
 
 struct ObjectDemands: Sendable {
-  /// What a keyword says of the members.
+  /// What a keyword demands of members.
   struct Rule: Sendable {
     enum Reach: Sendable {
       case named([(name: String, member: Conjunct)])
       case patterned([(pattern: Int32, member: Conjunct)])
       /// Members that neither the names nor the patterns cover.
       case additional(Conjunct, named: Instruction.Run, patterned: Instruction.Run)
-      /// What the rules from a place to here leave.
+      /// The members that the rules since the given start leave unevaluated.
       case unevaluated(Conjunct, since: Int)
     }
 
@@ -107,13 +106,13 @@ struct ObjectDemands: Sendable {
     var evaluates: Bool
   }
 
-  /// A member that must be there, its name unknown: of a name that matches a pattern, or that a run leaves over.
+  /// A required member of unknown name: one that matches a pattern, or that a run does not list.
   struct Unnamed: Sendable {
     var member: Conjunct?
     var pattern: Int32?
-    var besides: Instruction.Run?
+    var excluding: Instruction.Run?
     var otherPatterns: [Int32] = []
-    /// What the name itself must be.
+    /// The conjunct for the name itself.
     var name: Conjunct?
   }
 
@@ -123,7 +122,7 @@ struct ObjectDemands: Sendable {
   var rules: [Rule] = []
   var names: [Conjunct] = []
   var dependencies: [(name: String, required: [String])] = []
-  /// Members that must be there with more than the rules say of them.
+  /// Required members with conjuncts in addition to the rules.
   var named: [(name: String, member: Conjunct)] = []
   var unnamed: [Unnamed] = []
 }

@@ -1,7 +1,7 @@
 import SchemaDemands
 import SchemaRuntime
 
-// What a step demands when it holds.
+// The demands of a step that holds.
 extension Gathering {
   /// A flat switch over the groups of instructions.
   mutating func demand(_ instruction: Instruction, _ scope: RuleScope) throws(GatheringFailure) {
@@ -9,13 +9,13 @@ extension Gathering {
     case .anyType(.never): throw .contradiction
     case .anyType(.type(let types)): try keep(ValueKinds(types))
     case .anyType(.enumeration(let run)): try demand(constants: oracle.program.values(of: run))
-    case .anyType(.const(let place)): try demand(constants: [oracle.program.values[Int(place)]])
-    case .number(.multipleOf(let place)):
+    case .anyType(.const(let index)): try demand(constants: [oracle.program.values[Int(index)]])
+    case .number(.multipleOf(let index)):
       demands.mentioned.formUnion(.number)
-      demands.number.multiples.append(oracle.program.numbers[Int(place)])
-    case .number(.bound(let limit, let place)):
+      demands.number.multiples.append(oracle.program.numbers[Int(index)])
+    case .number(.bound(let limit, let index)):
       demands.mentioned.formUnion(.number)
-      demands.number.add(limit, oracle.program.numbers[Int(place)])
+      demands.number.add(limit, oracle.program.numbers[Int(index)])
     case .length(let measure, let limit):
       demands.mentioned.formUnion(ValueKinds(measure.type))
       demands.add(measure, limit)
@@ -23,7 +23,7 @@ extension Gathering {
     case .array(let keyword): demand(keyword, scope)
     case .object(let keyword): try demand(keyword, scope)
     case .inPlace(let applicator): try demand(applicator)
-    // Read by those that know the keyword.
+    // For callers that know the keyword.
     case .anyType(.annotation): break
     }
   }
@@ -38,14 +38,14 @@ extension Gathering {
       let chosen = choose(of: rows)
       try apply(rows[chosen].schema)
       guard takesAllBranches else { return }
-      for (place, row) in rows.enumerated() where place != chosen { try apply(row.schema) }
+      for (index, row) in rows.enumerated() where index != chosen { try apply(row.schema) }
     case .oneOf(let run):
       let rows = oracle.program.rows(of: run)
       guard !rows.isEmpty else { throw .contradiction }
       let chosen = choose(of: rows)
       try apply(rows[chosen].schema)
       guard excludesOthers else { return }
-      for (place, row) in rows.enumerated() where place != chosen { try refuse(row.schema) }
+      for (index, row) in rows.enumerated() where index != chosen { try refuse(row.schema) }
     case .not(let negated): try refuse(negated)
     case .conditional(let condition, let then, let otherwise):
       let isImpossible = otherwise >= 0 && oracle.target(of: otherwise) == oracle.target(of: condition)
@@ -60,7 +60,7 @@ extension Gathering {
       demands.mentioned.formUnion(.object)
       for (name, schema) in oracle.program.members(of: run) {
         if demands.object.forbidden.contains(exactly: name) { continue }
-        // Other kinds satisfy the keyword as they are; they go the way of objects without the member.
+        // Other kinds satisfy the keyword anyway. They are covered by the case of an object without the member.
         if choose(2) == 1 {
           try keep(.object)
           try require(name)
@@ -90,7 +90,7 @@ extension Gathering {
     }
   }
 
-  /// What an annotation shows, where it is one that shows values.
+  /// Adds the values of an annotation that lists values.
   mutating func suggest(_ value: JSONValue, by keyword: String?) {
     guard evaluates, demands.suggestions.count < 20 else { return }
     switch keyword {
@@ -103,7 +103,7 @@ extension Gathering {
   private mutating func demand(_ keyword: Instruction.StringKeyword) {
     demands.mentioned.formUnion(.string)
     switch keyword {
-    case .pattern(let place): demands.string.patterns.append(place)
+    case .pattern(let index): demands.string.patterns.append(index)
     case .format(let format): demands.string.formats.append(format)
     case .content(let encoding, let mediaType, let schema):
       demands.string.contents.append(

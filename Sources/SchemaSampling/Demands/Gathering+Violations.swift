@@ -1,7 +1,7 @@
 import SchemaDemands
 import SchemaRuntime
 
-// What a step demands when it does not hold: the value is of the kind that the keyword speaks of, and breaks it.
+// The demands of a step that fails: the value has a kind that the keyword applies to, and violates it.
 extension Gathering {
   /// A flat switch over the groups of instructions.
   mutating func violate(_ instruction: Instruction) throws(GatheringFailure) {
@@ -9,16 +9,16 @@ extension Gathering {
     case .anyType(.never): break
     case .anyType(.type(let types)): try keep(ValueKinds.all.subtracting(ValueKinds(types)))
     case .anyType(.enumeration(let run)): demands.excluded += oracle.program.values(of: run)
-    case .anyType(.const(let place)): demands.excluded.append(oracle.program.values[Int(place)])
-    case .number(.multipleOf(let place)):
+    case .anyType(.const(let index)): demands.excluded.append(oracle.program.values[Int(index)])
+    case .number(.multipleOf(let index)):
       try keep(.number)
-      demands.number.nonMultiples.append(oracle.program.numbers[Int(place)])
-    case .number(.bound(let limit, let place)):
+      demands.number.nonMultiples.append(oracle.program.numbers[Int(index)])
+    case .number(.bound(let limit, let index)):
       try keep(.number)
-      demands.number.add(limit.opposite, oracle.program.numbers[Int(place)])
+      demands.number.add(limit.opposite, oracle.program.numbers[Int(index)])
     case .length(let measure, let limit):
       try keep(ValueKinds(measure.type))
-      // No length is below 0, and no value in memory is longer than the largest limit.
+      // No length is below 0, and no value in memory exceeds the largest limit.
       guard let opposite = limit.opposite else { throw .contradiction }
       demands.add(measure, opposite)
     case .string(let keyword):
@@ -37,9 +37,9 @@ extension Gathering {
 
   private mutating func violate(_ keyword: Instruction.StringKeyword) {
     switch keyword {
-    case .pattern(let place): demands.string.otherPatterns.append(place)
+    case .pattern(let index): demands.string.otherPatterns.append(index)
     case .format(let format): demands.string.otherFormats.append(format)
-    // Any text that encodes something else; the evaluator knows.
+    // Any text with other content will do; the evaluator checks.
     case .content: break
     }
   }
@@ -56,8 +56,8 @@ extension Gathering {
     case .prefixItems(let run):
       let rows = oracle.program.rows(of: run)
       guard !rows.isEmpty else { throw .contradiction }
-      let place = choose(rows.count)
-      try demandSome(Conjunct(rows[place].schema, isNegated: true), from: place, isExact: true)
+      let index = choose(rows.count)
+      try demandSome(Conjunct(rows[index].schema, isNegated: true), from: index, isExact: true)
     case .items(let items, let from): try demandSome(Conjunct(items, isNegated: true), from: from, isExact: false)
     case .unevaluatedItems(let items): try demandSome(Conjunct(items, isNegated: true), from: 0, isExact: false)
     case .contains(let item, let min, let max, _):
@@ -89,7 +89,7 @@ extension Gathering {
     case .additionalProperties(let schema, let named, let patterned):
       demands.object.unnamed.append(
         ObjectDemands.Unnamed(
-          member: Conjunct(schema, isNegated: true), besides: named,
+          member: Conjunct(schema, isNegated: true), excluding: named,
           otherPatterns: program.rows(of: patterned).map(\.name)))
     case .unevaluatedProperties(let schema):
       demands.object.unnamed.append(ObjectDemands.Unnamed(member: Conjunct(schema, isNegated: true)))
@@ -120,9 +120,9 @@ extension Gathering {
     }
   }
 
-  /// None of the branches holds, or two do.
+  /// Makes no branch hold, or two.
   private mutating func violateOneOf(_ rows: [Program.Row]) throws(GatheringFailure) {
-    // Of no branches none holds.
+    // Without branches, none holds.
     if rows.isEmpty { return }
     let first = choose(rows.count)
     guard first > 0 else {
@@ -140,7 +140,7 @@ extension Gathering {
   }
 
   private func more(than count: Int) throws(GatheringFailure) -> Int {
-    // No value in memory is larger than the largest limit.
+    // No value in memory exceeds the largest limit.
     if count == .max { throw .contradiction }
     return count + 1
   }

@@ -1,58 +1,58 @@
 import SchemaDemands
 import SchemaRuntime
 
-/// Why a sequence of choices makes no demands.
+/// The reason why a sequence of choices yields no demands.
 enum GatheringFailure: Error {
-  /// No value satisfies the schemas in this way.
+  /// No value satisfies the schemas with these choices.
   case contradiction
-  /// More schemas apply inside one another, or in all, than a search can look at again and again.
+  /// Too many schemas are nested or apply in total for a repeated search.
   case tooMuch
 }
 
-/// Gathers what the schemas of a conjunction demand of one value, through references and branches.
+/// Gathers the demands of a conjunction's schemas on one value, through references and branches.
 ///
-/// Each place with a choice (a branch, the outcome of a condition, the keyword that breaks a schema under `not`) is put
-/// to ``Choices``. Over all sequences of choices, the demands leave no value out.
+/// Each branching point (a branch, the outcome of a condition, the keyword that fails under `not`) is put to
+/// ``Choices``. Over all sequences of choices, the demands exclude no valid value.
 ///
-/// Each schema is looked at once, however many ways lead there, so that the work grows with the schemas and not with the
-/// ways. Only where an `unevaluated` keyword asks what stands beside it, schemas that were met outside are met again.
+/// Each schema is visited once, however many ways lead to it, so the work grows with the schemas and not with the ways.
+/// Only where an `unevaluated` keyword depends on adjacent schemas, those visited outside are visited again.
 struct Gathering {
   static let maximumNesting = 250
-  /// Steps that are looked at before a sequence of choices is given up.
+  /// The number of steps after which a sequence of choices is given up.
   private static let maximumSteps = 200_000
-  /// How many ways to write the integers of one value are looked at.
+  /// The number of spellings of one value's integers to consider.
   static let maximumSpellings = 64
 
   let oracle: ProgramOracle
   var choices: Choices
   var demands = Demands()
-  /// Draws the order of branches; nil takes them as they stand.
+  /// Shuffles branches; nil keeps their order.
   var random: SampleRandom?
-  /// Whether the other branches of `oneOf` are asked to fail. That is what `oneOf` means; without it there are fewer
-  /// choices, and the evaluator finds out.
+  /// Whether the other branches of `oneOf` must fail. That is what `oneOf` means, but without it there are fewer
+  /// choices, and the evaluator checks.
   var excludesOthers = true
-  /// Whether all branches of `anyOf` are asked to hold, as far as they can be: together they evaluate more.
+  /// Whether as many branches of `anyOf` as possible must hold, because together they evaluate more.
   var takesAllBranches = false
-  /// Whether branches that end soonest come first.
+  /// Whether the branches with the least depth come first.
   var prefersShallow = false
-  /// Schemas that are known to admit nothing.
+  /// Schemas that are proven to admit nothing.
   var empty: Set<Int32> = []
-  /// A step that is to be broken where it is met first.
+  /// The step to violate where it is first reached.
   var violation: Int?
   private(set) var isViolated = false
-  /// Steps that were looked at.
+  /// The number of steps visited.
   private(set) var stepCount = 0
   private var nesting = 0
-  /// The schemas that hold, with the place of their first application among all and whether that evaluates.
-  private var applied: [Int32: (place: Int, evaluates: Bool)] = [:]
+  /// The schemas that hold, with the index of their first application and whether it evaluates.
+  private var applied: [Int32: (index: Int, evaluates: Bool)] = [:]
   /// The schemas that do not hold.
   private var refused: Set<Int32> = []
-  /// The schemas around the one at hand.
+  /// The schemas being visited.
   private var open: Set<Int32> = []
   private var applicationCount = 0
-  /// The place of the innermost application around the one at hand whose schema asks what is unevaluated.
+  /// The index of the innermost enclosing application whose schema has an `unevaluated` keyword.
   private var unevaluatedStart = 0
-  /// Schemas under `not` around the one at hand, which evaluate nothing.
+  /// The number of enclosing `not`s, under which schemas evaluate nothing.
   private var negations = 0
 
   init(_ oracle: ProgramOracle, _ choices: Choices = Choices()) {
@@ -73,12 +73,12 @@ struct Gathering {
     if conjunct.isNegated { try refuse(conjunct.schema) } else { try apply(conjunct.schema) }
   }
 
-  /// The demands of a schema that holds.
+  /// Adds the demands of a schema that must hold.
   mutating func apply(_ schema: Int32) throws(GatheringFailure) {
     let schema = oracle.target(of: schema)
     try checkIsClosed(schema)
     if violation == nil, refused.contains(schema) || empty.contains(schema) { throw .contradiction }
-    if let known = applied[schema], known.place >= unevaluatedStart, known.evaluates || !evaluates { return }
+    if let known = applied[schema], known.index >= unevaluatedStart, known.evaluates || !evaluates { return }
     try enter(schema)
     let outerStart = unevaluatedStart
     defer {
@@ -88,15 +88,15 @@ struct Gathering {
     }
     applicationCount += 1
     applied[schema] = (applicationCount, evaluates)
-    if oracle.asksForUnevaluated(schema) { unevaluatedStart = applicationCount }
+    if oracle.hasUnevaluatedKeyword(schema) { unevaluatedStart = applicationCount }
     let scope = RuleScope(
       items: demands.array.rules.count, contains: demands.array.contains.count, members: demands.object.rules.count)
-    for place in oracle.steps(of: schema) {
-      let step = program.steps[place]
+    for stepIndex in oracle.steps(of: schema) {
+      let step = program.steps[stepIndex]
       stepCount += 1
       if case .anyType(.annotation(let value, _)) = step.instruction {
         suggest(program.values[Int(value)], by: program.keyword(of: step))
-      } else if place != violation {
+      } else if stepIndex != violation {
         try demand(step.instruction, scope)
       } else if !isViolated {
         isViolated = true
@@ -105,7 +105,7 @@ struct Gathering {
     }
   }
 
-  /// The demands of a schema that does not hold: one of its steps is broken.
+  /// Adds the demands of a schema that must fail: one of its steps is violated.
   mutating func refuse(_ schema: Int32) throws(GatheringFailure) {
     let schema = oracle.target(of: schema)
     try checkIsClosed(schema)
@@ -118,8 +118,8 @@ struct Gathering {
       open.remove(schema)
       negations -= 1
     }
-    let steps = oracle.steps(of: schema).filter { place in
-      if case .anyType(.annotation) = oracle.program.steps[place].instruction { false } else { true }
+    let steps = oracle.steps(of: schema).filter { stepIndex in
+      if case .anyType(.annotation) = oracle.program.steps[stepIndex].instruction { false } else { true }
     }
     guard !steps.isEmpty else { throw .contradiction }
     stepCount += steps.count
@@ -133,14 +133,14 @@ struct Gathering {
     open.insert(schema)
   }
 
-  /// A schema that applies itself to the same value has no end.
+  /// Throws if a schema applies itself to the same value, which never ends.
   private func checkIsClosed(_ schema: Int32) throws(GatheringFailure) {
     if open.contains(schema) { throw .tooMuch }
   }
 
   // MARK: - Choices
 
-  /// One of `count` ways.
+  /// Chooses one of `count` alternatives.
   mutating func choose(_ count: Int) -> Int {
     var random = random
     let way = choices.choose { random?.shuffled(Array(0..<count)) ?? Array(0..<count) }
@@ -148,7 +148,7 @@ struct Gathering {
     return way
   }
 
-  /// One of several schemas that hold.
+  /// Chooses one of several schemas that may hold.
   mutating func choose(of rows: [Program.Row]) -> Int {
     var random = random
     let (oracle, prefersShallow) = (oracle, prefersShallow)
@@ -156,7 +156,7 @@ struct Gathering {
       let order = random?.shuffled(Array(rows.indices)) ?? Array(rows.indices)
       guard prefersShallow else { return order }
       let depths = rows.map { oracle.depth(of: Conjunct($0.schema)) }
-      // Stable, so that branches of one depth keep their order.
+      // Stable, so that branches of equal depth keep their order.
       return order.enumerated().sorted { (depths[$0.element], $0.offset) < (depths[$1.element], $1.offset) }
         .map(\.element)
     }
@@ -181,7 +181,7 @@ struct Gathering {
     demands.object.forbidden.append(name)
   }
 
-  /// Demands of members that contradict one another leave all other kinds.
+  /// Excludes objects if the demands on members are contradictory.
   private mutating func keepObjects(unless isContradiction: Bool) throws(GatheringFailure) {
     if isContradiction { try keep(ValueKinds.all.subtracting(.object)) }
   }

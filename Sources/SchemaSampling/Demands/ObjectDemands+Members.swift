@@ -20,20 +20,20 @@ extension ObjectDemands {
     }
   }
 
-  /// The names and all that must be there beside them; nil when one of those must not.
+  /// Returns the names with all names that they require; nil if one of those is forbidden.
   func closure(of names: [String]) -> NameList? {
     var closure = NameList(names)
-    var place = 0
-    while !dependencies.isEmpty, place < closure.count {
-      for dependency in dependencies where dependency.name.isIdentical(to: closure[place]) {
+    var index = 0
+    while !dependencies.isEmpty, index < closure.count {
+      for dependency in dependencies where dependency.name.isIdentical(to: closure[index]) {
         for name in dependency.required { closure.append(name) }
       }
-      place += 1
+      index += 1
     }
     return closure.contains { forbidden.contains(exactly: $0) } ? nil : closure
   }
 
-  /// What the rules say of a member.
+  /// Returns the conjuncts that the rules apply to a member.
   func conjuncts(of name: String, _ oracle: ProgramOracle) -> [Conjunct] {
     var conjuncts: [Conjunct] = []
     for (index, rule) in rules.enumerated() {
@@ -56,13 +56,13 @@ extension ObjectDemands {
       case .named(let members): members.contains { $0.name.isIdentical(to: name) }
       case .patterned(let rows): rows.contains { oracle.matches($0.pattern, name) }
       case .additional(_, let named, let patterned): !oracle.covers(name, named, patterned)
-      // It leaves nothing.
+      // It leaves nothing unevaluated.
       case .unevaluated: true
       }
     }
   }
 
-  /// Whether the schemas say what members of other names are, and do not refuse them.
+  /// Whether the schemas describe members of other names and do not refuse them.
   func describesOthers(_ oracle: ProgramOracle) -> Bool {
     !refusesOthers(oracle)
       && rules.contains { rule in
@@ -86,13 +86,12 @@ extension ObjectDemands {
 }
 
 extension ProgramOracle {
-  /// Whether a name matches a pattern; one that gives no answer within its budget counts as a match, as it does for the
-  /// evaluator.
+  /// Whether a name matches a pattern. A match that exceeds its budget counts as one, as in the evaluator.
   func matches(_ pattern: Int32, _ name: String) -> Bool {
     (try? program.patterns[Int(pattern)].matches(name)) ?? true
   }
 
-  /// Whether a name is among the names of a run or matches a pattern of another.
+  /// Whether a name is listed in one run or matches a pattern of the other.
   func covers(_ name: String, _ named: Instruction.Run, _ patterned: Instruction.Run) -> Bool {
     program.rows(of: named).contains { program.names[Int($0.name)].isIdentical(to: name) }
       || program.rows(of: patterned).contains { matches($0.name, name) }

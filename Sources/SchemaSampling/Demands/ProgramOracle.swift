@@ -3,18 +3,18 @@ import SchemaRuntime
 import SchemaStrings
 import Synchronization
 
-/// Answers what gathering and building ask of a program again and again. A class, so that passing it around
-/// copies nothing.
+/// Answers recurring questions of gathering and building about a program. A class, so that passing it around copies
+/// nothing.
 final class ProgramOracle: Sendable {
   let program: Program
   let evaluator: Evaluator
-  /// For each schema, how deep its least value is at most; ``unreachable`` where no end is in sight.
+  /// The maximum depth of each schema's shallowest value; ``unreachable`` if none was found.
   let depths: [Int]
-  /// Whether some `type` tells `1` from `1.0`, as those of draft-04 do.
+  /// Whether some `type` distinguishes `1` from `1.0`, as in draft-04.
   let tellsIntegersApart: Bool
 
   private let standIns: StandIns
-  private let areAskingForUnevaluated: [Bool]
+  private let haveUnevaluatedKeywords: [Bool]
   private let walks: Mutex<PatternWalks>
 
   static let unreachable = 1_000_000
@@ -27,7 +27,7 @@ final class ProgramOracle: Sendable {
     tellsIntegersApart = program.steps.contains { step in
       if case .anyType(.type(let types)) = step.instruction { types.contains(.plainInteger) } else { false }
     }
-    areAskingForUnevaluated = program.schemas.map { schema in
+    haveUnevaluatedKeywords = program.schemas.map { schema in
       program.steps[schema.steps].contains { step in
         if case .array(.unevaluatedItems) = step.instruction { return true }
         if case .object(.unevaluatedProperties) = step.instruction { return true }
@@ -37,17 +37,17 @@ final class ProgramOracle: Sendable {
     walks = Mutex(PatternWalks())
   }
 
-  /// The steps of a schema; none for a place that the program does not have.
+  /// Returns the steps of a schema; empty for an index outside the program.
   func steps(of schema: Int32) -> Range<Int> {
     program.schemas.indices.contains(Int(schema)) ? program.schemas[Int(schema)].steps : 0..<0
   }
 
-  /// The schema that a schema stands in for.
+  /// Returns the schema that a schema is equivalent to.
   func target(of schema: Int32) -> Int32 { Int32(truncatingIfNeeded: standIns[Int(schema)]) }
 
-  /// Whether a schema asks what the schemas beside and below it have not evaluated.
-  func asksForUnevaluated(_ schema: Int32) -> Bool {
-    areAskingForUnevaluated.indices.contains(Int(schema)) && areAskingForUnevaluated[Int(schema)]
+  /// Whether a schema has an `unevaluated` keyword.
+  func hasUnevaluatedKeyword(_ schema: Int32) -> Bool {
+    haveUnevaluatedKeywords.indices.contains(Int(schema)) && haveUnevaluatedKeywords[Int(schema)]
   }
 
   private static func standIns(_ program: Program) -> StandIns {
@@ -59,7 +59,7 @@ final class ProgramOracle: Sendable {
       case .inPlace(.allOf(let run)), .inPlace(.anyOf(let run)):
         let parts = program.rows(of: run).map { Int($0.schema) }
         return parts.allSatisfy(program.schemas.indices.contains) ? parts : []
-      // What holds and brings itself, or does not and has to hold.
+      // If all three are the same schema, the conditional is equivalent to it.
       case .inPlace(.conditional(let condition, let then, let otherwise)):
         let parts = [condition, then, otherwise].map { Int($0) }
         return parts.allSatisfy(program.schemas.indices.contains) ? parts : []
@@ -70,7 +70,7 @@ final class ProgramOracle: Sendable {
     }
   }
 
-  /// The schemas that a schema may apply to the same value in order that it holds, those inside first and itself last.
+  /// Returns the schemas that a schema may apply to the same value in order to hold, innermost first and itself last.
   func parts(of schema: Int32) -> [Int32] {
     var found: [Int32] = []
     var seen: Set<Int32> = []
@@ -99,19 +99,19 @@ final class ProgramOracle: Sendable {
     }
   }
 
-  /// Whether a schema refuses everything in so many words.
+  /// Whether a schema explicitly refuses everything.
   func isNever(_ schema: Int32) -> Bool {
     steps(of: schema).contains { program.steps[$0].instruction == .anyType(.never) }
   }
 
-  /// The texts that match the patterns of a string's limits, and `shape`, and do not match the other patterns.
+  /// Finds the texts that match the patterns of a string's limits and `shape`, and do not match the other patterns.
   func find(_ limits: StringDemands, shape: String? = nil, preferred: Int) -> PatternWalks.Found? {
     guard let range = scalars(limits) else { return nil }
     let lengths = PatternWalks.Lengths(range: range, preferred: preferred)
     return walks.withLock { $0.find(patterns(limits, shape), lengths) }
   }
 
-  /// Texts among which are all that match the patterns of a string's limits, where they are few.
+  /// Returns a superset of the texts that match the patterns of a string's limits, if there are few.
   func language(_ limits: StringDemands, atMost count: Int) -> [String]? {
     guard let range = scalars(limits) else { return [] }
     if limits.patterns.isEmpty { return nil }
@@ -129,7 +129,7 @@ final class ProgramOracle: Sendable {
       forbidden: Set(limits.otherPatterns.map { source(of: $0) }))
   }
 
-  /// The source of a pattern; for one that the program does not have a text that is no pattern.
+  /// Returns the source of a pattern; for an unknown index, a text that is not a valid pattern.
   private func source(of pattern: Int32) -> String {
     program.patterns.indices.contains(Int(pattern)) ? program.patterns[Int(pattern)].source : "("
   }
@@ -154,9 +154,9 @@ final class ProgramOracle: Sendable {
   }
 }
 
-/// How deep the least value of each schema is at most: the shortest way out of recursion.
+/// Computes the maximum depth of each schema's shallowest value: the shortest way out of recursion.
 private struct LeastDepths {
-  /// Rounds after which what is not settled counts as without an end; long chains of references settle one by one.
+  /// The number of rounds after which unsettled schemas count as endless. Long chains of references settle one by one.
   private static let maximumRounds = 100
 
   let program: Program

@@ -1,14 +1,13 @@
-/// The schemas that others stand in for: `{"$ref": "#/$defs/a"}` is `a`, and so is `{"allOf": [a, a]}`.
+/// Maps schemas to the schemas that they are equivalent to: `{"$ref": "#/$defs/a"}` is `a`, and so is `{"allOf": [a,
+/// a]}`.
 ///
-/// A walk over the ways of a graph goes on with what a schema stands for, so that ways that differ by such schemas
-/// alone are one way.
+/// A graph walk continues with the equivalent schema, so that paths which differ only in such schemas are one path.
 package struct StandIns: Sendable {
   private let targets: [Int]
 
   /// - Parameters:
-  ///   - count: the nodes of the graph, which are numbered from 0.
-  ///   - parts: the nodes that all hold wherever a node does, and the other way round; none where a node says anything
-  ///     else.
+  /// - count: the number of graph nodes, which are numbered from 0.
+  /// - parts: the nodes whose conjunction is equivalent to a node; empty if the node says anything else.
   package init(count: Int, parts: (Int) -> [Int]) {
     var targets = Array(0..<count)
     var isSettled = Array(repeating: false, count: count)
@@ -34,6 +33,6 @@ package struct StandIns: Sendable {
     self.targets = targets
   }
 
-  /// The node that a node stands for, which is nearly always itself.
+  /// The node that a node is equivalent to, usually itself.
   package subscript(node: Int) -> Int { targets.indices.contains(node) ? targets[node] : node }
 }

@@ -6,8 +6,8 @@ import SchemaStrings
 ///
 ///     Emptiness.admitsNothing(program, schema: 3)   // true for {"type": "string", "enum": [1, 2]}
 public enum Emptiness {
-  /// Whether it is proven that no value satisfies a schema. Where the proof would take too long or needs more than
-  /// this knows, the answer is no, so that a yes can be relied on.
+  /// Whether it is proven that no value satisfies a schema. A proof that takes too long or exceeds these methods
+  /// returns false, so true is reliable.
   public static func admitsNothing(_ program: Program, schema: Instruction.Schema) -> Bool {
     var prover = EmptinessProver(program)
     return prover.admitsNothing(schema: schema)
@@ -19,13 +19,13 @@ public enum Emptiness {
   }
 }
 
-/// Proofs about the schemas of one program, which take no more steps together than they are given.
+/// Proves statements about the schemas of one program, within a common budget of steps.
 package struct EmptinessProver {
   private static let maximumSteps = 200_000
 
   private let oracle: ProgramOracle
   private var stepsLeft: Int
-  /// Schemas that admit nothing, proven by themselves, and all that were looked at for that.
+  /// Schemas proven to admit nothing, and all schemas examined for that.
   private var empty: Set<Int32> = []
   private var looked: Set<Int32> = []
 
@@ -36,7 +36,7 @@ package struct EmptinessProver {
     stepsLeft = budget
   }
 
-  /// Whether no steps are left: everything else is not proven.
+  /// Whether the budget is used up: nothing else is proven.
   package var isExhausted: Bool { stepsLeft <= 0 }
 
   /// Whether it is proven that no value satisfies a schema.
@@ -44,14 +44,14 @@ package struct EmptinessProver {
     guard oracle.program.schemas.indices.contains(Int(schema)) else { return false }
     let (isEmpty, isExhausted) = prove(schema, Self.maximumSteps)
     guard !isEmpty, isExhausted else { return isEmpty }
-    // Too many choices together: each schema that is part of it alone, from the inside out.
+    // Too many choices together: tries each part alone, from the inside out.
     for part in oracle.parts(of: schema) where looked.insert(part).inserted && stepsLeft > 0 {
       if prove(part, Self.maximumSteps / 100).isEmpty { empty.insert(part) }
     }
     return !empty.isEmpty && prove(schema, Self.maximumSteps).isEmpty
   }
 
-  /// Whether it is proven that every value which satisfies a schema satisfies another one: none satisfies the first alone.
+  /// Whether it is proven that every value of one schema satisfies another: no value satisfies only the first.
   package mutating func proves(_ schema: Instruction.Schema, within other: Instruction.Schema) -> Bool {
     let alone = Conjunction([Conjunct(schema), Conjunct(other, isNegated: true)])
     return prove(alone, Self.maximumSteps).isEmpty
@@ -63,7 +63,7 @@ package struct EmptinessProver {
 
   private mutating func prove(_ conjunction: Conjunction, _ steps: Int) -> (isEmpty: Bool, isExhausted: Bool) {
     var isExhausted = false
-    // With fewer choices first; what `oneOf` excludes is rarely what makes a schema empty.
+    // Tries fewer choices first; the exclusions of `oneOf` rarely make a schema empty.
     for excludesOthers in [false, true] {
       let steps = min(steps, stepsLeft)
       var proof = EmptinessProof(oracle, excludesOthers: excludesOthers, steps: steps, empty: empty)
@@ -78,21 +78,21 @@ package struct EmptinessProver {
 
 /// One attempt at a proof.
 ///
-/// A conjunction is empty when every sequence of choices makes demands that contradict one another, be it because a
-/// member that must be there has a conjunction that is empty. A conjunction that is being looked at counts as empty
-/// below itself: a value of least depth cannot need one of less depth.
+/// A conjunction is empty if every sequence of choices makes contradictory demands, for instance because the
+/// conjunction of a required member is empty. A conjunction that is being examined counts as empty within itself: a
+/// value of minimal depth cannot contain another value of the same conjunction.
 struct EmptinessProof {
   private static let maximumNesting = 60
 
   let oracle: ProgramOracle
   private let excludesOthers: Bool
   private var open: Set<Conjunction> = []
-  /// Conjunctions of which no proof was found; more assumptions could give one, so this only saves time.
+  /// Conjunctions without a proof. More assumptions might allow one, so this only saves time.
   private var unproven: Set<Conjunction> = []
   var stepsLeft: Int
-  /// Lists of values that are made inside one another.
+  /// The nesting depth of value lists.
   var nesting = 0
-  /// Schemas that are known to admit nothing.
+  /// Schemas that are proven to admit nothing.
   private let empty: Set<Int32>
 
   init(_ oracle: ProgramOracle, excludesOthers: Bool, steps: Int, empty: Set<Int32>) {
@@ -112,7 +112,7 @@ struct EmptinessProof {
     return isEmpty
   }
 
-  /// Whether something holds of the demands of every way to satisfy schemas; false where there are too many.
+  /// Whether something holds for the demands of every way to satisfy schemas; false if there are too many.
   mutating func inEveryWay(_ conjuncts: [Conjunct], _ holds: (inout Self, Demands) -> Bool) -> Bool {
     var choices = Choices()
     repeat {
@@ -133,8 +133,8 @@ struct EmptinessProof {
     return true
   }
 
-  /// The demands without what `unevaluated` keywords leave, where there was a choice: several branches may hold at once,
-  /// and evaluate more than the chosen ones.
+  /// Returns the demands without those of `unevaluated` keywords if there was a choice: several branches may hold at
+  /// once, and evaluate more than the chosen ones.
   private func certain(_ gathering: Gathering) -> Demands {
     var demands = gathering.demands
     guard gathering.choices.hasBeenAsked else { return demands }
@@ -153,7 +153,7 @@ struct EmptinessProof {
         }
     }
     if ValueKinds.each.allSatisfy({ !demands.kinds.contains($0) || isEmpty($0, demands) }) { return true }
-    // All values one by one, where they can be listed.
+    // Checks all values one by one, if they can be listed.
     guard let values = finiteValues(of: demands) else { return false }
     stepsLeft -= values.count * 10
     return values.allSatisfy { !oracle.hold(conjunction.conjuncts, $0) }
@@ -217,16 +217,16 @@ struct EmptinessProof {
     if limits.lengths.contradiction(of: .array) != nil { return true }
     for contains in limits.contains where contains.min > 0 {
       if contains.min > contains.max || contains.min > limits.lengths.most(.items) { return true }
-      // Whatever element it is, it has to satisfy this and the rules for all.
+      // Any element must satisfy this and the rules for all elements.
       if isEmpty(Conjunction(limits.universal + [contains.item])) { return true }
     }
-    // The places that have something of their own, and one behind them that stands for all others.
-    let places = min(limits.lengths.least(.items), min(limits.ownPlaces, 64) + 1)
-    for place in 0..<max(0, places) {
-      let exact = limits.somewhere.filter { $0.isExact && $0.from == place }.map(\.item)
-      // What `contains` matches is evaluated by that.
+    // The indices with specific rules, and the next one, which represents all others.
+    let count = min(limits.lengths.least(.items), min(limits.prefixCount, 64) + 1)
+    for index in 0..<max(0, count) {
+      let exact = limits.somewhere.filter { $0.isExact && $0.from == index }.map(\.item)
+      // Elements that match `contains` are evaluated by it.
       let conjuncts = (limits.contains.contains(where: \.evaluates) ? limits.withoutUnevaluated : limits)
-        .conjuncts(at: place, matching: nil)
+        .conjuncts(at: index, matching: nil)
       if isEmpty(Conjunction(conjuncts + exact)) { return true }
     }
     return lacksValues(limits) || lacksElements(limits)
@@ -248,7 +248,7 @@ struct EmptinessProof {
     return hasTooFewNames(limits, required)
   }
 
-  /// Whether there are fewer names for members than there must be members.
+  /// Whether there are fewer possible names than required members.
   private mutating func hasTooFewNames(_ limits: ObjectDemands, _ required: NameList) -> Bool {
     guard limits.lengths.least(.members) > required.count else { return false }
     if let names = possibleNames(limits), names.count < limits.lengths.least(.members) { return true }
@@ -266,7 +266,7 @@ struct EmptinessProof {
     return true
   }
 
-  /// Whether no value of some kinds satisfies a conjunction.
+  /// Whether it is proven that no value of the given kinds satisfies a conjunction.
   private mutating func isEmpty(_ conjunction: Conjunction, only kinds: ValueKinds) -> Bool {
     inEveryWay(conjunction.conjuncts) { proof, demands in
       var demands = demands
@@ -277,7 +277,7 @@ struct EmptinessProof {
 }
 
 extension ObjectDemands {
-  /// What holds of all members, whatever they are called.
+  /// The conjuncts of all members, whatever their names.
   var universal: [Conjunct] {
     rules.compactMap { rule in
       guard case .additional(let member, let named, let patterned) = rule.reach else { return nil }
@@ -287,7 +287,7 @@ extension ObjectDemands {
 }
 
 extension ArrayDemands {
-  /// What holds of all elements, wherever they stand.
+  /// The conjuncts of all elements, whatever their indices.
   var universal: [Conjunct] {
     rules.compactMap { if case .rest(let item, 0) = $0.reach { item } else { nil } }
   }

@@ -1,17 +1,18 @@
 import SchemaDemands
 import SchemaRuntime
 
-// Conjunctions of which all values can be listed.
+// Conjunctions whose values can all be listed.
 extension EmptinessProof {
-  /// Values after which a list is given up.
+  /// The maximum length of a list of values.
   private static let maximumValues = 100
 
-  /// The values that satisfy a conjunction, where they are few; equal ones once, unless the program tells them apart.
+  /// Returns the values that satisfy a conjunction, if they are few; equal values once, unless the program
+  /// distinguishes them.
   mutating func finiteValues(of conjuncts: [Conjunct], only kinds: ValueKinds = .all) -> [JSONValue]? {
     guard nesting < 8 else { return nil }
     nesting += 1
     defer { nesting -= 1 }
-    // By their texts: 1 and 1.0 are equal, but draft-04 tells them apart.
+    // Keyed by text: 1 and 1.0 are equal, but draft-04 distinguishes them.
     var found: [String: JSONValue] = [:]
     let areFew = inEveryWay(conjuncts) { proof, demands in
       var demands = demands
@@ -25,7 +26,7 @@ extension EmptinessProof {
     return found.values.filter { oracle.hold(conjuncts, $0) }
   }
 
-  /// Values among which are all that satisfy demands; nil where they are many, or nobody knows.
+  /// Returns a superset of the values that satisfy demands; nil if they are many or unknown.
   mutating func finiteValues(of demands: Demands) -> [JSONValue]? {
     if let constants = demands.constants {
       return demands.lacksSpellings || constants.count > Self.maximumValues ? nil : constants
@@ -71,7 +72,8 @@ extension EmptinessProof {
   private mutating func arrays(of limits: ArrayDemands) -> [JSONValue]? {
     var certain = limits.withoutUnevaluated
     var most = 0
-    if limits.isUnique, limits.ownPlaces == 0, let values = finiteValues(of: certain.conjuncts(at: 0, matching: nil)) {
+    if limits.isUnique, limits.prefixCount == 0, let values = finiteValues(of: certain.conjuncts(at: 0, matching: nil))
+    {
       certain.lengths.add(.items, .atMost(Set(values).count))
     }
     while most < certain.lengths.most(.items), !isEmpty(Conjunction(certain.conjuncts(at: most, matching: nil))) {
@@ -80,8 +82,8 @@ extension EmptinessProof {
     }
     var all: [[JSONValue]] = [[]]
     var longest: [[JSONValue]] = [[]]
-    for place in 0..<most {
-      guard let elements = finiteValues(of: certain.conjuncts(at: place, matching: nil)) else {
+    for index in 0..<most {
+      guard let elements = finiteValues(of: certain.conjuncts(at: index, matching: nil)) else {
         return nil
       }
       longest = longest.flatMap { start in elements.map { start + [$0] } }
@@ -112,12 +114,12 @@ extension EmptinessProof {
     return all.map { .object($0) }
   }
 
-  /// The names that members may have, where they are few.
+  /// Returns the possible names of members, if they are few.
   mutating func possibleNames(_ limits: ObjectDemands) -> [String]? {
     var names: [String]?
     if !limits.names.isEmpty { names = finiteValues(of: limits.names, only: .string)?.compactMap(\.string) }
     if names == nil, isClosed(limits) { names = limits.declared }
-    // As many as there may be are there already.
+    // The required members already reach the maximum count.
     if let required = limits.closure(of: limits.required + limits.named.map(\.name)),
       required.count == limits.lengths.most(.members)
     {
@@ -140,12 +142,12 @@ extension EmptinessProof {
     }
   }
 
-  /// Whether a member is asked for that none of the possible names can have.
+  /// Whether a required member of unknown name cannot have any of the possible names.
   mutating func lacksName(_ limits: ObjectDemands, for unnamed: ObjectDemands.Unnamed) -> Bool {
     let listed = unnamed.name.flatMap { finiteValues(of: limits.names + [$0], only: .string)?.compactMap(\.string) }
     guard let names = possibleNames(limits) ?? listed else { return lacksPattern(limits, for: unnamed) }
     return names.allSatisfy { name in
-      if let besides = unnamed.besides, oracle.covers(name, besides, Instruction.Run(start: 0, count: 0)) {
+      if let excluding = unnamed.excluding, oracle.covers(name, excluding, Instruction.Run(start: 0, count: 0)) {
         return true
       }
       if let pattern = unnamed.pattern, !oracle.matches(pattern, name) { return true }
@@ -159,7 +161,7 @@ extension EmptinessProof {
     }
   }
 
-  /// Whether a member is asked for whose name would match patterns that exclude one another, or whose value would.
+  /// Whether a required member's name would have to match contradictory patterns, or its value contradictory schemas.
   private mutating func lacksPattern(_ limits: ObjectDemands, for unnamed: ObjectDemands.Unnamed) -> Bool {
     let asked = limits.names + [unnamed.name].compactMap { $0 }
     let own = [unnamed.pattern].compactMap { $0 }
@@ -167,7 +169,7 @@ extension EmptinessProof {
       guard case .additional(let others, let named, let patterned) = rule.reach, !others.isNegated,
         oracle.isNever(others.schema)
       else { continue }
-      // The name is one of those that are declared, or matches one of the patterns.
+      // The name is a declared one or matches one of the patterns.
       let declared = oracle.program.rows(of: named).map { oracle.program.names[Int($0.name)] }
       let isDeclared = declared.contains { name in
         oracle.hold(asked, .string(name)) && own.allSatisfy { oracle.matches($0, name) }
@@ -183,7 +185,7 @@ extension EmptinessProof {
     return !(asked.isEmpty && own.isEmpty) && lacksStrings(asked, matching: own, unnamed.otherPatterns)
   }
 
-  /// What the rules say of members whose names match a pattern.
+  /// Returns the conjuncts of members whose names match a pattern.
   private func members(matching pattern: Int32, _ limits: ObjectDemands) -> [Conjunct] {
     limits.rules.flatMap { rule -> [Conjunct] in
       guard case .patterned(let rows) = rule.reach else { return [] }
@@ -191,7 +193,7 @@ extension EmptinessProof {
     }
   }
 
-  /// Whether no string satisfies schemas, matches patterns, and does not match others.
+  /// Whether no string satisfies the schemas, matches the patterns, and does not match the others.
   private mutating func lacksStrings(_ conjuncts: [Conjunct], matching patterns: [Int32], _ others: [Int32]) -> Bool {
     inEveryWay(conjuncts) { proof, demands in
       var demands = demands
@@ -204,8 +206,8 @@ extension EmptinessProof {
 
   // MARK: - Arrays
 
-  /// Whether the elements that `contains` asks for are more than there is room for, or fewer than there are anyway; and
-  /// whether an element is asked for that can stand nowhere.
+  /// Whether `contains` requires more elements than fit, or allows fewer than there must be; or whether some required
+  /// element fits nowhere.
   mutating func lacksElements(_ limits: ArrayDemands) -> Bool {
     let most = limits.lengths.most(.items)
     let decided = limits.decided
@@ -220,28 +222,28 @@ extension EmptinessProof {
     let certain = limits.withoutUnevaluated
     let least = max(limits.lengths.least(.items), total)
     for contains in limits.contains where contains.max < least && contains.max < 64 {
-      // The places at which every element is what is counted.
-      let matching = (0..<min(least, 65)).count { place in
-        isEmpty(Conjunction(certain.conjuncts(at: place, matching: nil) + [contains.item.negation]))
+      // The indices at which every element matches.
+      let matching = (0..<min(least, 65)).count { index in
+        isEmpty(Conjunction(certain.conjuncts(at: index, matching: nil) + [contains.item.negation]))
       }
       if matching > contains.max { return true }
     }
-    let end = limits.ownPlaces
+    let end = limits.prefixCount
     for asked in limits.somewhere where end <= 64 {
       let from = max(0, asked.from)
-      let places = asked.isExact ? from...from : from...max(from, end)
-      let canStand = places.contains { place in
-        place < most && !isEmpty(Conjunction(certain.conjuncts(at: place, matching: nil) + decided + [asked.item]))
+      let indices = asked.isExact ? from...from : from...max(from, end)
+      let canStand = indices.contains { index in
+        index < most && !isEmpty(Conjunction(certain.conjuncts(at: index, matching: nil) + decided + [asked.item]))
       }
       if !canStand { return true }
     }
-    // All have to stand at the only place.
+    // All of them must be the only element.
     guard most == 1, limits.somewhere.count > 1 else { return false }
     let together = certain.conjuncts(at: 0, matching: nil) + decided + limits.somewhere.map(\.item)
     return isEmpty(Conjunction(together))
   }
 
-  /// Whether an array whose elements all differ would have more of them than there are values.
+  /// Whether an array of unique elements would need more of them than there are values.
   mutating func lacksValues(_ limits: ArrayDemands) -> Bool {
     guard limits.isUnique else { return false }
     let everywhere = limits.decided + limits.universal
@@ -252,17 +254,17 @@ extension EmptinessProof {
     }
     let least = limits.lengths.least(.items)
     guard least > 1 else { return false }
-    // What has a place of its own, and what all others have in common.
-    let places = limits.ownPlaces
-    guard places < least else { return false }
+    // The elements with specific rules, and what all others have in common.
+    let prefixCount = limits.prefixCount
+    guard prefixCount < least else { return false }
     let certain = limits.withoutUnevaluated
-    let rest = certain.conjuncts(at: places, matching: nil) + limits.decided
+    let rest = certain.conjuncts(at: prefixCount, matching: nil) + limits.decided
     guard !rest.isEmpty, let values = finiteValues(of: rest) else { return false }
-    // The first elements take values away from the others.
+    // The first elements use up values that the others need.
     var all = Set(values)
-    if all.count < least - places { return true }
-    for place in 0..<places {
-      guard let first = finiteValues(of: certain.conjuncts(at: place, matching: nil) + limits.decided) else {
+    if all.count < least - prefixCount { return true }
+    for index in 0..<prefixCount {
+      guard let first = finiteValues(of: certain.conjuncts(at: index, matching: nil) + limits.decided) else {
         return false
       }
       all.formUnion(first)
@@ -272,8 +274,8 @@ extension EmptinessProof {
 }
 
 extension ArrayDemands {
-  /// What holds of all elements because of what is counted: what none may be, none is, and where as many are asked for as
-  /// there may be, all are.
+  /// The conjuncts of all elements that follow from counts: if no element may match, none does; if as many must match
+  /// as there may be elements, all do.
   var decided: [Conjunct] {
     contains.compactMap { contains in
       if contains.max == 0 { return contains.item.negation }
@@ -281,8 +283,8 @@ extension ArrayDemands {
     }
   }
 
-  /// How many places, from the first on, may have rules that others have not.
-  var ownPlaces: Int {
+  /// The number of indices, starting with 0, that may have rules which later ones lack.
+  var prefixCount: Int {
     rules.reduce(0) { most, rule in
       switch rule.reach {
       case .first(let items): max(most, items.count)

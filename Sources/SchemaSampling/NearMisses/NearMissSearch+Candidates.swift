@@ -1,42 +1,41 @@
 import SchemaDemands
 import SchemaRuntime
 
-// What to put in the place of a value so that it breaks a keyword: first small changes, then values that are built to
-// break nothing else.
+// Replacements for a value that violate a keyword: first small changes, then values built to violate nothing else.
 extension NearMissSearch {
-  /// Values to try, the most promising first.
-  mutating func candidates(_ place: KeywordPlace) -> [JSONValue] {
-    let instruction = oracle.program.steps[place.step].instruction
+  /// Returns values to try, the most promising first.
+  mutating func candidates(_ occurrence: KeywordOccurrence) -> [JSONValue] {
+    let instruction = oracle.program.steps[occurrence.step].instruction
     switch instruction {
     case .inPlace(.ref), .inPlace(.allOf), .anyType(.annotation), .anyType(.never): return []
     case .object(.properties), .object(.patternProperties), .object(.additionalProperties),
       .object(.unevaluatedProperties), .object(.propertyNames):
-      guard case .object(let object) = place.value else { return [] }
+      guard case .object(let object) = occurrence.value else { return [] }
       return refusedMembers(instruction, object)
     case .array(.prefixItems), .array(.items), .array(.unevaluatedItems):
-      guard case .array(let elements) = place.value else { return [] }
+      guard case .array(let elements) = occurrence.value else { return [] }
       return refusedElements(instruction, elements)
     case .inPlace(.conditional), .inPlace(.dependentSchemas): return []
-    case .anyType(.type): return Self.simple + built(place)
+    case .anyType(.type): return Self.simple + built(occurrence)
     case .object(.required), .object(.dependentRequired), .length, .array(.uniqueItems), .object(.localOnly),
       .array(.contains):
-      return changed(place.value, instruction) + built(place)
+      return changed(occurrence.value, instruction) + built(occurrence)
     case .anyType(.enumeration), .anyType(.const), .number(.multipleOf), .number(.bound), .string(.pattern),
       .string(.format), .string(.content), .inPlace(.anyOf), .inPlace(.oneOf), .inPlace(.not):
-      return built(place) + Self.simple
+      return built(occurrence) + Self.simple
     }
   }
 
   private static let simple: [JSONValue] = [.null, 0, "x", true, [], [:], 0.5, -1]
 
-  /// Values of the schemas at the place with the keyword broken.
-  private mutating func built(_ place: KeywordPlace) -> [JSONValue] {
+  /// Returns values that satisfy the schemas at the location, except for the violated keyword.
+  private mutating func built(_ occurrence: KeywordOccurrence) -> [JSONValue] {
     var values: [JSONValue] = []
     for (use, size) in [SchemaSampler.Size.minimal, .typical, .typical].enumerated() {
-      var request = Builder.Request(name: place.location.last)
-      request.violation = place.step
-      if place.isName { request.kinds = .string }
-      if let value = value(of: place.conjunction, size, false, 8 + use, request), !values.contains(value) {
+      var request = Builder.Request(name: occurrence.location.last)
+      request.violation = occurrence.step
+      if occurrence.isName { request.kinds = .string }
+      if let value = value(of: occurrence.conjunction, size, false, 8 + use, request), !values.contains(value) {
         values.append(value)
       }
     }
@@ -45,7 +44,7 @@ extension NearMissSearch {
 
   // MARK: - Members and elements that nothing admits
 
-  /// The object with a member to which a step applies the schema `false`.
+  /// Returns the object with a member to which a step applies the schema `false`.
   private mutating func refusedMembers(_ instruction: Instruction, _ object: JSONObject) -> [JSONValue] {
     let program = oracle.program
     var names: [String] = []
@@ -75,7 +74,7 @@ extension NearMissSearch {
     }
   }
 
-  /// The array with an element to which a step applies the schema `false`.
+  /// Returns the array with an element to which a step applies the schema `false`.
   private func refusedElements(_ instruction: Instruction, _ elements: [JSONValue]) -> [JSONValue] {
     let program = oracle.program
     let schemas: [Int32] =
@@ -91,7 +90,7 @@ extension NearMissSearch {
 
   // MARK: - Small changes
 
-  /// A flat switch over the keywords that count or ask for children.
+  /// A flat switch over the keywords that count or require children.
   private func changed(_ value: JSONValue, _ instruction: Instruction) -> [JSONValue] {
     let program = oracle.program
     switch (instruction, value) {

@@ -1,20 +1,20 @@
 import SchemaRuntime
 
-/// Looks for near misses: takes valid values, changes one place of each, and asks the evaluator what that breaks.
+/// Looks for near misses: changes valid values in one location and lets the evaluator report what that violates.
 struct NearMissSearch {
-  /// Places of one keyword that are tried before it is given up.
+  /// The number of occurrences to try per keyword.
   private static let maximumTrials = 4
 
   let oracle: ProgramOracle
   private let schema: Int32
   private let seed: UInt64
   private var builder: Builder
-  /// By the absolute location of the keyword; the order is that of the first time that it was met.
+  /// The keywords in the order in which they were first found, by schema and step.
   private var order: [String] = []
   private var found: [String: SchemaSampler.NearMiss] = [:]
   private var trials: [String: Int] = [:]
   private var bytesLeft: Int
-  /// Keywords whose only issue a value has.
+  /// The number of keywords that have a value without other issues.
   private var completeCount = 0
 
   init(_ oracle: ProgramOracle, _ schema: Int32, _ options: SchemaSampler.Options, seed: UInt64) {
@@ -32,7 +32,7 @@ struct NearMissSearch {
     of schemas: Set<Instruction.Schema>? = nil, from bases: [JSONValue] = [], atMost count: Int
   ) -> [SchemaSampler.NearMiss] {
     var bases = bases
-    // First a value with everything in it, as short as such a value is.
+    // Starts with a value that includes every optional part, as short as possible.
     for (use, isFull) in [true, false, false].enumerated() {
       guard let value = value(of: Conjunction([Conjunct(schema)]), use < 2 ? .typical : .minimal, isFull, use) else {
         break
@@ -40,16 +40,16 @@ struct NearMissSearch {
       if !bases.contains(value) { bases.append(value) }
     }
     for base in bases {
-      for place in KeywordPlaces(oracle, schema: schema, value: base).places
-      where schemas?.contains(place.schema) ?? true {
+      for occurrence in KeywordOccurrences(oracle, schema: schema, value: base).occurrences
+      where schemas?.contains(occurrence.schema) ?? true {
         if isCut || completeCount >= count { break }
-        search(place, in: base)
+        search(occurrence, in: base)
       }
     }
     return Array(order.compactMap { found[$0] }.prefix(count))
   }
 
-  /// A value, the same one for the same `use`.
+  /// Returns a value, always the same for the same `use`.
   mutating func value(
     of conjunction: Conjunction, _ size: SchemaSampler.Size, _ isFull: Bool, _ use: Int,
     _ request: Builder.Request = Builder.Request()
@@ -58,16 +58,18 @@ struct NearMissSearch {
     return builder.value(of: conjunction, request)
   }
 
-  /// Looks for values that break the keyword at a place.
-  private mutating func search(_ place: KeywordPlace, in base: JSONValue) {
-    let key = "\(place.schema) \(place.step)"
+  /// Looks for values that violate one occurrence of a keyword.
+  private mutating func search(_ occurrence: KeywordOccurrence, in base: JSONValue) {
+    let key = "\(occurrence.schema) \(occurrence.step)"
     if found[key]?.isOnlyIssue ?? false { return }
     guard trials[key, default: 0] < Self.maximumTrials else { return }
     if trials[key] == nil { order.append(key) }
     trials[key, default: 0] += 1
-    for candidate in candidates(place) where !isCut {
-      let value = place.isName ? rename(base, place, candidate) : base.replacing(place.location[...], with: candidate)
-      guard let miss = judge(value, place) else { continue }
+    for candidate in candidates(occurrence) where !isCut {
+      let value =
+        occurrence.isName
+        ? rename(base, occurrence, candidate) : base.replacing(occurrence.location[...], with: candidate)
+      guard let miss = judge(value, occurrence) else { continue }
       if miss.isOnlyIssue || found[key] == nil { found[key] = miss }
       if miss.isOnlyIssue {
         completeCount += 1
@@ -76,34 +78,34 @@ struct NearMissSearch {
     }
   }
 
-  /// The object with another name for one of its members.
-  private func rename(_ base: JSONValue, _ place: KeywordPlace, _ name: JSONValue) -> JSONValue {
-    guard let name = name.string, let old = place.location.last else { return base }
-    let parent = place.location.dropLast()
+  /// Returns the object with one of its members renamed.
+  private func rename(_ base: JSONValue, _ occurrence: KeywordOccurrence, _ name: JSONValue) -> JSONValue {
+    guard let name = name.string, let old = occurrence.location.last else { return base }
+    let parent = occurrence.location.dropLast()
     guard case .object(let object)? = base[JSONPointer(Array(parent))] else { return base }
     var renamed = JSONObject()
     for member in object { renamed[member.name.isIdentical(to: old) ? name : member.name] = member.value }
     return base.replacing(parent, with: .object(renamed))
   }
 
-  /// The near miss that a value is, if it breaks the keyword.
-  private mutating func judge(_ value: JSONValue, _ place: KeywordPlace) -> SchemaSampler.NearMiss? {
+  /// Returns the near miss with this value, if it violates the keyword.
+  private mutating func judge(_ value: JSONValue, _ occurrence: KeywordOccurrence) -> SchemaSampler.NearMiss? {
     let text = value.json()
     bytesLeft -= text.count
     guard let issues = try? oracle.evaluator.issues(in: text, schema: Int(schema)) else { return nil }
-    guard let issue = issues.first(where: { breaks($0, place) }) else { return nil }
+    guard let issue = issues.first(where: { breaks($0, occurrence) }) else { return nil }
     return SchemaSampler.NearMiss(
       value: value, keyword: issue.keyword, keywordLocation: issue.keywordLocation,
       absoluteKeywordLocation: issue.absoluteKeywordLocation, instanceLocation: issue.instanceLocation,
       isOnlyIssue: issues.count == 1)
   }
 
-  /// Whether an issue is one of the keyword at a place, or of the schema `false` that the keyword applies.
-  private func breaks(_ issue: ValidationIssue, _ place: KeywordPlace) -> Bool {
+  /// Whether an issue is reported by the keyword occurrence, or by the schema `false` that the keyword applies.
+  private func breaks(_ issue: ValidationIssue, _ occurrence: KeywordOccurrence) -> Bool {
     let path = issue.keywordLocation.tokens
-    guard path.count >= place.path.count, path.starts(with: place.path) else { return false }
-    let rest = path.dropFirst(place.path.count)
-    let step = oracle.program.steps[place.step]
+    guard path.count >= occurrence.path.count, path.starts(with: occurrence.path) else { return false }
+    let rest = path.dropFirst(occurrence.path.count)
+    let step = oracle.program.steps[occurrence.step]
     guard let keyword = oracle.program.keyword(of: step) else { return rest.isEmpty }
     if case .never = issue.kind {
       return rest.first == keyword && rest.count <= 2

@@ -1,11 +1,11 @@
 import SchemaRuntime
 
-/// A decimal of moderate size, exact: `mantissa` times ten to the power of `exponent`.
+/// An exact decimal of moderate size: `mantissa` times ten to the power of `exponent`.
 struct ExactDecimal: Hashable, Sendable {
   private(set) var mantissa: Int128
   private(set) var exponent: Int
 
-  /// Exponents beyond which nobody computes with powers of ten.
+  /// The largest exponent for computations with powers of ten.
   private static let largestExponent = 2_000
 
   init(_ mantissa: Int128, exponent: Int = 0) {
@@ -18,7 +18,7 @@ struct ExactDecimal: Hashable, Sendable {
     if self.mantissa == 0 { self.exponent = 0 }
   }
 
-  /// The value of a number; nil when it has more digits than there is room for.
+  /// Creates the value of a number; nil if it has too many digits.
   init?(_ number: JSONNumber) {
     var mantissa: Int128 = 0
     var exponent = 0
@@ -45,7 +45,7 @@ struct ExactDecimal: Hashable, Sendable {
     self.init(isNegative ? -mantissa : mantissa, exponent: exponent)
   }
 
-  /// The value in units of ten to the power of `exponent`; nil where that is no integer or there is no room.
+  /// Returns the value in units of ten to the power of `exponent`; nil if that is not an integer or overflows.
   func units(of exponent: Int) -> Int128? {
     guard mantissa != 0 else { return 0 }
     guard self.exponent >= exponent, self.exponent - exponent < 39 else { return nil }
@@ -60,13 +60,13 @@ struct ExactDecimal: Hashable, Sendable {
 
   var isInteger: Bool { exponent >= 0 }
 
-  /// Whether the value is short without an exponent.
+  /// Whether the text without an exponent is short.
   var hasShortText: Bool { -60...60 ~= exponent }
 
-  /// An integer without an exponent, however long.
+  /// The digits of an integer without an exponent, however many.
   var digits: String { "\(mantissa)" + String(repeating: "0", count: max(0, exponent)) }
 
-  /// The value as JSON writes it; without exponent where that is short.
+  /// The value as JSON, without an exponent if that is short.
   var text: String {
     guard hasShortText else { return "\(mantissa)e\(exponent)" }
     if exponent >= 0 { return digits }
@@ -77,13 +77,13 @@ struct ExactDecimal: Hashable, Sendable {
 }
 
 extension Int128 {
-  /// The greatest integer that times `divisor`, which is positive, is at most this one.
+  /// Returns the quotient by `divisor`, which must be positive, rounded down.
   func floored(by divisor: Int128) -> Int128 {
     let quotient = self / divisor
     return quotient * divisor > self ? quotient - 1 : quotient
   }
 
-  /// The least common multiple of two positive integers; nil where there is no room.
+  /// Returns the least common multiple of two positive integers; nil on overflow.
   static func leastCommonMultiple(_ a: Int128, _ b: Int128) -> Int128? {
     guard a > 0, b > 0 else { return nil }
     var (rest, divisor) = (a, b)

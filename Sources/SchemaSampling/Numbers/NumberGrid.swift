@@ -1,7 +1,7 @@
 import SchemaDemands
 import SchemaRuntime
 
-/// The numbers of one kind that satisfy demands, as places on a grid: every multiple of the step from `low` to `high`.
+/// The numbers of one kind that satisfy demands, as indices of a grid: every multiple of the step from `low` to `high`.
 ///
 /// For integers from 3 to 20 that are multiples of 2.5 the step is 5, `low` 1 and `high` 4.
 struct NumberGrid: Sendable {
@@ -11,7 +11,7 @@ struct NumberGrid: Sendable {
   let low: Int128?
   let high: Int128?
   private let kind: ValueKinds
-  /// Whether numbers between the grid's places satisfy the demands too.
+  /// Whether numbers between the grid points satisfy the demands too.
   let isDense: Bool
 
   /// - Returns: nil when the demands' numbers are too large or too long for exact arithmetic.
@@ -31,7 +31,7 @@ struct NumberGrid: Sendable {
     }
     isDense = steps.isEmpty
     var exponent = (steps + bounds).map(\.exponent).min() ?? 0
-    // Room between any two bounds, with digits enough to look like a measurement.
+    // Leaves room between any two bounds, with enough digits to look like a measurement.
     if isDense { exponent = min(exponent, 0) - 2 }
     self.exponent = exponent
     var step: Int128?
@@ -40,7 +40,7 @@ struct NumberGrid: Sendable {
       guard let multiple = step.map({ .leastCommonMultiple($0, units) }) ?? units else { return nil }
       step = multiple
     }
-    // The unit itself where no step is demanded.
+    // The unit itself if there is no required step.
     let stepOrUnit = step ?? 1
     self.step = stepOrUnit
     self.kind = kind
@@ -62,7 +62,7 @@ struct NumberGrid: Sendable {
     self.high = high
   }
 
-  /// Whether no number satisfies the demands, proven.
+  /// Whether it is proven that no number satisfies the demands.
   var isEmpty: Bool {
     if let low, let high, low > high { return !isDense }
     return kind == .fraction && isWhole
@@ -71,21 +71,21 @@ struct NumberGrid: Sendable {
   /// Whether every multiple of the step is an integer.
   private var isWhole: Bool { !isDense && ExactDecimal(step, exponent: exponent).isInteger }
 
-  /// How many places there are; nil when there is no end to them.
+  /// The number of grid points; nil if unlimited.
   var count: Int128? {
     guard let low, let high else { return nil }
     let (difference, isTooLarge) = high.subtractingReportingOverflow(low)
     return isTooLarge || difference == .max ? nil : max(0, difference + 1)
   }
 
-  /// What every number on the grid is a multiple of; nil where there are numbers between its places.
+  /// The common divisor of all numbers on the grid; nil if there are numbers between its points.
   var stepNumber: JSONNumber? { isDense ? nil : JSONNumber(ExactDecimal(step, exponent: exponent).text) }
 
-  /// The number at a place; nil where it is not of the kind.
-  func number(at place: Int128) -> JSONNumber? {
-    if let low, place < low { return nil }
-    if let high, place > high { return nil }
-    let (units, isTooLarge) = place.multipliedReportingOverflow(by: step)
+  /// Returns the number at an index; nil if it is not of the kind.
+  func number(at index: Int128) -> JSONNumber? {
+    if let low, index < low { return nil }
+    if let high, index > high { return nil }
+    let (units, isTooLarge) = index.multipliedReportingOverflow(by: step)
     if isTooLarge { return nil }
     let decimal = ExactDecimal(units, exponent: exponent)
     switch kind {
@@ -96,15 +96,15 @@ struct NumberGrid: Sendable {
     }
   }
 
-  /// The place of the number nearest to `value`, within the limits.
-  func place(near value: Int128) -> Int128 {
+  /// Returns the index of the number nearest to `value`, within the limits.
+  func index(near value: Int128) -> Int128 {
     guard let units = ExactDecimal(value).units(of: exponent) else { return clamped(0) }
     return clamped(units.floored(by: step))
   }
 
-  func clamped(_ place: Int128) -> Int128 {
-    if let low, place < low { return low }
-    if let high, place > high { return high }
-    return place
+  func clamped(_ index: Int128) -> Int128 {
+    if let low, index < low { return low }
+    if let high, index > high { return high }
+    return index
   }
 }

@@ -1,16 +1,17 @@
-/// The same numbers everywhere: what a seed gives depends on no other library's way to draw.
+/// A random number generator with the same results everywhere, independent of the standard library's algorithms.
 struct SampleRandom: Sendable {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// A generator for one of several uses of a seed.
+  /// Creates a generator for one of several uses of a seed.
   init(seed: UInt64, use: Int) {
     self.init(seed: seed ^ (UInt64(truncatingIfNeeded: use) &* 0xd1b5_4a32_d192_ed03))
     _ = next()
   }
 
-  /// The next number (SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+  /// Returns the next number (SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+  /// 2014).
   mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
@@ -19,12 +20,12 @@ struct SampleRandom: Sendable {
     return mixed ^ mixed >> 31
   }
 
-  /// A number from 0 up to, and without, `limit`; 0 where there is none.
+  /// Returns a number from 0 up to, but not including, `limit`; 0 if there is none.
   mutating func below(_ limit: Int) -> Int {
     limit < 2 ? 0 : Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(limit)).high)
   }
 
-  /// Yes, `count` times of `total`.
+  /// Returns true `count` out of `total` times.
   mutating func isOne(_ count: Int, of total: Int) -> Bool { below(total) < count }
 
   mutating func element<Element>(of elements: [Element]) -> Element? {

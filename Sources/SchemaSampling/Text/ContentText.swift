@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// Writes bytes as the encodings of `contentEncoding` do.
+/// Encodes bytes for `contentEncoding`.
 enum ContentText {
   static func encoded(_ bytes: [UInt8], as encoding: ContentEncoding) -> String {
     switch encoding {
@@ -16,7 +16,7 @@ enum ContentText {
 
   private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-  /// `bits` of the bytes a character, filled up to whole groups (RFC 4648).
+  /// Encodes `bits` bits per character, padded to whole groups (RFC 4648).
   private static func grouped(_ bytes: [UInt8], bits: Int, group: Int, _ alphabet: String) -> String {
     let alphabet = Array(alphabet.unicodeScalars)
     var text = String.UnicodeScalarView()

@@ -2,24 +2,24 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaStrings
 
-/// What a program's patterns make together, each worked out when it is first asked for.
+/// Products of a program's patterns, each computed on first use.
 struct PatternWalks: Sendable {
-  /// Patterns that match, and patterns that do not.
+  /// Patterns that must match, and patterns that must not.
   struct Patterns: Hashable {
     var required: Set<String>
     var forbidden: Set<String> = []
   }
 
-  /// Lengths in Unicode scalars: of the range, beyond the shortest ones only up to `preferred`.
+  /// Lengths in Unicode scalars within the range; apart from the shortest, only up to `preferred`.
   struct Lengths: Hashable {
     var range: ClosedRange<Int>
     var preferred: Int
   }
 
-  /// The texts that match some patterns and do not match others, and those of some lengths among them.
+  /// The texts that match some patterns and not others, and those of certain lengths among them.
   struct Found {
     fileprivate(set) var walks: [(product: PatternProduct, reach: PatternProduct.Reach)]
-    /// Whether those are such texts, and whether they are all.
+    /// Whether the walks give only such texts (`isExact`), and all of them (`isCovering`).
     fileprivate(set) var isExact: Bool
     fileprivate(set) var isCovering: Bool
   }
@@ -29,7 +29,7 @@ struct PatternWalks: Sendable {
     var lengths: Lengths
   }
 
-  /// Tables that are kept; each takes up to some megabytes.
+  /// The number of tables to keep; each takes up to a few megabytes.
   private static let maximumKept = 32
 
   // Small, because callers check every text. Products of many patterns have too many states.
@@ -37,8 +37,8 @@ struct PatternWalks: Sendable {
   private var products: [Patterns: PatternLibrary.Products?] = [:]
   private var reaches: [ReachKey: [PatternProduct.Reach]] = [:]
 
-  /// The texts of some lengths that match the first patterns and none of the others; nil where an automaton would be
-  /// too large.
+  /// Returns the texts of certain lengths that match the first patterns and none of the others; nil if an automaton
+  /// would be too large.
   mutating func find(_ patterns: Patterns, _ lengths: Lengths) -> Found? {
     let made = products[patterns] ?? make(patterns)
     products[patterns] = .some(made)
@@ -51,7 +51,7 @@ struct PatternWalks: Sendable {
     return Found(walks: Array(zip(made.products, found)), isExact: made.isExact, isCovering: made.isCovering)
   }
 
-  /// Texts among which are all that match the first patterns and none of the others, where they are few.
+  /// Returns a superset of the texts that match the first patterns and none of the others, if there are few.
   mutating func language(_ patterns: Patterns, scalars range: ClosedRange<Int>, atMost count: Int) -> [String]? {
     guard let made = products[patterns] ?? make(patterns), made.isCovering else { return nil }
     var texts: [String] = []

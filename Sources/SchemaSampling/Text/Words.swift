@@ -1,6 +1,6 @@
 import SchemaStrings
 
-/// Tables of realistic values: what a member of some name usually holds.
+/// Tables of realistic values, by the name of a member.
 enum Words {
   static let plain = PlainWords.words
 
@@ -11,16 +11,16 @@ enum Words {
     "The ferry leaves at noon.", "Please call back tomorrow.", "A short note about the garden.", "All is well here.",
   ]
 
-  /// A text that a member of this name may hold; nil for names that say nothing.
+  /// Returns a text that suits a member of this name; nil if the name says nothing.
   ///
-  /// The first row with a part that the name holds counts.
+  /// The first row with a part that occurs in the name counts.
   static func text(named name: String, _ random: inout SampleRandom) -> String? {
     let name = String(name.unicodeScalars.filter { $0 != "_" && $0 != "-" }).lowercased()
     guard let row = rows.first(where: { row in row.parts.contains { name.contains($0) } }) else { return nil }
     return row.make(&random)
   }
 
-  /// A table, one row a meaning.
+  /// One row per meaning.
   private static let rows: [(parts: [String], make: @Sendable (inout SampleRandom) -> String)] = [
     (["mail"], { (element(firstNames, &$0) + "." + element(lastNames, &$0)).lowercased() + "@example.com" }),
     (["firstname", "givenname", "nickname"], { element(firstNames, &$0) }),
@@ -55,7 +55,7 @@ enum Words {
     (["id"], { element(plain, &$0) + "-\(100 + $0.below(900))" }),
   ]
 
-  /// Numbers that a member of this name usually holds.
+  /// Returns a typical range of numbers for a member of this name.
   static func numbers(named name: String) -> ClosedRange<Int>? {
     let name = String(name.unicodeScalars.filter { $0 != "_" && $0 != "-" }).lowercased()
     return numberRows.first { row in row.parts.contains { name.contains($0) } }?.range
@@ -71,12 +71,12 @@ enum Words {
     (["count", "quantity"], 0...20),
   ]
 
-  /// A text of `length` characters: words with spaces between.
+  /// Returns a text of `length` characters: words separated by spaces.
   static func sentence(of length: Int, _ random: inout SampleRandom) -> String {
     var text = ""
     while text.utf8.count < length { text += (text.isEmpty ? "" : " ") + element(plain, &random) }
     text = String(text.prefix(max(0, length)))
-    // No text ends in a space, which trims remove.
+    // No trailing space, which trimming would remove.
     return text.last == " " ? text.dropLast() + "s" : text
   }
 

@@ -1,10 +1,11 @@
 import SchemaRuntime
 import TestSupport
 
-/// A random schema with text in every slot that tries to leave it: the quotation marks, brackets, line breaks and marks of
-/// Swift, HTML, Markdown, DocC and Mustache, and lines longer than any writer's width.
+/// A random schema with text in every slot that tries to escape from it: the quotation marks, brackets, line breaks and
+/// markers of Swift, HTML, Markdown, DocC and Mustache, and lines longer than any writer's width.
 ///
-/// Every such text holds ``canary``, which no identifier can: outside of literals, comments and text it is never seen.
+/// Every such text contains ``canary``, which no identifier can contain: it is never seen outside literals, comments
+/// and text.
 struct HostileSchema {
   static let canary = "$pwned"
 
@@ -13,7 +14,7 @@ struct HostileSchema {
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  /// The path of the schema's file: hostile, but for what paths cannot be.
+  /// The path of the schema's file: as hostile as a path can be.
   mutating func path(_ number: Int) -> String {
     let name = text().unicodeScalars.filter { $0 != "/" && $0.properties.generalCategory != .control }
     let folder = oneIn(2) ? "" : "f\(String(String.UnicodeScalarView(name.reversed().prefix(30))))/"
@@ -133,7 +134,7 @@ struct HostileSchema {
 
   // MARK: - Texts
 
-  /// A name of a member or definition: everything but the NUL that is refused.
+  /// The name of a member or definition: anything except NUL, which is refused.
   private mutating func name() -> String {
     let text = oneIn(3) ? Self.fragments.randomElement(using: &random) ?? "" : self.text()
     return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\0" }))
@@ -159,7 +160,7 @@ struct HostileSchema {
     return text
   }
 
-  /// Words of which a few make a line longer than any width, with what writers break lines at.
+  /// Words of which a few make a line longer than any width, with the characters at which writers break lines.
   private static let words = [
     "of many words (some in parentheses), ", "a || b && (c) ?? d ", "if x { y(z) } = ", "\"a\": \"b\", (",
     "\\(\\\\\" = { (",
@@ -202,13 +203,13 @@ struct HostileSchema {
   private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(limit, 1), using: &random) }
   private mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 
-  /// The texts whose UTF-8 differs, and which are not the same to Swift.
+  /// Texts with different UTF-8 that are also different to Swift.
   private func unique(_ texts: [String]) -> [String] {
     var seen: Set<String> = []
     return texts.filter { seen.insert($0).inserted }
   }
 
-  /// Texts that differ, none of them empty.
+  /// Different texts, none of them empty.
   private func unique(_ texts: [String], filling count: Int) -> [JSONValue] {
     texts.enumerated().map { .string($1 + "\($0)") }
   }

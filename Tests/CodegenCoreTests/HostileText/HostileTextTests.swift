@@ -7,19 +7,19 @@ import SwiftCompilation
 import TestSupport
 import Testing
 
-/// What the generator makes of schemas that are somebody else's: Swift that parses and compiles, and documentation in which
-/// their text is text.
+/// The generator's output for untrusted schemas: Swift that parses and compiles, and documentation that shows their
+/// text as text.
 ///
-/// `make fuzz-source` takes 10,000 schemas, of which 300 are type-checked.
+/// `make fuzz-source` uses 10,000 schemas, of which 300 are type-checked.
 @Suite
 struct HostileTextTests {
-  /// Schemas, schemas of one run of the generator, and schemas that are type-checked.
+  /// The number of schemas, of schemas per run of the generator, and of schemas that are type-checked.
   private static let count = 500 * Effort.factor
   private static let bundle = 10
   private static let checkedCount = min(Effort.rounds(quick: 15, thorough: 20), 300)
 
   @Test(.enabled(if: SwiftCompiler() != nil, "needs the modules that 'swift build' makes"))
-  func `hostile text stays where it is put`() async throws {
+  func `hostile text stays in its slot`() async throws {
     let compiler = try #require(SwiftCompiler())
     let folder = FileManager.default.temporaryDirectory.appending(path: "hostile-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -31,7 +31,7 @@ struct HostileTextTests {
     var parsed: [URL] = []
     var refused: [String] = []
     for start in stride(from: 0, to: Self.count, by: Self.bundle) {
-      // Documentation takes longer than models: some of it, where not all was asked for.
+      // Documentation takes longer than models, so a partial run includes only some of it.
       let isDocumented = Effort.factor > 1 || start % ((Effort.isThorough ? 5 : 20) * Self.bundle) == 0
       let (files, failures) = try Self.generate(
         start..<min(start + Self.bundle, Self.count), isDocumented: isDocumented)
@@ -75,7 +75,7 @@ struct HostileTextTests {
   }
 
   @Test(
-    "the check itself tells code and escapes from markup",
+    "the check itself distinguishes code and escapes from markup",
     arguments: [
       ("/// `$pwned`|\\*/", true), ("/// `$pwned`@Comment", true), ("/// a \\\\`$pwned` b", true),
       ("/// \\[a](b)", true),
@@ -92,13 +92,13 @@ struct HostileTextTests {
     }
   }
 
-  /// Parses files without anything else, which takes every file for itself.
+  /// Parses files individually, each as a complete file.
   private func parse(_ files: [URL], _ compiler: SwiftCompiler) async throws {
     let parsed = try await compiler.parse(files)
     #expect(parsed.status == 0, "\(parsed.output.prefix(3_000))")
   }
 
-  /// Whether the code of a file is without what schemas said, and its comments are words and code.
+  /// Whether the code of a file contains no schema text, and its comments contain only words and code.
   private func check(swift text: String, of path: String, from start: Int) {
     let parts = SwiftParts(text)
     #expect(parts.faults.isEmpty, "schemas \(start)…, \(path): \(parts.faults)")
@@ -109,7 +109,7 @@ struct HostileTextTests {
     }
   }
 
-  /// Whether a script is one assignment of JSON, in which no script could end.
+  /// Whether a script is one assignment of JSON that cannot end the script.
   private func check(script: String, of path: String, from start: Int) {
     let assignment = script.split(separator: "\n", maxSplits: 2).last ?? ""
     let json = assignment.drop { $0 != "=" }.dropFirst().trimmingCharacters(in: CharacterSet(charactersIn: "; \n"))
@@ -117,7 +117,7 @@ struct HostileTextTests {
     #expect(!script.contains("</") && !script.contains("<!--"), "schemas \(start)…, \(path)")
   }
 
-  /// The files of some schemas together, or of each alone where one is refused, and why those are.
+  /// The files of some schemas together, or of each alone if one is refused, and the reasons.
   private static func generate(_ seeds: Range<Int>, isDocumented: Bool) throws -> (
     files: [GeneratedFile], failures: [String]
   ) {

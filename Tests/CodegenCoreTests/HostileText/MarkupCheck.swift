@@ -1,6 +1,6 @@
-/// What text of schemas may not do to HTML, Markdown and doc comments: each function gives what it did.
+/// Checks HTML, Markdown and doc comments for markup from schema text. Each function returns the violations.
 enum MarkupCheck {
-  /// The tags of HTML with the names of their attributes, `a href class`; what is wrong with quoting is among them.
+  /// The HTML tags with the names of their attributes, `a href class`, and mistakes in quoting.
   static func tags(in html: String) -> [(name: String, attributes: [(name: String, value: String)])] {
     var tags: [(name: String, attributes: [(name: String, value: String)])] = []
     var rest = html.unicodeScalars[...]
@@ -44,7 +44,7 @@ enum MarkupCheck {
     return tags
   }
 
-  /// What of a page the templates do not write: tags and attributes that they do not have, and links with a scheme.
+  /// The parts of a page that the templates do not write: other tags and attributes, and links with a scheme.
   static func faults(inHTML html: String, known: Set<String>) -> [String] {
     tags(in: html).flatMap { tag -> [String] in
       if !known.contains(tag.name) { return ["<\(tag.name)>"] }
@@ -67,7 +67,7 @@ enum MarkupCheck {
       })
   }
 
-  /// What of Markdown is neither code, nor escaped, nor ours.
+  /// The parts of Markdown that are neither code, nor escaped, nor ours.
   static func faults(inMarkdown text: String, tags known: Set<String>) -> [String] {
     var faults: [String] = []
     var fence: Substring?
@@ -80,7 +80,7 @@ enum MarkupCheck {
         fence = line.prefix { $0 == "`" }
         continue
       }
-      // Our links: encoded addresses without a space or a scheme, but for those of DocC to its articles.
+      // Our links: encoded addresses without a space or a scheme, except for DocC links to its articles.
       let linked = String(String.UnicodeScalarView(withoutCode(line)))
         .replacing(/<doc:schema_[A-Za-z0-9_-]*>/, with: "")
         .replacing(/<a id="[^"]*">/, with: "<a id=\"\">")
@@ -91,9 +91,9 @@ enum MarkupCheck {
           return match.escape + "]()"
         }
       let words = Array(linked.unicodeScalars)
-      for (place, scalar) in words.enumerated()
-      where scalar == "$" && words[(place + 1)...].starts(with: "pwned".unicodeScalars) {
-        if !isEscaped(words, place) { faults.append(String(line)) }
+      for (index, scalar) in words.enumerated()
+      where scalar == "$" && words[(index + 1)...].starts(with: "pwned".unicodeScalars) {
+        if !isEscaped(words, index) { faults.append(String(line)) }
       }
       faults += self.faults(inHTML: linked, known: known)
     }
@@ -101,7 +101,7 @@ enum MarkupCheck {
     return faults
   }
 
-  /// What a line of a doc comment makes of its text but words and code.
+  /// The markup in a line of a doc comment, apart from words and code.
   static func fault(inComment comment: String) -> String? {
     guard comment.hasPrefix("///") else { return nil }
     let line = comment.dropFirst(3).drop { $0 == " " }
@@ -116,9 +116,9 @@ enum MarkupCheck {
       return comment
     }
     if !line.isEmpty, line.allSatisfy({ "-=".contains($0) }) { return comment }
-    for (place, scalar) in words.enumerated() {
-      let isEscaped = isEscaped(words, place)
-      let next = place + 1 < words.count ? words[place + 1] : " "
+    for (index, scalar) in words.enumerated() {
+      let isEscaped = isEscaped(words, index)
+      let next = index + 1 < words.count ? words[index + 1] : " "
       if !isEscaped, "[`".unicodeScalars.contains(scalar) { return comment }
       if !isEscaped, scalar == "<", next.properties.isAlphabetic || "/!?".unicodeScalars.contains(next) {
         return comment
@@ -127,33 +127,32 @@ enum MarkupCheck {
     return nil
   }
 
-  /// Whether an odd number of backslashes stands before a place: of two, the first escapes the second.
-  private static func isEscaped(_ words: [Unicode.Scalar], _ place: Int) -> Bool {
-    !words[..<place].reversed().prefix { $0 == "\\" }.count.isMultiple(of: 2)
+  /// Whether an odd number of backslashes precedes an index: of two, the first escapes the second.
+  private static func isEscaped(_ words: [Unicode.Scalar], _ index: Int) -> Bool {
+    !words[..<index].reversed().prefix { $0 == "\\" }.count.isMultiple(of: 2)
   }
 
-  /// A line with a letter for each code span: a run of grave accents that is not escaped, up to the next run of the same
-  /// length.
+  /// Replaces each code span of a line by a letter: a run of unescaped backticks up to the next run of the same length.
   static func withoutCode(_ line: Substring) -> [Unicode.Scalar] {
     let scalars = Array(line.unicodeScalars)
-    func run(at place: Int) -> Int { scalars[place...].prefix { $0 == "`" }.count }
+    func run(at index: Int) -> Int { scalars[index...].prefix { $0 == "`" }.count }
     var result: [Unicode.Scalar] = []
-    var place = 0
-    while place < scalars.count {
-      guard scalars[place] == "`", !isEscaped(scalars, place) else {
-        result.append(scalars[place])
-        place += 1
+    var index = 0
+    while index < scalars.count {
+      guard scalars[index] == "`", !isEscaped(scalars, index) else {
+        result.append(scalars[index])
+        index += 1
         continue
       }
-      let length = run(at: place)
-      var end = place + length
+      let length = run(at: index)
+      var end = index + length
       while end < scalars.count, run(at: end) != length { end += max(run(at: end), 1) }
       if end < scalars.count {
         result.append("c")
-        place = end + length
+        index = end + length
       } else {
-        result += scalars[place..<(place + length)]
-        place += length
+        result += scalars[index..<(index + length)]
+        index += length
       }
     }
     return result

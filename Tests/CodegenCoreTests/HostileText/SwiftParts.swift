@@ -1,11 +1,11 @@
-/// What of a Swift file is code, what literals and what comments: an independent reader of the language's quotation
-/// marks, to see that no text left the place where it was put.
+/// Divides a Swift file into code, literals and comments: an independent scanner of the language's delimiters, to check
+/// that no text left its slot.
 struct SwiftParts {
   /// The code with literals as `""` and comments as a space.
   private(set) var code = ""
   /// The contents of comments, one for each line.
   private(set) var comments: [String] = []
-  /// Why the file is no whole Swift, or holds what generated code never does.
+  /// The reason why the file is not complete Swift, or contains something that generated code never does.
   private(set) var faults: [String] = []
 
   private let scalars: [Unicode.Scalar]
@@ -47,11 +47,11 @@ struct SwiftParts {
     code += " "
   }
 
-  /// The number signs before a quotation mark here; nil where no literal begins.
+  /// The number of number signs before a quotation mark here; nil if no literal begins.
   private func literalStart() -> Int? {
-    var place = offset
-    while place < scalars.count, scalars[place] == "#" { place += 1 }
-    return place < scalars.count && scalars[place] == "\"" ? place - offset : nil
+    var index = offset
+    while index < scalars.count, scalars[index] == "#" { index += 1 }
+    return index < scalars.count && scalars[index] == "\"" ? index - offset : nil
   }
 
   private mutating func readLiteral(signs: Int) {

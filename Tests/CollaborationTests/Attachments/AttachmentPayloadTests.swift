@@ -50,7 +50,7 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
       expected: #""file_size":1,"name":"n","url":"u","text":"t","author_name":{"a":[1]}"#),
   ]
 
-  @Test("a payload is read as the service's clients read it, and written by the schema", arguments: rows)
+  @Test("a payload is read as the service's clients read it, and written according to the schema", arguments: rows)
   func reads(_ row: Row) throws {
     let text = #"{"type":"voiceRecording",\#(address)"# + (row.members.isEmpty ? "" : "," + row.members) + "}"
     let expected = #"{"type":"voiceRecording",\#(address),\#(row.expected)}"#
@@ -61,7 +61,7 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
   }
 
   @Test(
-    "what has no address, or is no recording, is refused",
+    "a payload without an address, or that is not a recording, is refused",
     arguments: [
       "", "{", "[]", "1", "{}", #"{"type":"voiceRecording"}"#, #"{"type":"file",\#(address)}"#,
       #"{"type":"voiceRecording","asset_url":"no URI"}"#, #"{"type":"voiceRecording","asset_url":null}"#,
@@ -70,7 +70,7 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
     #expect(throws: SchemaError.self) { try VoiceRecording(lenient: Array(text.utf8)) }
   }
 
-  @Test("4c: the waveform is written once, also when the sender's own members name it")
+  @Test("4c: the waveform is written once, even if the sender's own members contain it")
   func writesOnce() throws {
     let recording = try RecordedVoice.sample.attachment(
       fileSize: 5, extraMembers: ["waveform_data": [1], "type": "x", "file_size": 7, "name": "n", "note": 1])
@@ -78,13 +78,13 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
     let text = String(decoding: try recording.json(), as: UTF8.self)
     #expect(text.components(of: "waveform_data") == 1)
     #expect(recording.waveformData == [0.25, 1])
-    // The generated type alone would write it twice, and its validation says so.
+    // The generated type alone would write it twice, as its validation reports.
     var broken = recording
     broken.additionalMembers["waveform_data"] = [1]
     #expect(throws: SchemaError.self) { try broken.validate() }
   }
 
-  @Test("a recording's numbers are made fit for a payload, and its location has to be a URI")
+  @Test("a recording's numbers are adapted to the payload, and its location has to be a URI")
   func builds() throws {
     let voice = RecordedVoice(location: "file:///tmp/1.aac", duration: .nan, waveform: [.nan, 7, -1])
     let recording = try voice.attachment()
@@ -96,7 +96,7 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
   }
 
   @Test(
-    "4a: the kind of an attachment is told by its link, its type, or not at all",
+    "4a: the kind of an attachment follows from its link or its type, or is unknown",
     arguments: [
       (#"{"og_scrape_url":"https://a.example/","type":"image"}"#, .linkPreview),
       (#"{"type":"image","image_url":"https://a.example/1.jpg"}"#, .image),
@@ -109,14 +109,14 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
   }
 
   @Test(
-    "an attachment that is no object, or of a known kind and broken, is refused",
+    "an attachment that is not an object, or is invalid for a known kind, is refused",
     arguments: ["1", "[]", "null", #"{"type":"image"}"#])
   func refusesAttachment(_ text: String) {
     #expect(throws: SchemaError.self) { try CollaborationModels.Attachment(lenient: JSONValue(parsing: text)) }
   }
 
   @Test(
-    "4a: file types are told by extension and by media type",
+    "4a: file types are recognised by extension and by media type",
     arguments: [
       ("jpg", "image/jpeg", .jpeg), ("JPEG", "image/jpg; q=1", .jpeg), ("7z", "application/x-7z-compressed", .x7z),
       ("aac", "audio/aac", .aac), ("wav", "audio/x-wav", .wav), ("nothing", "nothing/at-all", .generic),
@@ -128,7 +128,7 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
     #expect(AttachmentFileType(mimeType: mimeType) == type)
   }
 
-  @Test("4a: five of the file types are sound")
+  @Test("4a: five of the file types are audio")
   func tellsSound() {
     #expect(AttachmentFileType.allCases.filter(\.isAudio) == [.mp3, .wav, .ogg, .m4a, .aac])
     #expect(AttachmentFileType.allCases.count == 36)
@@ -153,49 +153,49 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
     let messages: [String]
     let kept: [String]
     let dropped: [Int]
-    let places: [String]
+    let locations: [String]
   }
 
   static let rows: [Row] = [
-    Row(testDescription: "an empty list", messages: [], kept: [], dropped: [], places: []),
+    Row(testDescription: "an empty list", messages: [], kept: [], dropped: [], locations: []),
     Row(
       testDescription: "4b: a message whose user lacks updated_at is dropped alone",
       messages: [
         message("1"),
         message("2", user: #""user":{"id":"x","role":"user","created_at":"2025-09-01T08:00:00Z","online":true}"#),
         message("3"),
-      ], kept: ["1", "3"], dropped: [1], places: []),
+      ], kept: ["1", "3"], dropped: [1], locations: []),
     Row(
       testDescription: "4c: a quoted message without a user costs that message only",
       messages: [message("1"), message("2", more: #","quoted_message":\#(message("0", user: #""user":null"#))"#)],
-      kept: ["1"], dropped: [1], places: []),
+      kept: ["1"], dropped: [1], locations: []),
     Row(
       testDescription: "4c: a broken attachment does not hide its message",
       messages: [message("1", attachments: #"{"type":"image"},{"type":"poster"},{}"#), message("2")],
-      kept: ["1", "2"], dropped: [], places: ["/0/attachments/0", "/0/attachments/2"]),
+      kept: ["1", "2"], dropped: [], locations: ["/0/attachments/0", "/0/attachments/2"]),
     Row(
       testDescription: "4c: a fraction of nine digits is a time", messages: [message("1")], kept: ["1"], dropped: [],
-      places: []),
+      locations: []),
     Row(
       testDescription: "elements that are no messages, with spaces around them",
       messages: [" 1 ", " \(message("1")) ", "[1,2]", #""a,]""#, "null "], kept: ["1"], dropped: [0, 2, 3, 4],
-      places: []),
+      locations: []),
     Row(
       testDescription: "equal names in one message cost that message",
       messages: [message("1", more: #","id":"9""#), message("2")],
-      kept: ["2"], dropped: [0], places: []),
+      kept: ["2"], dropped: [0], locations: []),
   ]
 
-  @Test("one broken element never costs the list", arguments: rows)
+  @Test("one invalid element never invalidates the list", arguments: rows)
   func drops(_ row: Row) throws {
     let list = try LossyMessageList(json: Array(("[" + row.messages.joined(separator: ",") + "] \n").utf8))
     #expect(list.messages.map(\.id) == row.kept)
     #expect(list.droppedMessages.map(\.index) == row.dropped)
-    #expect(list.lossReport.drops.map(\.instanceLocation.description) == row.places)
+    #expect(list.lossReport.drops.map(\.instanceLocation.description) == row.locations)
     #expect(list.lossReport.drops.allSatisfy { !$0.issues.isEmpty })
   }
 
-  @Test("what is no list is refused")
+  @Test("a payload that is not a list is refused")
   func refuses() {
     #expect(throws: LossyMessageList.ReadingError.notAList(actual: .object)) {
       try LossyMessageList(json: Array("{}".utf8))
@@ -206,7 +206,7 @@ private let address = #""asset_url":"https://voice.example/a/7f3c.aac""#
 }
 
 extension String {
-  /// How often a text stands in this one.
+  /// Returns the number of occurrences of a text in this one.
   fileprivate func components(of text: String) -> Int {
     split(separator: text, omittingEmptySubsequences: false).count - 1
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collaboration
 
-/// Does something from eight tasks at once.
+/// Performs an action from eight tasks concurrently.
 private func hammer(times: Int = 500, _ work: @escaping @Sendable (_ step: Int) async -> Void) async {
   await withTaskGroup(of: Void.self) { group in
     for task in 0..<8 {
@@ -15,7 +15,7 @@ private func hammer(times: Int = 500, _ work: @escaping @Sendable (_ step: Int) 
 }
 
 @Suite struct AttachmentsConcurrencyTests {
-  @Test("a recorder that eight tasks steer answers all, and comes to rest with the microphone off")
+  @Test("a recorder controlled by eight tasks answers all of them, and stops with the microphone off")
   func recorder() async {
     let device = FakeCaptureDevice()
     let recorder = AudioRecorder(device: device, clock: VirtualClock()) { "1.aac" }
@@ -27,7 +27,7 @@ private func hammer(times: Int = 500, _ work: @escaping @Sendable (_ step: Int) 
       default: await recorder.stop()
       }
     }
-    // A recording of one's own, once nothing of theirs is left: it is finished and kept.
+    // After all of their recordings have ended, another recording is finished and kept.
     var isBegun = false
     while !isBegun {
       await recorder.stop()
@@ -43,7 +43,7 @@ private func hammer(times: Int = 500, _ work: @escaping @Sendable (_ step: Int) 
     #expect(await recorder.context.state == .stopped)
   }
 
-  @Test("a player that eight tasks steer ends stopped, and never published what cannot be")
+  @Test("a player controlled by eight tasks ends stopped, and never publishes an impossible state")
   func player() async {
     let sounds = ["https://voice.example/a.aac": 10.0, "https://voice.example/b.aac": 5]
     let locations = sounds.keys.sorted()
@@ -74,7 +74,7 @@ private func hammer(times: Int = 500, _ work: @escaping @Sendable (_ step: Int) 
     #expect(last == end)
   }
 
-  @Test("a queue player that eight tasks steer ends where the last one says")
+  @Test("a queue player controlled by eight tasks ends in the state of the last command")
   func queuePlayer() async {
     let sounds = ["https://voice.example/a.aac": 10.0, "https://voice.example/b.aac": 5]
     let locations = sounds.keys.sorted()
@@ -94,14 +94,14 @@ private func hammer(times: Int = 500, _ work: @escaping @Sendable (_ step: Int) 
     }
   }
 
-  @Test("a flow that eight tasks steer comes to rest with the microphone off")
+  @Test("a flow controlled by eight tasks ends with the microphone off")
   func controller() async throws {
     let stage = try VoiceRecordingStage()
     let actions = VoiceRecordingAction.allCases
     await hammer { step in await stage.controller.perform(actions[(step &* 7) % actions.count]) }
     await stage.controller.perform(.discard)
     #expect(await stage.controller.content == RecordingFlow(state: .idle, duration: 0, waveform: []))
-    // One more recording goes its whole way.
+    // Another recording is completed.
     await stage.controller.perform(.beginRecording)
     for await content in await stage.controller.contents() where !content.waveform.isEmpty { break }
     var calls = stage.device.calls().makeAsyncIterator()
@@ -110,7 +110,7 @@ private func hammer(times: Int = 500, _ work: @escaping @Sendable (_ step: Int) 
     #expect(!stage.device.isCapturing)
   }
 
-  @Test("a composer that eight tasks fill never has more than its limit, and sends each attachment once")
+  @Test("a composer filled by eight tasks never exceeds its limit, and sends each attachment once")
   func composer() async throws {
     let server = FakeMessageServer()
     let composer = try MessageComposer.sample(server, limits: AttachmentLimits(maximumCount: 5))
@@ -130,7 +130,7 @@ private func hammer(times: Int = 500, _ work: @escaping @Sendable (_ step: Int) 
     #expect(!addresses.contains("file:///tmp/minutes.pdf"))
   }
 
-  @Test("a value that eight tasks send is heard by all in one order, and its listeners end with it")
+  @Test("values sent by eight tasks reach all listeners in the same order, and listeners end with the value")
   func currentValue() async {
     var broadcast: CurrentValueBroadcast? = CurrentValueBroadcast(-1)
     let (first, second) = (broadcast?.values(), broadcast?.values())

@@ -6,7 +6,7 @@ import Testing
 private let a = "https://voice.example/a.aac"
 private let b = "https://voice.example/b.aac"
 
-/// A speaker that says what it is asked, and whose sounds are loaded when a test says so, or never.
+/// A speaker that reports its calls, and whose sounds are loaded on demand or never.
 private final class SlowOutput: AudioOutput {
   enum Call: Hashable, Sendable { case load(String), givenUp(String), play, pause, seek, unload }
 
@@ -33,7 +33,7 @@ private final class SlowOutput: AudioOutput {
 }
 
 @Suite struct AttachmentsLettingGoTests {
-  @Test("a recorder that is let go of turns the microphone off")
+  @Test("a recorder that is released turns the microphone off")
   func endsCapture() async throws {
     let device = FakeCaptureDevice()
     var calls = device.calls().makeAsyncIterator()
@@ -45,7 +45,7 @@ private final class SlowOutput: AudioOutput {
     #expect(!device.isCapturing)
   }
 
-  @Test("a recorder that is stopped and let go of keeps its recording")
+  @Test("a recorder that is stopped and released keeps its recording")
   func keepsRecording() async throws {
     let device = FakeCaptureDevice()
     var calls = device.calls().makeAsyncIterator()
@@ -57,7 +57,7 @@ private final class SlowOutput: AudioOutput {
     #expect(!device.isCapturing)
   }
 
-  @Test("a recording whose flow is let go of ends, though the recorder stays")
+  @Test("a recording ends when its flow is released, even if the recorder remains")
   func endsRecording() async throws {
     let (device, clock) = (FakeCaptureDevice(), VirtualClock())
     let recorder = AudioRecorder(device: device, clock: clock) { "1.aac" }
@@ -68,14 +68,14 @@ private final class SlowOutput: AudioOutput {
       player: AudioPlayer(output: VirtualAudioOutput(durations: [:], clock: clock)), analyser: WAVAnalyser { _ in [] },
       delegate: composer, clock: clock)
     await controller?.perform(.beginRecording)
-    // Loudness and length are measured as soon as the microphone is on.
+    // Loudness and duration are measured as soon as the microphone is on.
     await clock.sleepers(2)
     controller = nil
     while let call = await calls.next(), call != .stop {}
     #expect(!device.isCapturing)
   }
 
-  @Test("a player that is let go of stops its sound")
+  @Test("a player that is released stops its sound")
   func endsSound() async {
     let output = SlowOutput(slow: b)
     var calls = output.calls().makeAsyncIterator()
@@ -87,7 +87,7 @@ private final class SlowOutput: AudioOutput {
     #expect(await calls.next() == .unload)
   }
 
-  @Test("a sound that is not wanted any more is given up while it is being loaded", arguments: [true, false])
+  @Test("a sound that is no longer wanted is cancelled while it is loading", arguments: [true, false])
   func givesUpLoading(_ isReplaced: Bool) async {
     let output = SlowOutput(slow: b)
     var calls = output.calls().makeAsyncIterator()
@@ -99,7 +99,7 @@ private final class SlowOutput: AudioOutput {
     #expect(await player.context.assetLocation == (isReplaced ? a : b))
   }
 
-  @Test("a load that was given up before it began does not take the place of the next")
+  @Test("a load that was cancelled before it started does not replace the next one")
   func ignoresLateLoading() async {
     let output = VirtualAudioOutput(durations: [a: 1], clock: VirtualClock())
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
@@ -112,7 +112,7 @@ private final class SlowOutput: AudioOutput {
     await #expect(throws: CancellationError.self) { try await late.value }
   }
 
-  @Test("4b: what is next while the application is not in front waits until it is")
+  @Test("4b: the next sound waits while the application is in the background")
   func holdsNext() {
     var waiting = AudioPlaybackMachine.inState(.playing, asksForNext: true)
     waiting.receive(all: [.output(.playedToEnd(location: a)), .movedToBackground])

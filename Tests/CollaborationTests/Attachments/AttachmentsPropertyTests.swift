@@ -6,7 +6,7 @@ import Testing
 
 /// Feeds a machine many short random sequences of events.
 ///
-/// Returns a sentence for each that reached an illegal state, or another state when it was played again.
+/// Returns a sentence for each sequence that reached an illegal state, or another state when it was replayed.
 private func failures<Machine: Hashable, Event>(
   sequences: Int = 100_000, seed: UInt64, start: Machine, events: [Event], receive: (inout Machine, Event) -> String?
 ) -> [String] {
@@ -18,7 +18,7 @@ private func failures<Machine: Hashable, Event>(
     for event in picked {
       if let failure = receive(&machine, event) { failures.append("\(sequence): \(failure) after \(picked)") }
     }
-    // Every tenth is played again: the same events make the same state.
+    // Every tenth sequence is replayed: the same events lead to the same state.
     guard sequence % 10 == 0 else { continue }
     var again = start
     for event in picked { _ = receive(&again, event) }
@@ -28,7 +28,7 @@ private func failures<Machine: Hashable, Event>(
 }
 
 @Suite struct AttachmentsPropertyTests {
-  @Test("no events bring the recording flow into a state that cannot be", arguments: [true, false])
+  @Test("no events bring the recording flow into an impossible state", arguments: [true, false])
   func flow(_ confirms: Bool) {
     let location = VoiceRecordingFlow.location
     let events: [VoiceRecordingEvent] =
@@ -41,7 +41,7 @@ private func failures<Machine: Hashable, Event>(
         .playback(AudioPlaybackContext(assetLocation: location, state: .playing, rate: .normal)),
         .playback(AudioPlaybackContext()),
       ]
-    // A recording at its end is where most of the states are near.
+    // Most states are close to the end of a recording.
     var start = VoiceRecordingFlow.inState(.locked, confirms: confirms)
     start.receive(all: [.recorder(.finished(location: location, session: 1))])
     for (seed, start) in [(1, .enabled(confirms: confirms)), (2, start)] as [(UInt64, VoiceRecordingFlow)] {
@@ -65,7 +65,7 @@ private func failures<Machine: Hashable, Event>(
     }
   }
 
-  @Test("no events bring the recorder into a state that cannot be")
+  @Test("no events bring the recorder into an impossible state")
   func recorder() {
     var events: [AudioRecorderMachine.Event] = [
       .begin(session: 1), .begin(session: 2), .pause, .resume, .stop, .interrupted, .captureEnded(isWhole: true),
@@ -101,7 +101,7 @@ private func failures<Machine: Hashable, Event>(
     }
   }
 
-  @Test("whoever begins a recording is answered once", arguments: [7, 8, 9] as [UInt64])
+  @Test("each caller who starts a recording is answered once", arguments: [7, 8, 9] as [UInt64])
   func answers(_ seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var wrong = 0
@@ -126,7 +126,7 @@ private func failures<Machine: Hashable, Event>(
         default: note(machine.receive(.started(succeeds, run: run)))
         }
       }
-      // Bring it to an end: nobody may be left waiting.
+      // Ends the recording; no caller may be left waiting.
       for _ in 0..<3 {
         note(machine.receive(.stop))
         note(machine.receive(.captureFinished(isWhole: false, run: machine.run)))
@@ -137,7 +137,7 @@ private func failures<Machine: Hashable, Event>(
     #expect(wrong == 0)
   }
 
-  @Test("no events bring the player into a state that cannot be", arguments: [true, false])
+  @Test("no events bring the player into an impossible state", arguments: [true, false])
   func player(_ asksForNext: Bool) {
     let (a, b) = ("https://voice.example/a.aac", "https://voice.example/b.aac")
     let events: [AudioPlaybackMachine.Event] = [
@@ -166,7 +166,7 @@ private func failures<Machine: Hashable, Event>(
     }
   }
 
-  @Test("no events bring an upload into a state that cannot be")
+  @Test("no events bring an upload into an impossible state")
   func upload() {
     let events: [AttachmentUploadEvent] = [
       .start, .progress(0), .progress(0.5), .progress(1), .progress(.nan), .progress(-.infinity), .fail, .succeed,

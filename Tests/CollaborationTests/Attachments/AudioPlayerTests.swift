@@ -8,7 +8,7 @@ private let a = "https://voice.example/a.aac"
 private let b = "https://voice.example/b.aac"
 
 extension AudioPlaybackMachine {
-  /// A machine in a state, with a sound of 10 seconds where there is one.
+  /// A machine in a state, with a sound of 10 seconds if there is one.
   static func inState(_ state: AudioPlaybackState, asksForNext: Bool = false) -> AudioPlaybackMachine {
     var machine = AudioPlaybackMachine(asksForNext: asksForNext)
     let events: [Event] =
@@ -23,7 +23,7 @@ extension AudioPlaybackMachine {
     return machine
   }
 
-  /// All effects but those that publish the context.
+  /// All effects except those that publish the context.
   @discardableResult
   mutating func receive(all events: [Event]) -> [Effect] {
     events.flatMap { receive($0) }.filter { if case .publish = $0 { false } else { true } }
@@ -87,7 +87,7 @@ extension AudioPlaybackMachine {
     Row("nor is a failure of one", .loading, .loadFailed(load: 0), [], .loading),
   ]
 
-  @Test("each event has its effects, or means nothing", arguments: rows)
+  @Test("each event has its effects or is ignored", arguments: rows)
   func acts(_ row: Row) {
     var machine = AudioPlaybackMachine.inState(row.from)
     #expect(machine.context.state == row.from)
@@ -96,7 +96,7 @@ extension AudioPlaybackMachine {
     #expect(machine.context.rate == row.rate)
   }
 
-  @Test("4b: another sound is loaded after the first has stopped at its beginning")
+  @Test("4b: another sound is loaded after the first one has stopped at its beginning")
   func changesSound() {
     var machine = AudioPlaybackMachine.inState(.playing)
     machine.receive(all: [.output(.time(3, location: a))])
@@ -121,7 +121,7 @@ extension AudioPlaybackMachine {
     #expect(machine.context.state == .paused)
   }
 
-  @Test("a touch of play while the player seeks plays when it is there")
+  @Test("play during a seek takes effect at the end of the seek")
   func playsAfterSeek() {
     var machine = AudioPlaybackMachine.inState(.playing)
     #expect(machine.receive(all: [.seek(to: 4), .play]) == [.pause, .seek(to: 4, seek: 2)])
@@ -129,7 +129,7 @@ extension AudioPlaybackMachine {
     #expect(machine.context.currentTime == 4)
   }
 
-  @Test("4b: what the background paused goes on in the foreground, unless the user paused it")
+  @Test("4b: playback paused by the background resumes in the foreground, unless the user paused it")
   func returnsToForeground() {
     var machine = AudioPlaybackMachine.inState(.playing)
     #expect(machine.receive(all: [.movedToBackground, .movedToForeground]) == [.pause, .play(.normal)])
@@ -139,7 +139,7 @@ extension AudioPlaybackMachine {
     #expect(machine.receive(all: [.movedToForeground]) == [.play(.normal)])
   }
 
-  @Test("a pause while loading holds: the sound is loaded and not played")
+  @Test("a pause during loading is kept: the sound is loaded but not played")
   func pausesLoading() {
     var machine = AudioPlaybackMachine.inState(.loading)
     machine.receive(all: [.pause, .loaded(duration: 10, load: 1)])
@@ -150,7 +150,7 @@ extension AudioPlaybackMachine {
     #expect(machine.context.state == .loading)
   }
 
-  @Test("the rate belongs to one sound")
+  @Test("the rate applies to one sound")
   func forgetsRate() {
     var machine = AudioPlaybackMachine.inState(.paused)
     #expect(machine.receive(all: [.rate(.half), .play]) == [.play(.half)])
@@ -158,7 +158,7 @@ extension AudioPlaybackMachine {
     #expect(machine.receive(all: [.loaded(duration: 1, load: 3)]) == [.play(.normal)])
   }
 
-  @Test("4b: at the end the queue asks what is next, and plays it or stops")
+  @Test("4b: at the end the queue requests the next sound, and plays it or stops")
   func queues() {
     var machine = AudioPlaybackMachine.inState(.playing, asksForNext: true)
     #expect(machine.receive(all: [.output(.playedToEnd(location: a))]) == [.pause, .findNext(after: a, load: 1)])
@@ -175,14 +175,14 @@ extension AudioPlaybackMachine {
     #expect(machine.context.assetLocation == b)
   }
 
-  @Test("4b: the rate button goes 1, 2, .5, 1, and from 0 to 1")
+  @Test("4b: the rate button cycles through 1, 2, .5, and leads from 0 to 1")
   func cycles() {
     #expect(AudioPlaybackRate.allCases.map(\.next) == [.normal, .normal, .double, .half])
     #expect(AudioPlaybackRate.allCases.map(\.rawValue) == [0, 0.5, 1, 2])
   }
 
   @Test(
-    "4b: progress is within 0…1, and 0 where there is no duration",
+    "4b: progress is within 0…1, and 0 without a duration",
     arguments: [
       (5, 10, 0.5), (20, 10, 1), (-1, 10, 0), (1, 0, 0), (0, 0, 0), (1, .nan, 0), (.nan, 1, 0), (1, .infinity, 0),
       (1, -1, 0), (.infinity, .infinity, 0),
@@ -192,7 +192,7 @@ extension AudioPlaybackMachine {
   }
 
   @Test(
-    "durations and times that are no numbers leave the context with ones that are",
+    "durations and times that are NaN leave valid numbers in the context",
     arguments: [.nan, .infinity, -.infinity, -3] as [Double])
   func survives(_ value: Double) {
     var machine = AudioPlaybackMachine.inState(.loading)
@@ -204,13 +204,13 @@ extension AudioPlaybackMachine {
 }
 
 @Suite struct AudioPlayerTests {
-  /// What comes after each sound.
+  /// The sound that follows each sound.
   struct Queue: AudioQueuePlayerDataSource {
     let next: [String: String]
     func nextAsset(after location: String) async -> String? { next[location] }
   }
 
-  /// Waits until a context is as wanted.
+  /// Waits until a context satisfies a condition.
   func wait(
     for contexts: AsyncStream<AudioPlaybackContext>, _ isWanted: (AudioPlaybackContext) -> Bool
   ) async -> AudioPlaybackContext? {
@@ -218,14 +218,14 @@ extension AudioPlaybackMachine {
     return nil
   }
 
-  @Test("4b: who subscribes hears the current context at once")
+  @Test("4b: a subscriber receives the current context immediately")
   func publishes() async {
     let player = AudioPlayer(output: VirtualAudioOutput(durations: [:], clock: VirtualClock()))
     var contexts = await player.contexts().makeAsyncIterator()
     #expect(await contexts.next() == AudioPlaybackContext())
   }
 
-  @Test("the plain player plays to the end and stops, though more would follow")
+  @Test("the plain player plays to the end and stops, even if there are further sounds")
   func playsOne() async {
     let clock = VirtualClock()
     let player = AudioPlayer(output: VirtualAudioOutput(durations: [a: 0.3], clock: clock))
@@ -239,7 +239,7 @@ extension AudioPlaybackMachine {
     #expect(last == AudioPlaybackContext(assetLocation: a, duration: 0.3, state: .stopped))
   }
 
-  @Test("4b: the queue player goes on as long as its data source knows more")
+  @Test("4b: the queue player continues as long as its data source has a next sound")
   func playsQueue() async {
     let clock = VirtualClock()
     let player = AudioQueuePlayer(
@@ -254,7 +254,7 @@ extension AudioPlaybackMachine {
     #expect(last?.duration == 0.1)
   }
 
-  @Test("4b: a sound that cannot be loaded leaves the player not loaded, without a duration")
+  @Test("4b: if a sound cannot be loaded, the player is not loaded and has no duration")
   func failsToLoad() async {
     let player = AudioPlayer(output: VirtualAudioOutput(durations: [a: 1], clock: VirtualClock()))
     let contexts = await player.contexts()

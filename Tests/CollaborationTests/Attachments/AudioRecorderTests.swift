@@ -80,7 +80,7 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
     Row(
       "4b: not resumed", .resuming, .resumed(false, run: 1), [.report(.failed(.failedToResume, session: 7))], .paused),
     Row(
-      "4b: stop says so in the context as well", .recording, .stop,
+      "4b: stop changes the context as well", .recording, .stop,
       [.stopMeasuring, .stopCapture(run: 1), context(.stopped)], .stopping),
     Row(
       "4b: an interruption stops", .recording, .interrupted,
@@ -111,20 +111,20 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
       "4b: a measurement", .recording, .measured(power: 0.25, run: 1), [context(.recording, power: 0.25)], .recording),
     Row(
       "loudness stays within 0…1", .recording, .measured(power: 7, run: 1), [context(.recording, power: 1)], .recording),
-    Row("no number is no measurement", .recording, .measured(power: .nan, run: 1), [], .recording),
+    Row("NaN is not a measurement", .recording, .measured(power: .nan, run: 1), [], .recording),
     Row("nothing is measured while paused", .paused, .measured(power: 0.25, run: 1), [], .paused),
     Row(
       "4b: a length", .recording, .elapsed(duration: 0.5, run: 1), [context(.recording, duration: 0.5)], .recording),
     Row("an infinite length is none", .recording, .elapsed(duration: .infinity, run: 1), [], .recording),
     Row("a length below 0 is none", .recording, .elapsed(duration: -1, run: 1), [], .recording),
     Row(
-      "another recording while one goes on", .recording, .begin(session: 8),
+      "another recording during a recording", .recording, .begin(session: 8),
       refusal(.failedToBegin, run: 2, session: 8), .recording),
-    Row("another recording waits for the last one's file", .saving, .begin(session: 8), [], .saving),
+    Row("another recording waits for the previous file", .saving, .begin(session: 8), [], .saving),
     Row("an answer of another run", .activatingSession, .sessionActivated(true, run: 0), [], .activatingSession),
   ]
 
-  @Test("each event has its effects, or means nothing", arguments: rows)
+  @Test("each event has its effects or is ignored", arguments: rows)
   func acts(_ row: Row) {
     var machine = AudioRecorderMachine.inPhase(row.from)
     #expect(machine.phase == row.from)
@@ -133,7 +133,7 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
   }
 
   @Test(
-    "an answer to another run means nothing, in any phase that waits for one",
+    "an answer to another run is ignored in every phase that waits for one",
     arguments: [
       (.activatingSession, .sessionActivated(true, run: 0)), (.requestingPermission, .permission(true, run: 2)),
       (.starting, .started(true, run: 0)), (.resuming, .resumed(true, run: 0)),
@@ -148,7 +148,7 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
     #expect(machine == before)
   }
 
-  @Test("a recording that waits begins when the last one is kept, and can be called off")
+  @Test("a waiting recording starts when the last one is stored, and can be cancelled")
   func waits() {
     var machine = AudioRecorderMachine.inPhase(.saving)
     #expect(machine.receive(.begin(session: 8)) == [])
@@ -163,7 +163,7 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
   }
 
   @Test(
-    "4b: errors have the documented words",
+    "4b: errors have the documented texts",
     arguments: [(AudioRecorderError.noRecordPermission, "Missing permission to record.")])
   func says(_ error: AudioRecorderError, _ words: String) {
     #expect(error.description == words)
@@ -182,7 +182,7 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
     #expect(settings.durationInterval == .milliseconds(500))
   }
 
-  @Test("a recording from begin to its file, measured by the clock")
+  @Test("a recording from start to file, measured by the clock")
   func records() async throws {
     let (device, clock) = (FakeCaptureDevice(), VirtualClock())
     let recorder = AudioRecorder(device: device, clock: clock) { "1.aac" }
@@ -198,7 +198,7 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
     for tick in 2...5 {
       await clock.sleepers(2)
       clock.advance(by: .milliseconds(100))
-      // At the fifth, the length is measured as well, in either order.
+      // At the fifth interval, the duration is measured as well, in either order.
       if tick < 5 { #expect(await recorder.context.duration == 0) }
     }
     await clock.sleepers(2)
@@ -217,7 +217,7 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
   }
 
   @Test(
-    "what refuses the recording is thrown and reported",
+    "a failure to record is thrown and reported",
     arguments: [
       (.activate, .failedToBegin), (.permission, .noRecordPermission), (.start, .failedToBegin),
     ] as [(FakeCaptureDevice.Call, AudioRecorderError)])
@@ -238,7 +238,7 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
   }
 
   @Test(
-    "4b: what the system does ends a recording",
+    "4b: system events end a recording",
     arguments: [.interrupted, .movedToBackground, .finished(isWhole: true)] as [AudioCaptureEvent])
   func isInterrupted(_ event: AudioCaptureEvent) async throws {
     let device = FakeCaptureDevice()
@@ -254,7 +254,7 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
   }
 
   @Test(
-    "a file that is not whole, or not copied, is not a recording",
+    "an incomplete file, or one that was not copied, is not a recording",
     arguments: [.stop, .keep("1.aac")] as [FakeCaptureDevice.Call])
   func loses(_ call: FakeCaptureDevice.Call) async throws {
     let recorder = AudioRecorder(device: FakeCaptureDevice(failing: [call]), clock: VirtualClock()) { "1.aac" }
@@ -268,7 +268,7 @@ private func refusal(_ error: AudioRecorderError, run: Int = 1, session: Int = 7
     }
   }
 
-  @Test("a paused recording goes on, and says when it cannot")
+  @Test("a paused recording resumes, and reports a failure to do so")
   func pauses() async throws {
     let recorder = AudioRecorder(device: FakeCaptureDevice(failing: [.resume]), clock: VirtualClock()) { "1.aac" }
     var events = await recorder.events().makeAsyncIterator()

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import Collaboration
 
-/// A microphone that does what a test says, and tells what it was asked.
+/// A microphone controlled by the test that records its calls.
 final class FakeCaptureDevice: AudioCaptureDevice {
   struct Refused: Error {}
 
@@ -10,12 +10,12 @@ final class FakeCaptureDevice: AudioCaptureDevice {
     case activate, permission, start, pause, resume, stop, keep(String)
   }
 
-  /// Calls that fail.
+  /// The calls that fail.
   private let failing: Set<Call>
   private let asked = EventBroadcast<Call>()
   private let happened = EventBroadcast<AudioCaptureEvent>()
   private let isRunning = Mutex(false)
-  /// The loudness and the length that it measures.
+  /// The loudness and duration that it measures.
   let power: Double
   let time: Double
 

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Collaboration
 
-/// A server for files and messages that does what a test says.
+/// A server for files and messages, controlled by the test.
 final class FakeMessageServer: AttachmentTransport, MessageSending {
   struct Refused: Error {}
 
@@ -51,7 +51,7 @@ final class FakeMessageServer: AttachmentTransport, MessageSending {
 }
 
 extension MessageComposer {
-  /// A composer whose messages are all called `m` and sent at one moment.
+  /// A composer whose messages all have the id `m` and the same time.
   static func sample(
     _ server: FakeMessageServer, limits: AttachmentLimits = AttachmentLimits(), confirms: Bool = true
   ) throws -> MessageComposer {

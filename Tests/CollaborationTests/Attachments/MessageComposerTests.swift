@@ -7,12 +7,12 @@ import Testing
 private let file = CollaborationModels.Attachment.file(FileAttachment(assetURL: "file:///tmp/minutes.pdf"))
 
 extension MessageComposer {
-  /// Begins to send before anything that the composer is asked for later.
+  /// Starts to send before any later call of the composer.
   fileprivate func beginSending() -> Task<Message, any Error> { Task { try await self.send() } }
 }
 
 @Suite struct MessageComposerTests {
-  @Test("a file is uploaded and its message sent, and then the draft is empty")
+  @Test("a file is uploaded and its message sent; then the draft is empty")
   func sends() async throws {
     let server = FakeMessageServer()
     let composer = try MessageComposer.sample(server)
@@ -36,7 +36,7 @@ extension MessageComposer {
       ])
   }
 
-  @Test("what was not uploaded is not sent, and can be tried again")
+  @Test("a message with a failed upload is not sent, and the upload can be retried")
   func retries() async throws {
     let composer = try MessageComposer.sample(FakeMessageServer(failingUploads: 1))
     let id = try await composer.add(file, fileSize: 5)
@@ -47,7 +47,7 @@ extension MessageComposer {
     try await composer.send()
   }
 
-  @Test("what was not sent stays in the draft")
+  @Test("a message that was not sent stays in the draft")
   func keeps() async throws {
     let server = FakeMessageServer(failingSends: 1)
     let composer = try MessageComposer.sample(server)
@@ -60,7 +60,7 @@ extension MessageComposer {
     #expect(server.messages.count == 1)
   }
 
-  @Test("links have nothing to upload, and what is taken away is not sent")
+  @Test("links need no upload, and removed attachments are not sent")
   func removes() async throws {
     let composer = try MessageComposer.sample(FakeMessageServer())
     try await composer.add(.linkPreview(LinkPreview(ogScrapeURL: "https://a.example/")), fileSize: 0)
@@ -70,7 +70,7 @@ extension MessageComposer {
     await #expect(throws: MessageCompositionError.emptyMessage) { try await composer.send() }
   }
 
-  @Test("what was not sent stays in the draft, in front of what has been begun since")
+  @Test("a message that was not sent is restored to the draft, before later additions")
   func keepsBoth() async throws {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     let (asked, asking) = AsyncStream.makeStream(of: Void.self)
@@ -97,7 +97,7 @@ extension MessageComposer {
     #expect(await composer.draft.text == "Minutes\nAgenda")
   }
 
-  /// Uploads end when a test says so, one after the other.
+  /// Uploads end when the test says so, one after the other.
   private final class Gates: AttachmentTransport {
     private let gates: [AsyncStream<Void>]
     private let openings: [AsyncStream<Void>.Continuation]
@@ -124,7 +124,7 @@ extension MessageComposer {
     }
   }
 
-  @Test("sending waits for an upload that was begun again, and leaves what is added meanwhile to the next message")
+  @Test("sending waits for a restarted upload, and leaves later additions to the next message")
   func waitsForAll() async throws {
     let (gates, server, user) = (Gates(count: 3), FakeMessageServer(), try MessageUser.sample("temur"))
     let composer = MessageComposer(

@@ -60,7 +60,7 @@ private let enabled = VoiceRecordingConfiguration(isVoiceRecordingEnabled: true)
       state: UploadState(state: .uploading, progress: 0), error: .invalidProgress(-0.5)),
   ]
 
-  @Test("an upload goes its way, and refuses what is out of order without a change", arguments: rows)
+  @Test("an upload passes through its phases, and refuses events out of order without a change", arguments: rows)
   func goes(_ row: Row) throws {
     var upload = AttachmentUpload()
     var thrown: AttachmentUploadError?
@@ -72,7 +72,7 @@ private let enabled = VoiceRecordingConfiguration(isVoiceRecordingEnabled: true)
     try upload.state.validate()
   }
 
-  @Test("progress that is no number is refused")
+  @Test("a progress of NaN is refused")
   func refusesNoNumber() {
     var upload = AttachmentUpload()
     #expect(throws: Never.self) { try upload.receive(.start) }
@@ -81,7 +81,7 @@ private let enabled = VoiceRecordingConfiguration(isVoiceRecordingEnabled: true)
     #expect(upload == before)
   }
 
-  @Test("an upload that was interrupted begins again", arguments: UploadPhase.allCases)
+  @Test("an interrupted upload restarts", arguments: UploadPhase.allCases)
   func restores(_ phase: UploadPhase) {
     let upload = AttachmentUpload(restoring: UploadState(state: phase, progress: 0.4))
     let isKept = phase == .uploaded || phase == .uploadingFailed
@@ -103,7 +103,7 @@ private let enabled = VoiceRecordingConfiguration(isVoiceRecordingEnabled: true)
   }
 
   @Test(
-    "4b: the size is limited to the setting, or to 100 MiB",
+    "4b: the size is limited by the setting, or to 100 MiB",
     arguments: [
       (nil, 104_857_600, nil), (nil, 104_857_601, .maxFileSizeExceeded(limit: 104_857_600, actual: 104_857_601)),
       (10, 10, nil), (10, 11, .maxFileSizeExceeded(limit: 10, actual: 11)),
@@ -118,7 +118,7 @@ private let enabled = VoiceRecordingConfiguration(isVoiceRecordingEnabled: true)
     #expect(draft.items.count == (error == nil ? 1 : 0))
   }
 
-  @Test("voice recordings are taken only where they are enabled, and attachments only where they are valid")
+  @Test("voice recordings are accepted only if they are enabled, and attachments only if they are valid")
   func refuses() throws {
     var draft = MessageDraft()
     #expect(throws: MessageCompositionError.voiceRecordingDisabled) { try draft.add(voice, fileSize: 1) }
@@ -130,7 +130,7 @@ private let enabled = VoiceRecordingConfiguration(isVoiceRecordingEnabled: true)
     try draft.add(voice, fileSize: 1)
   }
 
-  @Test("a message is made of what is uploaded, and is valid")
+  @Test("a message is built from the uploaded attachments, and is valid")
   func makes() throws {
     var draft = MessageDraft(configuration: enabled)
     let time = try #require(Timestamp("2026-04-17T06:31:00Z"))
@@ -152,7 +152,7 @@ private let enabled = VoiceRecordingConfiguration(isVoiceRecordingEnabled: true)
     #expect(message.voiceRecordingURLs == ["https://voice.example/1.aac"])
     #expect(message.type == "reply")
     #expect(try Message(json: message.json()) == message)
-    // The schema has the last word.
+    // The schema decides.
     #expect(throws: MessageCompositionError.self) {
       try draft.message(id: "1", user: user, at: time, additionalMembers: ["id": "2"])
     }
@@ -173,7 +173,7 @@ private let enabled = VoiceRecordingConfiguration(isVoiceRecordingEnabled: true)
   ]
 
   @Test(
-    "4b: attachments choose their view, which is a file's for recordings while those are off",
+    "4b: the attachments determine their view, which is a file's for recordings while they are disabled",
     arguments: [
       // attachments, while enabled, while not
       ("", nil, nil), ("i", .gallery, .gallery), ("iv", .gallery, .gallery), ("if", .mixed, .mixed),
@@ -190,7 +190,7 @@ private let enabled = VoiceRecordingConfiguration(isVoiceRecordingEnabled: true)
     #expect(AttachmentViewChoice.choice(for: attachments, hasPoll: true, isVoiceRecordingEnabled: true) == .poll)
   }
 
-  @Test("4b: while the feature is off a recording is a plain file, and nothing of it is lost")
+  @Test("4b: while the feature is disabled a recording becomes a plain file without losses")
   func showsFile() throws {
     let recording = VoiceRecording(
       assetURL: "https://voice.example/1.aac", title: "t", fileSize: 5, mimeType: "audio/aac", duration: 1.5,
@@ -209,7 +209,7 @@ private let enabled = VoiceRecordingConfiguration(isVoiceRecordingEnabled: true)
 }
 
 @Suite struct VoiceRecordingConfigurationTests {
-  @Test("the defaults of the document")
+  @Test("the defaults are those of the document")
   func defaults() throws {
     let configuration = try VoiceRecordingConfiguration(json: "{}")
     #expect(!configuration.isVoiceRecordingEnabled)

@@ -78,7 +78,7 @@ private func url(_ name: String) -> String { "https://voice.example/\(name).aac"
       testDescription: "a recording sent again does not follow itself",
       messages: [("ann", ["1", "2"]), ("ann", ["1"])], current: "1", next: "2"),
     Row(
-      testDescription: "4b: a scope that nobody knows finds nothing", messages: [("ann", ["1", "2"])], current: "1",
+      testDescription: "4b: an unknown scope finds nothing", messages: [("ann", ["1", "2"])], current: "1",
       scope: .unknown("today"), next: nil),
     Row(
       testDescription: "a scope of the app's own finds by its own rule",
@@ -88,8 +88,8 @@ private func url(_ name: String) -> String { "https://voice.example/\(name).aac"
   @Test("the next recording is found within the scope", arguments: rows)
   func finds(_ row: Row) async throws {
     var messages: [Message] = []
-    for (place, (author, recordings)) in row.messages.enumerated() {
-      messages.append(try .sample("\(place)", by: author, recordings))
+    for (index, (author, recordings)) in row.messages.enumerated() {
+      messages.append(try .sample("\(index)", by: author, recordings))
     }
     let provider = DefaultNextItemProvider(ownScopes: [
       "anyone": { lookup in lookup.subsequentMessages.lazy.compactMap(\.voiceRecordingURLs.first).first }
@@ -116,7 +116,7 @@ private func url(_ name: String) -> String { "https://voice.example/\(name).aac"
     #expect(await queue.nextAsset(after: url("1")) == url("always"))
   }
 
-  @Test("other attachments between the recordings are passed over")
+  @Test("other attachments between the recordings are skipped")
   func passesOver() throws {
     let file = CollaborationModels.Attachment.file(FileAttachment(assetURL: "https://cdn.example/f/minutes.pdf"))
     #expect(try Message.sample("1", by: "ann", ["1", "2"], others: [file]).voiceRecordingURLs == [url("1"), url("2")])

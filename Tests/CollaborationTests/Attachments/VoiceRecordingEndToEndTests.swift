@@ -4,7 +4,7 @@ import Testing
 
 @testable import Collaboration
 
-/// Remembers what was felt.
+/// Records haptic feedback.
 actor FeltHaptics: HapticFeedback {
   private(set) var felt: [HapticStrength] = []
   private let broadcast = EventBroadcast<HapticStrength>()
@@ -17,7 +17,7 @@ actor FeltHaptics: HapticFeedback {
   }
 }
 
-/// Everything that a voice recording takes, with a real sound behind it: a quiet half and a loud one, of 0.1 s.
+/// Everything that a voice recording needs, with a real sound: a quiet half and a loud one of 0.1 s each.
 struct VoiceRecordingStage {
   let clock = VirtualClock()
   let device = FakeCaptureDevice()
@@ -43,7 +43,7 @@ struct VoiceRecordingStage {
       analyser: WAVAnalyser { _ in sound }, haptics: haptics, delegate: composer, clock: clock)
   }
 
-  /// Touches the button long enough, and waits until the microphone is measured.
+  /// Holds the button long enough, and waits until the microphone is measured.
   func press() async {
     await controller.pressBegan()
     await clock.sleepers(1)
@@ -59,7 +59,7 @@ struct VoiceRecordingStage {
 @Suite struct VoiceRecordingEndToEndTests {
   static let waveform = Array(repeating: 0.0, count: 50) + Array(repeating: 1.0, count: 50)
 
-  @Test("held and let go: recorded, analysed, attached, uploaded and, without confirmation, sent")
+  @Test("held and released: recorded, analysed, attached, uploaded and, without confirmation, sent")
   func sendsAtOnce() async throws {
     let stage = try VoiceRecordingStage(confirms: false)
     var events = await stage.composer.events().makeAsyncIterator()
@@ -82,7 +82,7 @@ struct VoiceRecordingStage {
     #expect(try Message(json: #require(sent).json()) == sent)
   }
 
-  @Test("locked and stopped: listened to as a preview, confirmed, and waiting among the attachments")
+  @Test("locked and stopped: played as a preview, confirmed, and added to the attachments")
   func confirms() async throws {
     let stage = try VoiceRecordingStage()
     var drafts = await stage.composer.events().makeAsyncIterator()
@@ -104,7 +104,7 @@ struct VoiceRecordingStage {
     #expect(try await stage.composer.send().attachments.count == 1)
   }
 
-  @Test("touched too short: a tip for two seconds")
+  @Test("released too early: a tip is shown for two seconds")
   func showsTip() async throws {
     let stage = try VoiceRecordingStage()
     await stage.controller.pressBegan()
@@ -120,7 +120,7 @@ struct VoiceRecordingStage {
     #expect(await stage.haptics.felt == [.light])
   }
 
-  @Test("slid away: nothing is kept, and the microphone is off")
+  @Test("slid away: the recording is discarded, and the microphone is off")
   func cancels() async throws {
     let stage = try VoiceRecordingStage()
     var calls = stage.device.calls().makeAsyncIterator()
@@ -133,13 +133,13 @@ struct VoiceRecordingStage {
     #expect(await stage.haptics.felt == [.light, .medium, .heavy])
   }
 
-  @Test("a message that is full refuses the recording, says so, and is not sent")
+  @Test("a full message rejects the recording with an error, and is not sent")
   func refuses() async throws {
     let stage = try VoiceRecordingStage(confirms: false, limits: AttachmentLimits(maximumCount: 0))
     var failures = await stage.controller.failures().makeAsyncIterator()
-    // With a text the message could be sent without its recording.
+    // With a text, the message could be sent without its recording.
     await stage.composer.setText("Listen to this")
-    // Recordings are handed over in order, so the second refusal comes after the first message would have been sent.
+    // Recordings are handed over in order, so the second rejection comes after the first message would have been sent.
     for _ in 1...2 {
       await stage.press()
       await stage.controller.pressEnded()
@@ -148,7 +148,7 @@ struct VoiceRecordingStage {
     #expect(stage.server.messages.isEmpty)
   }
 
-  @Test("a message that takes long to be sent does not hold up the next recording")
+  @Test("a message that is slow to send does not delay the next recording")
   func recordsMeanwhile() async throws {
     struct Slow: VoiceRecordingDelegate {
       let gate: AsyncStream<Void>
@@ -174,7 +174,7 @@ struct VoiceRecordingStage {
     var publications = asked.makeAsyncIterator()
     for _ in 1...2 {
       await controller.perform(.beginRecording)
-      // Loudness and length are measured as soon as the microphone is on.
+      // Loudness and duration are measured as soon as the microphone is on.
       await clock.sleepers(2)
       #expect(device.isCapturing)
       await controller.perform(.touchUp)

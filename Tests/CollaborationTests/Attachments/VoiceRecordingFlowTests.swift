@@ -14,7 +14,7 @@ extension VoiceRecordingFlow {
         isVoiceRecordingEnabled: true, isVoiceRecordingConfirmationRequiredEnabled: confirms))
   }
 
-  /// A flow in a state, its recording half a second long where there is one.
+  /// A flow in a state, with half a second of recording if there is one.
   static func inState(_ state: RecordingFlowState, confirms: Bool = true) -> VoiceRecordingFlow {
     var flow = enabled(confirms: confirms)
     switch state {
@@ -32,7 +32,7 @@ extension VoiceRecordingFlow {
     return flow
   }
 
-  /// All effects but those that only show the content.
+  /// All effects except those that only show the content.
   @discardableResult
   mutating func receive(all events: [VoiceRecordingEvent]) -> [VoiceRecordingEffect] {
     events.flatMap { receive($0) }.filter { if case .contentChanged = $0 { false } else { true } }
@@ -163,14 +163,14 @@ private let location = VoiceRecordingFlow.location
     #expect(flow.content == row.content)
   }
 
-  @Test("nothing happens while voice recording is not enabled", arguments: VoiceRecordingAction.allCases)
+  @Test("actions have no effect while voice recording is disabled", arguments: VoiceRecordingAction.allCases)
   func staysIdle(_ action: VoiceRecordingAction) {
     var flow = VoiceRecordingFlow(configuration: VoiceRecordingConfiguration())
     #expect(flow.receive(.action(action)) == [])
     #expect(flow.content == idle)
   }
 
-  @Test("a tip is hidden when its own time has come")
+  @Test("a tip is hidden after its own duration")
   func hidesTip() {
     var flow = VoiceRecordingFlow.enabled()
     flow.receive(all: [.action(.showTip), .action(.tapRecord), .action(.showTip)])
@@ -218,7 +218,7 @@ extension VoiceRecordingFlowTests {
     #expect((flow.slideToCancelOpacity - row.opacity).magnitude < 1e-12)
   }
 
-  @Test("distances are those of the configuration")
+  @Test("the distances are those of the configuration")
   func configures() {
     var flow = VoiceRecordingFlow(
       configuration: VoiceRecordingConfiguration(
@@ -238,7 +238,7 @@ extension VoiceRecordingFlowTests {
 // MARK: - Recorder, analysis and player
 
 extension VoiceRecordingFlowTests {
-  @Test("4b: the live waveform grows by the average power, within what a payload can hold")
+  @Test("4b: the live waveform grows by the average power, within a payload's range")
   func grows() {
     var flow = VoiceRecordingFlow.inState(.recording)
     for (duration, power) in [(1, 0.5), (.nan, .nan), (.infinity, 7), (-1, -.infinity)] as [(Double, Double)] {
@@ -250,7 +250,7 @@ extension VoiceRecordingFlowTests {
     #expect(throws: Never.self) { try flow.content.validate() }
   }
 
-  @Test("4b: a finished recording is analysed and, as the document promises, shown as a preview")
+  @Test("4b: a finished recording is analysed and shown as a preview, as the document promises")
   func previews() {
     var flow = VoiceRecordingFlow.inState(.locked)
     flow.receive(all: [.action(.stop)])
@@ -263,7 +263,7 @@ extension VoiceRecordingFlowTests {
       flow.content == RecordingFlow(state: .preview, duration: 0.5, location: location, waveform: [0.25, 1]))
   }
 
-  @Test("4b: letting go hands the recording over as soon as it is analysed", arguments: [true, false])
+  @Test("4b: releasing the button hands the recording over as soon as it is analysed", arguments: [true, false])
   func handsOver(_ confirms: Bool) {
     var flow = VoiceRecordingFlow.inState(.recording, confirms: confirms)
     let effects = flow.receive(all: [
@@ -276,7 +276,7 @@ extension VoiceRecordingFlowTests {
     #expect(flow.content == idle)
   }
 
-  @Test("4c: a recording whose analysis fails is not lost; it has the waveform that was measured")
+  @Test("4c: a recording is kept if its analysis fails, with the measured waveform")
   func survivesAnalysis() {
     var flow = VoiceRecordingFlow.inState(.locked)
     let effects = flow.receive(all: [
@@ -286,7 +286,7 @@ extension VoiceRecordingFlowTests {
     #expect(flow.content == RecordingFlow(state: .preview, duration: 0.5, location: location, waveform: [0.75]))
   }
 
-  @Test("4b: what fails ends the recording", arguments: AudioRecorderError.allCases)
+  @Test("4b: a failure ends the recording", arguments: AudioRecorderError.allCases)
   func fails(_ error: AudioRecorderError) {
     var flow = VoiceRecordingFlow.inState(.locked)
     let effects = flow.receive(all: [.recorder(.failed(error, session: 1))])
@@ -295,7 +295,7 @@ extension VoiceRecordingFlowTests {
   }
 
   @Test(
-    "events that belong elsewhere change nothing",
+    "events of other states change nothing",
     arguments: [
       (.idle, .recorder(.finished(location: location, session: 0))),
       (.showingTip, .recorder(.finished(location: location, session: 0))),
@@ -317,7 +317,7 @@ extension VoiceRecordingFlowTests {
     #expect(flow == before)
   }
 
-  @Test("a recording that was thrown away does not come back, whatever state follows")
+  @Test("a discarded recording never reappears, in any later state")
   func staysThrownAway() {
     var flow = VoiceRecordingFlow.inState(.recording)
     flow.receive(all: [.action(.cancel), .action(.lock)])
@@ -326,7 +326,7 @@ extension VoiceRecordingFlowTests {
     #expect(flow.content == RecordingFlow(state: .locked, duration: 0, waveform: []))
   }
 
-  @Test("a recording that ends at no URI is lost, and said to be")
+  @Test("a recording without a valid URI is lost, and reported")
   func refusesLocation() {
     var flow = VoiceRecordingFlow.inState(.locked)
     #expect(
@@ -335,7 +335,7 @@ extension VoiceRecordingFlowTests {
     #expect(flow.content == idle)
   }
 
-  @Test("4b: a preview is played once and paused while it plays")
+  @Test("4b: a preview starts when played and pauses when played again")
   func plays() {
     var flow = VoiceRecordingFlow.inState(.preview)
     func playing(_ location: String, _ state: AudioPlaybackState) -> VoiceRecordingEvent {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Collaboration
 
-/// The parts of a WAV file, for files that are wrong in one place.
+/// The parts of a WAV file, for files with one mistake.
 struct WAVParts {
   var riffSize: Int?
   var tag = 1
@@ -12,7 +12,7 @@ struct WAVParts {
   var frameSize: Int?
   var dataSize: Int?
   var data: [UInt8] = [0, 0, 0, 0x40, 0, 0xc0, 0xff, 0x7f]
-  /// What stands before `fmt `, between the two, and after `data`.
+  /// The content before `fmt `, between the two, and after `data`.
   var before: [UInt8] = []
   var between: [UInt8] = []
   var after: [UInt8] = []
@@ -173,7 +173,7 @@ struct WAVParts {
       error: .wrongFrameSize(offset: 32, expected: 2, actual: 4)),
   ]
 
-  @Test("what is wrong is said with its place", arguments: refused)
+  @Test("mistakes are reported with their offset", arguments: refused)
   func refuses(_ row: Refused) {
     #expect(throws: row.error) { try WAVFile(row.bytes) }
   }
@@ -183,18 +183,18 @@ struct WAVParts {
     let bytes = WAVParts(before: WAVParts.chunk("JUNK", [1, 2, 3]), after: WAVParts.chunk("LIST", [1])).bytes
     var readable = 0
     for count in 0...bytes.count where (try? WAVFile(Array(bytes.prefix(count)))) != nil { readable += 1 }
-    // Only the whole file: the RIFF size promises it, but for the last byte, which is padding.
+    // Only the whole file is valid, because of the RIFF size, except that the last byte is padding.
     #expect(readable == 2)
-    for place in bytes.indices {
+    for offset in bytes.indices {
       for value in [0, 1, 0x7f, 0x80, 0xff] as [UInt8] {
         var damaged = bytes
-        damaged[place] = value
+        damaged[offset] = value
         if let file = try? WAVFile(damaged) { #expect(file.int16s(0..<file.sampleCount).count == file.sampleCount) }
       }
     }
   }
 
-  @Test("what is written is read again")
+  @Test("a written file can be read again")
   func writes() throws {
     let samples: [Int16] = [0, 1, -1, .max, .min, 1234]
     let bytes = try #require(WAVFile.bytes(of: samples, sampleRate: 12_000, channelCount: 2))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collaboration
 
-/// Whether two lists agree but for the rounding of 32-bit floats.
+/// Whether two lists agree up to the rounding of 32-bit floats.
 func isClose(_ a: [Double], _ b: [Double]) -> Bool {
   a.count == b.count && zip(a, b).allSatisfy { ($0 - $1).magnitude < 1e-6 }
 }
@@ -17,7 +17,7 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
     #expect(analyzer.finish() == [0, 0])
   }
 
-  @Test("4b: the filter [.25, .5, .25] at a rate of 2 makes -37.5, -37.5 of silence")
+  @Test("4b: the filter [.25, .5, .25] at a rate of 2 turns silence into -37.5, -37.5")
   func averagesByFilter() {
     var analyzer = WaveformAnalyzer(rate: 2, taps: [0.25, 0.5, 0.25])
     analyzer.append([0, 0, 0, 0])
@@ -44,7 +44,7 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
     #expect((Decibels.of(sample) - decibels).magnitude < 0.001)
   }
 
-  @Test("4b: of 10 samples a rate of 2 makes 5, and a rate of 5 makes 2", arguments: [(2, 5), (5, 2)])
+  @Test("4b: of 10 samples a rate of 2 makes 5 heights, and a rate of 5 makes 2", arguments: [(2, 5), (5, 2)])
   func extracts(_ rate: Int, _ count: Int) {
     var analyzer = WaveformAnalyzer(rate: rate)
     analyzer.append(Array(repeating: 1000, count: 10))
@@ -53,7 +53,7 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
   }
 
   @Test(
-    "4b: N samples make as many heights as there are runs, the last one of what is left over",
+    "4b: N samples make one height per run, the last one from the remainder",
     arguments: [
       // samples, target, heights
       (0, 100, 0), (50, 100, 50), (100, 100, 100), (199, 100, 199), (200, 100, 100), (250, 100, 125), (299, 100, 150),
@@ -67,7 +67,7 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
     #expect(waveform.allSatisfy { ($0 - 0.879_593).magnitude < 1e-5 })
   }
 
-  @Test("4b: averages are taken in decibels, and the leftovers make one more")
+  @Test("4b: averages are computed in decibels, and the remainder makes one more")
   func averagesInDecibels() {
     var analyzer = WaveformAnalyzer(rate: 2)
     // 0 dB and -50 dB are -25 dB, where the mean of the samples would be -6 dB.
@@ -75,7 +75,7 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
     #expect(analyzer.finish() == [0.5, 1])
   }
 
-  @Test("4b: the samples of all channels count, and what makes no number counts as none")
+  @Test("4b: the samples of all channels count, and a count that is not finite is 0")
   func countsSamples() {
     #expect(WaveformAnalyzer.sampleCount(sampleRate: 12_000, duration: 1.5, channelCount: 2) == 36_000)
     for (rate, duration, channels) in [
@@ -85,7 +85,7 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
     }
   }
 
-  @Test("a sound cut into any chunks has the waveform of the whole")
+  @Test("a sound split into any chunks has the waveform of the whole")
   func streams() {
     var random = SeededRandom(seed: 44)
     var failures = 0
@@ -109,7 +109,7 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
     #expect(failures == 0)
   }
 
-  @Test("a WAV file in, its waveform out: a quiet half and a loud one")
+  @Test("a WAV file with a quiet half and a loud one gives its waveform")
   func analysesFile() async throws {
     let samples = Array(repeating: Int16(0), count: 12_000) + Array(repeating: Int16(16384), count: 12_000)
     let bytes = try #require(WAVFile.bytes(of: samples, sampleRate: 12_000))
@@ -131,7 +131,7 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
   struct Unreadable: Error {}
 
   @Test(
-    "4b: what cannot be analysed has the documented words",
+    "4b: analysis errors have the documented texts",
     arguments: [
       Failing(
         testDescription: "nothing to read", bytes: nil, error: .failedToReadAsset, words: "Failed to read AVAsset."),
@@ -162,7 +162,7 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
   static let ten = (1...10).map(Double.init)
 
   @Test(
-    "4b: downsampling takes sums of whole runs over the exact width",
+    "4b: downsampling divides sums of whole runs by the exact width",
     arguments: [
       (ten, 5, [1.5, 3.5, 5.5, 7.5, 9.5]), (ten, 3, [1.8, 4.5, 7.2]), (ten, 10, ten), (ten, 11, ten), (ten, 0, ten),
       (ten, -1, ten), (ten, .min, ten), ([], 3, []), (ten, 1, [5.5]),
@@ -172,7 +172,7 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
   }
 
   @Test(
-    "4b: upsampling draws lines",
+    "4b: upsampling interpolates linearly",
     arguments: [
       ([1, 2, 3, 4, 5], 10, [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5]), ([1, 2], 4, [1, 1.5, 2, 2]), ([7], 3, [7, 7, 7]),
       ([], 5, []), ([1, 2], 2, [1, 2]), ([1, 2], 1, [1, 2]), ([1, 2], -5, [1, 2]),
@@ -181,7 +181,7 @@ func isClose(_ a: [Double], _ b: [Double]) -> Bool {
     #expect(isClose(Waveform.upsampled(heights, to: count), expected))
   }
 
-  @Test("resampling goes both ways, and neither huge counts nor heights that are no numbers trap")
+  @Test("resampling works in both directions, and neither huge counts nor NaN heights trap")
   func resamples() {
     #expect(isClose(Waveform.resampled(Self.ten, to: 5), [1.5, 3.5, 5.5, 7.5, 9.5]))
     #expect(Waveform.resampled([1, 2], to: 4) == [1, 1.5, 2, 2])

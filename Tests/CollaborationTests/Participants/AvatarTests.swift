@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct AvatarTests {
-  @Test("bytes of any length come back from view data, with content type and scale type")
+  @Test("bytes of any length survive view data, with content type and scale type")
   func roundTrips() throws {
     var random = SeededRandom(seed: 5)
     for count in 0..<70 {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("0a: the scale type is to stretch, unless it is said otherwise")
+  @Test("0a: the default scale type is to stretch")
   func hasDefaultScale() {
     #expect(Avatar(bytes: [], contentType: "image/png")?.scaleType == .fitXY)
   }
@@ -59,11 +59,11 @@ import Testing
   @Test(arguments: rows)
   func reads(_ row: Row) { #expect(ParticipantViewData(avatar: row.uri).avatarSource == row.expected) }
 
-  @Test("no avatar is no picture")
+  @Test("no avatar means no picture")
   func readsNone() { #expect(ParticipantViewData().avatarSource == .none) }
 
   @Test(
-    "a text that is no content type makes no avatar",
+    "an invalid content type makes no avatar",
     arguments: [
       "", "image", "image/", "/png", "image/png,x", "image/p ng", "image/png;", "image/png;a", "a/b/c", "é/x",
     ])

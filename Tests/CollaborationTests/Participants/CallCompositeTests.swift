@@ -20,7 +20,7 @@ import Testing
     rawIDs.map { CommunicationIdentifier(rawID: $0) }
   }
 
-  /// A launched call, its transport, and what it tells.
+  /// A launched call, its transport, and its updates.
   private static func launched(
     _ localOptions: LocalOptions? = nil
   ) async throws -> (CallComposite, RecordingCallTransport, AsyncStream<CallUpdate>.AsyncIterator) {
@@ -33,7 +33,7 @@ import Testing
 
   // MARK: Order
 
-  @Test("0b: handlers and updates come in the order joined, cleanup, left; data set inside the joined handler stays")
+  @Test("0b: handlers and updates come in the order joined, cleanup, left; data set in the joined handler is kept")
   func keepsOrder() async throws {
     let (composite, transport, iterator) = try await Self.launched()
     var updates = iterator
@@ -72,7 +72,7 @@ import Testing
     #expect(composite.remoteParticipants.map(\.identifier) == Self.identifiers("4:2", "4:3"))
   }
 
-  @Test("0c: set before launch, for a stranger, and after dismissal fails, and the handler is told once")
+  @Test("0c: setting data fails before launch, for a stranger, and after dismissal, and the handler is called once")
   func failsAloud() async throws {
     let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport)
@@ -104,7 +104,7 @@ import Testing
     composite.set(remoteParticipantViewData: ParticipantViewData(), for: person, completionHandler: nil)
   }
 
-  @Test("0b: a stale update tells nobody anything")
+  @Test("0b: a stale update is not reported")
   func ignoresStaleUpdates() async throws {
     let (composite, transport, iterator) = try await Self.launched()
     var updates = iterator
@@ -118,7 +118,7 @@ import Testing
 
   // MARK: Names
 
-  @Test("0b: names fall back from local data to the service to a neutral one")
+  @Test("0b: names fall back from local data to the service's to a neutral one")
   func namesParticipants() async throws {
     let (composite, transport, iterator) = try await Self.launched()
     var updates = iterator
@@ -136,13 +136,13 @@ import Testing
 
   // MARK: End of a call
 
-  @Test("0b: a call that is over drops what was set for others, and keeps what is the local participant's")
+  @Test("0b: the end of a call drops the data of others and keeps that of the local participant")
   func cleansUp() async throws {
     let local = ParticipantViewData(displayName: "Me here")
     let (composite, transport, iterator) = try await Self.launched(LocalOptions(participantViewData: local))
     var updates = iterator
     let me = CommunicationIdentifier(rawID: "8:acs:me")
-    // Until the service has told who is local, the data is found under the empty raw id.
+    // Until the service has identified the local participant, the data is stored under the empty raw id.
     #expect(composite.viewData(for: .unknown(UnknownIdentifier())) == local)
     transport.tell(.localParticipantIdentified(me))
     transport.tell(try Self.list("4:1", at: 1))
@@ -162,7 +162,7 @@ import Testing
     #expect(composite.localViewData == nil)
   }
 
-  @Test("0b: an error of the call's state drops what was set, and both are told")
+  @Test("0b: an error of the call's state drops all view data, and both are reported")
   func cleansUpOnErrors() async throws {
     let (composite, transport, iterator) = try await Self.launched()
     var updates = iterator
@@ -179,7 +179,7 @@ import Testing
     #expect(errors.withLock { $0 } == [error])
   }
 
-  @Test("a transport that ends without a word has lost the call")
+  @Test("a transport whose sequence ends without a state change has lost the call")
   func noticesEnd() async throws {
     let (composite, transport, iterator) = try await Self.launched()
     var updates = iterator
@@ -190,7 +190,7 @@ import Testing
     #expect(composite.callState == .disconnected)
   }
 
-  @Test("events of a call that is over do not reach the next one")
+  @Test("events of a call that is over do not affect the next one")
   func separatesCalls() async throws {
     let (composite, transport, iterator) = try await Self.launched()
     var updates = iterator
@@ -206,7 +206,7 @@ import Testing
 
   // MARK: Launching
 
-  @Test("0b: errors of a launch are typed, and leave everything as it was")
+  @Test("0b: errors of a launch are typed, and leave everything unchanged")
   func refusesLaunches() async throws {
     let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport)
@@ -228,7 +228,7 @@ import Testing
     #expect(transport.calls == ["join"])
   }
 
-  @Test("0b: what a transport cannot do is thrown and told, and the call may be launched again")
+  @Test("0b: a transport's error is thrown and reported, and the call can be launched again")
   func reportsFailedLaunches() async throws {
     let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport)
@@ -253,7 +253,7 @@ import Testing
     #expect(transport.calls == ["join", "join", "accept c1", "accept c2", "hold", "resume"])
   }
 
-  @Test("0b: a launch starts with its own remote options, not with those of the call before")
+  @Test("0b: a launch uses its own remote options, not those of the previous call")
   func resetsRemoteOptions() async throws {
     let (composite, transport, _) = try await Self.launched()
     #expect(composite.localTitle == "Service name (me)")
@@ -264,7 +264,7 @@ import Testing
     #expect(transport.payloads == [try Self.room.json()])
   }
 
-  @Test("a call dismissed from inside a handler carries out nothing more of an update")
+  @Test("a call dismissed in a handler performs no further effects of an update")
   func dismissesInsideHandlers() async throws {
     let (composite, transport, iterator) = try await Self.launched()
     var updates = iterator
@@ -276,21 +276,21 @@ import Testing
     transport.tell(try Self.list("4:1", at: 1))
     #expect(await updates.next() == .remoteParticipantsJoined(Self.identifiers("4:1")))
     transport.tell(try Self.list("4:2", at: 2))
-    // The handler had begun, so that its update is told; of those who left, the app hears nothing any more.
+    // The handler had started, so its update is reported; the participants who left are no longer reported.
     var told: [CallUpdate] = []
     while told.count < 2, let update = await updates.next() { told.append(update) }
     #expect(Set(told) == [.remoteParticipantsJoined(Self.identifiers("4:2")), .dismissed])
     #expect(left.withLock { $0 } == 0)
     #expect(composite.remoteParticipants.isEmpty && composite.configuration == nil)
     #expect(transport.calls == ["join", "leave"])
-    // Without a call there is nothing to leave, and the handler is called all the same.
+    // Without a call there is nothing to leave, but the handler is called.
     await withCheckedContinuation { continuation in
       composite.dismiss { continuation.resume() }
     }
     #expect(transport.calls == ["join", "leave"])
   }
 
-  @Test("a call dismissed while the transport joins is left, and its launch says so")
+  @Test("a call dismissed while the transport joins is left, and its launch throws")
   func dismissesWhileJoining() async throws {
     let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport)
@@ -300,7 +300,7 @@ import Testing
     #expect(composite.configuration == nil)
   }
 
-  @Test("a call launched while the transport still leaves the one before joins after that, and is not left by it")
+  @Test("a call launched while the transport still leaves the previous one joins after that, and is not left by it")
   func joinsAfterLeaving() async throws {
     let (composite, transport, iterator) = try await Self.launched()
     var updates = iterator
@@ -319,7 +319,7 @@ import Testing
     #expect(await updates.next() == .remoteParticipantsJoined(Self.identifiers("4:1")))
   }
 
-  @Test("a composite that is let go in a call leaves it, and ends what it tells")
+  @Test("a composite that is released during a call leaves it, and ends its updates")
   func leavesWhenLetGo() async throws {
     let transport = RecordingCallTransport()
     let (left, leaving) = AsyncStream.makeStream(of: Void.self)
@@ -337,7 +337,7 @@ import Testing
   // MARK: Many tasks
 
   @Test(
-    "eight tasks set and read while people come and go: every set is answered, and no data outlives its participant")
+    "eight tasks set and read while people come and go: every call is answered, and no data outlives its participant")
   func bearsManyTasks() async throws {
     let (composite, transport, iterator) = try await Self.launched()
     var updates = iterator

@@ -35,7 +35,7 @@ import Testing
   func resolvesNames(_ row: NameRow) {
     let viewData = ParticipantViewData(displayName: row.local)
     #expect(DisplayName.resolve(viewData: viewData, serviceName: row.service) == row.expected)
-    // 0c: one rule in all places, so that title and cell agree.
+    // 0c: one rule everywhere, so that title and cell agree.
     let locator = JoinLocator.roomCall(RoomCallLocator(roomId: "99199690362660524"))
     let remoteOptions = RemoteOptions(locator: locator, displayName: row.service)
     #expect(DisplayName.localTitle(viewData: viewData, remoteOptions: remoteOptions) == row.expected + " (me)")
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("the words that stand in for missing ones can be translated")
+  @Test("the texts that replace missing ones can be translated")
   func translates() {
     var texts = CallTexts()
     texts.unnamedParticipant = "Ohne Namen"
@@ -104,7 +104,7 @@ import Testing
     #expect(text.isSubtitleIgnored == row.isIgnored)
   }
 
-  @Test("0c: a subtitle without a title is refused where options are read")
+  @Test("0c: a subtitle without a title is refused when options are read")
   func refusesSubtitleAlone() {
     #expect(throws: SchemaError.self) { try SetupScreenViewData(json: #"{"subtitle":"S"}"#) }
     #expect(throws: SchemaError.self) { try LocalOptions(json: #"{"setupScreenViewData":{"subtitle":"S"}}"#) }
@@ -120,7 +120,7 @@ import Testing
     #expect(!configuration.captions.captionsOn)
   }
 
-  @Test("0b: options are taken over, and audio only keeps the camera off")
+  @Test("0b: options are applied, and audio only keeps the camera off")
   func takesOptions() {
     var options = LocalOptions(cameraOn: true, microphoneOn: true, skipSetupScreen: true)
     var configuration = LaunchConfiguration(options)
@@ -137,7 +137,7 @@ import Testing
     #expect(!configuration.isCameraOn && !configuration.isMicrophoneOn && configuration.skipsSetupScreen)
   }
 
-  @Test("0b: screen options of a launch take the place of the composite's, each on its own")
+  @Test("0b: screen options of a launch override the composite's individually")
   func overridesScreens() {
     let composite = CallScreens(
       setup: SetupScreenOptions(camera: ButtonViewData(isVisible: false)), call: CallScreenOptions(headerTitle: "A"))
@@ -149,7 +149,7 @@ import Testing
 
   // MARK: States and errors
 
-  @Test("0c: a call state is found in any case, and one that is not listed is kept")
+  @Test("0c: a call state is found ignoring case, and an unknown one is kept")
   func findsStates() {
     let names = [
       "none", "earlyMedia", "connecting", "ringing", "connected", "localHold", "disconnecting", "disconnected",
@@ -167,7 +167,7 @@ import Testing
     #expect(CallState(ignoringCaseOf: "in\u{1c}obby") == .unknown("in\u{1c}obby"))
   }
 
-  @Test("0c: a kind of push notification is found in any case")
+  @Test("0c: a kind of push notification is found ignoring case")
   func findsPushTypes() {
     let types: [PushNotificationEventType] = [.incomingCall, .incomingGroupCall, .incomingPstnCall, .stopRinging]
     for type in types {
@@ -199,7 +199,7 @@ import Testing
 
   // MARK: Rooms
 
-  @Test("0a: a record adds or changes a room's participant, null removes, who is not mentioned stays")
+  @Test("0a: a record adds or changes a room's participant, null removes one, others stay")
   func updatesRooms() throws {
     var roster = RoomRoster()
     let first = #"{"participants":{"8:acs:a":{"role":"Presenter"},"8:acs:b":{"role":"Attendee"}}}"#
@@ -216,7 +216,7 @@ import Testing
     #expect(try roster.apply(json: Array(#"{"participants":{}}"#.utf8)).isEmpty)
   }
 
-  @Test("0a: a payload with an unknown role changes nothing of the room")
+  @Test("0a: a payload with an unknown role leaves the room unchanged")
   func refusesRoles() throws {
     var roster = RoomRoster()
     _ = try roster.apply(json: Array(#"{"participants":{"8:acs:a":{"role":"Presenter"}}}"#.utf8))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct CallSessionTests {
   private static let configuration = LaunchConfiguration(nil)
 
-  @Test("a call is launched, connected and over; nothing else is said to it, or by it")
+  @Test("a call is launched, connected and over; events of other calls are ignored")
   func goesThroughPhases() {
     var session = CallSession()
     func launch() -> Int? { session.launch(Self.configuration, remoteOptions: nil, localViewData: nil) }
@@ -38,7 +38,7 @@ import Testing
     #expect(!end())
   }
 
-  @Test("random steps: data and participants are of a connected call only, and a replay gives the same state")
+  @Test("random steps: only a connected call has data and participants, and a replay gives the same state")
   func holdsInvariants() throws {
     let person = RemoteParticipant(identifier: CommunicationIdentifier(rawID: "4:1"))
     let times = try [#require(Timestamp(secondsSinceEpoch: 1)), #require(Timestamp(secondsSinceEpoch: 2))]
@@ -82,7 +82,7 @@ import Testing
       if again.phase != session.phase || again.callState != session.callState { failures.append(seed) }
     }
     #expect(failures.isEmpty)
-    // The steps do get to where something can go wrong.
+    // The steps reach states in which mistakes are possible.
     #expect(connected > 1_000)
   }
 }

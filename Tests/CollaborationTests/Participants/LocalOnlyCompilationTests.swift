@@ -1,7 +1,7 @@
 import SwiftCompilation
 import Testing
 
-/// Programs that would give local data to a transport do not compile.
+/// Programs that would pass local data to a transport do not compile.
 @Suite struct LocalOnlyCompilationTests {
   private static let types = ["LocalOptions", "ParticipantViewData", "SetupScreenViewData", "Avatar"]
 
@@ -19,7 +19,7 @@ import Testing
       ]
     } + [
       ProgramCheck.Program(
-        "0b: a transport takes no other bytes than a payload's",
+        "0b: a transport only accepts the bytes of a payload",
         source: """
           func send(_ bytes: [UInt8], to transport: any CallTransport) async throws {
             _ = try await transport.join(bytes)

@@ -3,11 +3,11 @@ import CollaborationModels
 import SchemaRuntime
 import Testing
 
-/// What is set for this device alone never leaves it.
+/// Data set for this device never leaves it.
 @Suite(.timeLimit(.minutes(60))) struct LocalOnlyDataTests {
   static let markers = ["MARK-NAME", "MARK-TITLE", "MARK-SUBTITLE", "MARK-PICTURE", "MARK-OTHER", "MARK-EXTRA"]
 
-  @Test("0b: after a whole call, no byte that the transport was given has anything of the local data")
+  @Test("0b: after a whole call, the transport has received no byte of the local data")
   func sendsNothingLocal() async throws {
     let transport = RecordingCallTransport()
     let composite = CallComposite(transport: transport)
@@ -42,12 +42,12 @@ import Testing
     for trace in traces {
       #expect(!sent.contains { Self.contains($0, trace) }, "\(String(decoding: trace, as: UTF8.self)) was sent")
     }
-    // The search does find what is sent on purpose.
+    // The search does find data that is sent on purpose.
     #expect(transport.payloads.count == 1)
     #expect(sent.contains { Self.contains($0, Array("Known".utf8)) })
   }
 
-  @Test("0b: types that are local only cannot be encoded, and have no payload")
+  @Test("0b: local-only types cannot be encoded, and have no payload")
   func cannotBeEncoded() {
     let local: [Any.Type] = [
       LocalOptions.self, ParticipantViewData.self, SetupScreenViewData.self, Avatar.self, AvatarSource.self,
@@ -57,7 +57,7 @@ import Testing
       #expect(!(type is any Encodable.Type), "\(type) is not Encodable")
       #expect(!(type is any WritableModel.Type), "\(type) has no JSON to send")
     }
-    // The question can be answered with yes.
+    // The check succeeds for other types.
     #expect((RemoteOptions.self as Any.Type) is any Encodable.Type)
     #expect((RemoteOptions.self as Any.Type) is any WritableModel.Type)
   }

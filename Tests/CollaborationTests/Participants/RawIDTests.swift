@@ -70,11 +70,11 @@ import Testing
     let identifier = CommunicationIdentifier(rawID: row.rawID)
     #expect(Self.describe(identifier) == row.expected)
     #expect(identifier.rawID == row.rawID)
-    // The kind is in lower camel case on the wire (0c), and the raw id outlives the way there and back.
+    // The kind is in lower camel case in JSON (0c), and the raw id survives a round trip.
     #expect(try CommunicationIdentifier(json: identifier.json()) == identifier)
   }
 
-  @Test("a raw id made of the parts means the same as the one it was parsed from", arguments: rows)
+  @Test("a raw id made from the parts identifies the same participant as the parsed one", arguments: rows)
   func derives(_ row: Row) {
     let identifier = CommunicationIdentifier(rawID: row.rawID).withoutRawID
     guard row.expected != "unknown" else { return #expect(identifier.rawID == "") }
@@ -91,7 +91,7 @@ import Testing
     #expect(throws: Never.self) { try CommunicationIdentifier(json: #"{"kind":"phoneNumber","rawId":"4:1"}"#) }
   }
 
-  @Test("any text is a raw id, is kept, and parses in one way")
+  @Test("any text is a raw id, is kept, and has exactly one interpretation")
   func takesAnything() {
     var random = SeededRandom(seed: 11)
     let pieces = [

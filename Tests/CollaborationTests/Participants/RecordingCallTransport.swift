@@ -2,7 +2,7 @@ import Collaboration
 import CollaborationModels
 import Synchronization
 
-/// A transport that notes all it is given, and tells what a test tells it.
+/// A transport that records everything it receives, and sends the test's events.
 final class RecordingCallTransport: CallTransport {
   private struct State {
     var calls: [String] = []
@@ -15,22 +15,22 @@ final class RecordingCallTransport: CallTransport {
 
   private let state = Mutex(State())
 
-  /// What was asked of the transport, with the ids that it was given.
+  /// The calls of the transport, with their ids.
   var calls: [String] { state.withLock { $0.calls } }
   /// The bytes of each payload.
   var payloads: [[UInt8]] { state.withLock { $0.payloads } }
-  /// One for each call that was joined.
+  /// One for each joined call.
   var continuations: [AsyncStream<CallEvent>.Continuation] { state.withLock { $0.continuations } }
 
   func fail(with error: CallError?) { state.withLock { $0.error = error } }
 
-  /// What happens while the transport joins.
+  /// Called while the transport joins.
   func whenJoining(_ action: @escaping @Sendable () async -> Void) { state.withLock { $0.whenJoining = action } }
 
-  /// What happens before the transport has left.
+  /// Called before the transport has left.
   func whenLeaving(_ action: @escaping @Sendable () async -> Void) { state.withLock { $0.whenLeaving = action } }
 
-  /// Tells something of the call that was joined last.
+  /// Sends an event of the call that was joined last.
   func tell(_ event: CallEvent) { continuations.last?.yield(event) }
 
   func end() { continuations.last?.finish() }
@@ -67,7 +67,7 @@ final class RecordingCallTransport: CallTransport {
   }
 }
 
-/// Counts what many tasks do.
+/// Counts the actions of many tasks.
 final class AnswerCounter: Sendable {
   private let value = Mutex(0)
 

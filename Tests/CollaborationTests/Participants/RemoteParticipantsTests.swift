@@ -31,7 +31,7 @@ import Testing
     return call
   }
 
-  @Test("0b: an update tells who joined, cleans up, and tells who left, in this order and in one batch each")
+  @Test("0b: an update reports who joined, cleans up, and reports who left, in this order and in one batch each")
   func ordersEffects() throws {
     var call = try Self.call(with: "4:1", "4:2", "4:3")
     let effects = call.receive(try Self.list("4:3", "4:4", "4:5", at: 2))
@@ -43,18 +43,18 @@ import Testing
     #expect(call.participants.names == ["4:3", "4:4", "4:5"])
   }
 
-  @Test("0b: an update with the time of the one before changes nothing")
+  @Test("0b: an update with the time of the previous one changes nothing")
   func ignoresStaleUpdates() throws {
     var call = try Self.call(with: "4:1")
     #expect(call.receive(try Self.list("4:2", at: 1)).isEmpty)
     let sameInstant = try #require(Timestamp("1970-01-01T01:00:01.000+01:00"))
     #expect(call.receive(.listChanged([Self.participant("4:2")], lastUpdate: sameInstant)).isEmpty)
     #expect(call.participants.names == ["4:1"])
-    // Only a change of the time counts, not its direction.
+    // Only a change of the time matters, not its direction.
     #expect(call.receive(try Self.list("4:1", "4:2", at: 0)) == [.joined(Self.identifiers("4:2"))])
   }
 
-  @Test("0b: an update that brings nobody new and loses nobody has no effects")
+  @Test("0b: an update without new or missing participants has no effects")
   func hasNoEmptyBatches() throws {
     var call = try Self.call(with: "4:1")
     #expect(call.receive(try Self.list("4:1", at: 2)).isEmpty)
@@ -62,7 +62,7 @@ import Testing
     #expect(empty.receive(try Self.list(at: 1)).isEmpty)
   }
 
-  @Test("0b: data is set for those alone who are in the call")
+  @Test("0b: data can only be set for participants in the call")
   func setsForParticipants() throws {
     var call = RemoteParticipants()
     let data = ParticipantViewData(displayName: "A")
@@ -74,7 +74,7 @@ import Testing
     #expect(call.viewData.names == ["4:1"])
   }
 
-  @Test("0b: an identifier without raw id means whoever has the raw id that its parts make")
+  @Test("0b: an identifier without a raw id means the participant with the raw id made from its parts")
   func findsByParts() throws {
     var call = try Self.call(with: "4:+1", "8:orgid:a")
     let number = CommunicationIdentifier.phoneNumber(PhoneNumberIdentifier(phoneNumber: PhoneNumber(value: "+1")))
@@ -85,7 +85,7 @@ import Testing
     #expect(call.viewData.names == ["4:+1", "8:orgid:a"])
   }
 
-  @Test("0a: a phone number without raw id means whoever is listed with it, with a plus in the raw id or without")
+  @Test("0a: a phone number without a raw id means the participant listed with it, with or without a plus")
   func findsEitherSpelling() throws {
     var call = try Self.call(with: "4:1", "4:+2", "4:3", "4:+3")
     func number(_ value: String) -> CommunicationIdentifier {
@@ -94,12 +94,12 @@ import Testing
     for value in ["+1", "+2", "+3"] { #expect(call.set(ParticipantViewData(), for: number(value)) == .success) }
     #expect(call.viewData.names == ["4:1", "4:+2", "4:+3"])
     #expect(call.set(ParticipantViewData(), for: number("+4")) == .participantNotInCall)
-    // A raw id that is given is exact.
+    // An explicit raw id must match exactly.
     #expect(
       call.set(ParticipantViewData(), for: CommunicationIdentifier(rawID: "4:+1")) == .participantNotInCall)
   }
 
-  @Test("0b: what replaces data moves to the end")
+  @Test("0b: replaced data moves to the end")
   func movesReplacedData() throws {
     var call = try Self.call(with: "4:1", "4:2", "4:3", viewDataFor: ["4:1", "4:2", "4:3"])
     _ = call.set(ParticipantViewData(displayName: "new"), for: CommunicationIdentifier(rawID: "4:1"))
@@ -107,7 +107,7 @@ import Testing
     #expect(call.viewData["4:1"]?.displayName == "new")
   }
 
-  @Test("0b: data of those who left is dropped, and whoever is back by then keeps it")
+  @Test("0b: data of participants who left is dropped, unless they are back by then")
   func dropsData() throws {
     var call = try Self.call(with: "4:1", "4:2", "4:3", viewDataFor: ["4:1", "4:2", "4:3"])
     _ = call.receive(try Self.list("4:3", at: 2))
@@ -116,7 +116,7 @@ import Testing
     #expect(call.viewData.names == ["4:2", "4:3"])
   }
 
-  @Test("0b: all data is dropped when the call is over, and nobody is left in it")
+  @Test("0b: all data is dropped when the call is over, and it has no participants")
   func dropsAllWhenDisconnected() throws {
     var call = try Self.call(with: "4:1", viewDataFor: ["4:1"])
     #expect(call.receive(.callStateChanged(.disconnecting)).isEmpty)
@@ -137,7 +137,7 @@ import Testing
     #expect(call.participants.names == ["4:1"])
   }
 
-  @Test("of two participants with one raw id the first stays, and who has none is left out")
+  @Test("of two participants with the same raw id the first is kept, and those without one are skipped")
   func takesOddLists() throws {
     var call = RemoteParticipants()
     var first = Self.participant("4:1")
@@ -151,7 +151,7 @@ import Testing
     #expect(call.participants["4:1"]?.displayName == "first")
   }
 
-  @Test("random events: data is of participants only, effects match the lists, and a replay gives the same state")
+  @Test("random events: only participants have data, effects match the lists, and a replay gives the same state")
   func holdsInvariants() throws {
     let people = (0..<5).map { Self.participant("4:\($0)") }
     let times = try (0..<4).map(Self.time)
@@ -179,7 +179,7 @@ import Testing
     #expect(failures.isEmpty)
   }
 
-  /// One random event with its effects; false when the state is not a legal one.
+  /// Applies one random event with its effects; false if the state is illegal.
   private static func step(
     _ call: inout RemoteParticipants, _ people: [RemoteParticipant], _ times: [Timestamp],
     _ errors: [CallCompositeError], _ random: inout SeededRandom

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SQLiteFileTests {
   private static let options = UserInfoStoreOptions { 1_000 }
 
-  @Test("what was written is there when the file is opened again")
+  @Test("written records are there when the file is opened again")
   func survivesClosing() async throws {
     let folder = try StoreFolder()
     let ana = try UserID("ana")
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("stores that share a file see each other's writes, and open it at the same moment")
+  @Test("stores that share a file see each other's writes, and can open it at the same time")
   func sharesFile() async throws {
     let folder = try StoreFolder()
     let path = folder.file
@@ -45,7 +45,7 @@ import Testing
     #expect(try await store.capacity() == 8)
   }
 
-  @Test("stores that make a file at the same moment all open it, however often")
+  @Test("stores that create a file at the same time can all open it, repeatedly")
   func openTogether() async throws {
     for _ in 0..<Effort.rounds(quick: 60, thorough: 300) {
       let folder = try StoreFolder()
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "a record that makes no sense gives 1, and is not overwritten",
+    "an invalid record gives 1, and is not overwritten",
     arguments: [
       "{}", "{\"userId\":\"ben\"}", "{\"userId\":\"ana\",\"gender\":3}", "", "{\"userId\":\"ana\"", "\u{ff}",
       "{\"userId\":\"ana\",\"nickName\":\"" + String(repeating: "x", count: 65) + "\"}",
@@ -102,7 +102,7 @@ import Testing
     #expect(stored == Array(text.utf8))
   }
 
-  @Test("a file that is no database, or another application's, is refused and left as it is")
+  @Test("a file that is not a database, or is another application's, is refused and left unchanged")
   func refusesForeign() throws {
     let folder = try StoreFolder()
     let url = URL(fileURLWithPath: folder.file)
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("a file torn at random places gives an error or a record, and never ends the process")
+  @Test("a file damaged at random offsets gives an error or a record, and never ends the process")
   func survivesTornFiles() async throws {
     let folder = try StoreFolder()
     let users = try (0..<200).map { try UserID("user-\($0)") }

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "a file of every earlier version is brought up to date with all records",
+    "a file of every earlier version is migrated with all records",
     arguments: 0..<SQLiteMigration.currentVersion)
   func migrates(from version: Int) async throws {
     let folder = try StoreFolder()
@@ -38,7 +38,7 @@ import Testing
     #expect(try await store.capacity() == (version > 0 ? 12 : 4))
   }
 
-  @Test("a file of a later release is refused and left as it is")
+  @Test("a file of a later release is refused and left unchanged")
   func refusesFuture() throws {
     let folder = try StoreFolder()
     let connection = try SQLiteConnection(path: folder.file, busyTimeout: 0)
@@ -51,12 +51,12 @@ import Testing
     #expect(try connection.integer("SELECT count(*) FROM user_info") == 0)
   }
 
-  @Test("a step that fails takes nothing with it")
+  @Test("a step that fails changes nothing")
   func rollsBack() throws {
     let folder = try StoreFolder()
     let connection = try SQLiteConnection(path: folder.file, busyTimeout: 0)
     try SQLiteMigration.migrate(connection, path: folder.file, to: 1)
-    // In the way of the second step.
+    // Obstructs the second step.
     try connection.execute(["CREATE TABLE capacity (anything INTEGER)"])
     let error = #expect(throws: SQLiteStoreError.self) {
       try SQLiteMigration.migrate(connection, path: folder.file)
@@ -66,7 +66,7 @@ import Testing
     #expect(try connection.integer("SELECT count(*) FROM pragma_table_info('user_info')") == 3)
   }
 
-  @Test("a write that was acknowledged is on the disk: the log is on, and every commit waits for it")
+  @Test("an acknowledged write is on disk: the log is on, and every commit waits for it")
   func isDurable() async throws {
     let folder = try StoreFolder()
     let store = try SQLiteUserInfoStore(path: folder.file, options: Self.options)

@@ -9,19 +9,19 @@ import Testing
   import Glibc
 #endif
 
-/// A process that writes is killed at random moments: everything it had acknowledged is there, and nothing is torn.
-/// `make kill-tests` kills a hundred times.
+/// A writing process is killed at random moments. Everything it acknowledged is there, and no record is partial. `make
+/// kill-tests` kills a hundred times.
 @Suite(.serialized) struct StoreKillTests {
   private static let slots = 50
 
-  @Test("a killed writer has lost nothing that was acknowledged, and left no half record")
+  @Test("a killed writer loses no acknowledged write, and leaves no partial record")
   func survivesKills() async throws {
     let kills = Effort.rounds(quick: 5, thorough: 10)
     var random = SeededRandom(seed: UInt64(kills))
     let folder = try StoreFolder()
-    /// By slot, the number of the last write that was acknowledged.
+    /// The number of the last acknowledged write, by slot.
     var acknowledged: [Int: Int] = [:]
-    /// The writes that were under way when the writer was killed: each is there as a whole, or not at all.
+    /// The writes in progress when the writer was killed: each is there completely or not at all.
     var unheard: Set<Int> = []
     var next = 0
     for round in 0..<kills {
@@ -29,7 +29,7 @@ import Testing
       #expect(numbers == Array(next..<(next + numbers.count)), "round \(round)")
       for number in numbers { acknowledged[number % Self.slots] = number }
       next += numbers.count
-      // The number of the write that nobody heard of is not used again.
+      // The number of a write that was never acknowledged is not reused.
       unheard.insert(next)
       next += 1
       try await Self.check(folder.file, acknowledged, unheard)
@@ -37,7 +37,7 @@ import Testing
     #expect(acknowledged.count > 1, "the writers were killed before they had written")
   }
 
-  /// Runs the writer, kills it, and gives the numbers that it acknowledged.
+  /// Runs the writer, kills it, and returns the numbers that it acknowledged.
   private static func run(_ file: String, from first: Int, random: inout SeededRandom) throws -> [Int] {
     let process = Process()
     process.executableURL = try BuiltProgram.url("StoreWriter")
@@ -47,7 +47,7 @@ import Testing
     try process.run()
     let stop = Int.random(in: 0..<40, using: &random)
     var text: [UInt8] = []
-    // One round in eight is killed while it opens the file; the others after some lines, and then somewhere in a write.
+    // One round in eight is killed while it opens the file; the others after some lines, somewhere in a write.
     if Int.random(in: 0..<8, using: &random) > 0 {
       while text.count(where: { $0 == UInt8(ascii: "\n") }) <= stop {
         let data = output.fileHandleForReading.availableData
@@ -61,7 +61,7 @@ import Testing
     text += output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
-    // What stands behind the last line break was not said to the end.
+    // Text after the last line break is incomplete.
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
     return lines.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
   }
@@ -84,7 +84,7 @@ import Testing
     #expect(try await store.capacity() == bytes)
   }
 
-  /// What the writer makes of a number.
+  /// The writer's record for a number.
   private static func record(_ number: Int, of user: UserID) -> UserInfo {
     UserInfo(
       userId: user.text, nickName: "\(number)", sign: "sign of \(number)",

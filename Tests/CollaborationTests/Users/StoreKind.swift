@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The stores that the suite runs over. Another store is another case.
+/// The stores that the suite covers. Another store is another case.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case memory, sqlite
 
@@ -25,17 +25,17 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 extension SQLiteUserInfoStore.Settings {
-  /// Waits for other connections as long as a busy machine needs.
+  /// Waits for other connections long enough for a busy machine.
   static var patient: Self { Self(busyTimeout: 20 * 60 * 1_000) }
 }
 
-/// A store with what it lives on.
+/// A store with the resources that it needs.
 struct StoreUnderTest: Sendable {
   let store: any UserInfoStore
   let folder: StoreFolder?
   let time: StoreTime
 
-  /// What a user has now, with all attributes.
+  /// Returns a user's current record, with all attributes.
   func record(_ id: String) async throws -> UserInfoRecord? {
     let user = try UserID(id)
     return try await store.records(of: [user], attributes: .all)[user]
@@ -49,7 +49,7 @@ struct StoreUnderTest: Sendable {
   }
 }
 
-/// Milliseconds that pass when they are told to.
+/// Milliseconds that pass on demand.
 final class StoreTime: Sendable {
   private let milliseconds: Mutex<Int>
 
@@ -59,7 +59,7 @@ final class StoreTime: Sendable {
   func set(_ value: Int) { milliseconds.withLock { $0 = value } }
 }
 
-/// A folder for a store's file that is gone when its holder is.
+/// A folder for a store's file that is removed with its owner.
 final class StoreFolder: Sendable {
   let url: URL
 

@@ -77,7 +77,7 @@ import Testing
     #expect(try UserCardMessage(json: message.json()) == message)
   }
 
-  @Test("1a: the web client's shape is written with the other attributes that are wanted on the card")
+  @Test("1a: the web client's shape is written with the other requested attributes")
   func writesAttributes() throws {
     var info = Self.info
     (info.phone, info.gender, info.birth, info.sign, info.ext) = ("p", .female, "b", "", "e")
@@ -89,7 +89,7 @@ import Testing
     #expect(try UserCard(info, with: [.mail]) == UserCard(uid: "ciara", additionalMembers: ["mail": "c@d.example"]))
   }
 
-  @Test("a card never becomes another user's on its way: other fields do not take the place of the id")
+  @Test("a card never becomes another user's: other fields do not replace the id")
   func keepsOwner() throws {
     let mixed = UserCard(uid: "a", avatar: "x", additionalMembers: ["userId": "b", "avatarurl": "y", "k": "v"])
     for shape in UserCardShape.allCases {
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "what is no card is refused",
+    "a message that is not a card is refused",
     arguments: [
       (#"{"event":"flower","ext":{"uid":"a"}}"#, UserCardError.otherEvent("flower")),
       (#"{"customEvent":"flower","customExts":{"uid":"a"}}"#, .otherEvent("flower")),
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "a message that breaks its schema is refused with the place",
+    "an invalid message is refused with the location of the mistake",
     arguments: [
       (#"{"event":"userCard","ext":"{\"uid\":\"a\"}"}"#, "/ext"), (#"{"event":"userCard","ext":null}"#, "/ext"),
       (#"{"event":7,"ext":{"uid":"a"}}"#, "/event"), (#"{"event":"userCard","ext":{"uid":"a","age":3}}"#, "/ext/age"),
@@ -128,16 +128,16 @@ import Testing
       (#"{"customEvent":"user card","customExts":{"uid":"a"}}"#, "/customEvent"),
       (#"{"to":[],"type":"txt","body":{"customEvent":"userCard","customExts":{"uid":"a"}}}"#, "/type"),
     ])
-  func refusesInvalid(_ text: String, _ place: String) throws {
+  func refusesInvalid(_ text: String, _ location: String) throws {
     let error = #expect(throws: UserCardError.self) { try UserCardMessage(reading: Array(text.utf8)) }
     guard case .invalid(.invalid(let issues)) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(issues.contains { $0.instanceLocation == JSONPointer(place) }, "\(issues)")
+    #expect(issues.contains { $0.instanceLocation == JSONPointer(location) }, "\(issues)")
   }
 
-  @Test("what is no JSON, and what is too long to be a message, is refused")
+  @Test("text that is not JSON, or too long for a message, is refused")
   func refusesText() {
     let comma = #"{"event":"userCard","ext":{"uid":"lihua"，"nickname":"丽华"}}"#
     for text in [comma, "", "{", "\u{feff}{}"] {

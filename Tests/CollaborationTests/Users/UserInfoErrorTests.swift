@@ -3,9 +3,9 @@ import CollaborationModels
 import SchemaRuntime
 import Testing
 
-/// What is refused, with which code, and that nothing has changed then.
+/// Refused requests, their codes, and that they change nothing.
 @Suite struct UserInfoErrorTests {
-  /// A row: what is done, and the error.
+  /// A row: the request and the error.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let user: String?
@@ -29,7 +29,8 @@ import Testing
     Row("1b: an update without attributes is refused with 205", .illegalArgument) { m throws(UserInfoError) in
       _ = try await m.updateOwnUserInfo(UserInfo())
     },
-    Row("1b: an id is no attribute: alone it is refused with 205", .illegalArgument) { m throws(UserInfoError) in
+    Row("1b: an id is not an attribute: by itself it is refused with 205", .illegalArgument) {
+      m throws(UserInfoError) in
       _ = try await m.updateOwnUserInfo(UserInfo(userId: "ana"))
     },
     Row("1b: an update without a login is refused with 201", user: nil, .notLoggedIn) { m throws(UserInfoError) in
@@ -57,7 +58,7 @@ import Testing
       let members = JSONObject((0..<500).map { ("member-\($0)", JSONValue.string("")) })
       _ = try await m.updateOwnUserInfo(UserInfo(additionalMembers: members))
     },
-    Row("an undeclared attribute that is no text is refused with 205", .illegalArgument) { m throws(UserInfoError) in
+    Row("an undeclared attribute that is not text is refused with 205", .illegalArgument) { m throws(UserInfoError) in
       _ = try await m.updateOwnUserInfo(UserInfo(additionalMembers: ["age": .null]))
     },
     Row("1c: an attribute called 'avatarurl' is refused with 205", .illegalArgument) { m throws(UserInfoError) in
@@ -98,7 +99,7 @@ import Testing
     },
   ]
 
-  @Test("what makes no sense has its code, and changes nothing", arguments: updates + fetches)
+  @Test("an invalid request has its code, and changes nothing", arguments: updates + fetches)
   func refuses(_ row: Row) async throws {
     let store = try StoreKind.memory.make()
     let before = try await store.write("ana", UserInfo(sign: "before"))
@@ -112,7 +113,7 @@ import Testing
     #expect(try manager.cachedUserInfo(byId: ["ana"]).isEmpty)
   }
 
-  @Test("1b: 100 users are welcome, also with one of them named twice")
+  @Test("1b: 100 users are accepted, even if one of them is named twice")
   func takesHundred() async throws {
     let store = try StoreKind.memory.make()
     let manager = UserInfoManager(
@@ -121,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "1a: an attribute has so many bytes of UTF-8 and not one more",
+    "1a: the length of an attribute is limited in bytes of UTF-8",
     arguments: [
       (UserAttributeType.nickName, 64), (.avatarURL, 256), (.mail, 64), (.phone, 32), (.sign, 256), (.birth, 64),
       (.ext, 2048),
@@ -133,7 +134,7 @@ import Testing
     #expect(full.text(of: type) == Self.text(limit))
     let scope = type == .ext ? UserInfoError.DataScope.user(try UserID("ana")) : .attribute(type)
     let error = UserInfoError.dataLengthExceeded(scope, limit: limit, actual: limit + 1)
-    // Bytes, not characters: the last of them takes two.
+    // Bytes, not characters: the last character takes two.
     for text in [Self.text(limit + 1), Self.text(limit - 1) + "é"] {
       await #expect(throws: error) { try await manager.updateOwnUserInfo(text, withType: type) }
       var info = UserInfo()
@@ -166,7 +167,7 @@ import Testing
   }
 
   @Test(
-    "1a: an id is 1 to 64 lower-case letters, digits, '_', '.' and '-'",
+    "1a: an id is 1 to 64 lowercase letters, digits, '_', '.' and '-'",
     arguments: [
       ("", false), ("Ana", false), ("ana b", false), ("ana@b", false), ("änna", false), ("a\u{0}", false),
       ("a\n", false),
@@ -205,7 +206,7 @@ import Testing
     #expect(UserInfoErrorCode(status: status, of: operation) == expected)
   }
 
-  @Test("an error says who, what and which limit")
+  @Test("an error contains the user, the attribute and the limit")
   func saysWhat() throws {
     let ana = try UserID("ana")
     let rows: [(UserInfoError, String)] = [

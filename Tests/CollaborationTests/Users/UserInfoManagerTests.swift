@@ -4,11 +4,11 @@ import SchemaRuntime
 import Synchronization
 import Testing
 
-/// A store that counts what it is asked, and answers when it is told to.
+/// A store that counts its calls, and answers on demand.
 private final class CountingStore: UserInfoStore {
   private let store: any UserInfoStore
   private let calls = Mutex<[[UserID]]>([])
-  /// What a read fails with.
+  /// The error with which a read fails.
   private let failure = Mutex<UserInfoError?>(nil)
 
   init(_ store: any UserInfoStore) { self.store = store }
@@ -60,7 +60,7 @@ private final class CountingStore: UserInfoStore {
     #expect(try await manager.fetchUserInfo(byId: ["ana"]) == ["ana": expected])
   }
 
-  @Test("1b: an attribute written by its type changes that one alone", arguments: UserAttributeType.allCases)
+  @Test("1b: an attribute written by its type changes only that one", arguments: UserAttributeType.allCases)
   func updatesOne(_ type: UserAttributeType) async throws {
     let (manager, store) = try Self.manager()
     let before = UserInfo(
@@ -93,7 +93,7 @@ private final class CountingStore: UserInfoStore {
   }
 
   @Test(
-    "1b: a fetch with types fills in those alone; an unknown user has an empty record", arguments: StoreKind.allCases)
+    "1b: a fetch with types contains only those; an unknown user has an empty record", arguments: StoreKind.allCases)
   func fetchesChosen(_ kind: StoreKind) async throws {
     let (manager, store) = try Self.manager(kind)
     try await store.write("ben", UserInfo(nickName: "Ben", avatarUrl: "u", mail: "m"))
@@ -107,7 +107,8 @@ private final class CountingStore: UserInfoStore {
     #expect(whole["ben"] == UserInfo(userId: "ben", nickName: "Ben", avatarUrl: "u", mail: "m"))
   }
 
-  @Test("1b: fetches of 0.2 seconds go to the store together, and what is known does not go again for 24 hours")
+  @Test(
+    "1b: fetches within 0.2 seconds go to the store together, and known attributes are not fetched again for 24 hours")
   func collects() async throws {
     let counting = CountingStore(try StoreKind.memory.make().store)
     let clock = VirtualClock()
@@ -115,7 +116,7 @@ private final class CountingStore: UserInfoStore {
     async let first = manager.fetchUserInfo(byId: ["ben", "cai"])
     async let second = manager.fetchUserInfo(byId: ["cai", "dee"])
     await clock.sleepers(1)
-    // Both are waiting before time passes: the second is heard of once the first has opened the window.
+    // Both are waiting before time passes: the second request is processed once the first has opened the window.
     while manager.waitingFetches < 2 { await Task.yield() }
     clock.advance(by: .milliseconds(199))
     #expect(counting.reads == [])
@@ -136,7 +137,7 @@ private final class CountingStore: UserInfoStore {
     #expect(counting.reads.count == 2)
   }
 
-  @Test("what the store throws is what whoever waits is told, and the next fetch asks again")
+  @Test("an error of the store reaches all waiting callers, and the next fetch asks again")
   func passesErrorsOn() async throws {
     let counting = CountingStore(try StoreKind.memory.make().store)
     let manager = UserInfoManager(currentUser: try UserID("ana"), store: counting, options: Self.atOnce)
@@ -148,7 +149,7 @@ private final class CountingStore: UserInfoStore {
     #expect(try await manager.fetchUserInfo(byId: ["ben"]) == ["ben": UserInfo(userId: "ben")])
   }
 
-  @Test("1b: another login ends what waits with 201, forgets what was read, and writes to the other record")
+  @Test("1b: another login ends waiting fetches with 201, clears the cache, and writes to the other record")
   func changesUser() async throws {
     let store = try StoreKind.memory.make()
     let clock = VirtualClock()
@@ -165,7 +166,7 @@ private final class CountingStore: UserInfoStore {
     #expect(try await store.record("ben")?.info.sign == "b")
   }
 
-  @Test("1b: own writes, messages of the service and deletions are told, each only when it is newer")
+  @Test("1b: own writes, messages of the service and deletions are reported, each only if it is newer")
   func notifies() async throws {
     let (manager, store) = try Self.manager()
     var news = manager.notifications().makeAsyncIterator()
@@ -211,7 +212,7 @@ private final class CountingStore: UserInfoStore {
     #expect(heard.sorted() == ["fetch 1", "gender 205", "ids 205", "update 1"])
   }
 
-  @Test("1b: a write with a completion is of the user who was logged in when it was called, and the last call stays")
+  @Test("1b: a write with a completion applies to the user logged in at the call, and the last call wins")
   func completesForCaller() async throws {
     let (manager, store) = try Self.manager()
     let (stream, calls) = AsyncStream.makeStream(of: String.self)
@@ -254,7 +255,8 @@ private final class CountingStore: UserInfoStore {
     #expect(UserInfo().displayName == "")
   }
 
-  @Test("eight tasks write, read and log in and out at once: everybody gets an answer, and the record is the last one")
+  @Test(
+    "eight tasks write, read and log in and out concurrently: each call is answered, and the record is the last one")
   func survivesManyTasks() async throws {
     let (manager, store) = try Self.manager()
     let (ana, ben) = (try UserID("ana"), try UserID("ben"))

@@ -9,7 +9,7 @@ import Testing
     userId: "ana", nickName: "Ana", avatarUrl: "https://a.example/1", mail: "m", phone: "p", gender: .male, sign: "s",
     birth: "2000.10.10", ext: "{\"a\":\"！\"}", additionalMembers: ["city": "Chania"])
 
-  @Test("1a: every value is text by its lower-case name, the id is none, and reading gives the attributes back")
+  @Test("1a: every value is text by its lowercase name, the id is absent, and reading restores the attributes")
   func convertsBothWays() throws {
     let rest = try UserInfoREST(Self.full)
     #expect(
@@ -20,7 +20,7 @@ import Testing
     #expect(reading == UserInfoRESTReading(info: Self.full, warnings: []))
   }
 
-  @Test("1b: nothing that is absent is sent, a gender of 0 that was set is")
+  @Test("1b: absent attributes are not sent, but a gender of 0 is")
   func sendsNothingAbsent() throws {
     #expect(try UserInfoREST(UserInfo(userId: "ana")).json() == Array("{}".utf8))
     #expect(try UserInfoREST(UserInfo(gender: .unknown)).json() == Array(#"{"gender":"0"}"#.utf8))
@@ -28,25 +28,26 @@ import Testing
   }
 
   @Test(
-    "1c: a gender as text is the number that it says", arguments: [("0", Gender.unknown), ("1", .male), ("2", .female)])
+    "1c: a gender as text is the number that it contains",
+    arguments: [("0", Gender.unknown), ("1", .male), ("2", .female)])
   func readsGender(_ text: String, _ expected: Gender) throws {
     let info = try UserInfoREST(json: #"{"gender":"\#(text)"}"#).read().info
     #expect(info.hasGender && info.gender == expected)
     #expect(try UserInfoREST(info).gender == text)
   }
 
-  @Test("1c: a gender that is none is an error with its place", arguments: ["female", "3", "", "1.0", "-0"])
+  @Test("1c: an invalid gender is an error with its location", arguments: ["female", "3", "", "1.0", "-0"])
   func refusesGender(_ text: String) throws {
     let rest = try UserInfoREST(json: #"{"nickname":"Ana","gender":"\#(text)"}"#)
-    let place = JSONPointer(["data", "ana", "gender"])
-    let error = UserInfoError.illegalArgument(.malformedGender(found: text, at: place))
+    let location = JSONPointer(["data", "ana", "gender"])
+    let error = UserInfoError.illegalArgument(.malformedGender(found: text, at: location))
     #expect(throws: error) { try rest.read(at: JSONPointer(["data", "ana"])) }
     #expect(
       rest.readLossily(at: JSONPointer(["data", "ana"]))
         == UserInfoRESTReading(info: UserInfo(nickName: "Ana"), warnings: [.unreadable(.gender, error)]))
   }
 
-  @Test("1c: a gender that is a number is no REST form")
+  @Test("1c: a gender that is a number is not the REST form")
   func refusesGenderNumber() {
     let error = #expect(throws: SchemaError.self) { try UserInfoREST(json: #"{"gender":1}"#) }
     guard case .invalid(let issues) = error else { Issue.record("\(String(describing: error))"); return }
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "1c: an attribute called 'avatar', or as the clients call it, is told and never taken for the declared one",
+    "1c: an attribute called 'avatar', or with its client name, is reported and never taken for the declared one",
     arguments: [
       ("avatar", UserAttributeName?.some(.avatarURL), true), ("avatarUrl", .avatarURL, false),
       ("nickName", .nickName, false), ("userId", nil, false),
@@ -67,13 +68,13 @@ import Testing
     #expect(reading.info.avatarUrl == nil)
   }
 
-  @Test("1c: 'age' is no attribute: it is kept among the undeclared ones")
+  @Test("1c: 'age' is not a declared attribute: it is kept among the undeclared ones")
   func keepsUndeclared() throws {
     let reading = try UserInfoREST(json: #"{"age":"30"}"#).read()
     #expect(reading == UserInfoRESTReading(info: UserInfo(additionalMembers: ["age": "30"]), warnings: []))
   }
 
-  @Test("1a: a stored value that is longer than clients allow is an error, or left out with a warning")
+  @Test("1a: a stored value longer than clients allow is an error, or is skipped with a warning")
   func refusesLong() throws {
     let rest = UserInfoREST(nickname: String(repeating: "山", count: 22), sign: "s")
     let error = UserInfoError.dataLengthExceeded(.attribute(.nickName), limit: 64, actual: 66)
@@ -82,7 +83,7 @@ import Testing
       rest.readLossily() == UserInfoRESTReading(info: UserInfo(sign: "s"), warnings: [.unreadable(.nickName, error)]))
   }
 
-  @Test("an undeclared attribute that is no text, or has a declared name, has no REST form")
+  @Test("an undeclared attribute that is not text, or has a declared name, has no REST form")
   func refusesMembers() {
     let number = UserInfo(additionalMembers: ["age": .number(30)])
     #expect(throws: UserInfoError.illegalArgument(.notText(name: "age", at: JSONPointer(["age"])))) {
@@ -115,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "what is no form is refused with 205",
+    "text that is not a form is refused with 205",
     arguments: ["sign=%", "sign=%2", "sign=%zz", "=x", "sign=%ff", "%C3=x", "a=%ED%A0%80"])
   func refusesForm(_ form: String) {
     let error = #expect(throws: UserInfoError.self) { try UserInfoREST(form: form) }
@@ -123,7 +124,7 @@ import Testing
     #expect(error?.description.hasSuffix("found '\(form)'") == true)
   }
 
-  @Test("random bytes as a form give attributes or an error, and what is read is written to the same")
+  @Test("random bytes as a form give attributes or an error, and the attributes are written back unchanged")
   func readsAnyForm() throws {
     var random = SeededRandom(seed: 5)
     let alphabet = Array("sign=&%+2F0ü".utf8)
@@ -143,7 +144,7 @@ import Testing
 }
 
 @Suite struct UserInfoResponseTests {
-  @Test("1b: the answer to a fetch has a record for each user, an empty one for those who are unknown")
+  @Test("1b: the response to a fetch has a record for each user, an empty one for unknown users")
   func answersFetch() throws {
     let (ana, ben) = (try UserID("ana"), try UserID("ben"))
     let record = UserInfoRecord(user: ana, info: UserInfo(gender: .female), timestamp: 7)
@@ -159,20 +160,20 @@ import Testing
     #expect(read.warnings == [])
   }
 
-  @Test("1c: one record with a gender of 'female' costs no other user's, and says where it stands")
+  @Test("1c: one record with a gender of 'female' affects no other user's, and is reported with its location")
   func toleratesRecords() throws {
     let text = #"{"timestamp":9,"duration":2,"data":{"ana":{"gender":"female","sign":"s"},"ben":{"avatar":"u"}}}"#
     let (records, warnings) = try UserInfoFetchResponse(json: text).records()
     #expect(records[try UserID("ana")]?.info == UserInfo(userId: "ana", sign: "s"))
-    let place = JSONPointer(["data", "ana", "gender"])
+    let location = JSONPointer(["data", "ana", "gender"])
     #expect(
       warnings == [
-        .unreadable(.gender, .illegalArgument(.malformedGender(found: "female", at: place))),
+        .unreadable(.gender, .illegalArgument(.malformedGender(found: "female", at: location))),
         .misspelledName("avatar", expected: .avatarURL, at: JSONPointer(["data", "ben", "avatar"])),
       ])
   }
 
-  @Test("1b: an answer of the service with a key that is no id makes no sense: 1, and not 205")
+  @Test("1b: a response with a key that is not an id is invalid: 1, not 205")
   func refusesKeys() throws {
     let response = try UserInfoFetchResponse(json: #"{"timestamp":9,"duration":2,"data":{"Ana":{}}}"#)
     let error = #expect(throws: UserInfoError.self) { try response.records() }
@@ -180,7 +181,7 @@ import Testing
     #expect(error?.description.contains("'Ana'") == true)
   }
 
-  @Test("1b: the answer to a write or a read of one user has the record and its timestamp")
+  @Test("1b: the response to a write or a read of one user has the record and its timestamp")
   func answersOne() throws {
     let ana = try UserID("ana")
     let record = UserInfoRecord(user: ana, info: UserInfo(nickName: "Ana", gender: .male), timestamp: 1_769_862_645_123)
@@ -190,7 +191,7 @@ import Testing
     #expect(try UserInfoResponse(json: text).record(of: ana).record == record)
   }
 
-  @Test("1b: 'data' is an object, true or a number, by the endpoint")
+  @Test("1b: 'data' is an object, true or a number, depending on the endpoint")
   func readsByEndpoint() throws {
     let texts = ["{}", "true", "1048576"].map { #"{"timestamp":1,"data":\#($0),"duration":0}"# }
     #expect(try UserInfoResponse(json: texts[0]).data == UserInfoREST())

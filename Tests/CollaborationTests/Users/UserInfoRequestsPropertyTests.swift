@@ -4,9 +4,9 @@ import Testing
 
 @testable import Collaboration
 
-/// 100,000 random runs of the heart of the manager.
+/// 100,000 random runs of the manager's core.
 @Suite struct UserInfoRequestsPropertyTests {
-  /// Chosen so that the answers to a batch, and windows and batches that nobody opened, all come up.
+  /// Chosen so that responses to batches, and windows and batches that were never opened, all occur.
   private struct Run {
     var machine: UserInfoRequests
     var open: Set<Int> = []
@@ -15,7 +15,7 @@ import Testing
     var newest = 0
     var failure: String?
 
-    /// Takes an event, and what it leads to into account.
+    /// Applies an event, with the events that result from it.
     mutating func receive(_ event: UserInfoRequests.Event, at now: Duration) {
       if case .requested(let request, _, _) = event { open.insert(request) }
       if case .fetched(let batch, _) = event { batches[batch] = nil }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("whatever comes in whatever order, each request has one answer, and a replay ends the same")
+  @Test("in any order of events, each request has one answer, and a replay ends in the same state")
   func keepsItsWord() throws {
     var random = SeededRandom(seed: 3)
     let users = try ["ana", "ben", "cai"].map { try UserID($0) }
@@ -72,7 +72,7 @@ import Testing
       var replay = start
       for (event, now) in events { _ = replay.receive(event, at: now) }
       if replay != run.machine { run.failure = "a replay ends elsewhere" }
-      // In the end everybody gets an answer.
+      // In the end every request is answered.
       for window in run.windows { run.receive(.windowClosed(window: window), at: .seconds(9)) }
       for batch in run.batches.keys.sorted() { run.receive(.fetched(batch: batch, .success([:])), at: .seconds(9)) }
       if !run.open.isEmpty { run.failure = "\(run.open) never answered" }
@@ -81,7 +81,7 @@ import Testing
     #expect(failures.prefix(3) == [])
   }
 
-  @Test("whatever is learned in whatever order, an attribute that has not expired never becomes older")
+  @Test("in any order of records, an attribute that has not expired never becomes older")
   func neverGoesBack() throws {
     var random = SeededRandom(seed: 4)
     let ana = try UserID("ana")

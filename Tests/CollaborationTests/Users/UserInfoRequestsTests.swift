@@ -4,7 +4,7 @@ import Testing
 
 @testable import Collaboration
 
-/// The heart of the manager, event by event.
+/// The manager's core, event by event.
 @Suite struct UserInfoRequestsTests {
   private typealias Requests = UserInfoRequests
 
@@ -23,7 +23,7 @@ import Testing
     UserInfoRecord(user: try UserID(user), info: info, timestamp: timestamp)
   }
 
-  @Test("1b: requests of one window are fetched together, each user once, and by the attributes that are wanted")
+  @Test("1b: requests of one window are fetched together, each user once, grouped by the requested attributes")
   func collects() throws {
     var machine = try Self.machine()
     let users = try ["ana", "ben", "cai"].map(Self.id)
@@ -45,7 +45,7 @@ import Testing
     #expect(machine.waitingCount == 1)
   }
 
-  @Test("the work of an answer does not grow with the requests that wait for others")
+  @Test("the work for a response does not grow with the requests that wait for others")
   func scales() throws {
     #expect(try ProcessorTime.measure(Self.answerThousands) < .seconds(120))
   }
@@ -58,7 +58,7 @@ import Testing
       _ = machine.receive(.requested(request: request, users: users, .all), at: .zero)
     }
     #expect(machine.receive(.windowClosed(window: 0), at: .zero).count == count)
-    // As many wait again for batches that are on their way.
+    // The same number wait again for batches in progress.
     for (request, users) in users.enumerated() {
       #expect(machine.receive(.requested(request: count + request, users: users, .all), at: .zero) == [])
     }
@@ -68,7 +68,7 @@ import Testing
     #expect(machine.waitingCount == 0)
   }
 
-  @Test("1b: a batch has at most so many users")
+  @Test("1b: the size of a batch is limited")
   func dividesBatches() throws {
     var machine = try Self.machine(batchLimit: 2)
     let users = try (0..<5).map { try Self.id("user-\($0)") }
@@ -95,7 +95,7 @@ import Testing
     _ = machine.receive(.requested(request: 0, users: [ana, ben], .all), at: .seconds(9))
     #expect(machine.receive(.windowClosed(window: 0), at: .seconds(9)) == [.fetch(batch: 0, [ben], .all)])
     _ = machine.receive(.fetched(batch: 0, .success([:])), at: .seconds(9))
-    // Nothing stored is remembered as well.
+    // The absence of a record is cached as well.
     #expect(
       machine.receive(.requested(request: 1, users: [ana, ben], .all), at: .milliseconds(9_999)) == [
         .answer(request: 1, .success([ana: UserInfo(userId: "ana", sign: "a"), ben: UserInfo(userId: "ben")]))
@@ -104,7 +104,7 @@ import Testing
     #expect(machine.receive(.windowClosed(window: 1), at: .seconds(10)) == [.fetch(batch: 1, [ana], .all)])
   }
 
-  @Test("a user who is being fetched is not fetched again, unless more is wanted")
+  @Test("a user who is being fetched is not fetched again, unless further attributes are requested")
   func joinsFetches() throws {
     var machine = try Self.machine()
     let ana = try Self.id("ana")
@@ -120,7 +120,7 @@ import Testing
       ])
   }
 
-  @Test("1b: attributes are kept apart: a chosen fetch fills in its own, and the others stay")
+  @Test("1b: attributes are cached separately: a selective fetch updates only its own")
   func mergesAttributes() throws {
     var cache = UserInfoCache(lifetime: .seconds(10), capacity: 10)
     let ana = try Self.id("ana")
@@ -133,7 +133,7 @@ import Testing
     #expect(cache.info(of: ana, mail, at: .seconds(10)) == UserInfo(userId: "ana", mail: "m"))
   }
 
-  @Test("an answer that was under way during a newer write does not undo it")
+  @Test("a response that was in progress during a newer write does not undo it")
   func keepsNewer() throws {
     var machine = try Self.machine()
     let ana = try Self.id("ana")
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "1b: news is told only when its timestamp is newer than the one that is known",
+    "1b: news is reported only if its timestamp is newer than the known one",
     arguments: [
       ([1], 1), ([1, 1], 1), ([2, 1], 1), ([1, 2], 2), ([1, 3, 2, 3, 4], 3), ([.min], 0), ([.max, .min], 1),
     ])
@@ -163,7 +163,7 @@ import Testing
     #expect(told == expected)
   }
 
-  @Test("a fetch tells of users who were known before and have changed, and says whose attributes they are")
+  @Test("a fetch reports known users who have changed, and whose attributes they are")
   func tellsOfFetches() throws {
     var machine = try Self.machine(lifetime: .zero)
     let users = try [Self.id("ana"), Self.id("ben")]
@@ -185,7 +185,7 @@ import Testing
       ])
   }
 
-  @Test("1b: another login forgets everything, ends what waits with 201, and takes nothing from before")
+  @Test("1b: another login clears everything, ends waiting requests with 201, and ignores earlier responses")
   func forgets() throws {
     var machine = try Self.machine()
     let (ana, ben) = (try Self.id("ana"), try Self.id("ben"))
@@ -211,7 +211,7 @@ import Testing
       ])
   }
 
-  @Test("the cache holds no more users than it may, and forgets those that expire first")
+  @Test("the cache is limited in size, and removes those that expire first")
   func forgetsFirst() throws {
     var cache = UserInfoCache(lifetime: .seconds(10), capacity: 4)
     for number in 0..<5 {

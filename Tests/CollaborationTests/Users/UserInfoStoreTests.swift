@@ -4,9 +4,9 @@ import SchemaRuntime
 import TestSupport
 import Testing
 
-/// What every store does, one as the other.
+/// The behaviour that all stores share.
 @Suite struct UserInfoStoreTests {
-  @Test("1b: what is written is read, and absent attributes keep their value", arguments: StoreKind.allCases)
+  @Test("1b: written attributes are read back, and absent ones keep their value", arguments: StoreKind.allCases)
   func mergesWrites(_ kind: StoreKind) async throws {
     let store = try kind.make()
     try await store.write("ana", UserInfo(nickName: "Ana", phone: "1"))
@@ -18,7 +18,7 @@ import Testing
           userId: "ana", nickName: "Ana", phone: "2", gender: .female, additionalMembers: ["city": "Chania"]))
   }
 
-  @Test("1b: a read with chosen attributes gives those alone", arguments: StoreKind.allCases)
+  @Test("1b: a read with chosen attributes returns only those", arguments: StoreKind.allCases)
   func readsChosen(_ kind: StoreKind) async throws {
     let store = try kind.make()
     try await store.write("ana", UserInfo(nickName: "Ana", mail: "a@b.c", additionalMembers: ["city": "Chania"]))
@@ -27,7 +27,7 @@ import Testing
     #expect(record == [user: UserInfoRecord(user: user, info: UserInfo(mail: "a@b.c"), timestamp: 1_000)])
   }
 
-  @Test("1b: a user of whom nothing was stored is left out, and is no error", arguments: StoreKind.allCases)
+  @Test("1b: a user without a stored record is omitted without an error", arguments: StoreKind.allCases)
   func leavesOutUnknown(_ kind: StoreKind) async throws {
     let store = try kind.make()
     #expect(try await store.store.records(of: [UserID("nobody")], attributes: .all).isEmpty)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "a later write is newer, also in one millisecond, after the clock went back, and up to the largest number",
+    "a later write is newer, even in the same millisecond, after the clock went back, and up to the largest number",
     arguments: StoreKind.allCases)
   func countsUp(_ kind: StoreKind) async throws {
     let store = try kind.make()
@@ -48,7 +48,7 @@ import Testing
     #expect(try await store.record("ana")?.timestamp == .max)
   }
 
-  @Test("1b: a user writes and deletes the own record alone, the service all", arguments: StoreKind.allCases)
+  @Test("1b: a user writes and deletes only their own record, the service all records", arguments: StoreKind.allCases)
   func refusesForeign(_ kind: StoreKind) async throws {
     let store = try kind.make()
     let (ana, ben) = (try UserID("ana"), try UserID("ben"))
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "1a: all users together take at most so many bytes, and smaller records are still welcome",
+    "1a: the total size of all users is limited, and smaller records are still accepted",
     arguments: StoreKind.allCases)
   func limitsApplication(_ kind: StoreKind) async throws {
     let store = try kind.make(maximumBytes: 10)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "1b: deleting leaves no attribute, is newer than what was there, and a second time changes nothing",
+    "1b: deletion leaves no attribute, is newer than the deleted record, and is idempotent",
     arguments: StoreKind.allCases)
   func deletes(_ kind: StoreKind) async throws {
     let store = try kind.make()
@@ -128,7 +128,7 @@ import Testing
     #expect(try await store.record("ana") == records.last)
   }
 
-  @Test("text of any kind comes back scalar by scalar", arguments: StoreKind.allCases)
+  @Test("text of any kind is preserved scalar by scalar", arguments: StoreKind.allCases)
   func keepsText(_ kind: StoreKind) async throws {
     let store = try kind.make()
     for text in ["", "\u{0}", "e\u{301}", "é", "林佩儀 🎋", "\"\\\n\u{2028}", "'; DROP TABLE user_info; --"] {
@@ -139,7 +139,8 @@ import Testing
     }
   }
 
-  @Test("many tasks that write lose nothing, and the capacity is the sum of the records", arguments: StoreKind.allCases)
+  @Test(
+    "many concurrent writers lose nothing, and the capacity is the sum of the records", arguments: StoreKind.allCases)
   func survivesManyTasks(_ kind: StoreKind) async throws {
     let store = try kind.make()
     let rounds = kind == .memory ? 400 : 40
@@ -147,7 +148,7 @@ import Testing
       for task in 0..<8 {
         group.addTask {
           for round in 0..<rounds {
-            // All tasks write to one record, each a member of its own, and to one of their own.
+            // All tasks write to one shared record, each a member of its own, and to their own record.
             try await store.write("shared", UserInfo(additionalMembers: ["t\(task)": .string("\(round)")]))
             try await store.write("own-\(task)", UserInfo(sign: String(repeating: "x", count: round % 100)))
             _ = try await store.record("shared")

@@ -21,7 +21,7 @@ import Testing
     order.sorted(states).map(\.participant.id).joined()
   }
 
-  @Test("2b: each order of one property puts those with it first and keeps the others' order")
+  @Test("2b: each order by one property puts matching participants first and keeps the order of the others")
   func sortsByOne() throws {
     let rows: [(ParticipantOrder, (inout ParticipantState) -> Void)] = [
       (.dominantSpeaker, { $0.isDominantSpeaker = true }), (.speaking, { $0.participant.isSpeaking = true }),
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("2b: pins for all come before pins of this device, the newer of either first")
+  @Test("2b: pins for everyone come before pins of this device, the newest first in either group")
   func sortsPins() throws {
     let states = [
       try Self.state("a"),
@@ -49,7 +49,7 @@ import Testing
     #expect(Self.sort(states, .pinned) == "dcbea")
   }
 
-  @Test("2b: names, ids and times go up, and broadcasting encoders come as RTMP, SRT, WHIP, RTSP, then others")
+  @Test("2b: names, ids and times ascend, and broadcasting encoders come as RTMP, SRT, WHIP, RTSP, then others")
   func sortsByKeys() throws {
     let times = ["2026-01-01T00:00:03Z", "2026-01-01T00:00:01.5Z", "2026-01-01T02:00:01+02:00"]
     let names = ["c", "", "b"]
@@ -70,7 +70,7 @@ import Testing
     #expect(Self.sort(ingress, .source) == "fecbadg")
   }
 
-  @Test("2b: orders that look at visibility leave those in sight where they are")
+  @Test("2b: orders that depend on visibility do not move visible participants")
   func looksAtVisibility() throws {
     let quiet = try Self.state("a")
     let speaking = try Self.state("b") { $0.participant.isSpeaking = true }
@@ -80,7 +80,7 @@ import Testing
     #expect(Self.sort([quiet, hidden], ParticipantOrder.speaking.ifInvisible) == "ba")
   }
 
-  @Test("2b: presets put first what their layout is about")
+  @Test("2b: presets put the participants that matter to their layout first")
   func hasPresets() throws {
     let plain = try Self.state("a")
     let pinned = try Self.state("p") { $0.pin = try? Self.pin("2026-01-01T00:00:00Z", isLocal: true) }
@@ -103,14 +103,14 @@ import Testing
     #expect(Self.sort(hidden, .livestreamOrAudioRoom) == "dhasp")
   }
 
-  @Test("2b: hidden participants whom nothing else tells apart come by user id")
+  @Test("2b: otherwise equal hidden participants are ordered by user id")
   func endsWithUserID() throws {
     let states = try ["c", "a", "b"].map { try Self.state($0) { $0.participant.showTrack = false } }
     #expect(Self.sort(states, .standard) == "abc")
     #expect(Self.sort(states, .livestreamOrAudioRoom) == "cab")
   }
 
-  @Test("orders are made of others: then, combined, when")
+  @Test("orders are composed with then, combined and when")
   func composes() throws {
     let states = [
       try Self.state("a"), try Self.state("b") { $0.participant.hasVideo = true },
@@ -123,7 +123,7 @@ import Testing
     #expect(Self.sort(states, order.when { _, _ in false }) == "abc")
   }
 
-  @Test("random calls: sorting loses nobody, says the same twice, and the orders of one property are consistent")
+  @Test("random calls: sorting loses no participant, is deterministic, and the orders by one property are consistent")
   func isConsistent() throws {
     let base = try (0..<6).map { try Self.state("\($0)") }
     let pins = try [Self.pin("2026-01-01T00:00:01Z", isLocal: true), Self.pin("2026-01-01T00:00:02Z", isLocal: false)]

@@ -5,20 +5,20 @@ import TestSupport
 import Testing
 
 @Suite struct ParticipantsReducerRandomTests {
-  /// What random events are made of.
+  /// The ingredients of random events.
   struct World {
     var people: [ParticipantState] = []
     var times: [Timestamp] = []
 
     init() throws {
       times = try [#require(VideoSamples.time), #require(VideoSamples.later)]
-      for (place, id) in ["a", "b", "c", "x"].enumerated() {
-        var state = VideoSamples.state(id, hasVideo: place.isMultiple(of: 2), joinedAt: times[0])
-        state.participant.pausedTracks = place == 1 ? [.video, .video] : []
-        state.participant.audioLevels = place == 2 ? (0..<12).map(Double.init) + [.nan, -1] : []
-        if place == 0 { state.tracks.source = .whip }
-        if place == 1 { state.participant.profileImageURL = "" }
-        if place == 2 { state.tracks.trackSize = TrackSize(width: .nan) }
+      for (index, id) in ["a", "b", "c", "x"].enumerated() {
+        var state = VideoSamples.state(id, hasVideo: index.isMultiple(of: 2), joinedAt: times[0])
+        state.participant.pausedTracks = index == 1 ? [.video, .video] : []
+        state.participant.audioLevels = index == 2 ? (0..<12).map(Double.init) + [.nan, -1] : []
+        if index == 0 { state.tracks.source = .whip }
+        if index == 1 { state.participant.profileImageURL = "" }
+        if index == 2 { state.tracks.trackSize = TrackSize(width: .nan) }
         people.append(state)
       }
     }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Whether what stands twice is the same twice, and limits hold.
+  /// Whether duplicated data agrees, and limits hold.
   private static func isLegal(_ state: ParticipantState) -> Bool {
     let participant = state.participant
     let paused = participant.pausedTracks
@@ -68,7 +68,9 @@ import Testing
       && (participant.sessionId == "a") == (state.tracks.source == .whip)
   }
 
-  @Test("random events: records stay legal, one speaker leads at most, and a replay gives the same state")
+  @Test(
+    "random events: records stay legal, at most one participant is the dominant speaker, and a replay gives the same state"
+  )
   func holdsInvariants() throws {
     let world = try World()
     var random = SeededRandom(seed: 31)

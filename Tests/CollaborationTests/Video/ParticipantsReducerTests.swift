@@ -24,7 +24,7 @@ import Testing
 
   // MARK: Joining and leaving
 
-  @Test("2b: who joins comes last, and joining twice changes nothing")
+  @Test("2b: a new participant comes last, and joining twice changes nothing")
   func joins() {
     var reducer = call("a", "b")
     let former = reducer
@@ -35,7 +35,7 @@ import Testing
     #expect(reducer.participants.map(\.participant.id) == ["a", "b", "c"])
   }
 
-  @Test("2b: a recorder that joins is not shown")
+  @Test("2b: a recorder that joins is hidden")
   func ignoresRecorders() {
     var reducer = call()
     var recorder = state("r")
@@ -54,7 +54,7 @@ import Testing
     #expect(reducer.participants.map(\.tracks.showTrack) == (0..<12).map { $0 < 10 })
   }
 
-  @Test("2b: who joins with a pin is pinned for all")
+  @Test("2b: a participant who joins with a pin is pinned for everyone")
   func joinsPinned() {
     var reducer = call("a")
     _ = reducer.receive(.participantJoined(state("b"), isPinned: true, at: later))
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "2a: a record from outside is brought into form: ten levels in their range, each paused track once, equal flags")
+    "2a: an external record is normalised: ten levels within range, each paused track once, consistent flags")
   func normalises() throws {
     var odd = state("a")
     odd.participant.audioLevels = (0..<20).map { Double($0) / 20 } + [.nan, .infinity, -1]
@@ -95,7 +95,7 @@ import Testing
     #expect(reducer["a"]?.participant.audioLevels == [0.5])
   }
 
-  @Test("2b: who leaves is gone, and the order of the others stays")
+  @Test("2b: a participant who leaves is removed, and the order of the others stays")
   func leaves() {
     var reducer = call("a", "b", "c")
     #expect(reducer.receive(.participantLeft(sessionID: "b")) == [.left(sessionID: "b")])
@@ -105,7 +105,7 @@ import Testing
 
   // MARK: Sound
 
-  @Test("2b: levels count only while there is speech, and when it begins or ends; the last ten stay")
+  @Test("2b: levels count only during speech, and when it starts or ends; the last ten are kept")
   func hears() {
     var reducer = call("a")
     func hear(_ level: Double, _ isSpeaking: Bool) -> Bool {
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "2a: a level beyond its range is taken for the nearest in it, and NaN for none; speech begins either way",
+    "2a: a level outside its range is clamped, and NaN counts as none; speech starts either way",
     arguments: [
       (Double.nan, nil), (.infinity, 1), (-.infinity, 0), (7, 1), (-0.5, 0), (1e308, 1), (0.25, 0.25),
     ] as [(Double, Double?)])
@@ -137,7 +137,7 @@ import Testing
     try state.validate()
   }
 
-  @Test("2b: one participant at most is the dominant speaker")
+  @Test("2b: at most one participant is the dominant speaker")
   func hasOneDominantSpeaker() {
     var reducer = call("a", "b", "c")
     #expect(reducer.receive(.dominantSpeakerChanged(sessionID: "a")) == [.updated(sessionID: "a")])
@@ -154,16 +154,16 @@ import Testing
 
   // MARK: Tracks
 
-  @Test("2b: published tracks set their flag, unpublished ones clear it and their pause", arguments: TrackType.allCases)
+  @Test("2b: publishing a track sets its flag, unpublishing clears it and its pause", arguments: TrackType.allCases)
   func publishes(_ track: TrackType) {
     var reducer = call("a")
     func flags() -> [Bool?] {
       let state = reducer["a"]
       return [state?.participant.hasAudio, state?.participant.hasVideo, state?.tracks.isScreensharing]
     }
-    let place = [.audio, .video, .screenshare].firstIndex(of: track)
+    let index = [.audio, .video, .screenshare].firstIndex(of: track)
     #expect(reducer.receive(.trackPublished(track, sessionID: "a")) == [.updated(sessionID: "a")])
-    #expect(flags() == (0..<3).map { $0 == place })
+    #expect(flags() == (0..<3).map { $0 == index })
     #expect(reducer["a"]?.tracks.hasAudio == reducer["a"]?.participant.hasAudio)
     #expect(reducer["a"]?.tracks.hasVideo == reducer["a"]?.participant.hasVideo)
     _ = reducer.receive(.inboundStateChanged([.init(sessionID: "a", track: track, isPaused: true)]))
@@ -174,7 +174,7 @@ import Testing
     #expect(reducer["a"]?.tracks.pausedTracks == nil)
   }
 
-  @Test("2c: pausing and resuming a track keeps how the media enter the call")
+  @Test("2c: pausing and resuming a track keeps the media source")
   func keepsSource() {
     var reducer = ParticipantsReducer()
     var whip = state("a", hasVideo: true)
@@ -199,7 +199,7 @@ import Testing
     #expect(reducer.participants.map(\.participant.connectionQuality) == [.unknown, .poor])
   }
 
-  @Test("2b: sizes and visibility are of this device; a size that no screen has changes nothing")
+  @Test("2b: sizes and visibility belong to this device; an impossible size changes nothing")
   func setsSizes() {
     var reducer = call("a")
     #expect(reducer["a"]?.tracks.trackSize == nil)
@@ -214,7 +214,7 @@ import Testing
 
   // MARK: Pins
 
-  @Test("2b: listed participants are pinned for all and keep an older such pin; all other pins go, local ones too")
+  @Test("2b: listed participants are pinned for everyone and keep an older such pin; all other pins go, local ones too")
   func pins() {
     var reducer = call("a", "b", "c", "d")
     _ = reducer.receive(.pinsChanged(sessionIDs: ["a", "d"], at: time))
@@ -228,7 +228,7 @@ import Testing
       ])
   }
 
-  @Test("2b: this device pins and unpins for itself")
+  @Test("2b: this device pins and unpins locally")
   func pinsLocally() {
     var reducer = call("a")
     _ = reducer.receive(.locallyPinned(sessionID: "a", isPinned: true, at: time))
@@ -239,7 +239,7 @@ import Testing
 
   // MARK: Updates
 
-  @Test("2c: an update keeps what it does not tell: source, roles, custom data, and what is this device's own")
+  @Test("2c: an update keeps what it omits: source, roles, custom data, and this device's own data")
   func mergesUpdates() throws {
     var full = state("a", hasVideo: true)
     full.participant.roles = ["host"]
@@ -266,7 +266,7 @@ import Testing
     #expect(reducer["a"] == expected)
   }
 
-  @Test("2b: an update replaces what it does tell")
+  @Test("2b: an update replaces what it contains")
   func takesUpdates() {
     var reducer = ParticipantsReducer()
     var former = state("a")
@@ -295,7 +295,7 @@ import Testing
 
   // MARK: Strangers
 
-  @Test("2b: events for sessions that are not in the call change nothing, and unknown kinds are handed on")
+  @Test("2b: events for sessions that are not in the call change nothing, and unknown kinds are passed on")
   func ignoresStrangers() {
     let events: [ParticipantEvent] = [
       .connectionQualityChanged([.init(sessionID: "x", quality: .good)]),

@@ -30,7 +30,7 @@ import Testing
     roster.countsByRole.map { "\($0.name) \($0.value)" }.sorted()
   }
 
-  @Test("2b: who joins is added at the end, or replaced in place if the session is known")
+  @Test("2b: a participant who joins is added at the end, or replaced if the session is known")
   func joins() throws {
     var roster = SessionRoster(callCID: "default:standup")
     #expect(try roster.receive(json: Self.event("joined", "c1")) == [.joined(userSessionID: "c1")])
@@ -41,12 +41,12 @@ import Testing
     #expect(Self.counts(of: roster) == ["host 1", "speaker 1"])
   }
 
-  @Test("2b: who leaves is taken out and counted out; a stranger's leave changes nothing")
+  @Test("2b: a participant who leaves is removed from list and counts; a stranger's leave changes nothing")
   func leaves() throws {
     var roster = SessionRoster(callCID: "default:standup")
     _ = try roster.receive(json: Self.event("joined", "c1"))
     _ = try roster.receive(json: Self.event("joined", "c2"))
-    // The role of the record counts, whatever the event says.
+    // The role in the record counts, whatever the event says.
     #expect(try roster.receive(json: Self.event("left", "c1", role: "x")) == [.left(userSessionID: "c1")])
     #expect(Self.counts(of: roster) == ["host 1"])
     let former = roster
@@ -56,7 +56,7 @@ import Testing
     #expect(roster.countsByRole.isEmpty)
   }
 
-  @Test("2b: the service's counts go before ours, and no count leaves its range")
+  @Test("2b: the service's counts take precedence, and no count leaves its range")
   func counts() throws {
     var roster = SessionRoster(callCID: "default:standup")
     let huge = #"{"host":9223372036854775807,"speaker":0}"#
@@ -83,7 +83,7 @@ import Testing
     #expect(roster.sessionID == "s1")
   }
 
-  @Test("2c: a kind of event that is not known is kept whole, and no error")
+  @Test("2c: an event of unknown kind is kept unchanged, and no error")
   func keepsUnknownEvents() throws {
     var roster = SessionRoster(callCID: "default:standup")
     let former = roster
@@ -124,7 +124,7 @@ import Testing
     String(decoding: counts(#"{"host":9223372036854775808}"#), as: UTF8.self),
   ]
 
-  @Test("2c: an event of a known kind that is not complete is an error, and changes nothing", arguments: broken)
+  @Test("2c: an incomplete event of a known kind is an error, and changes nothing", arguments: broken)
   func refuses(_ text: String) throws {
     var roster = SessionRoster(callCID: "default:standup")
     _ = try roster.receive(json: Self.event("joined", "c1"))
@@ -133,7 +133,7 @@ import Testing
     #expect(roster == former)
   }
 
-  @Test("2c: a participant made of a session keeps role and custom data, and an empty address is no picture")
+  @Test("2c: a participant made from a session keeps role and custom data, and an empty address is no picture")
   func makesParticipants() throws {
     let user = #"{"id":"u1","name":"Wanjiru","image":"","custom":{"team":"blue"}}"#
     let session = try SessionParticipant(json: Self.participant("c1", role: "host", user: user))
@@ -149,7 +149,7 @@ import Testing
     #expect(other.customData.isEmpty && other.name.isEmpty)
   }
 
-  @Test("random events: counts are those of the records, and a replay gives the same state")
+  @Test("random events: counts match the records, and a replay gives the same state")
   func holdsInvariants() throws {
     let events = try ["c1", "c2", "c3"].flatMap { session in
       try ["host", "speaker"].flatMap { role in

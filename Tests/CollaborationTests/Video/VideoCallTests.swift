@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("what changes is told in order, and what changes nothing is not")
+  @Test("changes are reported in order, and events without effect are not reported")
   func tellsChanges() async throws {
     let call = VideoCall(callCID: "default:standup")
     var updates = call.updates().makeAsyncIterator()
@@ -31,7 +31,7 @@ import Testing
     #expect(await updates.next() == nil)
   }
 
-  @Test("a broken payload is thrown, told to nobody, and changes nothing")
+  @Test("an invalid payload throws, is not reported, and changes nothing")
   func refusesPayloads() async throws {
     let call = VideoCall(callCID: "default:standup")
     var updates = call.updates().makeAsyncIterator()
@@ -43,7 +43,7 @@ import Testing
     #expect(await updates.next() == nil)
   }
 
-  @Test("2b: tiles come in the call's order, with the fallback that the app has put in place")
+  @Test("2b: tiles come in the call's order, with the app's fallback")
   func makesTiles() async throws {
     let call = VideoCall(callCID: "default:standup", order: .id.reversed)
     await join(call, "a", "b", "c")
@@ -64,7 +64,7 @@ import Testing
     #expect(tiles.map(\.accessibilityValue) == ["1", "1", "1"])
   }
 
-  @Test("eight tasks send events at once: each is applied once, and the updates tell the same story")
+  @Test("eight tasks send events concurrently: each is applied once, and the updates match")
   func bearsManyTasks() async throws {
     let call = VideoCall(callCID: "default:standup")
     let updates = call.updates()

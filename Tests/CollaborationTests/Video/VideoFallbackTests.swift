@@ -18,7 +18,7 @@ import Testing
 
   // MARK: Decision
 
-  @Test("2a: a track is displayed when it is sent, wanted, there, and not paused: all sixteen cases")
+  @Test("2a: a track is displayed if it is sent, wanted, available, and not paused: all sixteen cases")
   func displaysTracks() throws {
     for bits in 0..<16 {
       let flags = (0..<4).map { bits >> $0 & 1 == 1 }
@@ -63,7 +63,7 @@ import Testing
     #expect(try Self.context(customData: row.view) { $0.customData = row.own }.showsVideo)
   }
 
-  @Test("2b: the local participant's video is that of the camera, if it is on and permitted")
+  @Test("2b: the local participant's video is the camera's, if it is on and permitted")
   func followsLocalCamera() throws {
     for (isOn, isPermitted) in [(true, true), (true, false), (false, true), (false, false)] {
       for hasTrack in [true, false] {
@@ -77,7 +77,7 @@ import Testing
 
   // MARK: Default fallback
 
-  @Test("2b: a picture is shown in a circle before itself blurred")
+  @Test("2b: a picture is shown in a circle over a blurred copy")
   func showsPicture() throws {
     let url = "https://faces.example/anna.png"
     let placeholder = DefaultVideoFallback().placeholder(for: try Self.context { $0.profileImageURL = url })
@@ -134,17 +134,17 @@ import Testing
     #expect(context.fallbackState.imageURL == nil)
   }
 
-  @Test("2b: who speaks has a border, unless there is nobody else")
+  @Test("2b: the speaker has a border, unless there are no other participants")
   func marksSpeakers() throws {
     for (isSpeaking, count, expected) in [(true, 2, true), (true, 1, false), (false, 2, false), (true, 0, false)] {
       let context = try Self.context(count: count) { $0.isSpeaking = isSpeaking }
       #expect((DefaultVideoFallback().placeholder(for: context).border != nil) == expected)
     }
     let border = DefaultVideoFallback().placeholder(for: try Self.context { $0.isSpeaking = true }).border
-    #expect(border?.place == .tile)
+    #expect(border?.target == .tile)
   }
 
-  @Test("2b: the microphone is muted without sound, else on, or speaking")
+  @Test("2b: the microphone is muted without sound, otherwise on or speaking")
   func indicatesMicrophone() throws {
     func microphone(_ change: (inout CallParticipant) -> Void) throws -> VideoPlaceholder.MicrophoneIndicator {
       DefaultVideoFallback().placeholder(for: try Self.context { change(&$0) }).microphone
@@ -170,7 +170,7 @@ import Testing
 
   // MARK: Replacing
 
-  @Test("2c: the document's example has a gradient, a microphone, and a green border exactly while speaking")
+  @Test("2c: the document's example has a gradient, a microphone, and a green border only while speaking")
   func drawsExample() throws {
     for isSpeaking in [true, false] {
       for count in [1, 2] {
@@ -181,7 +181,7 @@ import Testing
         let placeholder = GradientMicrophoneFallback().placeholder(for: context)
         #expect(placeholder.background == .gradient([.green, .black]))
         #expect(placeholder.content == .microphone)
-        let border = VideoPlaceholder.Border(place: .content, color: .green)
+        let border = VideoPlaceholder.Border(target: .content, color: .green)
         #expect(placeholder.border == (isSpeaking ? border : nil))
       }
     }
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test("2b: a tile has the video, or what the app's provider puts in its place, and says '1' or '0'")
+  @Test("2b: a tile has the video, or the app's placeholder, and the value '1' or '0'")
   func replacesFallback() throws {
     let providers: [any VideoFallbackProvider] = [DefaultVideoFallback(), GradientMicrophoneFallback(), OwnFallback()]
     for provider in providers {
@@ -213,7 +213,7 @@ import Testing
     #expect(placeholder.content == .name("Back soon"))
   }
 
-  @Test("2b: a tile has the participant's id, unless it is given one")
+  @Test("2b: the default id of a tile is the participant's")
   func hasID() throws {
     var context = try Self.context()
     #expect(DefaultVideoFallback().tile(for: context).id == "c41d7a")
@@ -222,7 +222,7 @@ import Testing
     #expect(DefaultVideoFallback().tile(for: context).id == "spotlight")
   }
 
-  @Test("2c: custom data is asked without traps: places out of range and numbers out of range are nil")
+  @Test("2c: custom data never traps: indices and numbers out of range are nil")
   func asksSafely() throws {
     let data = try JSONValue(parsing: #"{"list":[1],"huge":1e400,"big":9223372036854775808,"text":"true"}"#)
     #expect(data[try #require(JSONPointer("/list/1"))] == nil)

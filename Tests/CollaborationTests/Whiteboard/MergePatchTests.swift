@@ -28,7 +28,7 @@ import Testing
       "null deep inside removes there",
       Case(old: ["a": ["b": 1, "c": 2]], patch: ["a": ["b": nil]], new: ["a": ["c": 2]])
     ),
-    Named("an object takes the place of a value", Case(old: ["a": 1], patch: ["a": ["b": 2]], new: ["a": ["b": 2]])),
+    Named("an object replaces a value", Case(old: ["a": 1], patch: ["a": ["b": 2]], new: ["a": ["b": 2]])),
     Named("nulls in a new object are left out", Case(old: [:], patch: ["a": ["b": nil]], new: ["a": [:]])),
     Named("an empty update changes nothing", Case(old: ["a": ["b": 1]], patch: [:], new: ["a": ["b": 1]])),
     Named("an empty object keeps what is there", Case(old: ["a": ["b": 1]], patch: ["a": [:]], new: ["a": ["b": 1]])),
@@ -41,7 +41,7 @@ import Testing
     #expect(object == row.value.new)
   }
 
-  @Test("the update between two objects leads from one to the other")
+  @Test("the update between two objects turns one into the other")
   func updatesRoundTrip() {
     var random = SeededRandom(seed: 3)
     var failures = 0
@@ -54,7 +54,7 @@ import Testing
     #expect(failures == 0)
   }
 
-  @Test("an update deeper than any payload is taken over, without running out of stack")
+  @Test("an update deeper than any payload is applied without overflowing the stack")
   func mergesDeep() {
     var deep: JSONObject = ["end": 1]
     for _ in 0..<600 { deep = ["a": .object(deep)] }
@@ -82,7 +82,7 @@ extension JSONObject {
 @Suite struct StatePatchTests {
   struct Case: Sendable {
     var patch: String
-    /// The JSON text of the patch that listeners hear, nil when they hear nothing.
+    /// Returns the JSON text of the patch that listeners receive, or nil if there is none.
     var heard: String?
   }
 
@@ -92,7 +92,7 @@ extension JSONObject {
     Named("3c: an empty update is valid and changes nothing", Case(patch: "{}", heard: nil)),
     Named("3b: an update that says what is already so changes nothing", Case(patch: #"{"zoomScale":1.0}"#, heard: nil)),
     Named(
-      "3b: only parts that truly changed are told",
+      "3b: only parts that actually changed are reported",
       Case(patch: #"{"zoomScale":2,"broadcastState":{"mode":"freedom"}}"#, heard: #"{"zoomScale":2}"#)),
     Named(
       "3b: members of the global state are merged deep, and null removes",
@@ -128,11 +128,11 @@ extension JSONObject {
     let expected = try row.value.heard.map { try RoomStatePatch(json: $0) } ?? RoomStatePatch()
     #expect(heard == expected)
     #expect(heard.isEmpty == (row.value.heard == nil))
-    // The state that comes of it is one that the schema knows.
+    // The resulting state is valid.
     try new.validate()
   }
 
-  @Test("3c: a broadcaster who leaves is cleared by null, part or members")
+  @Test("3c: a broadcaster who leaves is cleared by null, for the part or its members")
   func clearsBroadcaster() throws {
     let led = RoomState.sample.applying(
       try RoomStatePatch(
@@ -148,7 +148,7 @@ extension JSONObject {
     #expect(kept.broadcastState.broadcasterId == .value(2))
   }
 
-  @Test("what is known of one broadcaster is not said of the next")
+  @Test("information about one broadcaster is not attributed to the next")
   func forgetsBroadcaster() throws {
     let led = RoomState.sample.applying(
       try RoomStatePatch(
@@ -167,7 +167,7 @@ extension JSONObject {
     #expect(more.broadcastState.broadcasterInformation.value?.payload == ["a": 1, "b": 2])
   }
 
-  @Test("an app that is closed is no more in front, one that stays open is")
+  @Test("an app that is closed loses the focus, one that stays open keeps it")
   func keepsFocus() throws {
     let open = RoomState.sample.applying(
       try RoomStatePatch(json: #"{"appState":{"focusedId":"a","appIds":["a","b"]}}"#))
@@ -177,7 +177,7 @@ extension JSONObject {
     #expect(RoomStatePatch(from: open, to: closed).appState == .null)
   }
 
-  @Test("null for every part gives the state of an empty room")
+  @Test("null for every part resets the state to an empty room")
   func clearsAll() throws {
     let parts = [
       "globalState", "roomMembers", "sceneState", "cameraState", "windowBoxState", "pageState", "appState",

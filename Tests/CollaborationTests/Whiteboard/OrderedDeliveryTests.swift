@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("what a callback leads to comes after the callback")
+  @Test("effects of a callback are delivered after the callback")
   func delaysNested() {
     let (delivery, diary) = (OrderedDelivery<Int>(), Diary())
     delivery.add(1)
@@ -29,7 +29,7 @@ import Testing
     #expect(diary.lines.withLock { $0 } == ["begin 1", "end 1", "begin 2", "end 2"])
   }
 
-  @Test("eight tasks that add and hand over: one at a time, each value once, in the order of each task")
+  @Test("eight tasks that add and deliver: one delivery at a time, each value once, in the order of each task")
   func deliversAlone() async {
     let (delivery, diary) = (OrderedDelivery<(task: Int, step: Int)>(), Diary())
     await withTaskGroup(of: Void.self) { group in
@@ -46,7 +46,7 @@ import Testing
       }
     }
     let lines = diary.lines.withLock { $0 }
-    // Were two handed over at once, some begin would follow another.
+    // If two were delivered concurrently, one begin would follow another.
     #expect(stride(from: 0, to: lines.count, by: 2).allSatisfy { lines[$0] == "begin" })
     #expect(lines.count == 8000)
     for task in 0..<8 {

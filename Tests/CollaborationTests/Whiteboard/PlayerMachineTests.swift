@@ -9,8 +9,8 @@ extension PlayerFrame {
 }
 
 extension RoomRecording {
-  /// Two seconds: a state, a change after 0.2 s, a slice, an event and a wrong frame after 0.5 s, an error after 1 s, and
-  /// another change after 1.2 s.
+  /// Two seconds: a state, a change after 0.2 s, a slice, an event and an invalid frame after 0.5 s, an error after 1
+  /// s, and another change after 1.2 s.
   static func sample(_ more: [PlayerFrame] = []) throws -> RoomRecording {
     let frames =
       [
@@ -33,7 +33,7 @@ extension RoomRecording {
 
   struct Case: Sendable {
     var inputs: [Input]
-    /// What the last input leads to.
+    /// The effects of the last input.
     var effects: [String]
     var phase: PlayerPhase
     var position = 0
@@ -49,7 +49,7 @@ extension RoomRecording {
       "playing asks for the first frame", Case(inputs: [.play], effects: ["prepare 1 at 0"], phase: .waitingFirstFrame)),
     Named("playing twice asks once", Case(inputs: [.play, .play], effects: [], phase: .waitingFirstFrame)),
     Named(
-      "3b: the first frame is told without a change of state, and then the phase",
+      "3b: the first frame is reported without a change of state, followed by the phase",
       Case(inputs: start, effects: ["first frame", "phase playing", "start"], phase: .playing)),
     Named(
       "a pause before the first frame waits behind it",
@@ -60,15 +60,15 @@ extension RoomRecording {
         inputs: [.seek(id: 1, to: 300), .prepared(load: 1)],
         effects: ["time 0.3", "first frame", "phase pause", "seek 1 success"], phase: .paused, position: 300)),
     Named(
-      "a first frame that cannot be had is told, and is waited for on",
+      "an unavailable first frame is reported, and the playback keeps waiting",
       Case(
         inputs: [.play, .preparingFailed(load: 1, reason: "gone")],
         effects: ["stopped -101 the recording cannot be played: gone"], phase: .waitingFirstFrame)),
     Named(
-      "before the step nothing is told of time",
+      "the time is not reported before the step",
       Case(inputs: start + [.timePassed(milliseconds: 199)], effects: [], phase: .playing, position: 199)),
     Named(
-      "a change is told when its time comes",
+      "a change is reported when its time comes",
       Case(
         inputs: start + [.timePassed(milliseconds: 200)], effects: ["state globalState"], phase: .playing, position: 200
       )),
@@ -78,7 +78,7 @@ extension RoomRecording {
         inputs: start + [.timePassed(milliseconds: 200), .timePassed(milliseconds: 300)],
         effects: ["slice s2", "event poll", "append -100", "time 0.5"], phase: .playing, position: 500)),
     Named(
-      "3b: time is told once a step, however often it passes",
+      "3b: the time is reported once per step, however often it advances",
       Case(
         inputs: start + [.timePassed(milliseconds: 501), .timePassed(milliseconds: 400)], effects: [], phase: .playing,
         position: 901)),
@@ -125,7 +125,7 @@ extension RoomRecording {
         effects: ["state globalState", "time 0.1", "phase playing", "start", "seek 1 success"], phase: .playing,
         position: 100)),
     Named(
-      "3a: a later seek takes the place of an earlier one",
+      "3a: a later seek replaces an earlier one",
       Case(
         inputs: start + [.seek(id: 1, to: 300), .seek(id: 2, to: 700)],
         effects: ["seek 1 override", "prepare 3 at 700"], phase: .buffering)),
@@ -163,7 +163,7 @@ extension RoomRecording {
         inputs: [.seek(id: 1, to: 2000), .prepared(load: 1), .play, .timePassed(milliseconds: 0), .play],
         effects: ["phase buffering", "prepare 2 at 0"], phase: .buffering, position: 2000)),
     Named(
-      "a change of the viewer's own is not told",
+      "the viewer's own change is not reported",
       Case(inputs: start + [.setObserverMode(.freedom)], effects: [], phase: .playing)),
   ]
 
@@ -186,7 +186,7 @@ extension RoomRecording {
     }
   }
 
-  @Test("what happens, and what is to be done", arguments: rows)
+  @Test("inputs and their effects", arguments: rows)
   func reacts(_ row: Named<Case>) throws {
     var machine = PlayerMachine(try .sample())
     var last: [Effect] = []
@@ -203,7 +203,7 @@ extension RoomRecording {
     Named("a seek before everything", ([], .seek(id: 1, to: .min), .invalidTime("\(Double(Int.min) / 1000)"))),
   ]
 
-  @Test("what is refused changes nothing", arguments: refused)
+  @Test("a refused input changes nothing", arguments: refused)
   func refuses(_ row: Named<([Input], Input, WhiteboardFailure)>) throws {
     var machine = PlayerMachine(try .sample())
     for input in row.value.0 { _ = try machine.receive(input) }
@@ -235,7 +235,7 @@ extension RoomRecording {
       "3c: a phase in the wrong case",
       (PlayerFrame(at: 100, .phaseChange, #"{"phase":"Playing"}"#), ["append -100"], .playing)),
     Named(
-      "an event by somebody who was not there",
+      "an event by a member who was not there",
       (
         PlayerFrame(at: 100, .event, #"{"eventName":"e","uuid":"r","scope":"custom","authorId":9}"#), ["append -100"],
         .playing
@@ -270,7 +270,7 @@ extension RoomRecording {
     #expect((machine.state == before) == !lines.contains { $0.hasPrefix("state") })
   }
 
-  @Test("with sound or video a seek is a success at once, and the whiteboard follows")
+  @Test("with sound or video a seek succeeds immediately, and the whiteboard follows")
   func seeksWithMedia() throws {
     var machine = PlayerMachine(try .sample(), hasMedia: true)
     for input in Self.start { _ = try machine.receive(input) }
@@ -282,7 +282,7 @@ extension RoomRecording {
       ])
   }
 
-  @Test("the viewer's own way to see the room outlives changes and seeks")
+  @Test("the viewer's observer mode survives changes and seeks")
   func keepsObserverMode() throws {
     var machine = PlayerMachine(try .sample())
     for input in Self.start + [.setObserverMode(.freedom), .timePassed(milliseconds: 250)] {
@@ -311,7 +311,7 @@ extension RoomRecording {
     #expect(error?.code == -101)
   }
 
-  @Test("a part of a recording begins with the state of its time, and hears nothing of before")
+  @Test("a part of a recording begins with the state of its time, and reports no earlier events")
   func takesParts() throws {
     let part = try RoomRecording.sample().part(from: 1_769_862_646_100, duration: 500)
     #expect(part.duration == 500)

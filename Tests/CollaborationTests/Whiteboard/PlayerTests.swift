@@ -5,7 +5,7 @@ import Testing
 
 @testable import Collaboration
 
-/// Writes down what a playback calls, with the state that one reads meanwhile.
+/// Records the callbacks of a playback, with the state that can be read in them.
 final class PlayerDiary: PlayerCallbacks {
   private let entries = Mutex<[String]>([])
 
@@ -32,7 +32,7 @@ final class PlayerDiary: PlayerCallbacks {
   func fireMagixEvent(_ event: WhiteboardEvent, in player: Player) { note("event \(event.eventName)") }
 }
 
-/// Recordings whose data come when the test says so.
+/// Recordings whose data arrives when the test says so.
 private final class SlowRecordings: RecordingSource {
   private let recording: RoomRecording
   private let waiting = Mutex<[Int: CheckedContinuation<Void, any Error>]>([:])
@@ -68,7 +68,7 @@ private final class SlowRecordings: RecordingSource {
     while let next = await events.next(), next != event {}
   }
 
-  @Test("a recording drives the playback on a clock of its own, callback by callback")
+  @Test("a recording drives the playback on its own clock, callback by callback")
   func replays() async throws {
     let diary = PlayerDiary()
     let board = try board([
@@ -84,7 +84,7 @@ private final class SlowRecordings: RecordingSource {
     for milliseconds in [200, 100, 200, 500] {
       await board.clock.sleepers(1)
       board.clock.advance(by: .milliseconds(milliseconds))
-      // What time brings is heard before the next one sleeps.
+      // Time events are delivered before the next sleep.
       _ = await events.next()
     }
     await wait(&events, for: .stoppedWithError(WhiteboardError(code: -101, message: "damaged")))
@@ -105,7 +105,7 @@ private final class SlowRecordings: RecordingSource {
     #expect(board.clock.sleeperCount == 0)
   }
 
-  @Test("a pause counts the time up to it, and no more")
+  @Test("a pause counts exactly the time up to it")
   func pausesExactly() async throws {
     let board = try board()
     let player = try await board.sdk.createPlayer(PlayerConfig(room: "room"))
@@ -124,7 +124,7 @@ private final class SlowRecordings: RecordingSource {
     #expect(try await player.seek(toScheduleTime: 1) == .stopped)
   }
 
-  @Test("3a: results of seeks: a later one takes the place of an earlier one, and a stop ends it")
+  @Test("3a: results of seeks: a later one replaces an earlier one, and a stop ends it")
   func seeks() async throws {
     let source = SlowRecordings(try .sample())
     let board = Whiteboard(recordings: source)
@@ -150,7 +150,7 @@ private final class SlowRecordings: RecordingSource {
     source.finish(1500)
   }
 
-  @Test("data that cannot be had pause the playback with an error, and it can be tried again")
+  @Test("unavailable data pauses the playback with an error, and it can be retried")
   func failsToLoad() async throws {
     let source = SlowRecordings(try .sample())
     let board = Whiteboard(recordings: source)
@@ -171,7 +171,7 @@ private final class SlowRecordings: RecordingSource {
     #expect(player.state == .sample)
   }
 
-  @Test("with sound or video a seek is a success at once")
+  @Test("with sound or video a seek succeeds immediately")
   func seeksWithMedia() async throws {
     let source = SlowRecordings(try .sample())
     let board = Whiteboard(recordings: source)
@@ -185,7 +185,7 @@ private final class SlowRecordings: RecordingSource {
     #expect(try result.get() == .success)
   }
 
-  @Test("times that are none are refused", arguments: [-0.001, -.infinity, .infinity, .nan, -1e300])
+  @Test("invalid times are refused", arguments: [-0.001, -.infinity, .infinity, .nan, -1e300])
   func refusesTimes(_ seconds: Double) async throws {
     let board = try board()
     let player = try await board.sdk.createPlayer(PlayerConfig(room: "room"))
@@ -193,7 +193,7 @@ private final class SlowRecordings: RecordingSource {
       try await player.seek(toScheduleTime: seconds)
     }
     #expect(player.phase == .waitingFirstFrame)
-    // A time past all numbers is one past the end.
+    // A time beyond all numbers is a time past the end.
     #expect(try await player.seek(toScheduleTime: 1e300) == .success)
     #expect(player.timeInfo.scheduleTime == 2000)
   }
@@ -210,7 +210,7 @@ private final class SlowRecordings: RecordingSource {
     Named("an address that is none", (PlayerConfig(room: "room", mediaURL: "no address"), -1000)),
   ]
 
-  @Test("configs that cannot be played, by both ways to make a playback", arguments: configs)
+  @Test("configs that cannot be played, with both ways to create a playback", arguments: configs)
   func refusesConfigs(_ row: Named<(PlayerConfig, Int)>) async throws {
     let board = try board()
     let failure = await #expect(throws: WhiteboardFailure.self) { _ = try await board.sdk.createPlayer(row.value.0) }
@@ -232,7 +232,7 @@ private final class SlowRecordings: RecordingSource {
     #expect(Int(millisecondsIn: seconds) == milliseconds)
   }
 
-  @Test("a duration and a beginning with fractions are kept, and the times of a playback are in seconds too")
+  @Test("a duration and a beginning with fractions are kept, and a playback's times are available in seconds")
   func playsParts() async throws {
     let board = try board()
     let player = try await board.sdk.createPlayer(
@@ -252,7 +252,7 @@ private final class SlowRecordings: RecordingSource {
     #expect(player.globalState?["page"] == 1)
   }
 
-  @Test("making a playback again without callbacks keeps those of before")
+  @Test("creating a playback again without callbacks keeps the previous ones")
   func keepsCallbacks() async throws {
     let (board, diary) = (try board(), PlayerDiary())
     _ = try await board.sdk.createPlayer(PlayerConfig(room: "room"), callbacks: diary)

@@ -13,7 +13,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test("a room that the first callback leaves is not said to have taken too long")
+  @Test("a room that the first callback leaves does not report a timeout")
   func leavesInCallback() async throws {
     struct Leaving: RoomCallbacks {
       func firePhaseChanged(_ phase: RoomPhase, in room: Room) {
@@ -27,7 +27,7 @@ import Testing
     #expect(failure == .joinFailed("the room was left"))
   }
 
-  @Test("joining that is cancelled ends, and the place that comes too late is given up")
+  @Test("cancelled joining ends, and a connection that comes too late is closed")
   func cancelsJoining() async throws {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     let (connection, clock) = (try ManualConnection(gate: gate), VirtualClock())
@@ -44,7 +44,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("what others still do while one leaves changes nothing, and is no error")
+  @Test("changes by others during leaving have no effect, and are no error")
   func ignoresLateMessages() async throws {
     let (connection, common) = (try ManualConnection(), CommonDiary())
     let sdk = WhiteboardSDK(transport: connection, clock: VirtualClock(), commonCallbacks: common)
@@ -58,7 +58,7 @@ import Testing
     #expect(common.errors.isEmpty)
   }
 
-  @Test("the error that ended the connection is heard after the phase too")
+  @Test("the error that ended the connection is reported even after the phase")
   func hearsLateError() async throws {
     let connection = try ManualConnection()
     let room = try await WhiteboardSDK(transport: connection, clock: VirtualClock()).joinRoom(RoomTests.config)
@@ -70,7 +70,7 @@ import Testing
     #expect(await events.next() == .disconnected(error: "gone"))
   }
 
-  @Test("callbacks whose end sets callbacks may be replaced")
+  @Test("callbacks whose deinitialiser sets callbacks can be replaced")
   func replacesCallbacks() throws {
     final class Last: CommonCallbacks, RoomCallbacks {
       let sdk: WhiteboardSDK
@@ -94,7 +94,7 @@ import Testing
 // MARK: - Handles of stores
 
 @Suite struct SyncedStoreHandleTests {
-  @Test("one handle of a store is disconnected, and the other still hears, however often that happens")
+  @Test("after one handle of a store is disconnected, the other still receives changes, repeatedly")
   func keepsOtherHandle() async throws {
     let board = Whiteboard()
     let (first, second) = (try await board.join("first"), try await board.join("second"))
@@ -111,7 +111,7 @@ import Testing
     #expect(kept.state == ["a": 1])
   }
 
-  @Test("a handle that is being connected does not say what has changed for the others")
+  @Test("a handle that is being connected does not report what has changed for the others")
   func tellsTrueDiff() async throws {
     let connection = try ManualConnection()
     let room = try await WhiteboardSDK(transport: connection, clock: VirtualClock()).joinRoom(RoomTests.config)
@@ -131,7 +131,7 @@ import Testing
     #expect(try await later.state == store.state)
   }
 
-  @Test("what was missed while the network was lost: values, deleted stores, and the view of who leads")
+  @Test("updates missed while offline: values, deleted stores, and the broadcaster's view")
   func catchesUp() async throws {
     let (board, diary) = (Whiteboard(), RoomDiary())
     let first = try await board.join("first", callbacks: RoomDiary())

@@ -97,7 +97,7 @@ import Testing
           .startTimer(3, milliseconds: 45_000),
         ])),
     Named(
-      "3b: an uncaught error leads to disconnected, and then is told",
+      "3b: an uncaught error leads to disconnected, and is then reported",
       Case(
         inputs: [.message(.disconnect(DisconnectError(error: "gone")))],
         effects: [
@@ -105,7 +105,7 @@ import Testing
           .notify(.disconnected(error: "gone")),
         ])),
     Named(
-      "an error that is told after the phase is told once",
+      "an error that arrives after the phase is reported once",
       Case(
         inputs: [.phase(.disconnected), .message(.disconnect(DisconnectError(error: "gone")))],
         effects: [
@@ -113,12 +113,12 @@ import Testing
           .notify(.disconnected(error: "gone")),
         ])),
     Named(
-      "who is put out is disconnected, and then hears why",
+      "a kicked member is disconnected, and then receives the reason",
       Case(
         isWritable: false, inputs: [.message(.kick(KickReason(reason: "closed")))],
         effects: [.notify(.phaseChanged(.disconnected)), .close, .notify(.kicked(reason: "closed"))])),
     Named(
-      "losing the right to write is told once",
+      "losing write access is reported once",
       Case(
         inputs: [
           .message(.writableChange(WritableChange(isAbleToCommit: false))),
@@ -131,12 +131,12 @@ import Testing
         inputs: [.message(.writableChange(WritableChange(isAbleToCommit: true))), .phase(.connected)],
         effects: [.notify(.phaseChanged(.connected)), .notify(.ableToCommitChanged(true)), .stopTimer])),
     Named(
-      "a frame that failed is told with its user",
+      "a failed frame is reported with its user",
       Case(
         inputs: [.message(.frameError(FrameError(userId: 12, error: "unknown action")))],
         effects: [.notify(.appendFrameFailed(userId: 12, error: "unknown action"))])),
     Named(
-      "3b: errors that nobody caught are reported",
+      "3b: uncaught errors are reported",
       Case(
         inputs: [.message(.uncaughtError(WhiteboardError(code: .max)))],
         effects: [.report(WhiteboardError(code: .max))])),
@@ -147,7 +147,7 @@ import Testing
         effects: [.notify(.magixEvent(.sample()))])),
     Named("an event of another name is not told", Case(inputs: [.message(.event(.sample()))], effects: [])),
     Named(
-      "an event is not told any more",
+      "an event is no longer reported",
       Case(
         inputs: [.listen(to: "poll", everyMilliseconds: nil), .stopListening(to: "poll"), .message(.event(.sample()))],
         effects: [])),
@@ -177,14 +177,16 @@ import Testing
         effects: [
           .startInterval(1, milliseconds: 800), .notify(.highFrequencyEvents([.sample(), .sample(by: 3)])),
         ])),
-    Named("3b: following nobody has no effect", Case(inputs: [.request(.setViewMode(.follower))], effects: [])),
+    Named(
+      "3b: following has no effect without a broadcaster",
+      Case(inputs: [.request(.setViewMode(.follower))], effects: [])),
     Named(
       "3a: the tool shape draws triangles",
       Case(
         inputs: [.request(.setMemberState(color))], effects: [.send(id: 1, .setMemberState(color))])),
   ]
 
-  @Test("what happens, and what is to be done", arguments: rows)
+  @Test("inputs and their effects", arguments: rows)
   func reacts(_ row: Named<Case>) throws {
     var machine = try RoomMachine.inPhase(row.value.phase, isWritable: row.value.isWritable)
     var effects: [Effect] = []
@@ -200,7 +202,7 @@ import Testing
     .setStore(name: "s", partial: [:]), .resetStore(name: "s", initial: [:]), .deleteStore(name: "s"),
   ]
 
-  @Test("3b: only connected is writable: every change in another phase is an error", arguments: requests)
+  @Test("3b: a room is only writable while connected: every change in another phase is an error", arguments: requests)
   func refusesChanges(_ request: RoomRequest) throws {
     for phase in RoomPhase.allCases where phase != .connected {
       var machine = try RoomMachine.inPhase(phase)
@@ -216,7 +218,7 @@ import Testing
     #expect(try writer.receive(.request(request)) == [.send(id: 1, request)])
   }
 
-  @Test("a reader may move the view, listen to stores, and ask for the right to write")
+  @Test("a reader may move the view, listen to stores, and request write access")
   func letsReadersLook() throws {
     var reader = try RoomMachine.inPhase(.connected, isWritable: false)
     let requests: [RoomRequest] = [
@@ -231,7 +233,7 @@ import Testing
   static let refused: [Named<(RoomPhase, Input, WhiteboardFailure)>] = [
     Named("joining twice", (.connected, .join(timeout: 1), .illegalRoomPhase(from: .connected, to: .connecting))),
     Named(
-      "a place in the room after joining was given up",
+      "a connection to the room after joining was cancelled",
       (
         .disconnected, .joined(memberId: 1, isWritable: true, state: .sample),
         .illegalRoomPhase(from: .disconnected, to: .connected)
@@ -245,10 +247,10 @@ import Testing
     Named(
       "an update after leaving",
       (.disconnecting, .patch(RoomStatePatch(zoomScale: .value(2))), .notConnected(.disconnecting))),
-    Named("an event by somebody who is not there", (.connected, .message(.event(.sample(by: 99))), .unknownMember(99))),
+    Named("an event by a member who is not there", (.connected, .message(.event(.sample(by: 99))), .unknownMember(99))),
     Named("an event before joining", (.disconnected, .message(.event(.sample())), .notConnected(.disconnected))),
     Named(
-      "a reason for being put out of a room one never was in",
+      "the reason for a kick from a room that was never joined",
       (.disconnected, .message(.kick(KickReason(reason: ""))), .notConnected(.disconnected))),
     Named(
       "an error of a room one never was in",
@@ -261,7 +263,7 @@ import Testing
       (.disconnecting, .message(.accepted(request: 1, RoomStatePatch())), .notConnected(.disconnecting))),
   ]
 
-  @Test("what is refused changes nothing", arguments: refused)
+  @Test("a refused input changes nothing", arguments: refused)
   func refuses(_ row: Named<(RoomPhase, Input, WhiteboardFailure)>) throws {
     var machine = try RoomMachine.inPhase(row.value.0)
     let before = machine
@@ -271,7 +273,7 @@ import Testing
 }
 
 @Suite struct RoomMachineChangeTests {
-  @Test("a change of one's own is seen at once and told neither then nor when it is confirmed")
+  @Test("an own change is visible immediately and causes no callback, even when it is confirmed")
   func doesNotEcho() throws {
     var machine = try RoomMachine.inPhase(.connected)
     let change: JSONObject = ["timer": ["left": 80], "lesson": nil]
@@ -282,11 +284,11 @@ import Testing
     #expect(machine.state.globalState == ["timer": ["running": true, "left": 80]])
   }
 
-  @Test("a change of another member that crosses one's own leaves both with the same state")
+  @Test("a concurrent change of another member leaves both with the same state")
   func settlesCrossing() throws {
     var machine = try RoomMachine.inPhase(.connected)
     _ = try machine.receive(.request(.setGlobalState(["x": 1])))
-    // The service took the other's change first, so one's own is the later one: nothing else is ever seen.
+    // The service received the other's change first, so the own one is later: no other value is ever visible.
     let other = RoomStatePatch(globalState: .value(["x": 2, "y": 2]))
     let told = try machine.receive(.patch(other))
     #expect(machine.state.globalState["x"] == 1 && machine.state.globalState["y"] == 2)
@@ -294,12 +296,12 @@ import Testing
     let answer = RoomMessage.accepted(request: 1, RoomStatePatch(globalState: .value(["x": 1])))
     #expect(try machine.receive(.message(answer)) == [.answered(id: 1, nil)])
     #expect(machine.state.globalState["x"] == 1)
-    // Had it taken one's own first, the answer would have come first, and the other's change is the later one.
+    // If it had received the own one first, the answer would have come first, and the other's change is later.
     _ = try machine.receive(.patch(RoomStatePatch(globalState: .value(["x": 3]))))
     #expect(machine.state.globalState["x"] == 3)
   }
 
-  @Test("a change that the service refuses is taken back, told, and reported")
+  @Test("a change that the service refuses is reverted and reported")
   func takesBack() throws {
     var machine = try RoomMachine.inPhase(.connected)
     let before = machine.state
@@ -314,7 +316,7 @@ import Testing
       ])
   }
 
-  @Test("an answer about scenes changes the cache without a callback, and an answer nobody waits for changes nothing")
+  @Test("an answer about scenes changes the cache without a callback, and an unexpected answer changes nothing")
   func takesAnswers() throws {
     var machine = try RoomMachine.inPhase(.connected)
     _ = try machine.receive(.request(.nextPage))
@@ -328,14 +330,14 @@ import Testing
     #expect(machine == before)
   }
 
-  @Test("3b: who becomes the broadcaster leads at once; following and moving away as the document says")
+  @Test("3b: a new broadcaster leads immediately; following and moving away work as documented")
   func setsViewModes() throws {
     var machine = try RoomMachine.inPhase(.connected)
     _ = try machine.receive(.request(.setViewMode(.broadcaster)))
     #expect(machine.state.broadcastState.mode == .broadcaster)
     #expect(machine.state.broadcastState.broadcasterId == .value(1))
     #expect(machine.state.broadcastState.broadcasterInformation.value?.payload == ["nickName": "member 1"])
-    // Who leads has nobody to follow.
+    // A broadcaster has no one to follow.
     #expect(try machine.receive(.request(.setViewMode(.follower))) == [])
     _ = try machine.receive(.request(.setViewMode(.freedom)))
     #expect(machine.state.broadcastState == BroadcastState(mode: .freedom))
@@ -343,7 +345,7 @@ import Testing
       let nobody = RoomStatePatch(broadcastState: .value(BroadcastState(mode: .freedom)))
       _ = try machine.receive(.message(.accepted(request: request, nobody)))
     }
-    // Another member takes over, and one follows.
+    // Another member takes over, and the local one follows.
     let led = BroadcastState(mode: .follower, broadcasterId: .value(2))
     _ = try machine.receive(.patch(RoomStatePatch(broadcastState: .value(led))))
     _ = try machine.receive(
@@ -355,7 +357,7 @@ import Testing
     #expect(machine.state.broadcastState.mode == .follower)
   }
 
-  @Test("a tool that one takes is seen in the list of members too, and shapes are triangles until one chooses")
+  @Test("a chosen tool appears in the list of members too, and shapes are triangles until another is chosen")
   func setsTool() throws {
     var machine = try RoomMachine.inPhase(.connected)
     _ = try machine.receive(.request(.setMemberState(MemberState(currentApplianceName: .text, textSize: 20))))

@@ -5,15 +5,15 @@ import Testing
 
 @testable import Collaboration
 
-/// Several members in one room of the service in memory.
+/// Several members in one room of the in-memory service.
 @Suite struct RoomSharingTests {
-  /// Waits until all rooms have heard of what each has done.
+  /// Waits until all rooms have received each other's changes.
   private func settle(_ rooms: Room...) async {
     for room in rooms { _ = await room.getRoomState() }
     for room in rooms { _ = await room.getRoomState() }
   }
 
-  @Test("what one member changes the others see and hear, and the member does not")
+  @Test("other members see and receive a member's changes; the member receives no callback")
   func sharesState() async throws {
     let (board, own, other) = (Whiteboard(), RoomDiary(), RoomDiary())
     let first = try await board.join("first", callbacks: own)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "3b: one leads, others follow; a later one takes over; who moves away is free; who goes leaves nobody in the lead")
+    "3b: one member leads and others follow; a later one takes over; moving away is free; leaving ends the broadcast")
   func leads() async throws {
     let board = Whiteboard()
     let first = try await board.join("first")
@@ -70,7 +70,7 @@ import Testing
     #expect(third.broadcastState == BroadcastState(mode: .freedom))
   }
 
-  @Test("scenes are shared; a refused change says why and changes nothing")
+  @Test("scenes are shared; a refused change has a reason and changes nothing")
   func sharesScenes() async throws {
     let (board, diary) = (Whiteboard(), RoomDiary())
     let first = try await board.join("first", callbacks: diary)
@@ -110,7 +110,7 @@ import Testing
     #expect(second.sceneState == .initial)
   }
 
-  @Test("events reach the others who listen, and not the sender")
+  @Test("events reach the other members who listen, but not the sender")
   func sharesEvents() async throws {
     let (board, own, other) = (Whiteboard(), RoomDiary(), RoomDiary())
     let first = try await board.join("first", callbacks: own)
@@ -126,7 +126,7 @@ import Testing
     #expect(!own.lines.contains { $0.hasPrefix("event") })
   }
 
-  @Test("3b: frequent events come together, at most every 500 milliseconds")
+  @Test("3b: frequent events are batched, at most every 500 milliseconds")
   func gathersEvents() async throws {
     let (board, diary) = (Whiteboard(), RoomDiary())
     let first = try await board.join("first")
@@ -147,7 +147,7 @@ import Testing
     #expect(diary.lines.last == "events 3")
   }
 
-  @Test("3b: a reader changes nothing but the view, and may ask for the right to write")
+  @Test("3b: a reader can only change the view, and may request write access")
   func reads() async throws {
     let (board, diary) = (Whiteboard(), RoomDiary())
     let reader = try await board.join("reader", isWritable: false, callbacks: diary)
@@ -163,7 +163,7 @@ import Testing
     #expect(reader.globalState == ["a": 1])
   }
 
-  @Test("what was missed while the network was lost is there when it is back, also what was removed")
+  @Test("updates missed while offline arrive after reconnecting, including removals")
   func catchesUp() async throws {
     let board = Whiteboard()
     let first = try await board.join("first")
@@ -182,7 +182,7 @@ import Testing
     #expect(first.roomMembers.map(\.memberId) == [1, 2])
   }
 
-  @Test("who is put out hears why, and the others see it")
+  @Test("a kicked member receives the reason, and the others see it")
   func kicks() async throws {
     let (board, diary) = (Whiteboard(), RoomDiary())
     let first = try await board.join("first")
@@ -196,7 +196,7 @@ import Testing
     board.service.kick(99, from: "room", reason: "nobody")
   }
 
-  @Test("who lets go of a room leaves it")
+  @Test("a room that is released is left")
   func forgets() async throws {
     let board = Whiteboard()
     let first = try await board.join("first")
@@ -280,7 +280,7 @@ import Testing
     #expect(again.state.isEmpty && !again.isConnected && !own.isConnected)
   }
 
-  @Test("a reader sees the values of a store that nobody has made, and cannot change them")
+  @Test("a reader sees the values of a store that does not exist yet, and cannot change them")
   func reads() async throws {
     let board = Whiteboard()
     let reader = try await board.join("reader", isWritable: false)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Collaboration
 
-/// A connection by hand: the test is the service.
+/// A manual connection: the test is the service.
 final class ManualConnection: RoomTransport, RoomConnection {
   let memberId = 1
   let isWritable = true
@@ -49,7 +49,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
 
   static func frame(_ kind: RoomFrame.Kind, _ payload: String) -> RoomFrame { RoomFrame(kind, payload: text(payload)) }
 
-  private struct Place {
+  private struct JoinedRoom {
     var room: Room
     var connection: ManualConnection
     var diary = RoomDiary()
@@ -57,23 +57,23 @@ final class ManualConnection: RoomTransport, RoomConnection {
     var clock = VirtualClock()
   }
 
-  private static func join() async throws -> Place {
+  private static func join() async throws -> JoinedRoom {
     let (connection, diary, common, clock) = (try ManualConnection(), RoomDiary(), CommonDiary(), VirtualClock())
     let sdk = WhiteboardSDK(transport: connection, clock: clock, commonCallbacks: common)
     let room = try await sdk.joinRoom(config, callbacks: diary)
-    return Place(room: room, connection: connection, diary: diary, common: common, clock: clock)
+    return JoinedRoom(room: room, connection: connection, diary: diary, common: common, clock: clock)
   }
 
-  @Test("3b: when joining succeeds the state is there, and the callbacks came in order")
+  @Test("3b: after joining the state is there, and the callbacks came in order")
   func joins() async throws {
-    let place = try await Self.join()
-    #expect(place.room.state == .sample)
-    #expect(place.room.phase == .connected && place.room.isWritable && place.room.memberId == 1)
+    let joined = try await Self.join()
+    #expect(joined.room.state == .sample)
+    #expect(joined.room.phase == .connected && joined.room.isWritable && joined.room.memberId == 1)
     #expect(
-      place.diary.lines == [
+      joined.diary.lines == [
         "phase connecting, reads connecting", "phase connected, reads connected", "able true, reads true",
       ])
-    #expect(place.clock.sleeperCount == 0)
+    #expect(joined.clock.sleeperCount == 0)
   }
 
   struct Told: Sendable {
@@ -86,7 +86,8 @@ final class ManualConnection: RoomTransport, RoomConnection {
       "3b: the cache changes before the callback",
       Told(frames: [frame(.stateChange, #"{"zoomScale":3}"#)], lines: [#"state["zoomScale"], reads new"#])),
     Named(
-      "an update that changes nothing is not told", Told(frames: [frame(.stateChange, #"{"zoomScale":1}"#)], lines: [])),
+      "an update that changes nothing is not reported",
+      Told(frames: [frame(.stateChange, #"{"zoomScale":1}"#)], lines: [])),
     Named(
       "the right to write",
       Told(
@@ -115,13 +116,13 @@ final class ManualConnection: RoomTransport, RoomConnection {
 
   @Test("messages of the service", arguments: messages)
   func hears(_ row: Named<Told>) async throws {
-    let place = try await Self.join()
-    let before = place.diary.lines.count
-    place.room.addMagixEventListener("poll")
-    for frame in row.value.frames { place.connection.service.yield(frame) }
-    _ = await place.room.getRoomState()
-    #expect(Array(place.diary.lines.dropFirst(before)) == row.value.lines)
-    #expect(place.common.errors.isEmpty)
+    let joined = try await Self.join()
+    let before = joined.diary.lines.count
+    joined.room.addMagixEventListener("poll")
+    for frame in row.value.frames { joined.connection.service.yield(frame) }
+    _ = await joined.room.getRoomState()
+    #expect(Array(joined.diary.lines.dropFirst(before)) == row.value.lines)
+    #expect(joined.common.errors.isEmpty)
   }
 
   static let endings: [Named<(RoomFrame, [String])>] = [
@@ -132,48 +133,48 @@ final class ManualConnection: RoomTransport, RoomConnection {
         ["phase disconnected, reads disconnected", "able false, reads false", "error gone, reads disconnected"]
       )),
     Named(
-      "being put out of the room",
+      "a kick from the room",
       (
         frame(.kick, #"{"reason":"closed"}"#),
         ["phase disconnected, reads disconnected", "able false, reads false", "kicked closed, reads disconnected"]
       )),
   ]
 
-  @Test("ends of a connection: what one waits for fails, and the last state can be read", arguments: endings)
+  @Test("ends of a connection: waiting calls fail, and the last state can be read", arguments: endings)
   func ends(_ row: Named<(RoomFrame, [String])>) async throws {
-    let place = try await Self.join()
-    var events = place.room.events().makeAsyncIterator()
-    let page = Task { try await place.room.nextPage() }
-    while place.connection.sent.isEmpty { await Task.yield() }
-    place.connection.service.yield(row.value.0)
+    let joined = try await Self.join()
+    var events = joined.room.events().makeAsyncIterator()
+    let page = Task { try await joined.room.nextPage() }
+    while joined.connection.sent.isEmpty { await Task.yield() }
+    joined.connection.service.yield(row.value.0)
     await #expect(throws: WhiteboardFailure.connectionEnded) { try await page.value }
     for _ in row.value.1 { _ = await events.next() }
-    #expect(Array(place.diary.lines.dropFirst(3)) == row.value.1)
-    #expect(place.room.state == .sample)
-    var left = place.connection.left.makeAsyncIterator()
+    #expect(Array(joined.diary.lines.dropFirst(3)) == row.value.1)
+    #expect(joined.room.state == .sample)
+    var left = joined.connection.left.makeAsyncIterator()
     #expect(await left.next() != nil)
-    #expect(throws: WhiteboardFailure.notConnected(.disconnected)) { try place.room.setGlobalState(["a": 1]) }
-    #expect(place.room.state == .sample)
+    #expect(throws: WhiteboardFailure.notConnected(.disconnected)) { try joined.room.setGlobalState(["a": 1]) }
+    #expect(joined.room.state == .sample)
   }
 
-  @Test("messages that end without a word are an error")
+  @Test("messages that end without a phase change are an error")
   func endsSilently() async throws {
-    let place = try await Self.join()
-    var events = place.room.events().makeAsyncIterator()
-    place.connection.service.finish()
+    let joined = try await Self.join()
+    var events = joined.room.events().makeAsyncIterator()
+    joined.connection.service.finish()
     #expect(await events.next() == .phaseChanged(.disconnected))
     #expect(await events.next() == .ableToCommitChanged(false))
     #expect(await events.next() == .disconnected(error: WhiteboardFailure.connectionEnded.description))
   }
 
-  @Test("messages that end while the service lets one go end the phase too, without an error")
+  @Test("messages that end while the room is being left end the phase too, without an error")
   func endsInOrder() async throws {
-    let place = try await Self.join()
-    place.connection.service.yield(Self.frame(.phaseChange, #"{"phase":"disconnecting"}"#))
-    place.connection.service.finish()
-    await place.room.disconnect()
+    let joined = try await Self.join()
+    joined.connection.service.yield(Self.frame(.phaseChange, #"{"phase":"disconnecting"}"#))
+    joined.connection.service.finish()
+    await joined.room.disconnect()
     #expect(
-      place.diary.lines.dropFirst(3) == [
+      joined.diary.lines.dropFirst(3) == [
         "phase disconnecting, reads disconnecting", "able false, reads false", "phase disconnected, reads disconnected",
       ])
   }
@@ -195,7 +196,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     Named("two members of one name", frame(.stateChange, #"{"zoomScale":7,"zoomScale":8}"#)),
     Named("a phase that cannot follow", frame(.phaseChange, #"{"phase":"connecting"}"#)),
     Named(
-      "an event by somebody who is not there",
+      "an event by a member who is not there",
       frame(.event, #"{"eventName":"poll","uuid":"room","scope":"custom","authorId":99}"#)),
     Named("an event without an author", frame(.event, #"{"eventName":"poll","uuid":"room","scope":"custom"}"#)),
     Named("an error without a user", frame(.frameError, #"{"error":"x"}"#)),
@@ -205,34 +206,34 @@ final class ManualConnection: RoomTransport, RoomConnection {
     Named("a store that is a list", frame(.storeChange, #"{"name":"s","state":[]}"#)),
   ]
 
-  @Test("a wrong message changes nothing, and is told as an error that nobody caught", arguments: wrong)
+  @Test("an invalid message changes nothing, and is reported as an uncaught error", arguments: wrong)
   func refuses(_ row: Named<RoomFrame>) async throws {
-    let place = try await Self.join()
-    place.room.addMagixEventListener("poll")
-    place.connection.service.yield(row.value)
-    #expect(await place.room.getRoomState() == .sample)
-    #expect(place.room.phase == .connected && place.room.isAbleToCommit)
-    #expect(place.diary.lines.count == 3)
-    #expect(place.common.errors.map(\.code) == [.max])
-    #expect(place.common.errors.first?.domain == "com.herewhite.white")
+    let joined = try await Self.join()
+    joined.room.addMagixEventListener("poll")
+    joined.connection.service.yield(row.value)
+    #expect(await joined.room.getRoomState() == .sample)
+    #expect(joined.room.phase == .connected && joined.room.isAbleToCommit)
+    #expect(joined.diary.lines.count == 3)
+    #expect(joined.common.errors.map(\.code) == [.max])
+    #expect(joined.common.errors.first?.domain == "com.herewhite.white")
   }
 
-  @Test("a wrong answer fails who waits for it")
+  @Test("an invalid answer fails the waiting call")
   func refusesAnswers() async throws {
-    let place = try await Self.join()
-    let page = Task { try await place.room.nextPage() }
-    while place.connection.sent.isEmpty { await Task.yield() }
-    place.connection.service.yield(RoomFrame(.accepted, payload: text(#"{"zoomScale":"x"}"#), request: 1))
+    let joined = try await Self.join()
+    let page = Task { try await joined.room.nextPage() }
+    while joined.connection.sent.isEmpty { await Task.yield() }
+    joined.connection.service.yield(RoomFrame(.accepted, payload: text(#"{"zoomScale":"x"}"#), request: 1))
     let failure = await #expect(throws: WhiteboardFailure.self) { try await page.value }
     #expect(failure?.code == -1000)
-    #expect(place.room.state == .sample)
+    #expect(joined.room.state == .sample)
   }
 
   static let outgoing: [Named<@Sendable (Room) throws -> Void>] = [
-    Named("a view at no place") {
+    Named("a view without a position") {
       try $0.moveCamera(CameraState(centerX: .nan, centerY: 0, scale: 1, width: 1, height: 1))
     },
-    Named("a view of no end") {
+    Named("a view with an infinite scale") {
       try $0.moveCamera(CameraState(centerX: 0, centerY: 0, scale: .infinity, width: 1, height: 1))
     },
     Named("3c: a colour of four numbers") {
@@ -251,16 +252,16 @@ final class ManualConnection: RoomTransport, RoomConnection {
     },
   ]
 
-  @Test("what is wrong is not sent, and changes nothing", arguments: outgoing)
+  @Test("an invalid request is not sent, and changes nothing", arguments: outgoing)
   func refusesOutgoing(_ row: Named<@Sendable (Room) throws -> Void>) async throws {
-    let place = try await Self.join()
-    let failure = #expect(throws: WhiteboardFailure.self) { try row.value(place.room) }
+    let joined = try await Self.join()
+    let failure = #expect(throws: WhiteboardFailure.self) { try row.value(joined.room) }
     guard case .invalidPayload = failure else {
       Issue.record("expected an invalid payload, found \(String(describing: failure))")
       return
     }
-    #expect(place.room.state == .sample)
-    #expect(place.connection.sent.isEmpty)
+    #expect(joined.room.state == .sample)
+    #expect(joined.connection.sent.isEmpty)
   }
 }
 
@@ -294,7 +295,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
       ])
   }
 
-  @Test("a network that comes back in time has all its time again at the next loss")
+  @Test("a recovered connection has the full timeout again at the next loss")
   func restartsReconnecting() async throws {
     let board = Whiteboard()
     let room = try await board.join()
@@ -315,7 +316,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     #expect(room.phase == .connected && room.isAbleToCommit)
   }
 
-  @Test("joining that takes too long fails, and the place that comes too late is given up")
+  @Test("joining that takes too long fails, and a connection that comes too late is closed")
   func limitsJoining() async throws {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     let (connection, clock, diary) = (try ManualConnection(gate: gate), VirtualClock(), RoomDiary())
@@ -343,7 +344,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     Named("the service sends a state with a wrong mode", (#"{"broadcastState":{"mode":"Freedom"}}"#, nil)),
   ]
 
-  @Test("3b: joining that fails has the code -100, by both ways to join", arguments: failing)
+  @Test("3b: failed joining has the code -100, with both ways to join", arguments: failing)
   func failsToJoin(_ row: Named<(String?, WhiteboardFailure?)>) async throws {
     let connection = try ManualConnection(state: row.value.0.map(text), joinError: row.value.1)
     let sdk = WhiteboardSDK(transport: connection, clock: VirtualClock())
@@ -355,7 +356,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     #expect(throws: WhiteboardFailure.self) { _ = try result.get() }
   }
 
-  @Test("3a: a config without a token is not even tried")
+  @Test("3a: a config without a token is refused before joining")
   func refusesConfigs() async throws {
     let connection = try ManualConnection()
     let sdk = WhiteboardSDK(transport: connection, clock: VirtualClock())
@@ -380,7 +381,7 @@ final class ManualConnection: RoomTransport, RoomConnection {
     #expect(Duration.timer(milliseconds: milliseconds) == duration)
   }
 
-  @Test("leaving returns when the room is left, twice too, and the phases are told")
+  @Test("leaving returns when the room is left, also twice, and the phases are reported")
   func leaves() async throws {
     let (board, diary) = (Whiteboard(), RoomDiary())
     let room = try await board.join(callbacks: diary)

@@ -8,11 +8,11 @@ import Testing
 
   struct Case: Sendable {
     var change: Change
-    /// The path that is shown and the names around it, or why nothing changes.
+    /// The current path and the names in its folder, or the reason why nothing changes.
     var result: Result<String, WhiteboardFailure>
   }
 
-  /// "/init", and "/deck" with a, b and c, of which b is shown.
+  /// "/init", and "/deck" with a, b and c; b is the current scene.
   static func sample() throws -> SceneTree {
     var tree = SceneTree()
     try tree.putScenes(in: "/deck", ["a", "b", "c"].map { WhiteboardScene(name: $0) }, at: 0)
@@ -73,7 +73,7 @@ import Testing
     row("a negative index is refused", refused: .sceneIndexOutOfRange(-1)) {
       try $0.putScenes(in: "/deck", [scene("x")], at: -1)
     },
-    row("a scene of the same name takes the old one's place", "/deck/b: a b c") {
+    row("a scene of the same name replaces the old one", "/deck/b: a b c") {
       try $0.putScenes(in: "/deck", [scene("a", count: 7)], at: 2)
       #expect($0.sceneState.scenes.first?.componentsCount == 7)
     },
@@ -159,13 +159,13 @@ import Testing
     }
   }
 
-  @Test("3b: the texts of refused pages are the service's")
+  @Test("3b: refused page changes have the service's texts")
   func describesPages() {
     #expect(WhiteboardFailure.lastPage.description == "removePage warning, can't remove the last page")
     #expect(WhiteboardFailure.pageIndexOutOfRange(7).description == "removePage warning, index out of range")
   }
 
-  @Test("3a: a path is a scene, a folder, or nothing")
+  @Test("3a: a path is a scene, a folder, or neither")
   func tellsPaths() throws {
     var tree = try Self.sample()
     try tree.putScenes(in: "/far/away", [WhiteboardScene(name: "x")], at: 0)

@@ -7,7 +7,7 @@ import Testing
 @testable import Collaboration
 
 @Suite struct WhiteboardConcurrencyTests {
-  /// Writes down whether two callbacks ever ran at once.
+  /// Records whether two callbacks ever ran concurrently.
   private final class Alone: RoomCallbacks {
     private let running = Mutex((now: 0, most: 0))
 
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("eight tasks in three rooms: all end with the service's state, and no two callbacks run at once")
+  @Test("eight tasks in three rooms: all end with the service's state, and no two callbacks run concurrently")
   func hammersRooms() async throws {
     let (board, alone) = (Whiteboard(), [Alone(), Alone(), Alone()])
     var rooms: [Room] = []
@@ -78,7 +78,7 @@ import Testing
     #expect(stores[0].state.count == 4)
   }
 
-  @Test("eight tasks with one playback: it is never in a state that cannot be")
+  @Test("eight tasks with one playback: it is never in an impossible state")
   func hammersPlayer() async throws {
     let board = Whiteboard(recordings: LocalRecordings(["room": try .sample()]))
     let player = try await board.sdk.createPlayer(PlayerConfig(room: "room"))
@@ -104,7 +104,7 @@ import Testing
       return await group.reduce(0, +)
     }
     #expect(problems == 0)
-    // Whatever came before: what is seen now is what the recording has at that time.
+    // Whatever came before, the visible state is the recording's at that time.
     try player.pause()
     _ = try await player.seek(toScheduleTime: 0.1)
     _ = try await player.seek(toScheduleTime: 2)

@@ -5,7 +5,7 @@ import Testing
 @testable import Collaboration
 
 @Suite struct WhiteboardPhaseTests {
-  /// 3b: what each phase of a room may become.
+  /// 3b: the transitions from each phase of a room.
   static let room: [(RoomPhase, [RoomPhase])] = [
     (.connecting, [.connected, .disconnecting, .disconnected]),
     (.connected, [.reconnecting, .disconnecting, .disconnected]),
@@ -42,7 +42,7 @@ import Testing
     var machine = try RoomMachine.inPhase(from)
     #expect(machine.phase == from)
     let before = machine
-    // Joining alone begins with connecting and ends with connected: there must be a state.
+    // Only joining starts with connecting and ends with connected: there must be a state.
     let isJoining = to == .connecting || (from == .connecting && to == .connected)
     if from == to {
       #expect(try machine.receive(.phase(to)) == [])
@@ -62,7 +62,7 @@ import Testing
     #expect(row.value.0.canBecome(row.value.1) == row.value.2)
   }
 
-  @Test("3a: texts are exactly those of the wire, and 3c: waitingFirstFrame is read in any payload")
+  @Test("3a: phases have exactly the service's texts, and 3c: waitingFirstFrame is accepted in any payload")
   func readsPhases() throws {
     #expect(
       RoomPhase.allCases.map(\.rawValue)
@@ -72,7 +72,7 @@ import Testing
     #expect(!PlayerPhaseChange.isValid(text(#"{"phase":"waitingfirstframe"}"#)))
   }
 
-  @Test("3a: modes are read in lower case and set with a capital, one for one")
+  @Test("3a: each mode is read in lower case and set capitalised")
   func convertsModes() {
     #expect(ViewMode.allCases.map(\.key.rawValue) == ["Freedom", "Follower", "Broadcaster"])
     #expect(ViewMode.allCases.allSatisfy { $0.key.mode == $0 })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Collaboration
 
-/// Random sequences of what may happen: no state that cannot be, and the same state when it happens again.
+/// Random sequences of inputs: no impossible state, and the same state when they are replayed.
 @Suite struct WhiteboardPropertyTests {
   private static let roomInputs: [RoomMachine.Input] = [
     .join(timeout: 45_000), .joined(memberId: 1, isWritable: true, state: .sample),
@@ -24,7 +24,7 @@ import Testing
   private static func roomRun(_ seed: UInt64) -> (RoomMachine, String?) {
     var random = SeededRandom(seed: seed)
     var machine = RoomMachine()
-    // Half of the runs begin in a room: by chance one rarely gets there.
+    // Half of the runs start in a room, which random inputs rarely reach.
     var inputs = seed.isMultiple(of: 2) ? [roomInputs[0], roomInputs[1]] : []
     for _ in 0..<3 { inputs.append(roomInputs[Int(random.next() % UInt64(roomInputs.count))]) }
     for input in inputs {
@@ -35,9 +35,9 @@ import Testing
       }
       if let problem = check(effects, from: phase, able, machine) { return (machine, problem) }
     }
-    // States are compared at the end only, which is what takes time.
+    // States are compared only at the end, because that takes time.
     if seed.isMultiple(of: 4), machine.pending.isEmpty, machine.state != machine.confirmed {
-      return (machine, "a state that nobody confirmed")
+      return (machine, "an unconfirmed state")
     }
     return (machine, nil)
   }
@@ -73,7 +73,7 @@ import Testing
     for seed in 0..<UInt64(Effort.rounds(quick: 20_000, thorough: 100_000)) {
       let (machine, problem) = Self.roomRun(seed)
       if let problem { problems.append("\(seed): \(problem)") }
-      // The same again, for a sample of them.
+      // Replays a sample of them.
       if seed.isMultiple(of: 64), Self.roomRun(seed).0 != machine { problems.append("\(seed): another end") }
     }
     #expect(problems.prefix(3) == [])
@@ -165,7 +165,7 @@ import Testing
     return (tree, nil)
   }
 
-  @Test("10,000 sequences of changes of scenes")
+  @Test("10,000 sequences of scene changes")
   func changesScenes() {
     var problems: [String] = []
     for seed in 0..<10_000 as Range<UInt64> {

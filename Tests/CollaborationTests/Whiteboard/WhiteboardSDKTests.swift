@@ -18,7 +18,7 @@ private struct Lesson: Codable, Hashable, Sendable {
 @Suite struct WhiteboardSDKTests {
   // MARK: Callbacks
 
-  @Test("common callbacks are set, replaced and removed while rooms go on")
+  @Test("common callbacks are set, replaced and removed while rooms are in use")
   func replacesCommonCallbacks() async throws {
     let board = Whiteboard()
     let room = try await board.join()
@@ -39,7 +39,7 @@ private struct Lesson: Codable, Hashable, Sendable {
     #expect(second.errors.map(\.message) == ["b"])
   }
 
-  @Test("joining again without callbacks keeps those of before, with callbacks replaces them")
+  @Test("joining again without callbacks keeps the previous ones, with callbacks replaces them")
   func keepsRoomCallbacks() async throws {
     let (board, first, second) = (Whiteboard(), RoomDiary(), RoomDiary())
     await (try board.join(callbacks: first)).disconnect()
@@ -51,7 +51,7 @@ private struct Lesson: Codable, Hashable, Sendable {
     #expect(first.lines.count == 2 * count && second.lines.count == 2 * count)
   }
 
-  @Test("a callback may call the room back, and its effects come after it")
+  @Test("a callback may call the room, and the effects come after it")
   func callsBack() async throws {
     final class Answering: RoomCallbacks {
       let diary = RoomDiary()
@@ -77,7 +77,7 @@ private struct Lesson: Codable, Hashable, Sendable {
 
   // MARK: URL interrupter
 
-  @Test("3b: addresses of pictures and slides are asked for, if that was switched on when the library was made")
+  @Test("3b: the interrupter is asked for the addresses of pictures and slides, if it was enabled")
   func interruptsAddresses() async throws {
     for isEnabled in [true, false] {
       let service = LocalWhiteboard()
@@ -103,7 +103,7 @@ private struct Lesson: Codable, Hashable, Sendable {
 
   // MARK: Custom global state
 
-  @Test("a registered Codable type comes back typed, in the room and in the playback")
+  @Test("a registered Codable type is returned typed, by the room and by the playback")
   func readsCodableState() async throws {
     var state = PlayerState.sample
     state.globalState = ["title": "Recorded"]
@@ -120,7 +120,7 @@ private struct Lesson: Codable, Hashable, Sendable {
     board.sdk.registerGlobalState(Lesson.self)
     try room.setCustomGlobalState(Lesson(title: "Fractions", timer: Lesson.Timer(left: 90, runs: true)))
     #expect(room.globalState == ["title": "Fractions", "timer": ["left": 90, "runs": true]])
-    // What a value leaves out stays.
+    // Members that a value omits stay.
     try room.setCustomGlobalState(Lesson(title: "Roots", timer: Lesson.Timer(left: 80)))
     let expected = Lesson(title: "Roots", timer: Lesson.Timer(left: 80, runs: true))
     #expect(try room.globalState(as: Lesson.self) == expected)
@@ -130,7 +130,7 @@ private struct Lesson: Codable, Hashable, Sendable {
     #expect(try player.globalState(as: Lesson.self) == nil)
     #expect(try await player.seek(toScheduleTime: 0) == .success)
     #expect(try player.globalState(as: Lesson.self) == Lesson(title: "Recorded"))
-    // A playback is read-only: what one makes of its state changes only the copy.
+    // A playback is read-only: changes affect only the copy.
     var copy = player.state
     copy?.globalState["title"] = "Changed"
     #expect(copy != player.state)
@@ -160,7 +160,7 @@ private struct Lesson: Codable, Hashable, Sendable {
     }
   }
 
-  @Test("what is no object cannot be a global state, and a state that the type does not read says so")
+  @Test("a value that is not an object cannot be a global state, and a state that the type does not read is reported")
   func refusesCustomState() async throws {
     let board = Whiteboard()
     let room = try await board.join()
@@ -188,7 +188,7 @@ private struct Lesson: Codable, Hashable, Sendable {
 
   // MARK: Getters
 
-  @Test("every part of the state can be read at once, waited for, and called back with, once")
+  @Test("every part of the state is available immediately, by waiting, and by a single callback")
   func getsParts() async throws {
     let board = Whiteboard()
     let room = try await board.join()

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Collaboration
 
-/// One case of a table: what it shows, and what it needs.
+/// One case of a table: its name and its data.
 struct Named<Value: Sendable>: Sendable, CustomStringConvertible {
   var description: String
   var value: Value
@@ -56,7 +56,7 @@ extension WhiteboardEvent {
 }
 
 extension RoomMachine {
-  /// A machine in a phase, by the shortest way; the local member is 1.
+  /// A machine in a phase, reached by the shortest path; the local member is 1.
   static func inPhase(_ phase: RoomPhase, isWritable: Bool = true) throws -> RoomMachine {
     var machine = RoomMachine()
     if phase == .disconnected { return machine }
@@ -77,7 +77,7 @@ extension RoomMachine.Input {
   static func patch(_ patch: RoomStatePatch) -> RoomMachine.Input { .message(.stateChange(patch)) }
 }
 
-/// Writes down what a room calls, with the state that one reads meanwhile.
+/// Records a room's callbacks, with the state that can be read in them.
 final class RoomDiary: RoomCallbacks {
   private let entries = Mutex<[String]>([])
 
@@ -104,11 +104,11 @@ final class RoomDiary: RoomCallbacks {
 }
 
 extension RoomStatePatch {
-  /// The names of the parts that are present.
+  /// The names of the present parts.
   var names: [String] { (try? JSONValue(parsing: json()).object?.names) ?? ["unreadable"] }
 }
 
-/// Writes down the common callbacks, and answers addresses with its own mark.
+/// Records the common callbacks, and marks addresses.
 final class CommonDiary: CommonCallbacks {
   private let entries = Mutex<[WhiteboardError]>([])
   private let mark: String
@@ -121,7 +121,7 @@ final class CommonDiary: CommonCallbacks {
   func urlInterrupter(_ url: String) -> String { url + mark }
 }
 
-/// A library over a service in memory, with time that stands still.
+/// A library with an in-memory service and a stopped clock.
 struct Whiteboard: Sendable {
   let service = LocalWhiteboard()
   let clock = VirtualClock()

@@ -1,14 +1,14 @@
 import Foundation
 import SchemaRuntime
 
-// What generated code says of instances of the official suite: compiled with the models of a shard.
+// Reports the results of generated code for instances of the official suite. Compiled with the models of a shard.
 //
-// Argument: a file `{schema: [instance text]}`. Output: one line a schema, `{"name": …, "answers": [[word]]}`.
-// The words of an instance: validator, decoder, what writing the value gives, what JSONEncoder gives, JSONDecoder, what
-// writing its value gives, what is wrong with the values themselves.
+// Argument: a file `{schema: [instance text]}`. Output: one line per schema, `{"name": …, "answers": [[word]]}`.
+// The words of an instance: validator, decoder, result of writing the value, result of JSONEncoder, JSONDecoder, result
+// of writing its value, mistakes in the values themselves.
 
-/// Whether a written value is the instance, or would be with each number as near as `Double` comes to it; `none` where
-/// there is no value.
+/// Whether a written value equals the instance, exactly or with each number rounded to `Double`; `none` if there is no
+/// value.
 func compared(_ written: () throws -> [UInt8]?, _ instance: JSONValue) -> String {
   do {
     guard let text = try written() else { return "none" }
@@ -28,7 +28,7 @@ func encoded(_ value: (any SchemaModel)?, _ instance: JSONValue) -> String {
   compared({ try (value as? any WritableModel).map { [UInt8](try JSONEncoder().encode($0)) } }, instance)
 }
 
-/// A value with each number as near as `Double` comes to it.
+/// Returns a value with each number rounded to `Double`.
 func rounded(_ value: JSONValue) -> JSONValue {
   switch value {
   case .null, .bool, .string: value
@@ -38,7 +38,7 @@ func rounded(_ value: JSONValue) -> JSONValue {
   }
 }
 
-/// What the decoder says, and the value.
+/// Returns the result of the decoder, and the value.
 func decoded<Model: SchemaModel>(_ model: Model.Type, _ text: [UInt8]) -> (word: String, value: Model?) {
   do throws(SchemaError) {
     return ("valid", try Model(json: text))
@@ -51,7 +51,7 @@ func decoded<Model: SchemaModel>(_ model: Model.Type, _ text: [UInt8]) -> (word:
   }
 }
 
-/// What `JSONDecoder` says, and the value.
+/// Returns the result of `JSONDecoder`, and the value.
 func decodedByFoundation<Model: SchemaModel>(
   _ model: Model.Type, _ text: [UInt8]
 ) -> (word: String, value: Model?) {
@@ -62,7 +62,7 @@ func decodedByFoundation<Model: SchemaModel>(
   }
 }
 
-/// What is wrong with the value of an instance that was decoded, or `none`; `written` is what writing it gave.
+/// Returns the mistake in the decoded value of an instance, or `none`; `written` is the result of writing it.
 func inconsistency<Model: SchemaModel>(
   of value: Model, _ foundation: Model?, _ text: [UInt8], _ written: String
 ) -> String {
@@ -72,7 +72,7 @@ func inconsistency<Model: SchemaModel>(
   if (try? Model(json: text, lossy: &report)) != value || !report.drops.isEmpty {
     return "expected init(json:lossy:) to keep a valid value, found it changed"
   }
-  // A rounded number may be none that the schema admits.
+  // The schema may not admit a rounded number.
   if written == "rounded" { return "none" }
   do { try value.validate() } catch { return "expected validate() to find nothing, found \(error)" }
   if let foundation, foundation != value { return "expected JSONDecoder to give an equal value, found another" }

@@ -1,7 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Puts a schema in the words of draft 2020-12 into those of an older draft; what that draft has no words for is left out.
+/// Translates a schema from draft 2020-12 to an older draft, dropping everything that the draft cannot express.
 enum DialectWords {
   static func schema(_ schema: JSONValue, in draft: Dialect.Draft) -> JSONValue {
     switch schema {
@@ -35,7 +35,7 @@ enum DialectWords {
       case "exclusiveMinimum" where draft == .draft4:
         result["minimum"] = value
         result[name] = true
-      // An empty list is none for draft-04, and for all drafts before 2019-09 where it is an enumeration.
+      // An empty list is not allowed in draft-04, and before 2019-09 not as an enumeration.
       case "required" where draft == .draft4 && value == []: break
       case "enum" where draft < .draft2019 && value == []: result["not"] = [:]
       case "not", "additionalProperties", "contentSchema": result[name] = self.schema(value, in: draft)
@@ -53,7 +53,7 @@ enum DialectWords {
     .array((value.array ?? []).map { schema($0, in: draft) })
   }
 
-  /// Dynamic references have another name in 2019-09, and none before it.
+  /// Dynamic references have another name in 2019-09, and do not exist before it.
   private static func rename(_ name: String, _ value: JSONValue, _ draft: Dialect.Draft, in result: inout JSONObject) {
     switch (draft, name) {
     case (.draft2020, _): result[name] = value

@@ -2,15 +2,15 @@ import SchemaRuntime
 import SchemaTestSuite
 import TestSupport
 
-/// Makes instances that are likely to satisfy a schema, and others that miss by a little.
+/// Makes instances that probably satisfy a schema, and others that narrowly miss it.
 struct RandomInstances {
-  /// A schema and the document that it stands in.
-  typealias Place = (schema: JSONValue, path: String)
+  /// A schema and its document.
+  typealias Location = (schema: JSONValue, path: String)
 
   var random: PropertyRandom
   /// The documents by their paths.
   let documents: [String: JSONValue]
-  /// How many values the instance at hand has; schemas that require each other would give it millions.
+  /// The number of values in the current instance; schemas that require each other would give it millions.
   private var valueCount = 0
 
   init(random: PropertyRandom, documents: [String: JSONValue]) {
@@ -18,7 +18,7 @@ struct RandomInstances {
     self.documents = documents
   }
 
-  /// Instances of the document at a path, each a JSON text.
+  /// Returns instances of the document at a path, as JSON texts.
   mutating func texts(for path: String, count: Int) -> [String] {
     guard let root = documents[path] else { return [] }
     var texts: [String] = []
@@ -38,8 +38,8 @@ struct RandomInstances {
 
   // MARK: - From schemas
 
-  /// A value for several schemas at once.
-  private mutating func value(_ schemas: [Place], _ depth: Int) -> JSONValue {
+  /// Returns a value for several schemas at once.
+  private mutating func value(_ schemas: [Location], _ depth: Int) -> JSONValue {
     valueCount += 1
     if valueCount > 1_000 { return anything(0) }
     var applied: [(schema: JSONObject, path: String)] = []
@@ -59,28 +59,28 @@ struct RandomInstances {
     }
   }
 
-  /// The schema and all that it applies to the same value, with one branch of each choice.
+  /// Returns the schema and all that it applies to the same value, with one branch of each choice.
   private mutating func flatten(
-    _ place: Place, _ budget: Int, into applied: inout [(schema: JSONObject, path: String)]
+    _ location: Location, _ budget: Int, into applied: inout [(schema: JSONObject, path: String)]
   ) {
     // Schemas that apply themselves twice would double with each step.
-    guard budget > 0, applied.count < 100, let schema = place.schema.object else { return }
-    applied.append((schema, place.path))
+    guard budget > 0, applied.count < 100, let schema = location.schema.object else { return }
+    applied.append((schema, location.path))
     for keyword in ["$ref", "$dynamicRef", "$recursiveRef"] {
-      if let target = schema[keyword]?.string.flatMap({ resolve($0, in: place.path) }) {
+      if let target = schema[keyword]?.string.flatMap({ resolve($0, in: location.path) }) {
         flatten(target, budget - 1, into: &applied)
       }
     }
-    for branch in schema["allOf"]?.array ?? [] { flatten((branch, place.path), budget - 1, into: &applied) }
+    for branch in schema["allOf"]?.array ?? [] { flatten((branch, location.path), budget - 1, into: &applied) }
     for keyword in ["anyOf", "oneOf"] {
       if let branch = random.element(of: schema[keyword]?.array ?? []) {
-        flatten((branch, place.path), budget - 1, into: &applied)
+        flatten((branch, location.path), budget - 1, into: &applied)
       }
     }
-    if let then = schema["then"], random.isOne(in: 2) { flatten((then, place.path), budget - 1, into: &applied) }
+    if let then = schema["then"], random.isOne(in: 2) { flatten((then, location.path), budget - 1, into: &applied) }
   }
 
-  private func resolve(_ reference: String, in path: String) -> Place? {
+  private func resolve(_ reference: String, in path: String) -> Location? {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let target = parts[0].isEmpty ? path : parts[0]
     guard let document = documents[target] else { return nil }
@@ -114,7 +114,7 @@ struct RandomInstances {
             + own.filter { $0 == "integer" && known.contains("number") }
         } ?? own
     }
-    // Recursion ends where it may.
+    // Ends recursion where possible.
     if depth <= 0, types?.contains("null") ?? false { return "null" }
     if let types { return random.element(of: types) }
     let isObject = applied.contains { $0.schema["properties"] != nil || $0.schema["required"] != nil }
@@ -122,10 +122,10 @@ struct RandomInstances {
   }
 
   private mutating func object(_ applied: [(schema: JSONObject, path: String)], _ depth: Int) -> JSONValue {
-    var properties: [String: [Place]] = [:]
+    var properties: [String: [Location]] = [:]
     var names: [String] = []
     var required: [String] = []
-    var additional: [Place] = []
+    var additional: [Location] = []
     var isClosed = false
     for (schema, path) in applied {
       for member in schema["properties"]?.object ?? JSONObject() {
@@ -143,11 +143,13 @@ struct RandomInstances {
     }
     var object = JSONObject()
     for name in names {
-      let places = properties[name] ?? []
-      if !required.contains(name), depth <= 0 || random.isOne(in: 2) || places.contains(where: { $0.schema == false }) {
+      let locations = properties[name] ?? []
+      if !required.contains(name),
+        depth <= 0 || random.isOne(in: 2) || locations.contains(where: { $0.schema == false })
+      {
         continue
       }
-      object[name] = depth < -6 ? nil : value(places, depth - 1)
+      object[name] = depth < -6 ? nil : value(locations, depth - 1)
     }
     for name in required where object[name] == nil { object[name] = value(additional, depth - 1) }
     if !isClosed || random.isOne(in: 12), depth > 0 {
@@ -159,20 +161,20 @@ struct RandomInstances {
   }
 
   private mutating func array(_ applied: [(schema: JSONObject, path: String)], _ depth: Int) -> JSONValue {
-    var prefix: [[Place]] = []
-    var items: [Place] = []
+    var prefix: [[Location]] = []
+    var items: [Location] = []
     for (schema, path) in applied {
       let list = schema["prefixItems"]?.array ?? schema["items"]?.array ?? []
-      for (place, element) in list.enumerated() {
-        if place == prefix.count { prefix.append([]) }
-        prefix[place].append((element, path))
+      for (index, element) in list.enumerated() {
+        if index == prefix.count { prefix.append([]) }
+        prefix[index].append((element, path))
       }
       for keyword in ["items", "additionalItems", "contains"] {
         if let rest = schema[keyword], rest.array == nil { items.append((rest, path)) }
       }
     }
     let count = depth <= 0 ? 0 : Int.random(in: 0...3, using: &random)
-    return .array((0..<count).map { place in value(place < prefix.count ? prefix[place] : items, depth - 1) })
+    return .array((0..<count).map { index in value(index < prefix.count ? prefix[index] : items, depth - 1) })
   }
 
   private mutating func string(_ applied: [(schema: JSONObject, path: String)]) -> JSONValue {
@@ -207,7 +209,7 @@ struct RandomInstances {
     }
   }
 
-  /// Changes one place of a value.
+  /// Changes one part of a value.
   private mutating func mutate(_ value: inout JSONValue) {
     switch value {
     case .object(var object) where !object.isEmpty && !random.isOne(in: 4):
@@ -220,8 +222,8 @@ struct RandomInstances {
       }
       value = .object(object)
     case .array(var elements) where !elements.isEmpty && !random.isOne(in: 4):
-      let place = Int.random(in: elements.indices, using: &random)
-      if random.isOne(in: 3) { elements.append(elements[place]) } else { elements[place] = mutated(elements[place]) }
+      let index = Int.random(in: elements.indices, using: &random)
+      if random.isOne(in: 3) { elements.append(elements[index]) } else { elements[index] = mutated(elements[index]) }
       value = .array(elements)
     case .number where random.isOne(in: 2): value = number([])
     case .string where random.isOne(in: 2): value = .string(random.element(of: RandomNames.texts) ?? "")
@@ -229,27 +231,27 @@ struct RandomInstances {
     }
   }
 
-  /// The value with one member twice in one of its objects; nil when it has no member.
+  /// Returns the value with a duplicated member in one of its objects; nil if it has no member.
   private mutating func repeatingName(_ value: JSONValue) -> JSONValue? {
     switch value {
     case .object(let object) where !object.isEmpty:
-      let place = Int.random(in: 0..<object.count, using: &random)
+      let memberIndex = Int.random(in: 0..<object.count, using: &random)
       var repeating = JSONObject()
       var isDeeper = false
       for (index, member) in object.members.enumerated() {
-        if index == place, random.isOne(in: 2), let inner = repeatingName(member.value) {
+        if index == memberIndex, random.isOne(in: 2), let inner = repeatingName(member.value) {
           repeating.append(member.name, inner)
           isDeeper = true
         } else {
           repeating.append(member.name, member.value)
         }
       }
-      if !isDeeper { repeating.append(object.members[place].name, object.members[place].value) }
+      if !isDeeper { repeating.append(object.members[memberIndex].name, object.members[memberIndex].value) }
       return .object(repeating)
     case .array(var elements):
-      for place in elements.indices {
-        guard let inner = repeatingName(elements[place]) else { continue }
-        elements[place] = inner
+      for index in elements.indices {
+        guard let inner = repeatingName(elements[index]) else { continue }
+        elements[index] = inner
         return .array(elements)
       }
       return nil

@@ -1,12 +1,12 @@
-/// Names and texts for random schemas: what people write, and what a generator of Swift stumbles over. A table.
+/// Names and texts for random schemas: common ones, and ones that are difficult for a generator of Swift. A table.
 enum RandomNames {
-  /// Few, so that several schemas have them.
+  /// Few, so that several schemas share them.
   static let plain = [
     "id", "name", "kind", "type", "value", "items", "count", "next", "children", "owner", "tags", "a", "b", "c",
     "created-at", "is_on", "avatarURL",
   ]
 
-  /// Words of Swift, of generated code, and of the runtime.
+  /// Keywords of Swift, and names in generated code and the runtime.
   static let reserved = [
     "Any", "Self", "Type", "Protocol", "self", "init", "class", "default", "func", "in", "is", "nil", "true", "where",
     "var", "switch", "repeat", "some", "none", "any", "async", "await", "throws", "get", "set", "willSet", "lazy",
@@ -25,7 +25,7 @@ enum RandomNames {
     "Element", "Value", "Wrapped", "RawValue", "AllCases", "ID", "Key", "Member", "DecodingFailure", "JSONWriter",
   ]
 
-  /// Spellings from which an identifier has to be made, some equal but for case, separators or normal form.
+  /// Spellings that must be converted to identifiers, some equal except for case, separators or normal form.
   static let odd = [
     "", "-", "--", "$ref", "@type", "a b", "a-b", "a_b", "aB", "AB", "A-B", "1st", "2", "42", "x.y", "x/y", "~", "%25",
     "é", "e\u{301}", "Straße", "日本", "👍", "👍🏽", "a\nb", "\"q\"", "\\(x)", "\\", "*/", "`", "#", "\u{202e}abc", "\u{0}",
@@ -33,21 +33,21 @@ enum RandomNames {
     "\u{2028}", "x\u{300}", "K", "\u{212a}",
   ]
 
-  /// The names of files and definitions, some of them the same in several places.
+  /// The names of files and definitions, some of them used several times.
   static let types =
     [
       "item", "user", "node", "tree", "shape", "event", "entry", "point", "base", "order", "group", "message", "Item",
       "item-list", "itemList", "user_info",
     ] + reserved.filter { $0 != "_" }
 
-  /// Patterns, and a text that matches each.
+  /// Patterns, each with a matching text.
   static let patterns: [(source: String, example: String)] = [
     ("^[a-z]+$", "abc"), ("^x-", "x-rate"), ("[0-9]{2}", "a42"), ("^(a|b)*c$", "abac"), ("\\d", "7"),
     ("^\\p{L}+$", "é"),
     ("^(?=.*a).{1,8}$", "cab"), ("^.$", "a"), ("\"", "\""), ("^$", ""),
   ]
 
-  /// Formats, and a text that has each.
+  /// Formats, each with a valid text.
   static let formats: [(name: String, example: String)] = [
     ("date-time", "2024-02-29T12:30:00.250Z"), ("date", "2024-02-29"), ("uuid", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"),
     ("uri", "https://random.example/a?b#c"), ("email", "a@random.example"), ("regex", "^a+$"), ("ipv4", "192.0.2.1"),

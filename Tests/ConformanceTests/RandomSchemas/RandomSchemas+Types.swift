@@ -52,7 +52,7 @@ extension RandomSchemas {
       if isOne(in: 2) { schema["type"] = "integer" }
     case 1: schema["enum"] = .array(distinct((0..<count).map { _ in value() }))
     case 2:
-      // Known values, and all others kept.
+      // Known values, with all others kept.
       let known: JSONValue = ["enum": .array(distinct((0..<count).map { _ in .string(name()) }))]
       return ["anyOf": [known, ["type": "string"]]]
     default:
@@ -117,8 +117,8 @@ extension RandomSchemas {
     schema["properties"] = .object(properties)
     var required = properties.names.filter { _ in isOne(in: 3) }
     if isOne(in: 12) { required.append(name()) }
-    required = required.enumerated().filter { place in
-      !required[..<place.offset].contains { $0.utf8.elementsEqual(place.element.utf8) }
+    required = required.enumerated().filter { entry in
+      !required[..<entry.offset].contains { $0.utf8.elementsEqual(entry.element.utf8) }
     }.map(\.element)
     if !required.isEmpty || isOne(in: 8) { schema["required"] = .array(required.map { .string($0) }) }
     switch Int.random(in: 0..<12, using: &random) {
@@ -144,7 +144,7 @@ extension RandomSchemas {
     if isOne(in: 10) { schema["deprecated"] = true }
     if isOne(in: 12) { schema["readOnly"] = true }
     let isScalar = schema["type"]?.string.map { $0 != "object" && schema["enum"] == nil } ?? false
-    // A name as Swift's properties have it; any other is an error.
+    // A valid name of a Swift property; any other is an error.
     if isOne(in: 16), schema["x-swift"] == nil, isScalar {
       let names = RandomNames.plain.filter { name in name.utf8.allSatisfy { $0 != 0x2d && $0 != 0x5f } }
       schema["x-swift"] = ["name": .string(pick(names, else: "other"))]
@@ -166,7 +166,7 @@ extension RandomSchemas {
     }
   }
 
-  /// What members ask of each other.
+  /// Dependencies between members.
   private mutating func addConditions(to schema: inout JSONObject, _ depth: Int) {
     switch Int.random(in: 0..<7, using: &random) {
     case 0: schema["dependentRequired"] = .object(JSONObject([(name(), .array([.string(name())]))]))
@@ -185,7 +185,7 @@ extension RandomSchemas {
     }
   }
 
-  /// A base or several, and what is said beside them.
+  /// One or more bases, and additional keywords.
   mutating func extended(_ depth: Int) -> JSONObject {
     var schema = isOne(in: 3) ? JSONObject() : object(depth)
     var bases: [JSONValue] = []

@@ -2,7 +2,7 @@ import SchemaRuntime
 import SchemaTestSuite
 import TestSupport
 
-// Choices: with a tag, by type, by a member that is required, and with nothing that tells their branches apart.
+// Choices: with a tag, by type, by a required member, and with indistinguishable branches.
 extension RandomSchemas {
   mutating func union(_ depth: Int) -> JSONObject {
     let keyword = isOne(in: 2) ? "oneOf" : "anyOf"
@@ -25,7 +25,7 @@ extension RandomSchemas {
     return schema
   }
 
-  /// Objects that a member tells apart, mostly.
+  /// Objects that are usually distinguished by a member.
   private mutating func tagged(_ depth: Int) -> [JSONValue] {
     let tag = isOne(in: 2) ? "kind" : name()
     let base: [JSONValue] = isOne(in: 4) ? [define("base", .object(object(depth - 1)))] : []
@@ -36,7 +36,7 @@ extension RandomSchemas {
       let values: [JSONValue] = (0..<(isOne(in: 4) ? 2 : 1)).map { _ in
         isOne(in: 20) ? value() : .string(name(from: ["circle", "square", "line", "text", "image", "a", "b"]))
       }
-      // Values that a branch before it has make the tag ambiguous; mostly they are left out.
+      // Values that an earlier branch has make the tag ambiguous; they are usually left out.
       let own = distinct(values).filter { !listed.contains($0) || isOne(in: 10) }
       if own.isEmpty { continue }
       listed += own
@@ -64,8 +64,8 @@ extension RandomSchemas {
 
   private mutating func byType(_ depth: Int) -> [JSONValue] {
     var branches: [JSONValue] = []
-    for place in 0..<5 where isOne(in: 2) || place == 0 {
-      switch place {
+    for index in 0..<5 where isOne(in: 2) || index == 0 {
+      switch index {
       case 0: branches.append(.object(object(depth - 1)))
       case 1: branches.append(["type": "string"])
       case 2: branches.append(["type": isOne(in: 2) ? "integer" : "number"])

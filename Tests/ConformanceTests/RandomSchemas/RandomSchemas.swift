@@ -3,28 +3,28 @@ import SchemaRuntime
 import SchemaTestSuite
 import TestSupport
 
-/// Makes schema documents at random, keyword by keyword: objects with members of all kinds, bases and extensions, unions
-/// that something or nothing tells apart, enumerations, tuples, maps, and recursion through all of them.
+/// Makes random schema documents, keyword by keyword: objects with members of all kinds, bases and extensions,
+/// distinguishable and indistinguishable unions, enumerations, tuples, maps, and recursion through all of them.
 ///
-/// Schemas are written in the words of draft 2020-12; `DialectWords` puts them into those of the dialect.
+/// Schemas are written for draft 2020-12; `DialectWords` translates them to the dialect.
 struct RandomSchemas {
   var random: PropertyRandom
-  /// The place of the document, such as `/r12/users/user.schema.json`.
+  /// The path of the document, such as `/r12/users/user.schema.json`.
   let path: String
   /// References to other documents and to definitions in them.
   let others: [String]
-  /// Those of them that no cycle can lead through, because they were made before.
+  /// Those that cannot be part of a cycle, because they were made before.
   let finished: [String]
   /// `$defs` or `definitions`.
   let definitionsKeyword: String
   /// The definitions of the document, which references name before they are made.
   private(set) var definitions: [String] = []
   private var made: [(name: String, schema: JSONValue)] = []
-  /// Whether the document is one that others specialise by dynamic references.
+  /// Whether other documents specialise this one by dynamic references.
   private var isGeneric = false
-  /// Whether what is made applies to the value of the whole definition, so that a reference back would never end.
+  /// Whether the current schema applies to the value of the whole definition, so that a reference back would never end.
   private var isInPlace = true
-  /// The place of the definition that is made.
+  /// The path of the current definition.
   private var current = -1
 
   init(random: PropertyRandom, path: String, others: [String], finished: [String], definitionsKeyword: String) {
@@ -35,7 +35,7 @@ struct RandomSchemas {
     self.definitionsKeyword = definitionsKeyword
   }
 
-  /// A whole document.
+  /// Makes a whole document.
   mutating func document() -> JSONObject {
     isGeneric = isOne(in: 6)
     let depth = pick([1, 2, 2, 3], else: 2)
@@ -59,7 +59,7 @@ struct RandomSchemas {
     return root
   }
 
-  /// The reference to a definition of a document.
+  /// Returns the reference to a definition of a document.
   static func reference(to definition: String, under keyword: String, in path: String = "") -> String {
     var reference = path + "#"
     for byte in JSONPointer([keyword, definition]).description.utf8 {
@@ -76,10 +76,11 @@ struct RandomSchemas {
     random.element(of: elements) ?? other
   }
 
-  /// Yes, once in `count` times.
+  /// Returns true once in `count` times.
   mutating func isOne(in count: Int) -> Bool { random.isOne(in: count) }
 
-  /// A name: mostly one of few, else one that Swift or a generator knows, or none that is easy to spell.
+  /// Returns a name: usually one of a few, otherwise one with a meaning in Swift or the generator, or one that is hard
+  /// to spell.
   mutating func name(from plain: [String] = RandomNames.plain) -> String {
     switch Int.random(in: 0..<12, using: &random) {
     case 0, 1: pick(RandomNames.reserved, else: "a")
@@ -92,7 +93,7 @@ struct RandomSchemas {
     if !definitions.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { definitions.append(name) }
   }
 
-  /// Makes a definition and gives the reference to it.
+  /// Makes a definition and returns the reference to it.
   mutating func define(_ wanted: String, _ schema: JSONValue) -> JSONValue {
     var name = wanted
     while definitions.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { name += "x" }
@@ -123,7 +124,7 @@ struct RandomSchemas {
     return .object(made)
   }
 
-  /// A schema of something inside the value.
+  /// Makes a schema of something inside the value.
   mutating func inner(_ depth: Int) -> JSONValue {
     let outer = isInPlace
     isInPlace = false
@@ -146,7 +147,7 @@ struct RandomSchemas {
     return .object(schema)
   }
 
-  /// A schema that also admits null, in one of the ways in which people say so.
+  /// Makes a schema that also admits null, in one of the common ways.
   private mutating func nullable(_ schema: JSONValue) -> JSONValue {
     if case .object(var object) = schema, let type = object["type"]?.string, type != "null", !isOne(in: 3) {
       object["type"] = [.string(type), "null"]
@@ -160,7 +161,7 @@ struct RandomSchemas {
     return [keyword: .array(branches)]
   }
 
-  /// Schemas that say little about the type, or nothing that can hold.
+  /// Makes schemas that say little about the type, or that are unsatisfiable.
   private mutating func odd(_ depth: Int) -> JSONValue {
     switch Int.random(in: 0..<12, using: &random) {
     case 0: true
@@ -182,7 +183,7 @@ struct RandomSchemas {
     }
   }
 
-  /// Any small value.
+  /// Makes any small value.
   mutating func value() -> JSONValue {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: nil

@@ -8,9 +8,9 @@ import SchemaValidation
 import TestSupport
 import Testing
 
-/// Some documents that refer to each other, of one dialect, with instances of each and the evaluator's verdicts.
+/// Some documents of one dialect that refer to each other, with instances of each and the evaluator's verdicts.
 struct RandomSystem: Sendable {
-  /// Why a system is no use: what the resolver, the compiler or the generator says of it.
+  /// The reason why a system is unusable: the message of the resolver, the compiler or the generator.
   struct Refusal: Error {
     let message: String
   }
@@ -18,7 +18,7 @@ struct RandomSystem: Sendable {
   /// The documents as groups of a suite.
   let groups: [OfficialSuite.Group]
 
-  /// - Parameter round: stands in the names of all files, so that systems of one module do not meet.
+  /// - Parameter round: part of the names of all files, so that systems of one module do not collide.
   init(round: Int, configuration: Configuration) throws {
     var random = PropertyRandom("generated code", round: round)
     let draft = random.isOne(in: 2) ? OfficialSuite.drafts[4] : random.element(of: OfficialSuite.drafts)
@@ -40,11 +40,11 @@ struct RandomSystem: Sendable {
     var instances = RandomInstances(
       random: random, documents: Dictionary(uniqueKeysWithValues: documents.map { ("/" + $0.name, $0.root) }))
     let compiled = try Compiler.compile(graph.roots, of: graph, options: configuration.compilerOptions)
-    groups = try documents.indices.map { place in
-      let document = documents[place]
+    groups = try documents.indices.map { index in
+      let document = documents[index]
       let validator = try SchemaValidator(
-        graph: graph, schema: graph.roots[place], options: configuration.compilerOptions)
-      let sampler = SchemaSampler(compiled.program, schema: Int32(compiled.indexes[graph.roots[place]] ?? 0))
+        graph: graph, schema: graph.roots[index], options: configuration.compilerOptions)
+      let sampler = SchemaSampler(compiled.program, schema: Int32(compiled.indexes[graph.roots[index]] ?? 0))
       let texts = instances.texts(for: "/" + document.name, count: 4) + Self.samples(sampler, seed: UInt64(round))
       let isEmpty = sampler.sample(seed: 0, size: .minimal) == .admitsNothing
       return OfficialSuite.Group(
@@ -74,8 +74,8 @@ struct RandomSystem: Sendable {
     let keyword = draft.dialect.draft >= .draft2019 ? "$defs" : "definitions"
     let count = random.element(of: [1, 1, 1, 2, 3]) ?? 1
     var paths: [String] = []
-    for place in 0..<count {
-      let folder = ["", "a/", "b/"][place]
+    for index in 0..<count {
+      let folder = ["", "a/", "b/"][index]
       let name = random.element(of: RandomNames.types.prefix(16)) ?? "item"
       paths.append("/r\(round)/\(folder)\(name).schema.json")
     }

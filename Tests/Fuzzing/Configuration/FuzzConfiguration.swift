@@ -1,4 +1,4 @@
-// The tool's own files: bytes through json-c and through our reader, and a configuration from them.
+// The tool's own files: bytes read by json-c and by our reader, and a configuration from them.
 //
 // Input: the text of a codegen.json.
 import CodegenCore
@@ -19,7 +19,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
 @_silgen_name("LLVMFuzzerMutate")
 private func changeBytes(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int) -> Int
 
-/// What the schema of configurations speaks of.
+/// The words of the schema of configurations.
 private let words = ((try? JSONValue(parsing: ConfigurationSchema.text)) ?? nil).words
 private let mutation = JSONMutation(
   names: words + Format.allCases.map(\.keyword),
@@ -42,7 +42,7 @@ public func initialize(_: UnsafeMutableRawPointer, _: UnsafeMutableRawPointer) -
 @_cdecl("FuzzConfiguration_main")
 public func unusedMain() -> Int32 { 0 }
 
-/// json-c refuses what our reader refuses, and what it writes reads back as what was given.
+/// json-c refuses what our reader refuses, and its output reads back unchanged.
 private func checkBridge(_ text: [UInt8]) {
   guard let value = try? JSONValue(parsing: text) else { return }
   guard let written = try? JSONFile.text(of: value) else { return }
@@ -60,7 +60,7 @@ private func checkConfiguration(_ text: [UInt8]) {
     let configuration = try Configuration(value, text: text, name: "codegen.json")
     let again = try Configuration(value, text: text, name: "codegen.json")
     checkEqual(configuration, again, "two configurations of one text")
-    // What the schema lets pass, and a layout changes nothing.
+    // Layout does not change a file that the schema accepts.
     let pretty = value.json(.pretty)
     guard let reread = try? JSONValue(parsing: pretty) else { reportFinding("a pretty text is no JSON") }
     checkEqual(try Configuration(reread, text: pretty, name: "codegen.json"), configuration, "a pretty configuration")

@@ -1,4 +1,4 @@
-// Strings through the check of a format, against a second reading of the same format.
+// Checks strings against a format and against a second implementation of the same format.
 //
 // Input: a byte that chooses the format, the string.
 import FuzzSupport

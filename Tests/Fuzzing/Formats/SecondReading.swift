@@ -12,8 +12,8 @@ import SchemaStrings
   import Glibc
 #endif
 
-/// What else there is to say of a string and a format: its grammar as a regular expression, the system's own reading, the
-/// Swift type, or a format that includes it.
+/// A second implementation of a format: its grammar as a regular expression, the system's own parser, the Swift type,
+/// or a format that includes it.
 struct SecondReading {
   let text: String
   let bytes: [UInt8]
@@ -37,7 +37,7 @@ struct SecondReading {
       checkGrammar(\.date, isValid, isExact: false)
     case .time:
       checkGrammar(\.time, isValid, isExact: false)
-      // Whether there is a leap second depends on the time of day in UTC alone.
+      // Whether there is a leap second depends only on the time of day in UTC.
       checkEqual(Format.dateTime.isValid("1998-06-15T" + text), isValid, "'\(text)' within a date-time")
     case .duration: checkGrammar(\.duration, isValid)
     case .email, .idnEmail, .hostname, .idnHostname: break
@@ -67,14 +67,14 @@ struct SecondReading {
       FuzzSupport.check(isValid, "'\(text)' is a Pattern")
     } catch {
       switch error.kind {
-      // A pattern that is too much for us is a regular expression all the same.
+      // A pattern beyond our limits is still a regular expression.
       case .tooDeep, .tooLarge: break
       default: FuzzSupport.check(!isValid, "'\(text)' is no Pattern: \(error)")
       }
     }
   }
 
-  /// - Parameter isExact: whether everything that the grammar admits is of the format.
+  /// - Parameter isExact: whether everything that the grammar admits is valid for the format.
   private func checkGrammar(_ grammar: KeyPath<Grammars, Pattern?>, _ isValid: Bool, isExact: Bool = true) {
     guard let pattern = Grammars.all[keyPath: grammar], let matches = try? pattern.matches(text) else {
       reportFinding("a grammar is no pattern")

@@ -1,5 +1,5 @@
-// A name lock of any content, and the plan of a few schemas under it: names stay those of the lock, the lock that is
-// written is stable, and the same names come of it again.
+// A name lock of any content, and the plan of a few schemas with it: names stay those of the lock, the written lock is
+// stable, and it gives the same names again.
 //
 // Input: the text of a codegen.lock.json.
 import CodegenTemplates
@@ -37,10 +37,10 @@ public func initialize(_: UnsafeMutableRawPointer, _: UnsafeMutableRawPointer) -
 @_cdecl("FuzzLock_main")
 public func unusedMain() -> Int32 { 0 }
 
-/// The schemas whose names the lock has.
+/// The schemas with names in the lock.
 private struct Bundle {
   var input: CodegenPipeline.Input
-  /// What a lock of the schemas, or of schemas like them, holds.
+  /// The possible content of a lock of the schemas, or of similar ones.
   var words: [String]
 
   static func make() -> Bundle {
@@ -91,7 +91,7 @@ private struct Bundle {
 private func checkLock(_ lock: JSONValue) {
   guard let first = planned(lock) else { return }
   check(planned(lock).map { $0 == first } ?? false, "two plans with one lock")
-  // What was written is the lock of the next run, which changes nothing.
+  // The written lock is that of the next run, which changes nothing.
   guard let second = planned(first.lock) else { reportFinding("a lock that was written is refused") }
   checkEqual(second.lock.text(.pretty), first.lock.text(.pretty), "the lock of the next run")
   checkEqual(second.plan, first.plan, "the plan of the next run")
@@ -102,7 +102,7 @@ private struct Planned: Equatable {
   var plan: String
 }
 
-/// The plan of the schemas under a lock, and the lock that is written; nil for a lock that cannot be used.
+/// Returns the plan of the schemas with a lock, and the written lock; nil for an unusable lock.
 private func planned(_ lock: JSONValue) -> Planned? {
   var input = bundle.input
   input.lock = lock

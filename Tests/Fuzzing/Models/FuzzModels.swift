@@ -1,4 +1,4 @@
-// Payloads through generated code and through the evaluator: one verdict, and what is decoded is written and accepted.
+// Payloads in generated code and in the evaluator: the same verdict, and decoded values are written and accepted.
 //
 // Input: a byte that chooses the model, the payload.
 import CollaborationModels
@@ -22,7 +22,7 @@ private func changeBytes(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ max
 private let models: [any SchemaModel.Type] =
   (CollaborationModels.ModelCatalog.schemas.entries + FuzzedModels.ModelCatalog.schemas.entries).map(\.model)
 
-/// Samples of every model: texts to begin with, and the words that mean something to one.
+/// Samples of every model: initial texts, and the words with a meaning in one of them.
 private let samplers = models.map { model in
   SchemaSampler(
     model.schema.evaluator.program, schema: Instruction.Schema(truncatingIfNeeded: model.schema.index),
@@ -93,7 +93,7 @@ private func checkPayload<Model: SchemaModel>(_ text: [UInt8], _: Model.Type) {
   }
 }
 
-/// What is written of a decoded value is valid, decodes to the same value and is written in the same bytes.
+/// The written form of a decoded value is valid, decodes to the same value and is written in the same bytes.
 private func checkWritten<Model: WritableModel>(_ model: Model, _ text: [UInt8]) {
   do throws(SchemaError) {
     let written = try model.json()

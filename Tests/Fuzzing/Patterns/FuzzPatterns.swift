@@ -1,4 +1,4 @@
-// Patterns and texts through every engine, which must give one answer.
+// Patterns and texts in every engine, which must agree.
 //
 // Input: a byte that chooses limits, a pattern, NUL, a text or several with NUL between them.
 import FuzzSupport
@@ -11,7 +11,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
   let choice = input.byte()
   let isSmall = choice & 1 == 1
   let parts = input.parts(6)
-  // Schemas and payloads are UTF-8 by the time that anybody makes a pattern of them or matches it.
+  // Schemas and payloads are UTF-8 by the time patterns are compiled or matched.
   guard let source = String(validating: parts[0], as: UTF8.self) else { return 0 }
   let texts = parts.dropFirst().filter { String(validating: $0, as: UTF8.self) != nil }
   let options = PatternOptions(
@@ -42,7 +42,7 @@ private func checkPattern(_ source: String, _ texts: [[UInt8]], _ options: Patte
   do throws(PatternError) {
     chosen = try Pattern(source, options: options)
   } catch {
-    // What no engine can run, no other may.
+    // If one engine cannot run a pattern, no other may.
     check(!error.description.isEmpty, "an error without words")
     for engine in [Pattern.Engine.automaton, .scalars] {
       let pattern = (try? Pattern(source, options: options, engine: engine)) ?? nil
@@ -74,14 +74,14 @@ private func checkPattern(_ source: String, _ texts: [[UInt8]], _ options: Patte
   }
 }
 
-/// No engine works longer than it promises.
+/// Checks that no engine does more work than it promises.
 private func checkSteps(_ steps: Int, _ engine: Pattern.Engine, _ text: [UInt8], _ options: PatternOptions) {
   let limit =
     switch engine {
     case .automaton, .scalars: text.count + 1
-    // Each state is looked at a few times for each scalar.
+    // Each state is visited a few times per scalar.
     case .simulation: (text.count + 2) * (options.maximumStateCount + 1) * 4
-    // One step may pass the budget: by a run of the text, or by what it takes off its stack.
+    // One step may exceed the budget: by a run of the text, or by what it pops off its stack.
     case .backtracker: 2 * options.stepBudget + text.count + 1
     }
   check(steps <= limit, "\(engine) took \(steps) steps, expected at most \(limit)")

@@ -1,4 +1,4 @@
-// Texts through every structural pass, which must agree with one another and with a plain reading of RFC 8259.
+// Texts in every structural pass, which must agree with each other and with a naive implementation of RFC 8259.
 //
 // Input: a byte for the depth allowed, a byte for the pieces of lines, the text.
 import FuzzSupport
@@ -30,7 +30,7 @@ public func initialize(_: UnsafeMutableRawPointer, _: UnsafeMutableRawPointer) -
 @_cdecl("FuzzReader_main")
 public func unusedMain() -> Int32 { 0 }
 
-/// One text, read in every way.
+/// Checks one text, read in every way.
 private struct ReaderCheck {
   let text: [UInt8]
   let depth: Int
@@ -41,7 +41,7 @@ private struct ReaderCheck {
 
   func run() {
     guard let guarded = Self.guarded, text.count < 1 << 16 else { return }
-    // The text ends where nobody may read, so that a read past it stops the process without any sanitizer.
+    // The memory ends with the text, so that a read past it stops the process without any sanitizer.
     guarded.withText(text) { buffer in
       var reader = JSONReader(limits: JSONLimits(maximumDepth: depth))
       let expected = Grammar(bytes: text, depth: depth).isText
@@ -98,7 +98,7 @@ private struct ReaderCheck {
     return Array(UnsafeBufferPointer(start: entries, count: root.nextIndex))
   }
 
-  /// A text over the limit of bytes is refused for that, whatever it holds.
+  /// A text over the byte limit is refused for that reason, whatever its content.
   private func checkLengthLimit(_ buffer: UnsafeBufferPointer<UInt8>) {
     guard text.count > 1 else { return }
     var reader = JSONReader(limits: JSONLimits(maximumByteCount: text.count - 1))
@@ -111,7 +111,7 @@ private struct ReaderCheck {
   }
 }
 
-/// What nodes say of a text, against what its strings are when they are read one escape at a time.
+/// Compares nodes with strings that are decoded one escape at a time.
 private struct ContentCheck {
   let root: JSONNode
 
@@ -180,7 +180,7 @@ private struct ContentCheck {
   }
 }
 
-/// The lines of a text must not depend on the pieces in which it comes.
+/// The lines of a text must not depend on its chunks.
 private func checkLines(_ text: [UInt8], pieceLength: Int) {
   let limit = 64
   let whole = lines(text, pieceLength: max(1, text.count), limit: limit)

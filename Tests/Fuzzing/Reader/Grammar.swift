@@ -1,7 +1,7 @@
-/// Whether bytes are a JSON text (RFC 8259), read as the grammar is written, and without a thought of speed.
+/// Whether bytes are a JSON text (RFC 8259), implemented directly from the grammar without regard to speed.
 struct Grammar {
   let bytes: [UInt8]
-  /// Arrays and objects that may stand within one another.
+  /// The maximum nesting of arrays and objects.
   let depth: Int
 
   var isText: Bool {
@@ -100,7 +100,7 @@ struct Grammar {
     return false
   }
 
-  /// What follows a reverse solidus. Surrogates stand in pairs, as this library has them.
+  /// Reads what follows a backslash. Surrogates must be in pairs, as in this library.
   private func isEscape(_ cursor: inout Cursor) -> Bool {
     guard let letter = cursor.rest.popFirst() else { return false }
     guard letter == UInt8(ascii: "u") else { return Array("\"\\/bfnrt".utf8).contains(letter) }

@@ -1,7 +1,7 @@
-// Any bytes as schemas: resolved, compiled and asked about payloads, in every dialect.
+// Any bytes as schemas: resolved, compiled and run on payloads, in every dialect.
 //
-// Input: a byte for the dialect, a byte for options, up to three documents divided by NUL, `a`, `b` and `c`, and after
-// one more NUL a payload.
+// Input: a byte for the dialect, a byte for options, up to three documents separated by NUL, `a`, `b` and `c`, and
+// after another NUL a payload.
 import FuzzSupport
 import JSONSchema
 import SchemaRuntime
@@ -84,7 +84,7 @@ private struct SchemaCheck {
   }
 
   private func checkDiagnostic(_ diagnostic: Diagnostic) {
-    check(!diagnostic.message.isEmpty && diagnostic.location.position.line > 0, "a finding without a place")
+    check(!diagnostic.message.isEmpty && diagnostic.location.position.line > 0, "a finding without a location")
   }
 
   /// Every edge leads to a schema.
@@ -108,7 +108,7 @@ private struct SchemaCheck {
       reportFinding("a program does not read its text")
     }
     checkEqual(reread.json.text(), program.json.text(), "a program and its text")
-    // Patterns of the program that was read have the usual limits.
+    // Patterns of a program that was read have the usual limits.
     let evaluator = Evaluator(reread, maximumIssueCount: 10)
     var limited = [Evaluator(program, maximumIssueCount: 10), Evaluator(program, maximumIssueCount: 1)]
     limited[1].maximumNesting = Int(choice >> 6) + 1
@@ -118,7 +118,7 @@ private struct SchemaCheck {
     }
   }
 
-  /// The verdict and the explanation say one thing, and limits make a verdict undecided, never another.
+  /// Verdict and explanation agree, and limits only make a verdict undecided.
   private func ask(_ evaluator: Evaluator, _ limited: [Evaluator], _ schema: Int, _ payload: [UInt8]) {
     var reader = JSONReader(limits: JSONLimits(maximumDepth: 64))
     payload.withUnsafeBufferPointer { text in

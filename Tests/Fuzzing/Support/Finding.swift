@@ -6,20 +6,20 @@
   import Glibc
 #endif
 
-/// Ends the process with a message; libFuzzer keeps the input that led here.
+/// Ends the process with a message; libFuzzer keeps the input.
 package func reportFinding(_ message: String) -> Never {
   let line = Array("FINDING: \(message)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
   abort()
 }
 
-/// Reports a finding where `condition` does not hold.
+/// Reports a finding unless `condition` holds.
 @inline(__always)
 package func check(_ condition: Bool, _ message: @autoclosure () -> String) {
   if !condition { reportFinding(message()) }
 }
 
-/// Reports a finding where two answers to one question differ.
+/// Reports a finding if two answers to the same question differ.
 @inline(__always)
 package func checkEqual<Value: Equatable>(_ first: Value, _ second: Value, _ message: @autoclosure () -> String) {
   if first != second { reportFinding("\(message()): \(first) and \(second)") }

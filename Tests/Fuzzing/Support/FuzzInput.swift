@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The bytes of one execution: first those that choose, then those that are chosen for.
+/// The bytes of one execution: first the bytes for choices, then the data.
 package struct FuzzInput {
   private var bytes: UnsafeBufferPointer<UInt8>
 
@@ -14,30 +14,30 @@ package struct FuzzInput {
     bytes = UnsafeBufferPointer(start: start, count: count)
   }
 
-  /// The next byte; 0 when there is none.
+  /// Returns the next byte, or 0 if there is none.
   package mutating func byte() -> UInt8 {
     guard let first = bytes.first else { return 0 }
     bytes = UnsafeBufferPointer(rebasing: bytes.dropFirst())
     return first
   }
 
-  /// The next byte as an offset below `count`.
+  /// Returns the next byte as an offset below `count`.
   package mutating func index(below count: Int) -> Int { count > 0 ? Int(byte()) % count : 0 }
 
-  /// Everything that is left.
+  /// The remaining bytes.
   package var rest: [UInt8] { Array(bytes) }
 
-  /// Everything that is left as text; what is not UTF-8 is replaced.
+  /// The remaining bytes as text; invalid UTF-8 is replaced.
   package var restText: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// What is left, divided by NUL into at most `count` parts.
+  /// Returns the rest, split at NUL into at most `count` parts.
   package func parts(_ count: Int) -> [[UInt8]] {
     bytes.split(separator: 0, maxSplits: count - 1, omittingEmptySubsequences: false).map { Array($0) }
   }
 }
 
-/// What libFuzzer asks for before the first execution: writes the dictionary to the file that `FUZZ_DICTIONARY` names, and
-/// ends the process. The words come from the tables of the product, so that no list of them is kept.
+/// Called by libFuzzer before the first execution: writes the dictionary to the file that `FUZZ_DICTIONARY` names, and
+/// ends the process. The words come from the tables of the product, so no list of them is kept.
 package func writeDictionaryIfAsked(_ words: [String]) {
   guard let path = getenv("FUZZ_DICTIONARY") else { return }
   var text = ""

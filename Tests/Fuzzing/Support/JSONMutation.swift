@@ -1,15 +1,15 @@
 package import SchemaRuntime
 package import TestSupport
 
-/// Changes JSON texts as values: libFuzzer alone seldom leaves a text that is JSON.
+/// Mutates JSON texts as values, because libFuzzer alone rarely produces valid JSON.
 package struct JSONMutation: Sendable {
   /// Names that members get.
   package var names: [String]
-  /// Values that stand in for others.
+  /// Replacement values.
   package var values: [JSONValue]
-  /// Bytes before the text that choose; they are changed seldom.
+  /// The number of bytes for choices before the text; they are rarely changed.
   package var headerCount: Int
-  /// A text to begin anew with.
+  /// A text to start over with.
   package var fresh: (@Sendable (_ header: [UInt8], _ random: inout SeededRandom) -> [UInt8]?)?
 
   package init(names: [String] = [], values: [JSONValue] = [], headerCount: Int = 0) {
@@ -25,9 +25,9 @@ package struct JSONMutation: Sendable {
     .number(JSONNumber("-0.0") ?? 1), [1, 1], ["a": nil],
   ]
 
-  /// What a custom mutator of libFuzzer does: changes the input in place, and returns its new length.
+  /// The custom mutator of libFuzzer: changes the input in place, and returns its new length.
   ///
-  /// - Parameter fallBack: libFuzzer's own changes of bytes.
+  /// - Parameter fallBack: libFuzzer's own byte mutations.
   package func mutate(
     _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int, seed: UInt32,
     fallBack: (UnsafeMutablePointer<UInt8>, Int, Int) -> Int
@@ -57,16 +57,16 @@ package struct JSONMutation: Sendable {
     return output.count
   }
 
-  /// `value` with a change somewhere.
+  /// Returns `value` with a change somewhere.
   private func change(_ value: JSONValue, _ random: inout SeededRandom) -> JSONValue {
     let all = value.descendants
     var target = random.below(all.count)
-    // Another part of the same text, to stand in for one.
+    // A replacement from another part of the same text.
     let donor = all[random.below(all.count)]
     return replace(value, at: &target) { changeHere($0, donor: donor, &random) }
   }
 
-  /// `value` with what `body` makes of the descendant that `target` counts, in document order.
+  /// Returns `value` with the descendant number `target`, in document order, changed by `body`.
   private func replace(_ value: JSONValue, at target: inout Int, _ body: (JSONValue) -> JSONValue) -> JSONValue {
     guard target >= 0 else { return value }
     target -= 1
@@ -114,13 +114,13 @@ package struct JSONMutation: Sendable {
       "a", "0", " ", "é", "\u{1f600}", "\u{0}", "\"", "\\", "/", "-", ".", ":", "\u{7f}", "\u{2028}", "~", "#", "%",
       "(", "*",
     ]
-    let place = random.below(scalars.count + 1)
+    let index = random.below(scalars.count + 1)
     switch random.below(5) {
     case 0: return .string(name(&random))
-    case 1 where place < scalars.count: scalars.remove(at: place)
-    case 2 where place < scalars.count: scalars[place] = random.pick(added) ?? "a"
-    case 3: scalars = Array(scalars.prefix(place))
-    default: scalars.insert(random.pick(added) ?? "a", at: place)
+    case 1 where index < scalars.count: scalars.remove(at: index)
+    case 2 where index < scalars.count: scalars[index] = random.pick(added) ?? "a"
+    case 3: scalars = Array(scalars.prefix(index))
+    default: scalars.insert(random.pick(added) ?? "a", at: index)
     }
     var result = ""
     result.unicodeScalars.append(contentsOf: scalars)
@@ -129,25 +129,25 @@ package struct JSONMutation: Sendable {
 
   private func change(_ elements: [JSONValue], donor: JSONValue, _ random: inout SeededRandom) -> JSONValue {
     var elements = elements
-    let place = random.below(elements.count + 1)
+    let index = random.below(elements.count + 1)
     switch random.below(4) {
-    case 0 where place < elements.count: elements.remove(at: place)
-    case 1 where place < elements.count: elements.insert(elements[place], at: place)
-    case 2: elements.insert(donor, at: place)
-    default: elements.insert(random.pick(values) ?? nil, at: place)
+    case 0 where index < elements.count: elements.remove(at: index)
+    case 1 where index < elements.count: elements.insert(elements[index], at: index)
+    case 2: elements.insert(donor, at: index)
+    default: elements.insert(random.pick(values) ?? nil, at: index)
     }
     return .array(elements)
   }
 
   private func change(_ object: JSONObject, donor: JSONValue, _ random: inout SeededRandom) -> JSONValue {
     var members = object.members.map { ($0.name, $0.value) }
-    let place = random.below(members.count + 1)
+    let index = random.below(members.count + 1)
     switch random.below(5) {
-    case 0 where place < members.count: members.remove(at: place)
-    case 1 where place < members.count: members[place].0 = name(&random)
-    case 2: members.insert((name(&random), donor), at: place)
+    case 0 where index < members.count: members.remove(at: index)
+    case 1 where index < members.count: members[index].0 = name(&random)
+    case 2: members.insert((name(&random), donor), at: index)
     case 3 where members.count > 1: members.swapAt(random.below(members.count), random.below(members.count))
-    default: members.insert((name(&random), random.pick(values) ?? nil), at: place)
+    default: members.insert((name(&random), random.pick(values) ?? nil), at: index)
     }
     return .object(JSONObject(members))
   }

@@ -1,4 +1,4 @@
-// Templates rendered with a context: no input stops the process, and two renderings are one.
+// Templates rendered with a context: no input stops the process, and rendering is deterministic.
 //
 // Input: a byte that chooses options, a context in JSON, NUL, a template, NUL, a partial called `p`.
 import FuzzSupport
@@ -59,10 +59,10 @@ private func checkTemplate(_ source: String, _ partial: String, _ context: Templ
   }
 }
 
-/// Text without tags stands for itself.
+/// Text without tags is rendered unchanged.
 private func checkText(_ source: String, _ template: Template, _ text: String, _ context: TemplateValue) {
   if !source.contains("{{") { checkEqual(text, source, "a template without tags") }
-  // The point, which stands for the innermost value, is no key.
+  // The dot, which refers to the innermost value, is not a key.
   if template.referencedKeys.isEmpty, template.referencedPartials.isEmpty, !source.contains(".") {
     checkEqual(try? template.render([:]), text, "a template without keys depends on its context")
   }

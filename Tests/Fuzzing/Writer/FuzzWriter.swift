@@ -1,4 +1,4 @@
-// What is written reads back as what it was: values, in every layout, and numbers.
+// Written values read back unchanged: values in every layout, and numbers.
 //
 // Input: a byte that chooses, the text of a value, two numbers or the bytes of a Double, or any string.
 import FuzzSupport
@@ -90,7 +90,7 @@ private func checkDouble(_ bytes: [UInt8]) {
   checkEqual((try? JSONWriter.text { $0.write(integer) }) ?? [], Array(String(integer).utf8), "an integer is written")
 }
 
-/// The digits of a number without zeros at either end, and without what says their magnitude.
+/// Returns the digits of a number without leading and trailing zeros, decimal point and exponent.
 private func significantDigits(_ text: String) -> String {
   let significand = text.lowercased().split(separator: "e", maxSplits: 1)[0]
   let digits = significand.filter(\.isNumber).drop { $0 == "0" }
@@ -137,7 +137,7 @@ private func checkNumber(_ number: JSONNumber) {
   checkEqual((try? JSONWriter.text { $0.write(number) }) ?? [], Array(number.text.utf8), "a number is written")
 }
 
-/// All digits of a Double, of which there are at most 767.
+/// Returns all digits of a Double, of which there are at most 767.
 private func exactText(of value: Double) -> String {
   var bytes = [CChar](repeating: 0, count: 1_100)
   let count = withVaList([value]) { vsnprintf(&bytes, bytes.count, "%.770e", $0) }

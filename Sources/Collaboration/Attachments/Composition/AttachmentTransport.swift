@@ -1,9 +1,9 @@
 public import CollaborationModels
 
-/// Brings files to a server.
+/// Uploads files to a server.
 public protocol AttachmentTransport: Sendable {
   /// Uploads the file of an attachment.
-  /// - Parameter progress: is told how much is uploaded, from 0 to 1.
+  /// - Parameter progress: receives the uploaded fraction, from 0 to 1.
   /// - Returns: the absolute URI of the file on the server.
   func upload(_ attachment: Attachment, progress: @escaping @Sendable (Double) async -> Void) async throws -> String
 }

@@ -1,41 +1,41 @@
 public import CollaborationModels
 
-/// What happens to an upload.
+/// An event in an upload.
 public enum AttachmentUploadEvent: Hashable, Sendable {
-  /// It begins, or begins again after it failed.
+  /// The upload starts, or restarts after a failure.
   case start
-  /// How much is uploaded, from 0 to 1.
+  /// The uploaded fraction, from 0 to 1.
   case progress(Double)
   case fail
   case succeed
-  /// It failed and waits to begin again.
+  /// The upload failed and waits to be restarted.
   case retry
 }
 
-/// An event that an upload cannot take.
+/// The reason why an upload rejects an event.
 public enum AttachmentUploadError: Error, Hashable, Sendable {
-  /// The event means nothing in this phase.
+  /// The event is not allowed in this phase.
   case outOfOrder(AttachmentUploadEvent, phase: UploadPhase)
-  /// A progress that is no number of 0…1.
+  /// A progress that is not a number from 0 to 1.
   case invalidProgress(Double)
 }
 
-/// The way of an attachment's file to the server: it waits, is on its way, and is uploaded or has failed and can be
-/// tried again. Progress never goes back.
+/// The upload of an attachment's file: pending, uploading, uploaded, or failed and ready to be retried. Progress never
+/// decreases.
 ///
 ///     var upload = AttachmentUpload()
 ///     try upload.receive(.start)
 ///     try upload.receive(.progress(0.4))
 ///     upload.state                      // UploadState(state: .uploading, progress: 0.4)
 public struct AttachmentUpload: Hashable, Sendable {
-  /// Where the upload stands.
+  /// The current state of the upload.
   public private(set) var state: UploadState
 
-  /// An upload that waits to begin.
+  /// Creates a pending upload.
   public init() { state = UploadState(state: .pendingUpload) }
 
-  /// An upload that was interrupted, such as by the end of the application: one on its way has to begin again, and so
-  /// has one in a phase that a later version wrote.
+  /// Restores an interrupted upload, for instance after the application was terminated. An upload in progress must
+  /// restart, and so must one in an unknown phase that a later version wrote.
   public init(restoring state: UploadState) {
     switch state.state {
     case .uploaded, .uploadingFailed: self.state = UploadState(state: state.state)
@@ -43,7 +43,7 @@ public struct AttachmentUpload: Hashable, Sendable {
     }
   }
 
-  /// Takes an event, or throws and stays as it is.
+  /// Applies an event. If it throws, the state is unchanged.
   public mutating func receive(_ event: AttachmentUploadEvent) throws(AttachmentUploadError) {
     switch (event, state.state) {
     case (.start, .pendingUpload), (.start, .uploadingFailed): state = UploadState(state: .uploading, progress: 0)

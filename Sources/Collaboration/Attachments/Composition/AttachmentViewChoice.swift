@@ -1,22 +1,22 @@
 public import CollaborationModels
 internal import SchemaRuntime
 
-/// Which kind of view shows the attachments of a message.
+/// The kind of view that shows a message's attachments.
 public enum AttachmentViewChoice: Hashable, Sendable, CaseIterable {
   case poll
   /// Attachments of several kinds.
   case mixed
-  /// Pictures and films.
+  /// Images and videos.
   case gallery
   case giphy
-  /// Files, and voice recordings while those are not enabled.
+  /// Files, and voice recordings if that feature is disabled.
   case file
   case link
   case voiceRecording
   /// Attachments that cannot be shown.
   case unsupported
 
-  /// The view of some attachments; nil when there is nothing to show.
+  /// Returns the view for some attachments; nil if there is nothing to show.
   public static func choice(
     for attachments: [Attachment], hasPoll: Bool = false, isVoiceRecordingEnabled: Bool
   ) -> AttachmentViewChoice? {
@@ -49,8 +49,8 @@ extension Attachment {
     }
   }
 
-  /// The attachment as it is shown: a voice recording is a plain file while the feature is off, and everything else is
-  /// what it is.
+  /// Returns the attachment as it is shown: a voice recording becomes a plain file if the feature is disabled, and
+  /// everything else is unchanged.
   public func shown(isVoiceRecordingEnabled: Bool) -> Attachment {
     guard case .voiceRecording(let recording) = self, !isVoiceRecordingEnabled else { return self }
     return .file(FileAttachment(recording))
@@ -58,7 +58,7 @@ extension Attachment {
 }
 
 extension FileAttachment {
-  /// The file that a voice recording is kept in. What only recordings have, duration and waveform, stays among the
+  /// Creates a file attachment from a voice recording. Duration and waveform, which only recordings have, become
   /// additional members, so that nothing is lost.
   public init(_ recording: VoiceRecording) {
     var members = recording.additionalMembers

@@ -1,16 +1,16 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// Composes messages: collects text and attachments, uploads files, and sends the message when all is there.
+/// Composes messages: collects text and attachments, uploads files, and sends the message once they are uploaded.
 ///
 ///     let composer = MessageComposer(user: temur, transport: cdn, sender: channel, makeID: …, now: …)
 ///     let id = try await composer.add(.file(minutes), fileSize: 48_213)
 ///     let message = try await composer.send()
 ///
-/// It is the delegate of the recording flow as well: with confirmation a recording waits among the attachments, and
-/// without it the message is sent at once. An actor, because files are uploaded while more is added.
+/// It is also the delegate of the recording flow: with confirmation, a recording is added to the attachments; without,
+/// the message is sent immediately. An actor, because files are uploaded while more are added.
 public actor MessageComposer: VoiceRecordingDelegate {
-  /// What happens to the draft.
+  /// An event in the composition of a message.
   public enum Event: Hashable, Sendable {
     case draft(MessageDraft)
     case sent(Message)
@@ -24,24 +24,24 @@ public actor MessageComposer: VoiceRecordingDelegate {
   private let broadcast = EventBroadcast<Event>()
   private let recordedFile: @Sendable (RecordedVoice) async -> RecordedFile
 
-  /// The message in the making.
+  /// The current draft.
   public private(set) var draft: MessageDraft
-  /// Whether a recording is being made, during which nothing else can be added in a view.
+  /// Whether a recording is in progress. Meanwhile, views cannot add anything else.
   public private(set) var isRecording = false
-  /// The uploads that are under way, by attachment, each with the number of its attempt.
+  /// The uploads in progress by attachment, with the number of the attempt.
   private var uploads: [Int: (attempt: Int, task: Task<Void, Never>)] = [:]
   private var lastAttempt = 0
 
-  /// What is known about the file of a recording.
+  /// Properties of a recording's file.
   public struct RecordedFile: Hashable, Sendable {
-    /// The name to show; nil for none.
+    /// The display name, if any.
     public var title: String?
-    /// In bytes.
+    /// The size in bytes.
     public var size: Int
-    /// The media type; nil when it is not known.
+    /// The media type, if known.
     public var mimeType: String?
 
-    /// What is known, at least the size.
+    /// Creates the properties; the size is required.
     public init(title: String? = nil, size: Int, mimeType: String? = nil) {
       self.title = title
       self.size = size
@@ -49,9 +49,9 @@ public actor MessageComposer: VoiceRecordingDelegate {
     }
   }
 
-  /// - Parameter makeID: a new id for each message.
-  /// - Parameter now: the time at which a message is sent.
-  /// - Parameter recordedFile: looks at the file of a recording.
+  /// - Parameter makeID: returns a new id for each message.
+  /// - Parameter now: returns the time at which a message is sent.
+  /// - Parameter recordedFile: returns the properties of a recording's file.
   public init(
     limits: AttachmentLimits = AttachmentLimits(),
     configuration: VoiceRecordingConfiguration,
@@ -73,13 +73,13 @@ public actor MessageComposer: VoiceRecordingDelegate {
 
   deinit { for upload in uploads.values { upload.task.cancel() } }
 
-  /// What happens from now on.
+  /// Returns all events from now on.
   public func events() -> AsyncStream<Event> { broadcast.events() }
 
   /// Replaces the text of the draft.
   public func setText(_ text: String) { change { $0.text = text } }
 
-  /// Adds an attachment and begins to upload its file.
+  /// Adds an attachment and starts to upload its file.
   /// - Returns: the number of the attachment in the draft.
   @discardableResult
   public func add(_ attachment: Attachment, fileSize: Int) throws(MessageCompositionError) -> Int {
@@ -88,33 +88,33 @@ public actor MessageComposer: VoiceRecordingDelegate {
     return id
   }
 
-  /// Takes an attachment away and gives up its upload.
+  /// Removes an attachment and cancels its upload.
   public func remove(_ id: Int) {
     uploads.removeValue(forKey: id)?.task.cancel()
     change { $0.remove(id) }
   }
 
-  /// Begins an upload again that has failed.
+  /// Restarts a failed upload.
   public func retryUpload(of id: Int) throws(MessageCompositionError) {
     guard let item = draft.items.first(where: { $0.id == id }) else { throw .unknownAttachment(id: id) }
     guard item.upload?.state.state == .uploadingFailed else { return }
     startUpload(of: id)
   }
 
-  /// Waits for the uploads of the attachments there are and sends the message with them; the next draft has nothing but
-  /// what was added meanwhile.
-  /// - Throws: when an upload has failed, and what is wrong with the message. Then the draft stays.
+  /// Waits for the uploads of the current attachments and sends the message with them. The next draft contains only
+  /// what was added in the meantime.
+  /// - Throws: if an upload failed or the message is invalid. Then the draft is kept.
   @discardableResult
   public func send(additionalMembers: JSONObject = [:]) async throws(MessageCompositionError) -> Message {
     let ids = Set(draft.items.map(\.id))
-    // Each ends its own entry, and one that is begun again has a new one.
+    // Each upload removes its own entry, and a restarted one has a new entry.
     while let upload = uploads.first(where: { ids.contains($0.key) })?.value { await upload.task.value }
     var rest = draft
     let sent = rest.take(ids)
     let message = try sent.message(id: makeID(), user: user, at: now(), additionalMembers: additionalMembers)
     change { $0 = rest }
     do { try await sender.send(message) } catch {
-      // Another message may have been begun meanwhile; nothing of either is lost.
+      // Another message may have been started in the meantime; nothing of either is lost.
       change { $0.restore(sent) }
       throw .notSent(reason: String(describing: error))
     }
@@ -132,10 +132,10 @@ public actor MessageComposer: VoiceRecordingDelegate {
 
 extension MessageComposer {
   private func startUpload(of id: Int) {
-    guard let place = draft.items.firstIndex(where: { $0.id == id }) else { return }
-    let attachment = draft.items[place].attachment
+    guard let index = draft.items.firstIndex(where: { $0.id == id }) else { return }
+    let attachment = draft.items[index].attachment
     guard !attachment.isWithoutFile else {
-      change { $0.items[place].upload = nil }
+      change { $0.items[index].upload = nil }
       return
     }
     advance(id, by: .start)
@@ -155,8 +155,8 @@ extension MessageComposer {
     advance(id, by: .progress(progress))
   }
 
-  /// Ends an attempt in one step, so that the next one cannot begin in between.
-  /// - Parameter address: nil when the upload has failed.
+  /// Ends an attempt in one step, so that the next one cannot start in between.
+  /// - Parameter address: nil if the upload failed.
   private func endUpload(of id: Int, _ attempt: Int, at address: String?) {
     guard uploads[id]?.attempt == attempt else { return }
     uploads[id] = nil
@@ -165,22 +165,22 @@ extension MessageComposer {
       try draft.replaceAddress(of: id, with: address)
       advance(id, by: .succeed)
     } catch {
-      // An address that the schema refuses is no upload.
+      // An address that the schema rejects counts as a failed upload.
       advance(id, by: .fail)
     }
   }
 
-  /// Late reports, and those of attachments that were removed, change nothing.
+  /// Late reports, and those of removed attachments, are ignored.
   private func advance(_ id: Int, by event: AttachmentUploadEvent) {
-    guard let place = draft.items.firstIndex(where: { $0.id == id }) else { return }
-    var upload = draft.items[place].upload
+    guard let index = draft.items.firstIndex(where: { $0.id == id }) else { return }
+    var upload = draft.items[index].upload
     guard (try? upload?.receive(event)) != nil else { return }
-    change { $0.items[place].upload = upload }
+    change { $0.items[index].upload = upload }
   }
 }
 
 extension Attachment {
-  /// Whether there is nothing to upload.
+  /// Whether there is no file to upload.
   fileprivate var isWithoutFile: Bool {
     switch self {
     case .giphy, .linkPreview, .other: true
@@ -192,12 +192,12 @@ extension Attachment {
 // MARK: - Voice recordings
 
 extension MessageComposer {
-  /// A recording begins; see ``isRecording``.
+  /// Notes that a recording begins; see ``isRecording``.
   public func voiceRecordingWillBegin() { isRecording = true }
-  /// The recording is over, kept or thrown away.
+  /// Notes that the recording has ended, kept or discarded.
   public func voiceRecordingDidStop() { isRecording = false }
 
-  /// Puts a recording among the attachments and begins to upload its file.
+  /// Adds a recording to the attachments and starts to upload its file.
   public func addAttachment(_ voice: RecordedVoice) async throws(MessageCompositionError) {
     let file = await recordedFile(voice)
     let recording: VoiceRecording

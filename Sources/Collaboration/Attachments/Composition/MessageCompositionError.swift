@@ -1,35 +1,35 @@
 public import SchemaRuntime
 
-/// Why a message does not take an attachment, or cannot be made.
+/// The reason why a message rejects an attachment or cannot be created.
 public enum MessageCompositionError: Error, Hashable, Sendable {
-  /// The message has as many attachments as it may.
+  /// The message already has the maximum number of attachments.
   case maxAttachmentsCountPerMessageExceeded(limit: Int)
-  /// The file is larger than files may be, in bytes.
+  /// The file exceeds the maximum size, in bytes.
   case maxFileSizeExceeded(limit: Int, actual: Int)
-  /// A size below 0.
+  /// A negative size.
   case invalidFileSize(Int)
-  /// An attachment of this number is not, or not yet, uploaded.
+  /// The attachment with this number is not uploaded yet.
   case notUploaded(id: Int)
-  /// There is no attachment of this number.
+  /// There is no attachment with this number.
   case unknownAttachment(id: Int)
-  /// Neither text nor attachment.
+  /// The message has neither text nor attachments.
   case emptyMessage
-  /// What the sender of messages says.
+  /// The message could not be sent, with the sender's reason.
   case notSent(reason: String)
   /// Voice recording is not enabled.
   case voiceRecordingDisabled
-  /// What the schema says against the attachment or the message.
+  /// The schema rejects the attachment or the message.
   case invalid(SchemaError)
 }
 
 extension MessageCompositionError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .maxAttachmentsCountPerMessageExceeded(let limit): "expected at most \(limit) attachments a message"
+    case .maxAttachmentsCountPerMessageExceeded(let limit): "expected at most \(limit) attachments per message"
     case .maxFileSizeExceeded(let limit, let actual): "expected a file of at most \(limit) bytes, found \(actual)"
     case .invalidFileSize(let size): "expected a size of at least 0 bytes, found \(size)"
     case .notUploaded(let id): "expected attachment \(id) to be uploaded"
-    case .unknownAttachment(let id): "expected an attachment of the number \(id), found none"
+    case .unknownAttachment(let id): "expected an attachment with the number \(id), found none"
     case .emptyMessage: "expected a text or an attachment, found neither"
     case .notSent(let reason): "the message was not sent: \(reason)"
     case .voiceRecordingDisabled: "expected voice recording to be enabled"

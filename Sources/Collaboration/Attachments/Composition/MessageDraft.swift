@@ -1,7 +1,7 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// A message in the making: its text, and its attachments with their uploads, within limits.
+/// An unfinished message: its text, and its attachments with their uploads, within limits.
 ///
 ///     var draft = MessageDraft(limits: AttachmentLimits(maximumCount: 10))
 ///     let id = try draft.add(.voiceRecording(recording), fileSize: 67_411)
@@ -12,25 +12,25 @@ public struct MessageDraft: Hashable, Sendable {
   public struct Item: Hashable, Sendable, Identifiable {
     /// The number of the attachment in this draft.
     public let id: Int
-    /// The payload; its address is replaced when the file is uploaded.
+    /// The payload. Its address is replaced once the file is uploaded.
     public internal(set) var attachment: Attachment
-    /// In bytes.
+    /// The size of the file in bytes.
     public let fileSize: Int
-    /// How far the file is uploaded; nil for an attachment that is on a server already.
+    /// The state of the upload; nil for an attachment that is already on a server.
     public internal(set) var upload: AttachmentUpload?
   }
 
-  /// How many attachments there may be, and how large.
+  /// Limits on the number and size of attachments.
   public let limits: AttachmentLimits
-  /// Whether voice recordings are taken.
+  /// Whether voice recordings are allowed.
   public let configuration: VoiceRecordingConfiguration
-  /// What the message says; it may be empty where there are attachments.
+  /// The text of the message; may be empty if there are attachments.
   public var text = ""
-  /// In the order in which they were added.
+  /// The attachments in the order in which they were added.
   public internal(set) var items: [Item] = []
   private var lastID = 0
 
-  /// An empty draft.
+  /// Creates an empty draft.
   public init(
     limits: AttachmentLimits = AttachmentLimits(),
     configuration: VoiceRecordingConfiguration = VoiceRecordingConfiguration()
@@ -39,9 +39,9 @@ public struct MessageDraft: Hashable, Sendable {
     self.configuration = configuration
   }
 
-  /// Adds an attachment, or throws and stays as it is.
-  /// - Parameter fileSize: in bytes; 0 for an attachment without a file.
-  /// - Parameter isUploaded: whether its file is on a server already.
+  /// Adds an attachment. If it throws, the draft is unchanged.
+  /// - Parameter fileSize: the size in bytes; 0 for an attachment without a file.
+  /// - Parameter isUploaded: whether its file is already on a server.
   /// - Returns: the number of the attachment.
   @discardableResult
   public mutating func add(
@@ -62,11 +62,11 @@ public struct MessageDraft: Hashable, Sendable {
     return lastID
   }
 
-  /// Takes an attachment away; nothing happens when there is none of this number.
+  /// Removes an attachment, if there is one with this number.
   public mutating func remove(_ id: Int) { items.removeAll { $0.id == id } }
 
-  /// Takes the text and some attachments out of the draft. Their numbers are not given again, so that what is reported
-  /// about one of them never touches another.
+  /// Moves the text and some attachments out of the draft. Their numbers are not reused, so late reports about one of
+  /// them never affect another.
   mutating func take(_ ids: Set<Int>) -> MessageDraft {
     var taken = self
     taken.items.removeAll { !ids.contains($0.id) }
@@ -75,22 +75,22 @@ public struct MessageDraft: Hashable, Sendable {
     return taken
   }
 
-  /// Puts back what was taken out of an earlier state of this draft, in front of what has been added since.
+  /// Restores what was taken out of an earlier state of this draft, before anything added since.
   mutating func restore(_ earlier: MessageDraft) {
     text = [earlier.text, text].filter { !$0.isEmpty }.joined(separator: "\n")
     items = earlier.items + items
   }
 
-  /// Gives an attachment the address of its file on the server, and leaves it as it is when the schema refuses that.
+  /// Sets the address of an attachment's file on the server. If the schema rejects it, the attachment is unchanged.
   public mutating func replaceAddress(of id: Int, with address: String) throws(MessageCompositionError) {
-    guard let place = items.firstIndex(where: { $0.id == id }) else { throw .unknownAttachment(id: id) }
-    var attachment = items[place].attachment
+    guard let index = items.firstIndex(where: { $0.id == id }) else { throw .unknownAttachment(id: id) }
+    var attachment = items[index].attachment
     attachment.replaceAddress(with: address)
     do { try attachment.validate() } catch { throw .invalid(error) }
-    items[place].attachment = attachment
+    items[index].attachment = attachment
   }
 
-  /// The message, checked against its schema.
+  /// Returns the message, checked against its schema.
   /// - Parameter additionalMembers: the sender's own data.
   public func message(
     id: String, user: MessageUser, at time: Timestamp, parentID: String? = nil, additionalMembers: JSONObject = [:]
@@ -109,7 +109,7 @@ public struct MessageDraft: Hashable, Sendable {
 }
 
 extension Attachment {
-  /// Points to a file at another address; giphys, links and unknown attachments have none of their own.
+  /// Sets the address of the file. Giphys, links and unknown attachments have none.
   mutating func replaceAddress(with address: String) {
     switch self {
     case .image(var value):

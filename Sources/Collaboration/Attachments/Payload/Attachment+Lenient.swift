@@ -3,8 +3,8 @@ public import SchemaRuntime
 
 extension Attachment {
   /// Reads an attachment by the rules of the service's own clients: one with `og_scrape_url` is a link preview whatever
-  /// it calls itself, one without `type` is of an unknown kind, and voice recordings are read leniently.
-  /// - Throws: what is wrong even so; anything but an object is.
+  /// its `type`, one without `type` is of unknown kind, and voice recordings are read leniently.
+  /// - Throws: if the value is invalid even by these rules, for instance if it is not an object.
   public init(lenient value: JSONValue) throws(SchemaError) {
     guard var object = value.object else {
       self = try Attachment(json: value.json())

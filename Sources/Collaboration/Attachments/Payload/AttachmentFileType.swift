@@ -1,13 +1,13 @@
-/// The types of files that are told apart, by the extension of a name or by the media type of a payload.
+/// A file type, determined by the extension of a name or by the media type of a payload.
 public enum AttachmentFileType: String, Hashable, Sendable, CaseIterable {
   case generic, doc, docx, pdf, ppt, pptx, tar, xls, zip, x7z, xz, ods, odt, xlsx, csv, rtf, txt
   case mp3, wav, ogg, m4a, aac
   case mp4, mov, avi, wmv, webm
   case jpeg, png, gif, bmp, webp, heic, heif, svg
-  /// Not known because there is nothing to tell it by.
+  /// Unknown, because there is neither an extension nor a media type.
   case unknown
 
-  /// The type of a file name's extension, in any case; generic for one that is not listed.
+  /// Creates the type for a file extension, ignoring case; generic if it is not listed.
   public init(fileExtension: String) {
     switch fileExtension.lowercased() {
     case "jpg": self = .jpeg
@@ -17,13 +17,13 @@ public enum AttachmentFileType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The type of a media type, in any case and without regard to its parameters; generic for one that is not listed.
+  /// Creates the type for a media type, ignoring case and parameters; generic if it is not listed.
   public init(mimeType: String) {
     let name = mimeType.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
     self = Self.types[name] ?? Self.allCases.first { $0.mimeType == name } ?? .generic
   }
 
-  /// Whether it is sound.
+  /// Whether it is an audio type.
   public var isAudio: Bool {
     switch self {
     case .mp3, .wav, .ogg, .m4a, .aac: true
@@ -34,7 +34,7 @@ public enum AttachmentFileType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The media type to send; that of any bytes for a type that is not known.
+  /// The media type to send; `application/octet-stream` for an unknown type.
   public var mimeType: String {
     switch self {
     case .generic, .unknown: "application/octet-stream"
@@ -75,7 +75,7 @@ public enum AttachmentFileType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Other names of the same types.
+  /// Aliases of the same types.
   private static let types: [String: AttachmentFileType] = [
     "text/rtf": .rtf, "audio/mp3": .mp3, "audio/x-wav": .wav, "audio/wave": .wav,
     "audio/vnd.wave": .wav, "audio/m4a": .m4a, "audio/x-m4a": .m4a, "audio/x-aac": .aac, "image/jpg": .jpeg,

@@ -1,20 +1,20 @@
 public import CollaborationModels
 public import SchemaRuntime
 
-/// A list of messages from which broken elements are left out, and what they were.
+/// A list of messages without the invalid ones, with a report of what was left out.
 ///
-/// One broken element never costs the list: of a message the attachments that are not valid are dropped, and a message
-/// that is not valid even without them, such as one that quotes another without a user, is dropped alone.
+/// One invalid element never invalidates the list. Invalid attachments are dropped from their message. A message that
+/// is invalid even without them, such as one that quotes another without a user, is dropped alone.
 public struct LossyMessageList: Sendable {
-  /// A message that was left out.
+  /// A message that was dropped.
   public struct DroppedMessage: Sendable {
-    /// Its place in the payload's list.
+    /// Its index in the payload's list.
     public let index: Int
-    /// What is wrong with it.
+    /// The reason.
     public let error: SchemaError
   }
 
-  /// Why a payload gave no list at all.
+  /// The reason why a payload could not be read as a list at all.
   public enum ReadingError: Error, Hashable, Sendable {
     case syntax(JSONSyntaxError)
     case notAList(actual: JSONType)
@@ -22,9 +22,9 @@ public struct LossyMessageList: Sendable {
 
   /// The valid messages, in order.
   public private(set) var messages: [Message] = []
-  /// The messages that were left out, in order.
+  /// The dropped messages, in order.
   public private(set) var droppedMessages: [DroppedMessage] = []
-  /// What was left out of the messages that stay; places are those of the payload.
+  /// What was dropped from the remaining messages; locations refer to the payload.
   public private(set) var lossReport = LossReport()
 
   /// Reads a JSON array of messages.
@@ -44,7 +44,7 @@ public struct LossyMessageList: Sendable {
     }
   }
 
-  /// The texts of an array's elements: each up to the comma or bracket behind it.
+  /// Returns the texts of an array's elements, each up to the following comma or bracket.
   private static func elements(of json: [UInt8]) throws(ReadingError) -> [[UInt8]] {
     var reader = JSONReader()
     let outcome = json.withUnsafeBufferPointer { buffer -> Result<[Int], ReadingError> in

@@ -4,10 +4,10 @@ public import SchemaRuntime
 extension VoiceRecording {
   /// Reads a payload as the service's own clients write and read it, where the schema is stricter.
   ///
-  /// A `file_size` that is missing or no number is 0, one with a fraction is rounded; a title, media type, duration or
-  /// waveform of another type is absent, and so is null; heights outside of 0…1 are clipped. Members of other names
-  /// are kept, and of equal names the last one counts.
-  /// - Throws: what is wrong even so: text that is no JSON, and an address that is missing or no URI.
+  /// A `file_size` that is missing or not a number becomes 0, and a fraction is rounded. A title, media type, duration
+  /// or waveform that is null or of another type becomes absent. Heights outside 0…1 are clipped. Members with other
+  /// names are kept, and of equal names the last one counts.
+  /// - Throws: if the payload is invalid even so: text that is not JSON, or an address that is missing or not a URI.
   public init(lenient json: [UInt8]) throws(SchemaError) {
     let value: JSONValue
     do throws(JSONSyntaxError) { value = try JSONValue(parsing: json) } catch { throw .syntax(error) }
@@ -34,7 +34,7 @@ extension VoiceRecording {
 
   private static func waveform(_ value: JSONValue?) -> JSONValue? {
     guard let heights = value?.array else { return nil }
-    // One element that is no number makes the list one of another type, as it does for the service's clients.
+    // One element that is not a number makes the list a list of another type, as it does for the service's clients.
     let numbers = heights.compactMap(\.double)
     guard numbers.count == heights.count else { return nil }
     return .array(numbers.compactMap { JSONNumber(Waveform.height($0)) }.map(JSONValue.number))

@@ -1,6 +1,6 @@
-/// The rules of a player: which states follow which, and what the output has to do.
+/// The rules of a player: the transitions between states, and the resulting commands for the output.
 ///
-/// Each load and each seek has a number; the answer to an earlier one is ignored.
+/// Each load and each seek has a number. Answers to earlier ones are ignored.
 struct AudioPlaybackMachine: Hashable, Sendable {
   enum Event: Hashable, Sendable {
     case load(String)
@@ -21,7 +21,7 @@ struct AudioPlaybackMachine: Hashable, Sendable {
     case pause
     case seek(to: Double, seek: Int)
     case unload
-    /// Asks what comes after a sound that has been played to its end.
+    /// Asks what follows a sound that was played to its end.
     case findNext(after: String, load: Int)
     case publish(AudioPlaybackContext)
   }
@@ -29,16 +29,17 @@ struct AudioPlaybackMachine: Hashable, Sendable {
   private(set) var context = AudioPlaybackContext()
   /// Whether the sound's duration is known and it can be played.
   private(set) var isLoaded = false
-  /// Whether what follows is asked for at the end of a sound.
+  /// Whether to ask for the next sound at the end of a sound.
   let asksForNext: Bool
   private var load = 0
   private var seek = 0
-  /// The rate of the next `play`. It belongs to one sound, whose view shows the button.
+  /// The rate of the next `play`. It applies to one sound, whose view shows the button.
   private var chosenRate = AudioPlaybackRate.normal
   private var playsAfterSeek = false
   private var resumesInForeground = false
   private var isWaitingForNext = false
-  /// Whether the application left the front while what is next was being asked for: it is loaded, and played later.
+  /// Whether the application moved to the background while the next sound was requested. Then that sound is loaded, but
+  /// played later.
   private var holdsNext = false
 
   init(asksForNext: Bool) { self.asksForNext = asksForNext }
@@ -241,7 +242,7 @@ extension AudioPlaybackMachine {
     seek &+= 1
   }
 
-  /// A time within the sound; where its duration is not known, at least none before its beginning.
+  /// Returns a time within the sound; if its duration is unknown, a time that is not negative.
   private func clamped(_ time: Double) -> Double {
     let time = max(time, 0)
     return context.duration > 0 ? min(time, context.duration) : time.isFinite ? time : 0

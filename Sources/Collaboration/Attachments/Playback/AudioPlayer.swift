@@ -4,23 +4,23 @@
 ///     for await context in await player.contexts() { show(context.progress) }
 ///     await player.loadAsset("https://voice.example/a/7f3c.aac")
 ///
-/// An actor, because loading, seeking and the reports of the output are asynchronous. The rules are those of
+/// An actor, because loading, seeking and the output's reports are asynchronous. The rules are those of
 /// ``AudioPlaybackMachine``.
 public actor AudioPlayer: AudioPlaying {
   private typealias Machine = AudioPlaybackMachine
 
   private let output: any AudioOutput
-  /// What follows a sound that has been played to its end.
+  /// Returns the sound that follows one that was played to its end.
   private let findNext: (@Sendable (String) async -> String?)?
   private let broadcast = CurrentValueBroadcast(AudioPlaybackContext())
   private var machine: AudioPlaybackMachine
   private let pumps = OwnedTasks()
-  /// The sound that is being made ready.
+  /// The task that loads the current sound.
   private var loading: Task<Void, Never>?
-  /// What is to be done, with the player that does it: one that is let go of ends when all that was asked is done.
+  /// Pending effects with the player that performs them, which keeps it alive until they are done.
   private let work: AsyncStream<(owner: AudioPlayer, effect: AudioPlaybackMachine.Effect)>.Continuation
 
-  /// - Parameter output: what makes the sound. No other player uses it.
+  /// - Parameter output: produces the sound. It must not be shared with another player.
   public init(output: any AudioOutput) { self.init(output: output, findNext: nil) }
 
   init(output: any AudioOutput, findNext: (@Sendable (String) async -> String?)?) {
@@ -40,7 +40,7 @@ public actor AudioPlayer: AudioPlaying {
     switch machine.context.state {
     case .notLoaded, .stopped: break
     case .loading, .paused, .playing:
-      // Nobody could stop the sound any more.
+      // Nothing else can stop the sound any more.
       Task { [output] in
         await output.pause()
         await output.unload()
@@ -48,7 +48,7 @@ public actor AudioPlayer: AudioPlaying {
     }
   }
 
-  /// What is played, and how far.
+  /// The current sound and progress.
   public var context: AudioPlaybackContext { machine.context }
 
   public func contexts() -> AsyncStream<AudioPlaybackContext> { broadcast.values() }
@@ -59,10 +59,10 @@ public actor AudioPlayer: AudioPlaying {
   public func updateRate(_ rate: AudioPlaybackRate) { receive(.rate(rate)) }
   public func seek(to time: Double) { receive(.seek(to: time)) }
 
-  /// Pauses while the application is not in front.
+  /// Pauses while the application is in the background.
   public func moveToBackground() { receive(.movedToBackground) }
 
-  /// Goes on with what ``moveToBackground()`` paused.
+  /// Resumes what ``moveToBackground()`` paused.
   public func moveToForeground() { receive(.movedToForeground) }
 
   private func receive(_ event: Machine.Event) {
@@ -74,7 +74,7 @@ public actor AudioPlayer: AudioPlaying {
   private func run(_ effect: Machine.Effect) async {
     switch effect {
     case .load(let location, let load):
-      // Beside the other work, so that a sound that loads slowly can be given up.
+      // In parallel to the other work, so that a slow load can be cancelled.
       loading?.cancel()
       loading = Task { [weak self, output] in
         let duration = try? await output.load(location)

@@ -1,38 +1,38 @@
-/// Plays one sound at a time. ``AudioPlayer`` stops at its end, ``AudioQueuePlayer`` goes on with the next.
+/// Plays one sound at a time. ``AudioPlayer`` stops at its end, ``AudioQueuePlayer`` continues with the next.
 public protocol AudioPlaying: Sendable {
-  /// Loads a sound and plays it. One that is loaded already is played on, one that was stopped from its beginning.
+  /// Loads a sound and plays it. Resumes a sound that is already loaded, or restarts it if it was stopped.
   func loadAsset(_ location: String) async
   func play() async
   func pause() async
   func stop() async
-  /// Plays faster or slower; zero pauses. While nothing plays, the rate is that of the next ``play()``.
+  /// Sets the playback rate; zero pauses. While nothing is playing, sets the rate of the next ``play()``.
   func updateRate(_ rate: AudioPlaybackRate) async
-  /// Goes to a time in seconds, within the sound, and pauses there.
+  /// Seeks to a time in seconds, within the sound, and pauses there.
   func seek(to time: Double) async
-  /// The context at once, and each later one.
+  /// Returns the current context, followed by each later one.
   func contexts() async -> AsyncStream<AudioPlaybackContext>
 }
 
-/// What makes the sound: the media player of a platform.
+/// Produces the sound: the media player of a platform.
 public protocol AudioOutput: Sendable {
-  /// Makes a sound ready. Its task is cancelled when the sound is not wanted any more, even before it is called; then
-  /// it throws, and another sound that is being loaded meanwhile stays the one that is played.
+  /// Loads a sound. Its task is cancelled once the sound is no longer wanted, possibly even before this method is
+  /// called. Then it throws, and a sound that is being loaded in the meantime remains the current one.
   /// - Returns: its duration in seconds.
   func load(_ location: String) async throws -> Double
-  /// Plays from where it is, `rate` times as fast.
+  /// Plays from the current time, `rate` times as fast.
   func play(rate: Double) async
   func pause() async
-  /// Goes to a time in seconds; returns when it is there.
+  /// Seeks to a time in seconds; returns when it is reached.
   func seek(to time: Double) async
-  /// Forgets the sound. It may come while one is being loaded, and then that one is not wanted any more.
+  /// Unloads the sound. Cancels a load in progress.
   func unload() async
-  /// What happens while a sound plays.
+  /// Returns the events during playback.
   func events() -> AsyncStream<AudioOutputEvent>
 }
 
-/// What an output reports while it plays a sound.
+/// An event that an output reports during playback.
 public enum AudioOutputEvent: Hashable, Sendable {
-  /// How far it is, in seconds; about every 0.1 s.
+  /// The current time in seconds, about every 0.1 s.
   case time(Double, location: String)
   case playedToEnd(location: String)
 }

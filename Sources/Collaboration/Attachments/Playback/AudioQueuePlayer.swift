@@ -1,21 +1,21 @@
-/// Says what is played after a sound: the document's data source of the queue player.
+/// Decides what is played after a sound: the document's data source of the queue player.
 public protocol AudioQueuePlayerDataSource: Sendable {
-  /// The absolute URI of what comes after a sound that has been played to its end; nil ends the queue.
+  /// Returns the absolute URI of the sound after one that was played to its end; nil ends the queue.
   func nextAsset(after location: String) async -> String?
 }
 
-/// Plays a sound and then what a data source says comes next: the document's default player.
+/// Plays a sound and then the next ones from a data source: the document's default player.
 ///
 ///     let player = AudioQueuePlayer(output: speaker, dataSource: MessageQueue(…))
 public actor AudioQueuePlayer: AudioPlaying {
   private let player: AudioPlayer
 
-  /// - Parameter output: what makes the sound. No other player uses it.
+  /// - Parameter output: produces the sound. It must not be shared with another player.
   public init(output: any AudioOutput, dataSource: any AudioQueuePlayerDataSource) {
     player = AudioPlayer(output: output) { await dataSource.nextAsset(after: $0) }
   }
 
-  /// What is played, and how far.
+  /// The current sound and progress.
   public var context: AudioPlaybackContext { get async { await player.context } }
 
   public func contexts() async -> AsyncStream<AudioPlaybackContext> { await player.contexts() }
@@ -26,9 +26,9 @@ public actor AudioQueuePlayer: AudioPlaying {
   public func updateRate(_ rate: AudioPlaybackRate) async { await player.updateRate(rate) }
   public func seek(to time: Double) async { await player.seek(to: time) }
 
-  /// Pauses while the application is not in front.
+  /// Pauses while the application is in the background.
   public func moveToBackground() async { await player.moveToBackground() }
 
-  /// Goes on with what ``moveToBackground()`` paused.
+  /// Resumes what ``moveToBackground()`` paused.
   public func moveToForeground() async { await player.moveToForeground() }
 }

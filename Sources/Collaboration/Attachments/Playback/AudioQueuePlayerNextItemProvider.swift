@@ -1,22 +1,22 @@
 public import CollaborationModels
 
-/// Finds the voice recording that is played after another. An application may replace it.
+/// Finds the voice recording to play after another. An application may replace it.
 public protocol AudioQueuePlayerNextItemProvider: Sendable {
-  /// - Parameter messages: those of a channel or thread, newest first.
-  /// - Parameter currentVoiceRecordingURL: what has just been played.
-  /// - Parameter lookupScope: where to look; see ``VoiceRecordingLookup`` for scopes of an application's own.
-  /// - Parameter currentUserID: the user who listens. Of what one has sent oneself, nothing follows.
-  /// - Returns: the absolute URI of the next recording; nil when there is none.
+  /// - Parameter messages: the messages of a channel or thread, newest first.
+  /// - Parameter currentVoiceRecordingURL: the recording that was just played.
+  /// - Parameter lookupScope: where to look; see ``VoiceRecordingLookup`` for an application's own scopes.
+  /// - Parameter currentUserID: the user who listens. Nothing follows a user's own recordings.
+  /// - Returns: the absolute URI of the next recording, or nil if there is none.
   func findNextItem(
     in messages: [Message], currentVoiceRecordingURL: String?, lookupScope: AudioLookupScope, currentUserID: String?
   ) -> String?
 }
 
-/// Where a voice recording stands among messages: what a scope of an application's own starts from.
+/// The location of a voice recording among messages: the input of an application's own scopes.
 public struct VoiceRecordingLookup: Sendable {
-  /// Newest first.
+  /// The messages, newest first.
   public let messages: [Message]
-  /// The place of the message that holds the recording; when several do, of the oldest.
+  /// The index of the message with the recording; of the oldest, if there are several.
   public let messageIndex: Int
   /// The absolute URI of the recording.
   public let location: String
@@ -28,18 +28,18 @@ public struct VoiceRecordingLookup: Sendable {
     self.location = location
   }
 
-  /// The message that holds the recording.
+  /// The message with the recording.
   public var message: Message { messages[messageIndex] }
 
   /// The next recording among the attachments of the same message.
   public var nextInSameMessage: String? {
     let locations = message.voiceRecordingURLs
-    // The last place, so that a recording that is attached twice does not follow itself for ever.
-    guard let place = locations.lastIndex(of: location), place + 1 < locations.count else { return nil }
-    return locations[place + 1]
+    // The last index, so that a recording that is attached twice does not follow itself forever.
+    guard let index = locations.lastIndex(of: location), index + 1 < locations.count else { return nil }
+    return locations[index + 1]
   }
 
-  /// The messages that came after, oldest first.
+  /// The later messages, oldest first.
   public var subsequentMessages: some Sequence<Message> { messages[..<messageIndex].reversed() }
 }
 
@@ -47,16 +47,15 @@ public struct VoiceRecordingLookup: Sendable {
 ///
 ///     DefaultNextItemProvider(ownScopes: ["today": { lookup in … }])
 ///
-/// The document promises that the second scope looks through *all* subsequent messages of the same author. The
-/// service's own code looks at the very next message only; here the promise is kept, and messages of others in between
-/// are passed over.
+/// The document promises that the second scope covers *all* subsequent messages of the same author. The service's own
+/// code considers only the next message. This provider keeps the promise and skips messages of other authors.
 public struct DefaultNextItemProvider: AudioQueuePlayerNextItemProvider {
-  /// Finds the next recording within a scope of an application's own.
+  /// Finds the next recording within an application's own scope.
   public typealias Rule = @Sendable (VoiceRecordingLookup) -> String?
 
   private let ownScopes: [String: Rule]
 
-  /// - Parameter ownScopes: rules by the raw values of the scopes they are for.
+  /// - Parameter ownScopes: rules by the raw values of their scopes.
   public init(ownScopes: [String: Rule] = [:]) { self.ownScopes = ownScopes }
 
   public func findNextItem(

@@ -1,13 +1,13 @@
 public import CollaborationModels
 
-/// The messages of a channel or thread as what a queue player plays.
+/// The messages of a channel or thread as the data source of a queue player.
 public struct MessageQueue: AudioQueuePlayerDataSource {
   private let provider: any AudioQueuePlayerNextItemProvider
   private let lookupScope: AudioLookupScope
   private let currentUserID: String?
   private let messages: @Sendable () async -> [Message]
 
-  /// - Parameter messages: those that there are when a recording ends, newest first.
+  /// - Parameter messages: returns the messages at the end of a recording, newest first.
   public init(
     provider: any AudioQueuePlayerNextItemProvider = DefaultNextItemProvider(),
     lookupScope: AudioLookupScope = .subsequentMessagesFromUser,

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// An output without sound, whose time is that of a clock: for replays, and for tests that are exact.
+/// A silent output driven by a clock, for replays and deterministic tests.
 ///
-/// A class behind a lock, so that its reports stand in the order in which its clock wakes it.
+/// A class with a lock, so that its reports keep the order in which its clock wakes it.
 public final class VirtualAudioOutput: AudioOutput {
-  /// A sound of which there is none.
+  /// An error for a sound that does not exist.
   public struct UnknownSound: Error, Hashable, Sendable {
-    /// The absolute URI that was asked for.
+    /// The requested absolute URI.
     public let location: String
   }
 
   private struct State {
     var location: String?
     var time = 0.0
-    /// Counts what is played, so that a tick of an earlier play does not count.
+    /// Counts plays, so that ticks of an earlier play are ignored.
     var play = 0
   }
 
-  /// The time between two reports.
+  /// The interval between reports.
   public static let tick = Duration.milliseconds(100)
 
   private let clock: any Clock<Duration>
@@ -26,7 +26,7 @@ public final class VirtualAudioOutput: AudioOutput {
   private let broadcast = EventBroadcast<AudioOutputEvent>()
   private let ticks = OwnedTasks()
 
-  /// - Parameter durations: the sounds that there are, with their lengths in seconds.
+  /// - Parameter durations: the existing sounds and their durations in seconds.
   public init(durations: [String: Double], clock: any Clock<Duration>) {
     self.durations = durations
     self.clock = clock
@@ -37,7 +37,7 @@ public final class VirtualAudioOutput: AudioOutput {
   public func load(_ location: String) async throws -> Double {
     guard let duration = durations[location] else { throw UnknownSound(location: location) }
     try state.withLock { state in
-      // Inside the lock, so that a load that was given up never comes after the next.
+      // Inside the lock, so that a cancelled load never completes after the next one.
       try Task.checkCancellation()
       state.location = location
       state.time = 0

@@ -1,14 +1,13 @@
 public import CollaborationModels
 
-/// Records sound with a device of the platform.
+/// Records sound with a platform's device.
 ///
 ///     let recorder = AudioRecorder(device: microphone, clock: ContinuousClock()) { "\(UUID()).aac" }
 ///     for await event in await recorder.events() { … }
 ///     try await recorder.beginRecording(session: 1)
 ///
 /// An actor, because everything about it is asynchronous: the user is asked, the device starts, files are copied. The
-/// rules are those of ``AudioRecorderMachine``; the actor runs what follows from them, one call of the device after the
-/// other.
+/// rules are those of ``AudioRecorderMachine``; the actor performs the resulting effects, one device call at a time.
 public actor AudioRecorder: AudioRecording {
   private typealias Machine = AudioRecorderMachine
 
@@ -22,10 +21,10 @@ public actor AudioRecorder: AudioRecording {
   private var beginners: [Int: CheckedContinuation<AudioRecorderError?, Never>] = [:]
   private let measurements = OwnedTasks()
   private let pumps = OwnedTasks()
-  /// What is to be done, with the recorder that does it: one that is let go of ends when all that was asked is done.
+  /// Pending effects with the recorder that performs them, which keeps it alive until they are done.
   private let work: AsyncStream<(owner: AudioRecorder, effect: AudioRecorderMachine.Effect)>.Continuation
 
-  /// - Parameter makeFileName: a new name for each recording that is kept, such as a UUID with `.aac`.
+  /// - Parameter makeFileName: returns a new name for each recording that is kept, such as a UUID with `.aac`.
   public init(
     device: any AudioCaptureDevice,
     settings: AudioCaptureSettings = AudioCaptureSettings(),
@@ -46,19 +45,19 @@ public actor AudioRecorder: AudioRecording {
   deinit {
     work.finish()
     for beginner in beginners.values { beginner.resume(returning: .unknown) }
-    // Nobody could turn the microphone off any more.
+    // Nothing else can turn off the microphone any more.
     if machine.phase != .stopped { Task { [device] in _ = await device.stop() } }
   }
 
-  /// State, length and loudness now.
+  /// The current state, duration and loudness.
   public var context: RecordingContext { machine.context }
 
   public func events() -> AsyncStream<AudioRecorderEvent> { broadcast.events() }
 
   public func begin(session: Int) { receive(.begin(session: session)) }
 
-  /// Begins a recording and returns when sound is being recorded.
-  /// - Throws: why there is none. It is an event as well.
+  /// Starts a recording and returns once sound is being recorded.
+  /// - Throws: if the recording could not start. This is reported as an event as well.
   public func beginRecording(session: Int) async throws(AudioRecorderError) {
     let error = await withCheckedContinuation { continuation in
       beginners[machine.upcomingRun] = continuation
@@ -68,7 +67,7 @@ public actor AudioRecorder: AudioRecording {
   }
 
   /// The document's form of ``beginRecording(session:)``.
-  /// - Parameter completion: called once, with the error as well, which the service's own recorder keeps to itself.
+  /// - Parameter completion: called once, also with an error, which the service's own recorder does not report.
   public nonisolated func beginRecording(
     session: Int, completion: @escaping @Sendable (Result<Void, AudioRecorderError>) -> Void
   ) {

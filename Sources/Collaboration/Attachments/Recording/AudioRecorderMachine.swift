@@ -1,14 +1,14 @@
 import CollaborationModels
 
-/// The rules of a recorder: which events count when, and what follows.
+/// The rules of a recorder: which events count in which phase, and the resulting effects.
 ///
-/// A recording begins in three steps (audio session, permission, device), goes on until something stops it, and is kept
-/// in two (the device finishes the file, the file is copied to a name of its own). Answers carry the number of the run
-/// that they belong to, so that a late one never touches the next recording.
+/// A recording starts in three steps (audio session, permission, device), continues until something stops it, and is
+/// kept in two (the device finishes the file, the file is copied under its own name). Answers carry the number of their
+/// run, so that a late one never affects the next recording.
 struct AudioRecorderMachine: Hashable, Sendable {
   enum Phase: Hashable, Sendable, CaseIterable {
     case stopped, activatingSession, requestingPermission, starting, recording, paused, resuming, stopping, saving
-    /// Stopped while the device was starting: its file is finished and not kept.
+    /// Stopped while the device was starting: its file is finished, but not kept.
     case cancelling
   }
 
@@ -23,9 +23,9 @@ struct AudioRecorderMachine: Hashable, Sendable {
     case resumed(Bool, run: Int)
     case measured(power: Double, run: Int)
     case elapsed(duration: Double, run: Int)
-    /// The device was asked to finish, and has.
+    /// The device finished as requested.
     case captureFinished(isWhole: Bool, run: Int)
-    /// The device has finished by itself.
+    /// The device finished by itself.
     case captureEnded(isWhole: Bool)
     case saved(location: String?, run: Int)
   }
@@ -40,17 +40,17 @@ struct AudioRecorderMachine: Hashable, Sendable {
     case keepRecording(run: Int)
     case startMeasuring(run: Int)
     case stopMeasuring
-    /// Answers the caller that began the recording: nil says that it is being recorded.
+    /// Answers the caller that started the recording; nil means success.
     case answerBegin(AudioRecorderError?, run: Int)
     case report(AudioRecorderEvent)
   }
 
   private(set) var phase = Phase.stopped
   private(set) var context = RecordingContext(state: .stopped, duration: 0, averagePower: 0)
-  /// Counts the recordings that were asked for.
+  /// Counts the requested recordings.
   private(set) var run = 0
   private(set) var session = 0
-  /// A recording that was asked for while the last one was being finished.
+  /// A recording that was requested while the previous one was being finished.
   private(set) var next: (run: Int, session: Int)? {
     get { nextRun.map { ($0, nextSession) } }
     set {
@@ -62,7 +62,7 @@ struct AudioRecorderMachine: Hashable, Sendable {
   private var nextSession = 0
   private var lastRun = 0
 
-  /// The run that the next `begin` gets.
+  /// The run number of the next `begin`.
   var upcomingRun: Int { lastRun &+ 1 }
 
   mutating func receive(_ event: Event) -> [Effect] {
@@ -99,7 +99,7 @@ extension AudioRecorderMachine {
       phase = .activatingSession
       return [.activateSession(run: run)]
     case .stopping, .saving, .cancelling:
-      // Of several that wait, the last one counts.
+      // Of several waiting requests, the last one counts.
       let replaced = next
       next = (lastRun, newSession)
       return replaced.map { Self.refusal(.failedToBegin, run: $0.run, session: $0.session) } ?? []
@@ -134,7 +134,7 @@ extension AudioRecorderMachine {
       return [.stopCapture(run: run)] + Self.refusal(.failedToBegin, run: run, session: session)
     case .recording, .paused, .resuming:
       phase = .stopping
-      // The document lists three states, so that a caller that stops also hears of the third.
+      // The document lists three states, so a caller that stops is also notified of the third.
       context.state = .stopped
       return [.stopMeasuring, .stopCapture(run: run), reportContext()]
     }
@@ -184,7 +184,7 @@ extension AudioRecorderMachine {
   }
 
   private mutating func elapsed(_ duration: Double) -> [Effect] {
-    // A recording does not get shorter; a device that says so has begun to count anew.
+    // A recording never gets shorter; a device that says so has restarted its counter.
     guard phase == .recording, duration.isFinite, duration >= context.duration else { return [] }
     context.duration = duration
     return [reportContext()]
@@ -228,7 +228,7 @@ extension AudioRecorderMachine {
     return finish(refusal)
   }
 
-  /// Comes to rest, or goes on with the recording that waits.
+  /// Returns to rest, or continues with the waiting recording.
   private mutating func finish(_ effects: [Effect]) -> [Effect] {
     phase = .stopped
     context.state = .stopped

@@ -1,37 +1,37 @@
 public import CollaborationModels
 
-/// Records sound: what the recording flow asks of a recorder. ``AudioRecorder`` is one.
+/// Records sound: the recorder that the recording flow needs. ``AudioRecorder`` is one.
 public protocol AudioRecording: Sendable {
-  /// Begins a recording. Returns when the recorder knows of it, so that a ``stop()`` that follows ends it; what comes
-  /// of it are events, because the user may have to be asked first.
-  /// - Parameter session: a number of the caller's own, which all events of this recording carry.
+  /// Starts a recording. Returns once the recorder has accepted it, so that a following ``stop()`` ends it. The outcome
+  /// is reported as events, because the user may have to be asked first.
+  /// - Parameter session: a number chosen by the caller, which all events of this recording carry.
   func begin(session: Int) async
-  /// Interrupts the recording; does nothing unless it is being recorded.
+  /// Pauses the recording; does nothing unless it is recording.
   func pause() async
-  /// Goes on with a recording that is paused; does nothing otherwise.
+  /// Resumes a paused recording; does nothing otherwise.
   func resume() async
-  /// Ends the recording. Its file follows as an event. Does nothing when there is none.
+  /// Stops the recording. Its file follows as an event. Does nothing if there is no recording.
   func stop() async
-  /// What happens from now on.
+  /// Returns all events from now on.
   func events() async -> AsyncStream<AudioRecorderEvent>
 }
 
-/// What a recorder reports.
+/// An event that a recorder reports.
 public enum AudioRecorderEvent: Hashable, Sendable {
-  /// State, length or loudness have changed.
+  /// State, duration or loudness changed.
   case context(RecordingContext, session: Int)
-  /// The recording is finished and kept at an absolute URI of its own.
+  /// The recording is finished and stored at its own absolute URI.
   case finished(location: String, session: Int)
-  /// The recording could not begin, go on or be kept.
+  /// The recording could not be started, resumed or kept.
   case failed(AudioRecorderError, session: Int)
 }
 
-/// Why there is no recording.
+/// The reason why a recording failed.
 public enum AudioRecorderError: Error, Hashable, Sendable, CaseIterable {
   case unknown
-  /// The user does not allow it.
+  /// The user did not grant permission.
   case noRecordPermission
-  /// Another recording is going on, the device refuses, or the recording was stopped before it began.
+  /// Another recording is in progress, the device failed, or the recording was stopped before it started.
   case failedToBegin
   case failedToResume
   /// The file was not finished or could not be copied.

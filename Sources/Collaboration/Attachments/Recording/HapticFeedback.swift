@@ -1,22 +1,21 @@
-/// Lets the user feel what the recording flow does. The document's feedback generator, which may be replaced by another
-/// or by none.
+/// Gives haptic feedback for the recording flow. The document's feedback generator, which can be replaced or disabled.
 public protocol HapticFeedback: Sendable {
   func play(_ strength: HapticStrength) async
 }
 
-/// How strong a feedback is.
+/// The strength of haptic feedback.
 public enum HapticStrength: Hashable, Sendable, CaseIterable {
   /// The button was touched.
   case light
   /// A recording begins.
   case medium
-  /// A recording is thrown away.
+  /// A recording is discarded.
   case heavy
 }
 
 /// No feedback.
 public struct NoHapticFeedback: HapticFeedback {
-  /// Feels like nothing.
+  /// Creates a generator without feedback.
   public init() {}
   public func play(_ strength: HapticStrength) async {}
 }

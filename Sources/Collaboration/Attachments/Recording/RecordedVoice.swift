@@ -5,21 +5,21 @@ public import SchemaRuntime
 public struct RecordedVoice: Hashable, Sendable {
   /// The absolute URI of the sound on this device.
   public var location: String
-  /// In seconds.
+  /// The duration in seconds.
   public var duration: Double
   /// Heights from 0 to 1.
   public var waveform: [Double]
 
-  /// A recording; its numbers are made fit for a payload later.
+  /// Creates a recording. Its numbers are adapted to the payload's ranges later.
   public init(location: String, duration: Double, waveform: [Double]) {
     self.location = location
     self.duration = duration
     self.waveform = waveform
   }
 
-  /// The payload of the recording.
-  /// - Parameter extraMembers: the sender's own; those of the names that voice recordings declare are left out.
-  /// - Throws: what the schema says against it, such as a location that is no URI.
+  /// Returns the payload of the recording.
+  /// - Parameter extraMembers: the sender's own members; those with declared names of voice recordings are skipped.
+  /// - Throws: if the schema rejects it, for instance a location that is not a URI.
   public func attachment(
     title: String? = nil, fileSize: Int? = nil, mimeType: String? = nil, extraMembers: JSONObject = [:]
   ) throws(SchemaError) -> VoiceRecording {

@@ -1,7 +1,7 @@
 public import CollaborationModels
 
-/// Makes voice recordings: carries out what ``VoiceRecordingFlow`` says with a recorder, a player, an analyser and
-/// haptic feedback, each of which may be replaced.
+/// Makes voice recordings: performs the effects of ``VoiceRecordingFlow`` with a recorder, a player, an analyser and
+/// haptic feedback, each of which can be replaced.
 ///
 ///     let controller = VoiceRecordingController(
 ///       configuration: configuration, recorder: recorder, player: player, analyser: WAVAnalyser { … },
@@ -9,9 +9,9 @@ public import CollaborationModels
 ///     for await content in await controller.contents() { show(content) }
 ///     await controller.pressBegan()
 ///
-/// An actor, because recorder, player and analysis are. Effects run one after the other in the order of the flow, apart
-/// from those that take long and must not hold up the microphone: the analysis, and handing recordings over, which have
-/// an order of their own.
+/// An actor, because recorder, player and analysis are asynchronous. Effects run one after the other in the order of
+/// the flow, except for slow ones that must not hold up the microphone: the analysis, and the handover of recordings,
+/// which has its own order.
 public actor VoiceRecordingController {
   private let recorder: any AudioRecording
   private let player: any AudioPlaying
@@ -24,16 +24,16 @@ public actor VoiceRecordingController {
   private let broadcast: CurrentValueBroadcast<RecordingFlow>
   private let failureBroadcast = EventBroadcast<VoiceRecordingFailure>()
   private let pumps = OwnedTasks()
-  /// What is to be done, with the controller that does it: one that is let go of ends when all that was asked is done.
+  /// Pending effects with the controller that performs them, which keeps it alive until they are done.
   private let work: AsyncStream<(owner: VoiceRecordingController, effect: VoiceRecordingEffect)>.Continuation
-  /// Recordings on their way to the delegate, whose message may take long to be sent.
+  /// Handovers to the delegate, whose messages may take long to send.
   private let handovers: AsyncStream<(owner: VoiceRecordingController, effect: VoiceRecordingEffect)>.Continuation
-  /// The wait until a press is long enough, and which press it is.
+  /// The task that waits until a press is long enough, and the number of the press.
   private var press: (wait: Task<Void, Never>, number: Int)?
   private var pressCount = 0
 
-  /// - Parameter delegate: takes the recordings, such as a ``MessageComposer``.
-  /// - Parameter clock: what the length of a press and the time of a tip are measured by.
+  /// - Parameter delegate: receives the recordings, such as a ``MessageComposer``.
+  /// - Parameter clock: measures the duration of presses and tips.
   public init(
     configuration: VoiceRecordingConfiguration,
     recorder: any AudioRecording,
@@ -59,7 +59,7 @@ public actor VoiceRecordingController {
       of: (owner: VoiceRecordingController, effect: VoiceRecordingEffect).self)
     self.handovers = handovers
     pumps.add { [weak self, pumps] in
-      // Listen first, so that no effect has consequences that nobody hears.
+      // Listens first, so that no effect's consequences are missed.
       let (events, contexts) = (await recorder.events(), await player.contexts())
       pumps.add { [weak self] in for await event in events { await self?.receive(.recorder(event)) } }
       pumps.add { [weak self] in for await context in contexts { await self?.receive(.playback(context)) } }
@@ -75,36 +75,36 @@ public actor VoiceRecordingController {
     work.finish()
     handovers.finish()
     press?.wait.cancel()
-    // Nobody could end the recording any more.
+    // Nothing else can end the recording any more.
     if flow.expectsRecorder { Task { [recorder] in await recorder.stop() } }
   }
 
-  /// What a view shows.
+  /// The content for a view.
   public var content: RecordingFlow { flow.content }
 
-  /// How visible the words are that explain the slide to cancel, from 0 to 1.
+  /// The opacity of the slide-to-cancel hint, from 0 to 1.
   public var slideToCancelOpacity: Double { flow.slideToCancelOpacity }
 
-  /// How far the finished recording has been played, in seconds.
+  /// The playback time of the finished recording, in seconds.
   public var playbackTime: Double { flow.playbackTime }
 
-  /// What a view shows now, and each later content.
+  /// Returns the current content for a view, followed by each later one.
   public func contents() -> AsyncStream<RecordingFlow> { broadcast.values() }
 
-  /// What goes wrong from now on.
+  /// Returns all failures from now on.
   public func failures() -> AsyncStream<VoiceRecordingFailure> { failureBroadcast.events() }
 
-  /// Does what the user asks for; see the rows of ``VoiceRecordingFlow``.
+  /// Performs a user action; see the rows of ``VoiceRecordingFlow``.
   public func perform(_ action: VoiceRecordingAction) { receive(.action(action)) }
 
-  /// Follows the finger.
+  /// Reports the position of the finger.
   public func slide(_ slide: VoiceRecordingSlide) { receive(.slide(slide)) }
 }
 
 // MARK: - The record button
 
 extension VoiceRecordingController {
-  /// The button is touched. When it is held long enough, recording begins.
+  /// Reports that the button is pressed. Recording starts once it has been held long enough.
   public func pressBegan() {
     receive(.action(.tapRecord))
     press?.wait.cancel()
@@ -112,15 +112,15 @@ extension VoiceRecordingController {
     let number = pressCount
     let (clock, seconds) = (clock, flow.configuration.minimumPressDuration)
     let wait = Task { [weak self] in
-      // A day is for ever, and longer times have no Duration.
+      // A day counts as forever, and longer times have no Duration.
       try? await clock.sleep(for: .seconds(seconds.isNaN ? 0 : min(max(seconds, 0), 86_400)))
       await self?.pressWasLongEnough(number)
     }
     press = (wait, number)
   }
 
-  /// The button is let go of: a recording that is not locked ends and is handed over; a touch that was too short to
-  /// begin one shows the tip.
+  /// Reports that the button is released. A recording that is not locked ends and is handed over. A press that was too
+  /// short to start one shows the tip.
   public func pressEnded() {
     guard let press else { return receive(.action(.touchUp)) }
     press.wait.cancel()
@@ -129,7 +129,7 @@ extension VoiceRecordingController {
   }
 
   private func pressWasLongEnough(_ number: Int) {
-    // The button may have been let go of, and touched again, while this was on its way.
+    // The button may have been released and pressed again in the meantime.
     guard press?.number == number else { return }
     press = nil
     receive(.action(.beginRecording))
@@ -172,7 +172,7 @@ extension VoiceRecordingController {
     }
   }
 
-  /// - Parameter refusesPublishing: whether the recording at hand was not taken, so that there is nothing to publish.
+  /// - Parameter refusesPublishing: whether the current recording was rejected, so that there is nothing to publish.
   private func handOver(_ effect: VoiceRecordingEffect, _ refusesPublishing: inout Bool) async {
     switch effect {
     case .addAttachment(let voice):

@@ -1,34 +1,33 @@
 public import CollaborationModels
 internal import SchemaRuntime
 
-/// The way of a voice recording from the touch of a button to a message: what the document's view controller manages,
-/// without views, as a value.
+/// The flow of a voice recording from pressing the button to sending the message: the logic of the document's view
+/// controller as a value, without views.
 ///
 ///     var flow = VoiceRecordingFlow(configuration: configuration)
 ///     flow.receive(.action(.beginRecording))  // haptic, willBegin, stopPlayer, beginRecorder, contentChanged
 ///     flow.content.state                      // .recording
 ///
-/// An event that means nothing in a state changes nothing. Recordings are numbered, and what recorder and analysis
-/// report about an earlier one, or one that was thrown away, is ignored. While voice recording is not enabled nothing
-/// happens at all.
+/// Events that have no meaning in a state are ignored. Recordings are numbered, and reports of recorder and analysis
+/// about an earlier or discarded one are ignored. While voice recording is disabled, all events are ignored.
 public struct VoiceRecordingFlow: Hashable, Sendable {
-  /// How long a tip is shown.
+  /// The display duration of a tip.
   public static let tipDuration = Duration.seconds(2)
 
-  /// Switches, distances and the size of waveforms.
+  /// Feature switches, distances and the size of waveforms.
   public let configuration: VoiceRecordingConfiguration
-  /// What a view shows.
+  /// The content for a view.
   public private(set) var content = Self.idle
-  /// How visible the words are that explain the slide, from 1 (not slid) to 0 (about to cancel).
+  /// The opacity of the slide-to-cancel hint, from 1 (not slid) to 0 (about to cancel).
   public private(set) var slideToCancelOpacity = 1.0
   /// Whether the finished recording is being played.
   public private(set) var isPlaying = false
-  /// How far the finished recording has been played, in seconds.
+  /// The playback time of the finished recording, in seconds.
   public private(set) var playbackTime = 0.0
 
   /// The number of the recording; 0 before the first.
   private(set) var session = 0
-  /// Whether the recorder has a recording of ours that it has not finished.
+  /// Whether the recorder has an unfinished recording of this flow.
   private(set) var expectsRecorder = false
   /// Whether a recording is handed over as soon as it is analysed.
   private(set) var sendsImmediately = false
@@ -38,10 +37,10 @@ public struct VoiceRecordingFlow: Hashable, Sendable {
 
   private static let idle = RecordingFlow(state: .idle, duration: 0, waveform: [])
 
-  /// A flow at rest.
+  /// Creates an idle flow.
   public init(configuration: VoiceRecordingConfiguration) { self.configuration = configuration }
 
-  /// Takes an event and says what follows from it.
+  /// Applies an event and returns the resulting effects.
   public mutating func receive(_ event: VoiceRecordingEvent) -> [VoiceRecordingEffect] {
     guard configuration.isVoiceRecordingEnabled else { return [] }
     let before = content
@@ -101,7 +100,7 @@ extension VoiceRecordingFlow {
   }
 
   private mutating func begin() -> [VoiceRecordingEffect] {
-    // A recorder that is at work refuses another recording, and would go on with one that nobody sees any more.
+    // A busy recorder rejects another recording, and would continue one that is no longer visible.
     let isAtWork = expectsRecorder
     reset()
     session &+= 1
@@ -175,7 +174,7 @@ extension VoiceRecordingFlow {
     case .failed(let error, session):
       guard expectsRecorder else { return [] }
       reset()
-      // A recording that cannot go on is still open.
+      // A recording that cannot be resumed is still open.
       return [.failed(.recorder(error))] + (error == .failedToResume ? [.stopRecorder] : [])
     case .context, .finished, .failed: return []  // an earlier recording
     }
@@ -189,7 +188,7 @@ extension VoiceRecordingFlow {
     switch result {
     case .success(let waveform): content.waveform = waveform.map(Waveform.height)
     case .failure(let error):
-      // The service leaves the user without the recording; ours shows what was measured meanwhile.
+      // The service discards the recording. This flow shows the waveform measured while recording.
       content.waveform = Waveform.downsampled(content.waveform, to: configuration.waveformTargetSamples)
       effects.append(.failed(.analysis(error)))
     }

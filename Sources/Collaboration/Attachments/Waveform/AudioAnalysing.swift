@@ -1,19 +1,19 @@
-/// Extracts the waveform of a recording: what the recording flow asks for when a recording is finished.
+/// Extracts the waveform of a finished recording for the recording flow.
 public protocol AudioAnalysing: Sendable {
   /// - Parameter location: the absolute URI of a sound on this device.
-  /// - Parameter targetSamples: how many heights there should be at least, if the sound is long enough.
+  /// - Parameter targetSamples: the minimum number of heights, if the sound is long enough.
   func waveform(of location: String, targetSamples: Int) async throws(AudioAnalysisError) -> [Double]
 }
 
-/// Why a sound could not be analysed.
+/// The reason why a sound could not be analysed.
 public enum AudioAnalysisError: Error, Hashable, Sendable {
   /// Nothing could be read at the location.
   case failedToReadAsset
-  /// What was read is no sound file.
+  /// The content is not a sound file.
   case failedToReadAudioFile(WAVError?)
   /// The file has no samples.
   case failedToLoadTrack(WAVError?)
-  /// The format of the samples is not one that can be read.
+  /// The sample format is not supported.
   case failedToLoadFormatDescriptions(WAVError?)
 }
 
@@ -42,10 +42,10 @@ extension AudioAnalysisError {
 /// Extracts the waveform of WAV files.
 public struct WAVAnalyser: AudioAnalysing {
   private let read: @Sendable (String) async throws -> [UInt8]
-  /// How many samples are taken at once.
+  /// The number of samples to process at once.
   private static let chunkLength = 4096
 
-  /// - Parameter read: the bytes at a location.
+  /// - Parameter read: returns the bytes at a location.
   public init(read: @escaping @Sendable (String) async throws -> [UInt8]) { self.read = read }
 
   public func waveform(of location: String, targetSamples: Int) async throws(AudioAnalysisError) -> [Double] {
@@ -54,7 +54,7 @@ public struct WAVAnalyser: AudioAnalysing {
     do { return try Self.waveform(of: bytes, targetSamples: targetSamples) } catch { throw AudioAnalysisError(error) }
   }
 
-  /// The waveform of a WAV file in memory.
+  /// Returns the waveform of a WAV file in memory.
   public static func waveform(of bytes: [UInt8], targetSamples: Int) throws(WAVError) -> [Double] {
     let file = try WAVFile(bytes)
     var analyzer = WaveformAnalyzer(sampleCount: file.sampleCount, target: targetSamples)

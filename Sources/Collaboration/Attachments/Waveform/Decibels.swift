@@ -3,17 +3,17 @@ internal import Foundation
 
 /// Loudness in decibels below full scale, within the range that a waveform shows.
 enum Decibels {
-  /// What counts as silence.
+  /// The level that counts as silence.
   static let floor: Float = -50
 
-  /// The loudness of a 16-bit sample: -50 for silence, 0 for full scale.
+  /// Returns the loudness of a 16-bit sample: -50 for silence, 0 for full scale.
   static func of(_ sample: Int16) -> Float {
-    // The magnitude of the lowest sample has no Int16, so it is taken as a Float. The logarithm of 0 is -∞, which is
-    // clipped like everything below the floor.
+    // The magnitude of the lowest sample does not fit into Int16, so it is computed as a Float. The logarithm of 0 is
+    // -∞, which is clipped like everything below the floor.
     min(max(20 * log10(abs(Float(sample)) / 32767), floor), 0)
   }
 
-  /// A loudness as a height from 0 to 1; what is no number is silence.
+  /// Returns a loudness as a height from 0 to 1; NaN counts as silence.
   static func normalised(_ decibels: Float) -> Float {
     if decibels.isNaN || decibels < floor { return 0 }
     if decibels > 0 { return 1 }

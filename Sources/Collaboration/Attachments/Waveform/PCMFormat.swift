@@ -1,6 +1,6 @@
-/// How the samples of a sound are written: what the `fmt ` chunk of a WAV file says.
+/// The sample format of a sound: the content of a WAV file's `fmt ` chunk.
 public struct PCMFormat: Hashable, Sendable {
-  /// The kinds of samples that can be read, all little-endian.
+  /// The supported sample encodings, all little-endian.
   public enum Encoding: Hashable, Sendable, CaseIterable {
     /// 8 bits, unsigned: silence is 128.
     case uint8
@@ -13,7 +13,7 @@ public struct PCMFormat: Hashable, Sendable {
     /// 32 bits, IEEE 754: silence is 0, full scale is 1.
     case float32
 
-    /// The bytes of one sample.
+    /// The number of bytes per sample.
     public var byteCount: Int {
       switch self {
       case .uint8: 1
@@ -24,17 +24,17 @@ public struct PCMFormat: Hashable, Sendable {
     }
   }
 
-  /// Frames a second; at least 1.
+  /// Frames per second; at least 1.
   public let sampleRate: Int
-  /// Samples a frame; at least 1.
+  /// Samples per frame; at least 1.
   public let channelCount: Int
-  /// How each sample is written.
+  /// The encoding of each sample.
   public let encoding: Encoding
 
-  /// The bytes of one frame: one sample of every channel.
+  /// The number of bytes per frame: one sample of every channel.
   public var frameByteCount: Int { channelCount * encoding.byteCount }
 
-  /// nil unless rate and channels are what a WAV file can say: 1 to 2^32 - 1, and 1 to 65,535.
+  /// Creates a format; nil unless rate and channel count fit into a WAV file: 1 to 2^32 - 1, and 1 to 65,535.
   public init?(sampleRate: Int, channelCount: Int, encoding: Encoding) {
     guard 1...0xffff_ffff ~= sampleRate, 1...0xffff ~= channelCount else { return nil }
     self.sampleRate = sampleRate

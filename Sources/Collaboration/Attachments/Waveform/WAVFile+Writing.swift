@@ -1,7 +1,7 @@
 extension WAVFile {
-  /// The bytes of a WAV file of 16-bit samples; nil when a file cannot say the rate, the channels or the size, which is
-  /// less than 4 GiB.
-  /// - Parameter samples: those of all channels, frame by frame; an unfinished last frame is left out.
+  /// Returns a WAV file of 16-bit samples; nil if the file cannot represent the rate, the channel count or the size,
+  /// which must be less than 4 GiB.
+  /// - Parameter samples: the samples of all channels, frame by frame; an incomplete last frame is dropped.
   public static func bytes(of samples: [Int16], sampleRate: Int, channelCount: Int = 1) -> [UInt8]? {
     guard
       let format = PCMFormat(sampleRate: sampleRate, channelCount: channelCount, encoding: .int16),
@@ -29,6 +29,6 @@ extension WAVFile {
 
 extension [UInt8] {
   fileprivate mutating func append(littleEndian value: Int, byteCount: Int) {
-    for place in 0..<byteCount { append(UInt8(truncatingIfNeeded: value >> (8 * place))) }
+    for byteIndex in 0..<byteCount { append(UInt8(truncatingIfNeeded: value >> (8 * byteIndex))) }
   }
 }

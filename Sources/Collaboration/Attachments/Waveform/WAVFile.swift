@@ -1,22 +1,22 @@
-/// A WAV file: PCM in a RIFF form, its format checked and its samples found.
+/// A WAV file: PCM in a RIFF form, with its format checked and its samples located.
 ///
 ///     let file = try WAVFile(bytes)
 ///     file.format.sampleRate          // 12000
 ///     file.duration                   // 42.7
 ///     for index in 0..<file.sampleCount { file.int16(at: index) }
 ///
-/// Chunks may come in any order as long as the format stands before the samples; unknown chunks and the byte after an
-/// odd one are skipped. Writers that stream do not know the sizes yet when they begin: a size of 0xFFFFFFFF, and one of
-/// 0 in a file whose RIFF size is not true, mean that the samples go on to the end of the file. Bytes after the RIFF
-/// form and an unfinished last frame are ignored.
+/// Chunks may come in any order as long as the format precedes the samples. Unknown chunks and the padding byte after
+/// an odd one are skipped. Streaming writers do not know the sizes when they start: a size of 0xFFFFFFFF, and one of 0
+/// in a file whose RIFF size is wrong, mean that the samples extend to the end of the file. Bytes after the RIFF form
+/// and an incomplete last frame are ignored.
 public struct WAVFile: Sendable {
   /// The format of the samples.
   public let format: PCMFormat
-  /// Where the samples stand in the bytes; whole frames.
+  /// The range of the samples in the bytes, in whole frames.
   public let dataRange: Range<Int>
   private let bytes: [UInt8]
 
-  /// Finds the samples of a file.
+  /// Locates the samples of a file.
   public init(_ bytes: [UInt8]) throws(WAVError) {
     var scan = Scan(bytes: bytes)
     try scan.run()
@@ -28,17 +28,17 @@ public struct WAVFile: Sendable {
     self.bytes = bytes
   }
 
-  /// How many frames there are.
+  /// The number of frames.
   public var frameCount: Int { dataRange.count / format.frameByteCount }
 
-  /// How many samples there are, those of all channels together.
+  /// The number of samples of all channels.
   public var sampleCount: Int { dataRange.count / format.encoding.byteCount }
 
-  /// The length in seconds.
+  /// The duration in seconds.
   public var duration: Double { Double(frameCount) / Double(format.sampleRate) }
 
-  /// A sample as one of 16 bits, 0 beyond the last: wider ones lose their low bits, floats are clipped to -1…1, and one
-  /// that is no number is silence.
+  /// Returns a sample converted to 16 bits, or 0 beyond the last one. Wider samples lose their low bits, floats are
+  /// clipped to -1…1, and NaN counts as silence.
   public func int16(at index: Int) -> Int16 {
     let width = format.encoding.byteCount
     guard 0..<sampleCount ~= index else { return 0 }
@@ -46,7 +46,7 @@ public struct WAVFile: Sendable {
     switch format.encoding {
     case .uint8: return (Int16(bytes[offset]) - 128) << 8
     case .int16, .int24, .int32:
-      // The two highest bytes are the sample's 16 highest bits.
+      // The two highest bytes hold the sample's 16 highest bits.
       return Int16(bitPattern: UInt16(bytes[offset + width - 2]) | UInt16(bytes[offset + width - 1]) << 8)
     case .float32:
       let value = Float(bitPattern: bytes.littleEndian32(at: offset))
@@ -54,13 +54,13 @@ public struct WAVFile: Sendable {
     }
   }
 
-  /// The samples of a range as ones of 16 bits; what is beyond the last is left out.
+  /// Returns the samples of a range converted to 16 bits; indices beyond the last sample are ignored.
   public func int16s(_ range: Range<Int>) -> [Int16] { range.clamped(to: 0..<sampleCount).map(int16) }
 }
 
 // MARK: - Chunks
 
-/// The walk through the chunks of a file.
+/// Walks through the chunks of a file.
 private struct Scan {
   static let streamed = 0xffff_ffff
 
@@ -68,16 +68,16 @@ private struct Scan {
   var offset = 0
   var format: PCMFormat?
   var data: Range<Int>?
-  /// Where the RIFF form ends.
+  /// The end of the RIFF form.
   private var end = 0
-  /// Whether the RIFF size says where the file ends.
+  /// Whether the RIFF size gives the end of the file.
   private var isSizeTrue = true
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func run() throws(WAVError) {
     try readForm()
-    // Without both there is no sound; whatever stands behind them does not matter.
+    // Both are required; anything after them is irrelevant.
     while format == nil || data == nil, offset + 8 <= end { try readChunk() }
     if offset < end, format == nil || data == nil {
       throw .truncated(offset: offset, expected: 8, actual: end - offset)
@@ -93,7 +93,7 @@ private struct Scan {
       isSizeTrue = false
       end = bytes.count
     } else {
-      // Some writers count the byte after an odd last chunk and do not write it.
+      // Some writers count the padding byte after an odd last chunk without writing it.
       guard size + 8 <= bytes.count + 1 else {
         throw .truncated(offset: bytes.count, expected: size + 8, actual: bytes.count)
       }
@@ -130,7 +130,7 @@ private struct Scan {
     let sampleRate = Int(bytes.littleEndian32(at: start + 4))
     let frameSize = bytes.littleEndian16(at: start + 12)
     let bits = bytes.littleEndian16(at: start + 14)
-    // The extensible form keeps the tag in the first two bytes of an identifier.
+    // The extensible format stores the tag in the first two bytes of an identifier.
     if tag == 0xfffe {
       guard size >= 26 else { throw .truncated(offset: start, expected: 26, actual: size) }
       tag = bytes.littleEndian16(at: start + 24)
@@ -156,7 +156,7 @@ private struct Scan {
 }
 
 extension [UInt8] {
-  /// The caller has checked that the bytes are there.
+  /// The caller must check that the bytes exist.
   fileprivate func littleEndian16(at offset: Int) -> Int { Int(self[offset]) | Int(self[offset + 1]) << 8 }
 
   fileprivate func littleEndian32(at offset: Int) -> UInt32 {

@@ -1,24 +1,24 @@
 import SchemaRuntime
 
-/// A keyword that a value has to satisfy, and where both are.
-struct KeywordPlace {
-  /// The place of the keyword's step in the program.
+/// An occurrence of a keyword that a value must satisfy, with the locations of both.
+struct KeywordOccurrence {
+  /// The index of the keyword's step in the program.
   var step: Int
   var schema: Int32
-  /// The way to the schema, without the keyword.
+  /// The path to the schema, without the keyword.
   var path: [String]
-  /// The tokens of the way to the value.
+  /// The tokens of the path to the value.
   var location: [String]
   var value: JSONValue
-  /// All schemas that are known to apply to the value.
+  /// All schemas known to apply to the value.
   var conjunction: Conjunction
   /// Whether the value is the name of a member, the last token of `location`.
   var isName = false
 }
 
-/// Finds every keyword that a valid value has to satisfy whatever else holds, in the order of the schema.
-struct KeywordPlaces {
-  /// A schema that applies to a value, and the way to it.
+/// Finds every keyword that a valid value must satisfy unconditionally, in the order of the schema.
+struct KeywordOccurrences {
+  /// A schema that applies to a value, and the path to it.
   private struct Applied {
     var schema: Int32
     var path: [String]
@@ -28,38 +28,38 @@ struct KeywordPlaces {
   private static let maximumNesting = 64
 
   let oracle: ProgramOracle
-  private(set) var places: [KeywordPlace] = []
+  private(set) var occurrences: [KeywordOccurrence] = []
 
   init(_ oracle: ProgramOracle, schema: Int32, value: JSONValue) {
     self.oracle = oracle
     visit(value, [Applied(schema: schema, path: [])], at: [], isName: false)
   }
 
-  /// Looks at a value and all schemas that apply to it, then at its children.
+  /// Visits a value and all schemas that apply to it, then its children.
   private mutating func visit(_ value: JSONValue, _ applied: [Applied], at location: [String], isName: Bool) {
-    guard location.count < Self.maximumNesting, places.count < Self.maximumCount else { return }
+    guard location.count < Self.maximumNesting, occurrences.count < Self.maximumCount else { return }
     let conjunction = Conjunction(applied.map { Conjunct($0.schema) })
-    // A keyword is asked once, however many ways lead there.
+    // Each keyword is visited once, however many paths lead to it.
     var known: Set<Int32> = []
     var schemas = applied.filter { known.insert($0.schema).inserted }
     var children: [(token: String, value: JSONValue, applied: [Applied], isName: Bool)] = []
-    var childPlaces: [ChildKey: Int] = [:]
+    var childIndices: [ChildKey: Int] = [:]
     var next = 0
     while next < schemas.count, next < 2_000 {
       let here = schemas[next]
       next += 1
       guard here.path.count < 4 * Gathering.maximumNesting else { continue }
       for step in oracle.steps(of: here.schema) {
-        places.append(
-          KeywordPlace(
+        occurrences.append(
+          KeywordOccurrence(
             step: step, schema: here.schema, path: here.path, location: location, value: value,
             conjunction: conjunction, isName: isName))
         schemas += inPlace(oracle.program.steps[step], here, value).filter { known.insert($0.schema).inserted }
         for child in self.children(oracle.program.steps[step], here, value) {
-          if let place = childPlaces[ChildKey(child.token, isName: child.isName)] {
-            children[place].applied += child.applied
+          if let index = childIndices[ChildKey(child.token, isName: child.isName)] {
+            children[index].applied += child.applied
           } else {
-            childPlaces[ChildKey(child.token, isName: child.isName)] = children.count
+            childIndices[ChildKey(child.token, isName: child.isName)] = children.count
             children.append(child)
           }
         }
@@ -68,7 +68,7 @@ struct KeywordPlaces {
     for child in children { visit(child.value, child.applied, at: location + [child.token], isName: child.isName) }
   }
 
-  /// A child by its token, scalar by scalar.
+  /// A child by its token, compared scalar by scalar.
   private struct ChildKey: Hashable {
     let token: [UInt8]
     let isName: Bool
@@ -81,7 +81,7 @@ struct KeywordPlaces {
 
   private func keyword(_ step: Program.Step) -> String { oracle.program.keyword(of: step) ?? "" }
 
-  /// The schemas that a step applies to the same value.
+  /// Returns the schemas that a step applies to the same value.
   private func inPlace(_ step: Program.Step, _ here: Applied, _ value: JSONValue) -> [Applied] {
     let program = oracle.program
     let path = here.path + [keyword(step)]
@@ -104,7 +104,8 @@ struct KeywordPlaces {
 
   private typealias Child = (token: String, value: JSONValue, applied: [Applied], isName: Bool)
 
-  /// What a step applies to members and elements. What is unevaluated, other branches may have a say in.
+  /// Returns what a step applies to members and elements. Skips `unevaluated` keywords, because other branches affect
+  /// them.
   private func children(_ step: Program.Step, _ here: Applied, _ value: JSONValue) -> [Child] {
     let program = oracle.program
     let path = here.path + [keyword(step)]

@@ -5,12 +5,12 @@ import Testing
 
 @testable import SchemaLint
 
-/// Every keyword of every dialect can be pointed at, by the example in its row.
-@Suite struct KeywordPlaceTests {
+/// Findings can point to every keyword of every dialect, using the example in its row.
+@Suite struct KeywordLocationTests {
   @Test(
-    "a keyword that stands twice in one schema is found where it stands again",
+    "a keyword that occurs twice in one schema is found at its second occurrence",
     arguments: Dialect.all + [.openAPI, .asyncAPI])
-  func isPlaced(_ dialect: Dialect) throws {
+  func isLocated(_ dialect: Dialect) throws {
     for row in KeywordExamples.rows where dialect.keyword(named: row.keyword) != nil {
       let text = row.text(in: dialect)
       let (name, first) = try #require(Self.member(row.keyword, in: text))
@@ -23,13 +23,13 @@ import Testing
   }
 
   @Test(
-    "a keyword with a value that its dialect does not allow is found there",
+    "a keyword with a value that its dialect does not allow is found at its location",
     arguments: Dialect.all + [.openAPI, .asyncAPI])
   func isChecked(_ dialect: Dialect) throws {
     for row in KeywordExamples.rows {
       guard let rule = dialect.keyword(named: row.keyword) else { continue }
       let schema = try JSONValue(parsing: row.text(in: dialect))
-      // No keyword takes both.
+      // No keyword accepts both.
       let found = [0, "a b"].flatMap { (wrong: JSONValue) in
         Linter().lint([LintSource(schema.replacingMembers(named: row.keyword, with: wrong).text())]).findings
       }
@@ -38,15 +38,15 @@ import Testing
     }
   }
 
-  /// The name of a keyword in quotes, and where it stands for the first time.
-  private static func member(_ keyword: String, in text: String) -> (name: String, place: String.Index)? {
+  /// The quoted name of a keyword, and its first occurrence.
+  private static func member(_ keyword: String, in text: String) -> (name: String, index: String.Index)? {
     let name = "\"\(keyword)\""
     return text.firstRange(of: name + ":").map { (name, $0.lowerBound) }
   }
 }
 
 extension KeywordRule {
-  /// Whether the keyword takes any value: a constant, or a note.
+  /// Whether the keyword accepts any value: a constant, or an annotation.
   fileprivate var takesAnything: Bool {
     if case .any = value { return true }
     if case .annotation = value { return true }
