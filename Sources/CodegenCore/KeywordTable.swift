@@ -2,8 +2,8 @@ import JSONSchema
 import SchemaRuntime
 import SchemaStrings
 
-/// The table of supported keywords, a page in Markdown: for every keyword and dialect what it becomes, asked of the
-/// stages themselves by way of ``KeywordExamples``.
+/// The table of supported keywords as a Markdown page: how each keyword is used in each dialect, found by running the
+/// stages on ``KeywordExamples``.
 package enum KeywordTable {
   /// The page.
   package static func markdown() throws -> String {
@@ -47,14 +47,14 @@ package enum KeywordTable {
     ] + rows + [""]
   }
 
-  /// What a row's keyword becomes in a dialect; nil where the dialect does not have it.
+  /// Returns how a row's keyword is used in a dialect; nil if the dialect does not have it.
   static func uses(_ row: KeywordExamples.Row, in dialect: Dialect) throws -> [KeywordCoverage.Use]? {
     guard dialect.keyword(named: row.keyword) != nil else { return nil }
     let coverage = try CodegenPipeline.coverage(try input(row.text(in: dialect)))
     return coverage.entries.first { $0.keyword == row.keyword }?.uses ?? []
   }
 
-  /// The input of a run on one schema, with everything asserted.
+  /// Returns the input of a run on one schema, with everything asserted.
   static func input(_ schema: String) throws -> CodegenPipeline.Input {
     let document = SchemaDocument(
       uri: "schema:///keyword.schema.json", name: "keyword.schema.json",

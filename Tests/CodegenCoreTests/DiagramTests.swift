@@ -50,9 +50,9 @@ import Testing
     let builder = try DocumentingSite.builder(users + [("used", #"{"type": "object", "properties": {"a": {}}}"#)])
     let page = try #require(builder.pages.first { $0.name == "used" })
     let drawing = try #require(
-      RelationDiagram.diagram(of: page.place, usedBy: page.usedBy.map(\.place), uses: page.uses, in: builder.site))
+      RelationDiagram.diagram(of: page.index, usedBy: page.usedBy.map(\.index), uses: page.uses, in: builder.site))
     #expect(drawing.boxes.count == 13 && drawing.lines.count == 12)
-    #expect(drawing.boxes.contains { $0.text == "9 more" && $0.target == .place("used-by") })
+    #expect(drawing.boxes.contains { $0.text == "9 more" && $0.target == .fragment("used-by") })
     #expect(drawing.boxes.allSatisfy { $0.x + $0.width <= drawing.width && $0.y + Diagram.boxHeight <= drawing.height })
     let html = try #require(try builder.files().first { $0.path == "used.html" }).contents
     #expect(html.contains(##"<a href="#used-by">"##) && html.contains(#"id="used-by""#))

@@ -354,7 +354,7 @@ package enum ConfigurationSchema {
     }
     """# + "\n"
 
-  /// Strings as the elements of an array, one a line.
+  /// Returns strings as the elements of an array, one per line.
   private static func list(_ strings: [String], indentation: Int) -> String {
     let margin = "\n" + String(repeating: " ", count: indentation)
     return margin + strings.map { "  \"\($0)\"" }.joined(separator: "," + margin) + margin

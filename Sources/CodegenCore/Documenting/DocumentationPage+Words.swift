@@ -44,7 +44,7 @@ extension DocumentationPage.Member.Presence {
   }
 }
 
-/// What the index calls the folders of schemas.
+/// Returns the title of a schema folder in the index.
 enum FolderName {
   static func title(_ folder: String) -> String { folder.isEmpty ? "Other schemas" : VisibleText.of(folder) }
 

@@ -34,7 +34,7 @@ extension LimitWords {
     return found
   }
 
-  /// The limits of the lengths of values of a type: `1 to 100 items`, `at least 1 item`.
+  /// Returns the length limits of values of a type: `1 to 100 items`, `at least 1 item`.
   func lengths(_ type: JSONType, _ keywords: Keywords) -> [Phrase] {
     Measure.measures(of: type).compactMap { measure in
       let range = keywords.lengths[measure]

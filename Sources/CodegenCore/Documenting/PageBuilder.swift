@@ -1,7 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Turns the schemas of one document into what their page says.
+/// Builds the content of the page for one document.
 struct PageBuilder {
   let site: SiteMap
   let types: TypeWords
@@ -13,12 +13,12 @@ struct PageBuilder {
 
   var graph: SchemaGraph { site.graph }
 
-  func page(at place: Int) -> DocumentationPage {
-    let page = site.pages[place]
+  func page(at index: Int) -> DocumentationPage {
+    let page = site.pages[index]
     let keywords = graph[page.root].keywords
     let declaration = site.types(of: page.root).first
     return DocumentationPage(
-      place: place, title: page.title, name: page.name, summary: Prose.summary(keywords.description),
+      index: index, title: page.title, name: page.name, summary: Prose.summary(keywords.description),
       identifier: keywords.written["$id"]?.string ?? keywords.written["id"]?.string, source: page.source,
       sections: page.sections.map { section(for: $0) },
       usage: DocumentationPage.Usage(
@@ -52,7 +52,7 @@ struct PageBuilder {
       examples: examples(of: schema, declarations.first), violations: violations.shown)
   }
 
-  /// The examples that the schema gives, or else one that is made.
+  /// Returns the examples in the schema, or else a sampled one.
   private func examples(of schema: SchemaID, _ type: TypeDeclaration?) -> [DocumentationPage.Example] {
     let given = examples.examples[schema] ?? []
     let isSampled = given.isEmpty
@@ -73,10 +73,10 @@ struct PageBuilder {
     return .none
   }
 
-  /// As many rows of a table as a page shows.
+  /// The number of table rows that a page shows.
   static let tableLimit = 1_000
 
-  /// How many rows a table leaves out, in words.
+  /// Describes how many rows a table omits.
   private func rowsLeftOut(of schema: SchemaID, _ content: DocumentationPage.Content, _ facts: Facts) -> [Phrase] {
     func more(_ count: Int, _ noun: String) -> [Phrase] {
       guard count > Self.tableLimit else { return [] }
@@ -98,7 +98,7 @@ struct PageBuilder {
     }
   }
 
-  /// The type in words, unless a table says the same.
+  /// Describes the type, unless a table does.
   private func typeWords(of schema: SchemaID, _ content: DocumentationPage.Content) -> Phrase? {
     let phrase = types.phrase(for: schema, isOwn: true)
     return switch content {

@@ -1,4 +1,4 @@
-/// The lines of Swift that a page shows: how a payload becomes a value, and a value a payload.
+/// The Swift code on a page: from payload to value and back.
 enum SwiftUsage {
   static func tokens(_ usage: DocumentationPage.Usage) -> [CodeToken] {
     var tokens = reading(usage)
@@ -18,7 +18,7 @@ enum SwiftUsage {
       + [word("(json: bytes)"), word("  // parses, validates and decodes", .comment)]
   }
 
-  /// The lines beside an example: the expression that builds the same value and writes it, or else how it is read.
+  /// The lines next to an example: the expression for the same value and how to write it, or else how to read it.
   static func tokens(building expression: [CodeToken]?, _ usage: DocumentationPage.Usage) -> [CodeToken] {
     guard let expression else {
       return [word("let", .keyword), word(" value = "), word("try", .keyword), word(" "), word(usage.typeName, .type)]

@@ -1,12 +1,12 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Makes sure that nothing that may be sent reaches a type that never leaves the device.
+/// Checks that no type that may be sent reaches a local-only type.
 struct LocalOnlyCheck {
   let types: [TypeDeclaration]
   let graph: SchemaGraph
 
-  /// One error for each unmarked type that holds a local-only one.
+  /// Returns one error for each unmarked type that contains a local-only one.
   var findings: [Diagnostic] {
     let local = Set(types.filter(\.isLocalOnly).map(\.key))
     let names = Dictionary(types.map { ($0.key, $0.name.qualified) }, uniquingKeysWith: { first, _ in first })
@@ -35,9 +35,9 @@ struct LocalOnlyCheck {
     return findings
   }
 
-  /// The first schema marked local only that is applied to a value of a type or to a part of it, by whatever keyword.
-  /// Members that are marked are no part of the wire; other types are asked about themselves; what `not` and `if`
-  /// apply describes no part of a valid value.
+  /// Returns the first local-only schema that any keyword applies to a value of a type or to a part of it. It skips
+  /// marked members, which are never sent, other types, which are checked separately, and `not` and `if`, which do
+  /// not describe parts of a valid value.
   private func localSchema(below root: SchemaID, others: Set<SchemaID>) -> SchemaID? {
     var seen: Set<SchemaID> = [root]
     var pending = [root]
