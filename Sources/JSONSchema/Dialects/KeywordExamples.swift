@@ -1,19 +1,19 @@
-/// A table: for every keyword of every dialect a schema that uses it, a value that satisfies that schema and one that it
-/// refuses because of the keyword, and what Swift comes of it in words.
+/// A table: for every keyword of every dialect, a schema that uses it, a value that satisfies the schema, one that
+/// the keyword alone refuses, and a description of the generated Swift.
 ///
-/// The table of supported keywords is made from these, and tests hold every tool to them: what a keyword becomes is asked
-/// of the stages, never written down.
+/// The table of supported keywords is generated from these rows, and tests check every tool against them. The use of
+/// a keyword is determined by running the stages.
 package enum KeywordExamples {
-  /// A keyword with its example. `DEFS` stands for the dialect's word for definitions.
+  /// A keyword with its example. `DEFS` stands for the dialect's keyword for definitions.
   package struct Row: Sendable {
     package let keyword: String
     let schema: String
-    /// The schema in a draft in which it is another.
+    /// The schema in a draft that requires a different one.
     let variants: [Dialect.Draft: String]
-    /// A value that satisfies the schema, and one that does so only without the keyword; nil for a keyword that refuses
-    /// nothing.
+    /// A value that satisfies the schema, and one that does so only without the keyword; nil for a keyword that
+    /// refuses nothing.
     package let example: (accepted: String, refused: String)?
-    /// What becomes of the keyword, a sentence for people.
+    /// The use of the keyword, as a sentence.
     package let words: String
 
     init(
@@ -29,7 +29,7 @@ package enum KeywordExamples {
       example = nil
     }
 
-    /// The schema as a text of a dialect.
+    /// Returns the schema as text of a dialect.
     package func text(in dialect: Dialect) -> String {
       let schema = variants[dialect.draft] ?? self.schema
       let defs = dialect.draft < .draft2019 ? "definitions" : "$defs"
@@ -261,7 +261,7 @@ package enum KeywordExamples {
     Row("x-sensitive", #"{"type": "string", "x-sensitive": true}"#, "Shown nowhere."),
   ]
 
-  /// Keywords of the formats around schemas: OpenAPI (4.8.24 and on) and AsyncAPI.
+  /// Keywords of the formats that contain schemas: OpenAPI (from 4.8.24) and AsyncAPI.
   private static let hosts = [
     Row(
       "discriminator", #"{"oneOf": [{"type": "object"}], "discriminator": {"propertyName": "a"}}"#,

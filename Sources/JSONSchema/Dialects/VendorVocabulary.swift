@@ -3,7 +3,7 @@ import SchemaRuntime
 
 /// Our own keywords, `x-…`: their rows in every dialect's table, and their meta-schema.
 public enum VendorVocabulary {
-  /// What `$vocabulary` calls it.
+  /// The URI in `$vocabulary`.
   public static let uri = "https://schemata.dev/vocabulary/swift"
 
   static let rules: [KeywordRule] = [
@@ -17,7 +17,7 @@ public enum VendorVocabulary {
     KeywordRule(.swift, "x-sensitive", .flag(\.vendor.sensitive)),
   ]
 
-  /// What a member of `x-swift` is.
+  /// The form of a member of `x-swift`.
   enum Hint {
     case text(any WritableKeyPath<VendorKeywords.SwiftHints, String?> & Sendable)
     case type(any WritableKeyPath<VendorKeywords.SwiftHints, SwiftType?> & Sendable)
@@ -30,7 +30,7 @@ public enum VendorVocabulary {
     ("id", "The member that makes the type Identifiable.", .text(\.id)),
   ]
 
-  /// What a keyword of the vocabulary is for; nil for others.
+  /// Returns the purpose of a keyword of the vocabulary; nil for others.
   static func description(of keyword: String) -> String? {
     switch keyword {
     case "x-maxUTF8Bytes": "The most bytes that a string may take in UTF-8."
@@ -46,6 +46,6 @@ public enum VendorVocabulary {
     }
   }
 
-  /// The meta-schema of the vocabulary, a JSON text; ``MetaSchema`` has it as a document.
+  /// The meta-schema of the vocabulary, as JSON text; ``MetaSchema`` has it as a document.
   public static var metaSchema: String { MetaSchemaBuilder.vendorMetaSchema.text(.pretty) }
 }

@@ -6,12 +6,12 @@ extension ResolveError: CustomStringConvertible {
 }
 
 extension ResolveErrors: CustomStringConvertible {
-  /// One line an error.
+  /// The errors, one per line.
   public var description: String { errors.map(\.description).joined(separator: "\n") }
 }
 
 extension ResolveError.Kind {
-  /// The reason as one line, without its place.
+  /// The reason as one line, without its location.
   public var message: String {
     switch self {
     case .repeatedMember(let name): "expected unique member names, found \(name.quoted) twice in one object"
@@ -61,13 +61,13 @@ extension ResolveError.Kind {
 
   static func suggestion(_ nearest: String?) -> String { nearest.map { "; did you mean \($0.quoted)?" } ?? "" }
 
-  /// A value in at most some sixty characters.
+  /// Returns a value in about sixty characters at most.
   private static func short(_ value: JSONValue) -> String {
     let text = value.text().onOneLine.unicodeScalars
     return text.count <= 60 ? String(text) : String(text.prefix(57)) + "..."
   }
 
-  /// The way around a circle, its middle left out when it is long.
+  /// Describes the path of a cycle, with its middle omitted if it is long.
   private static func chain(_ chain: [String]) -> String {
     let shown = chain.count <= 8 ? chain : chain.prefix(5) + ["... (\(chain.count - 7) more)"] + chain.suffix(2)
     return shown.joined(separator: " -> ")
@@ -87,7 +87,7 @@ extension ResolveError.DialectReason {
 }
 
 extension ResolveError.Unresolvable {
-  /// The reason as one line, without its place.
+  /// The reason as one line, without its location.
   public var message: String {
     let found = reference == uri ? "\(reference.quoted)" : "\(reference.quoted), which is \(uri.quoted)"
     return "expected \(keyword.quoted) to name a schema, found \(found): " + reason.message
