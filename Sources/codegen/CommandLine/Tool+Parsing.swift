@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// What a command line asks for.
+/// A parsed command line.
 enum Request {
   case run(any Command)
   /// The help of a verb, or of the tool.
@@ -91,7 +91,7 @@ extension Tool {
 }
 
 extension Parameter {
-  /// What is expected where it is missing.
+  /// What is expected if it is missing.
   fileprivate var wording: String {
     if let valueName { return "'\(name) \(valueName)'" }
     if case .words = completion { return expected }

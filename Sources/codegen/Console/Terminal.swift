@@ -1,7 +1,7 @@
 import Foundation
 import JSONSchema
 
-/// Where a command writes: results to standard output, messages about the run to standard error.
+/// The output of a command: results to standard output, messages about the run to standard error.
 struct Terminal {
   let output: TextStream
   let errors: TextStream
@@ -33,7 +33,7 @@ final class TextStream {
   private(set) var failure: FileError.Reason?
   private static let flushLimit = 1 << 16
 
-  /// A stream that only keeps its text.
+  /// A stream that only buffers its text.
   init(isColored: Bool = false, isTerminal: Bool = false) {
     descriptor = nil
     self.isTerminal = isTerminal

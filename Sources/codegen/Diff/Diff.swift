@@ -3,7 +3,7 @@ import JSONSchema
 import SchemaComparison
 import SchemaRuntime
 
-/// `codegen diff`: what a change of schemas breaks.
+/// `codegen diff`: the effects of a schema change.
 struct Diff: Command {
   static let name = "diff"
   static let abstract = "show what a change of schemas breaks: data, and Swift source"

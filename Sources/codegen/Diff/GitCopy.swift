@@ -7,7 +7,7 @@ final class GitCopy {
   /// The folder of the copy, absolute; paths below are those of the repository.
   var folder: String { transient.path }
   private let transient: TransientFolder
-  /// The commit or tag as it was named: `main`.
+  /// The name of the commit or tag: `main`.
   let revision: String
   /// The path within the repository.
   let path: String
@@ -32,7 +32,7 @@ final class GitCopy {
     transient = try TransientFolder(prefix: "codegen-diff-")
     var count = try copy(path)
     if count > 0, try git.line(["cat-file", "-t", commit + ":" + path]) == "blob" {
-      // A file may refer to others around it.
+      // A file may reference others around it.
       let top = path.split(separator: "/").dropLast().first.map(String.init) ?? ""
       count += try copy(top) { $0.hasSuffix(".json") }
     }
@@ -67,7 +67,7 @@ final class GitCopy {
       guard let tab = entry.firstIndex(of: 0x09) else { continue }
       let words = entry[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
       let name = String(decoding: entry[entry.index(after: tab)...], as: UTF8.self)
-      // Links and submodules are left out: their targets are no part of the revision's path.
+      // Links and submodules are skipped: their targets are not part of the revision's path.
       guard words.count == 3, words[1] == "blob", words[0] != "120000", Self.isPlain(name), isWanted(name) else {
         continue
       }
@@ -83,7 +83,7 @@ final class GitCopy {
 
   private func write(_ rows: [(name: String, object: String)]) throws {
     if rows.isEmpty { return }
-    // With a file neither side of a pipe waits for the other.
+    // With a file, neither side of a pipe waits for the other.
     let list = URL(fileURLWithPath: folder + "/.objects")
     try Data(rows.map { $0.object + "\n" }.joined().utf8).write(to: list)
     var rest = (try git.output(["cat-file", "--batch"], reading: list) ?? [])[...]

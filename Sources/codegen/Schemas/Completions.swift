@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// `codegen completions`: a script for a shell, or the names that scripts ask for.
+/// `codegen completions`: a script for a shell, or the names that scripts request.
 struct Completions: Command {
   static let name = "completions"
   static let abstract = "print completions for a shell"

@@ -3,7 +3,7 @@ import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// `codegen dump`: the intermediate forms of the configured schemas.
+/// `codegen dump`: the intermediate representations of the configured schemas.
 struct Dump: Command {
   static let name = "dump"
   static let abstract = "print an intermediate form, for contributors and template authors"
@@ -74,7 +74,8 @@ struct Dump: Command {
     return (graph, graph.roots, project.configuration.compilerOptions)
   }
 
-  /// The input of the pipeline, and the name of the schema to print; only schemas of the configured folder have types.
+  /// The input of the pipeline, and the name of the schema to print; only schemas of the configured folder have
+  /// types.
   private func types(_ paths: Paths) throws -> (input: CodegenPipeline.Input, name: String?) {
     let project = try project.project(paths)
     let input = try project.input(try project.resolve().graph)
@@ -134,7 +135,7 @@ extension Program {
       let steps = row.dropFirst().first?.array ?? []
       var location = row.first?.string ?? ""
       if schemas[index].isSensitive {
-        // The location of a schema may contain a pattern.
+        // A schema's location may contain a pattern.
         var parts = location.split(separator: "/", omittingEmptySubsequences: false)
         for index in parts.indices.dropFirst() where parts[index - 1] == "patternProperties" {
           parts[index] = "(redacted)"
@@ -146,7 +147,8 @@ extension Program {
     }
   }
 
-  /// A step without sensitive parts: for a sensitive schema all values and patterns, for others the sensitive values.
+  /// Returns a step without sensitive parts: for a sensitive schema without any values and patterns, for others
+  /// without sensitive values.
   private func shown(_ step: JSONValue, of schema: Int) -> JSONValue {
     guard case .array(var parts) = step, let words = parts.first?.string?.split(separator: "@"), let word = words.first
     else { return step }

@@ -39,7 +39,7 @@ struct Init: Command {
   }
 }
 
-/// The files of a new project. Their texts do not depend on when or where they are made.
+/// The files of a new project. Their content does not depend on when or where they are created.
 private struct StarterProject {
   /// The folder of the schemas, relative to the package.
   let folder: String
@@ -99,7 +99,7 @@ private struct StarterProject {
 
     """
 
-  /// The steps that the tool cannot take by itself.
+  /// The steps that the tool cannot perform itself.
   var nextSteps: String {
     let configuration = folder + "/codegen.json"
     let option = configuration == Project.defaultConfigurationPath ? "" : " --config \(configuration)"
