@@ -328,7 +328,7 @@ import Testing
         .contains("note: expected every branch to require 'other'"))
     #expect(
       try notes(#"{"type": "object", "discriminator": {"propertyName": "kind"}}"#)
-        .contains("note: expected 'oneOf' or 'anyOf' beside 'discriminator', found none"))
+        .contains("note: expected 'oneOf' or 'anyOf' next to 'discriminator', found none"))
   }
 
   @Test("AsyncAPI: schemas, and the payloads of messages that are schemas of their own", arguments: ["2.6.0", "3.0.0"])

@@ -10,7 +10,7 @@ package struct Configuration: Hashable, Sendable {
     case `public`, package, `internal`
   }
 
-  /// How the keyword `format` is understood.
+  /// How the keyword `format` is interpreted.
   package struct Formats: Hashable, Sendable {
     /// The formats that are checked.
     package var assert: [String] = []

@@ -74,7 +74,7 @@ extension ConfigurationCheck {
       if Format(keyword: member.name)?.facts.swiftTypes.contains(type) != true {
         add(path, "expected a type that holds the format '\(member.name)', found '\(type)'")
       } else if !asserted.contains(member.name) {
-        add(path, "expected the format '\(member.name)' under 'assert', because it becomes \(type), found it missing")
+        add(path, "expected the format '\(member.name)' under 'assert', because it becomes \(type), found none")
       }
     }
   }
@@ -92,7 +92,7 @@ extension ConfigurationCheck {
       if uri.fragment != nil {
         add(path, "expected a URI without a fragment, found '\(member.name)'")
       } else if let first = seen.updateValue(member.name, forKey: uri.description) {
-        add(path, "expected URIs of their own, found '\(member.name)', which is the same as '\(first)'")
+        add(path, "expected unique URIs, found '\(member.name)', which is the same as '\(first)'")
       }
     }
   }

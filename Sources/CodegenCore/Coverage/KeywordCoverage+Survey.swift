@@ -133,27 +133,27 @@ private struct CoverageSurvey {
 
   private func reason(_ keyword: String, _ node: SchemaNode, isReached: Bool) -> String {
     guard let rule = node.dialect.keyword(named: keyword) else {
-      return "a name that \(node.dialect.name) does not know"
+      return "a keyword unknown to \(node.dialect.name)"
     }
-    if isBesideReference(keyword, node) { return "it beside '$ref', where \(node.dialect.name) ignores it" }
+    if isBesideReference(keyword, node) { return "it next to '$ref', where \(node.dialect.name) ignores it" }
     let keywords = node.keywords
     switch keyword {
     case "format":
       if let format = keywords.format, let nearest = nearest(to: format), nearest != format {
         return "an unknown format '\(format)'; did you mean '\(nearest)'?"
       }
-      if isReached { return "a format that 'formats.assert' does not name" }
+      if isReached { return "a format that 'formats.assert' does not list" }
     case "contentEncoding", "contentMediaType", "contentSchema":
-      if isReached, !options.assertsContent { return "content that is not looked at: 'content.assert' is not set" }
+      if isReached, !options.assertsContent { return "unchecked content, because 'content.assert' is not set" }
       if keyword == "contentSchema" { return "no 'contentMediaType' of JSON beside it" }
     case "then", "else": if keywords.if == nil { return "no 'if' beside it" }
     case "if": if keywords.then == nil, keywords.else == nil { return "neither 'then' nor 'else' beside it" }
     case "minContains", "maxContains": if keywords.contains == nil { return "no 'contains' beside it" }
-    case "additionalItems": if keywords.prefixItems.isEmpty { return "no array of 'items' beside it" }
+    case "additionalItems": if keywords.prefixItems.isEmpty { return "no array of 'items' next to it" }
     default: break
     }
-    if !isReached { return "a schema that nothing refers to" }
-    return rule.vocabulary == .swift ? "no type here that it could say something about" : "neither"
+    if !isReached { return "an unreferenced schema" }
+    return rule.vocabulary == .swift ? "no type that it could affect" : "neither"
   }
 }
 

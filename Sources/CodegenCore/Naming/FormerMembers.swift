@@ -67,7 +67,7 @@ struct FormerMembers {
       diagnostics.append(
         graph.diagnostic(
           .note, at: key.schema,
-          "expected the former name '\(SwiftText.visible(row.name))' to be free, found it taken: no deprecated member"))
+          "expected the former name '\(SwiftText.visible(row.name))' to be free, found it taken; no deprecated member is generated"))
       return
     }
     namesByType[key, default: [:]][row.wireName, default: []].append(name)

@@ -70,14 +70,14 @@ struct FormerNames {
     guard let key = keys[location], let current = namer.names[key], current.qualified != name else { return }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard let last = parts.last, parts.allSatisfy(SwiftIdentifier.isIdentifier) else {
-      leaveOut(name, key, "a name of Swift")
+      leaveOut(name, key, "a Swift name")
       return
     }
     var outer: TypeKey?
     if parts.count > 1 {
       outer = keysByName[parts.dropLast().joined(separator: ".")]
       guard outer != nil else {
-        leaveOut(name, key, "a type around it")
+        leaveOut(name, key, "an enclosing type")
         return
       }
     }
@@ -89,7 +89,7 @@ struct FormerNames {
     }
     if names[key]?.contains(FormerName(name: last, enclosing: enclosing)) ?? false { return }
     guard isFree(last, in: outer, enclosing) else {
-      leaveOut(name, key, "its name free")
+      leaveOut(name, key, "an unused name")
       return
     }
     taken[enclosing, default: []].insert(last)
@@ -110,6 +110,6 @@ struct FormerNames {
     diagnostics.append(
       graph.diagnostic(
         .note, at: key.schema,
-        "expected \(expected) for the former name '\(SwiftText.visible(name))', found none: no typealias"))
+        "expected \(expected) for the former name '\(SwiftText.visible(name))', found none; no typealias is generated"))
   }
 }

@@ -186,7 +186,7 @@ struct TypeNamer {
     diagnostics.append(
       graph.diagnostic(
         .error, at: schema, keyword: "x-swift", member: "name",
-        "expected names of their own, found '\(name)'\(holder) as well"))
+        "expected unique names, found '\(name)'\(holder) as well"))
   }
 }
 

@@ -210,7 +210,7 @@ struct OpenAPISchemas {
         diagnostics.append(
           graph.diagnostic(
             .warning, at: schema, keyword: "type",
-            "expected an integer as draft 2020-12 has it, found that of draft-04, which 1.0 is none of: OpenAPI admits 1.0"
+            "expected an integer as defined in draft 2020-12, found that of draft-04, which excludes 1.0; OpenAPI admits 1.0"
           ))
       }
       if node.dialect.draft == .draft2019, node.keywords.contains != nil, !isReported.contains,
@@ -220,7 +220,7 @@ struct OpenAPISchemas {
         diagnostics.append(
           graph.diagnostic(
             .warning, at: schema, keyword: "contains",
-            "expected 'contains' beside 'unevaluatedItems' as draft 2020-12 has it, found that of draft 2019-09, which leaves items unevaluated"
+            "expected 'contains' with 'unevaluatedItems' as defined in draft 2020-12, found that of draft 2019-09, which leaves items unevaluated"
           ))
       }
       pending += subschemas(of: schema).filter { graph[$0.schema].parent == schema }.map(\.schema)

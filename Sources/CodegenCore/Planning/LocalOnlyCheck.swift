@@ -19,7 +19,7 @@ struct LocalOnlyCheck {
         findings.append(
           graph.diagnostic(
             .error, at: type.key.schema,
-            "expected '\(type.name.qualified)', which may be sent, to hold nothing that is local only, found "
+            "expected '\(type.name.qualified)', which may be sent, to contain nothing local-only, found "
               + "'\(names[reached] ?? "")' in \(part); mark it x-localOnly as well, or the member"))
       }
       if findings.count == count, !type.key.isInner, !type.key.isPatch,
@@ -28,8 +28,8 @@ struct LocalOnlyCheck {
         findings.append(
           graph.diagnostic(
             .error, at: reached,
-            "expected '\(type.name.qualified)', which may be sent, to hold nothing that is local only, found a schema "
-              + "that is; mark '\(type.name.qualified)' x-localOnly as well"))
+            "expected '\(type.name.qualified)', which may be sent, to contain nothing local-only, found such "
+              + "a schema; mark '\(type.name.qualified)' x-localOnly as well"))
       }
     }
     return findings

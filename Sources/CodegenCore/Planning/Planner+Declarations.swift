@@ -56,7 +56,8 @@ extension Planner {
         // The type has no values; the member needs no documentation.
         diagnostics.append(
           graph.diagnostic(
-            .note, at: member.schema, "expected an object that can end, found one that requires itself: JSONValue"))
+            .note, at: member.schema,
+            "expected an object with a finite value, found one that requires itself; generated as JSONValue"))
         members[members.count - 1].type = .scalar("JSONValue")
       }
     }
@@ -227,7 +228,7 @@ extension Planner {
       diagnostics.append(
         graph.diagnostic(
           .note, at: schema,
-          "expected branches that a tag, a type or a required member tells apart, found a union whose branches are "
+          "expected branches distinguished by a tag, a type or a required member, found a union whose branches are "
             + "tried in turn"))
     }
     return UnionPlan(cases: cases, dispatch: shape.dispatch)

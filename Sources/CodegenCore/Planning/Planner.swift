@@ -196,7 +196,8 @@ struct Planner {
     if let note { diagnostics.append(graph.diagnostic(.note, at: schema, note)) }
     if case .any(let reason?) = shape {
       diagnostics.append(
-        graph.diagnostic(.note, at: schema, "expected a schema that Swift's types can say, found \(reason): JSONValue"))
+        graph.diagnostic(
+          .note, at: schema, "expected a schema with a Swift type, found \(reason); generated as JSONValue"))
     }
     shapes[schema] = shape
     return shape
@@ -253,7 +254,8 @@ struct Planner {
     guard open.insert(schema).inserted else {
       if roots.contains(schema) { return model(TypeKey(schema: schema)) }
       diagnostics.append(
-        graph.diagnostic(.warning, at: schema, "expected a type with a name where a schema holds itself: JSONValue"))
+        graph.diagnostic(
+          .warning, at: schema, "expected a named type for a recursive schema, found none; generated as JSONValue"))
       return .scalar("JSONValue")
     }
     defer { open.remove(schema) }

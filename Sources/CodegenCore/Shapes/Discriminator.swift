@@ -24,19 +24,19 @@ struct Discriminator {
   /// Returns the note about a schema with a discriminator; nil if its branches agree with it.
   func disagreement(with shape: Shape, of schema: SchemaID, in graph: SchemaGraph) -> String? {
     guard case .union(let union) = shape else {
-      return "expected 'oneOf' or 'anyOf' beside 'discriminator', found none; it says nothing here"
+      return "expected 'oneOf' or 'anyOf' next to 'discriminator', found none; it has no effect"
     }
     guard case .tag(property, let values) = union.dispatch else {
-      return "expected every branch to require \(property.quoted) and to say by 'const' or 'enum' which values are its "
-        + "own, as 'discriminator' has it; the branch of a value is found in another way"
+      return "expected every branch to require \(property.quoted) and to list its values with 'const' or 'enum', as "
+        + "'discriminator' implies; the branch of a value is found in another way"
     }
     for (branch, listed) in zip(union.branches, values) {
       guard let listed, let target = branch.schema else { continue }
       let name = graph[target].keywords.written["$ref"]?.string ?? ""
       for expected in self.values(of: name) where !listed.contains(.string(expected)) {
         let own = listed.map { $0.text() }.joined(separator: ", ")
-        return "expected \(expected.quoted) to be a value of \(property.quoted) in \(name.quoted), as 'discriminator' "
-          + "has it, found \(own); what the schema says counts"
+        return "expected \(expected.quoted) to be a value of \(property.quoted) in \(name.quoted), as in "
+          + "'discriminator', found \(own); the schema takes precedence"
       }
     }
     return nil

@@ -54,7 +54,7 @@ struct ShapeClassifier {
     } else if present.allSatisfy({ $0.string != nil }) {
       let names = keywords.vendor.enumVarnames
       let strings = present.compactMap(\.string)
-      if hasEquivalents(strings) { return .any(fallback: "values that differ, but not for Swift's ==") }
+      if hasEquivalents(strings) { return .any(fallback: "distinct values that are equal under Swift's ==") }
       shape = .enumeration(EnumerationShape(values: .strings(strings), isOpen: false, names: names))
     } else if present.allSatisfy({ $0.int != nil }) {
       let names = keywords.vendor.enumVarnames
@@ -188,10 +188,10 @@ struct ShapeClassifier {
     var types = facts.types
     if types.contains(.number) { types.remove(.integer) }
     let isNullable = types.remove(.null) != nil
-    guard !types.isEmpty else { return isNullable ? .null : .any(fallback: "no value is valid") }
+    guard !types.isEmpty else { return isNullable ? .null : .any(fallback: "a schema without valid values") }
     if facts.types.count == JSONType.allCases.count {
       let hasMembers = !facts.properties.isEmpty
-      return .any(fallback: hasMembers ? "members are declared, and 'type' does not say 'object'" : nil)
+      return .any(fallback: hasMembers ? "declared members without 'type': 'object'" : nil)
     }
     let shape: Shape
     if types.count == 1, let type = types.first {
@@ -202,7 +202,7 @@ struct ShapeClassifier {
         UnionShape.Branch(schema: nil, shape: single(type, facts, schema), label: type.rawValue)
       }
       if order.contains(.object), !facts.properties.isEmpty {
-        return .any(fallback: "members are declared for one of several types")
+        return .any(fallback: "declared members for one of several types")
       }
       shape = .union(UnionShape(branches: branches, dispatch: .types(order.map { [$0] })))
     }

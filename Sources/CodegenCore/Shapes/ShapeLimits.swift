@@ -36,8 +36,8 @@ enum ShapeLimits {
   private static func expected(
     _ limit: Int, _ noun: String, for type: String, found count: Int, _ replacement: String
   ) -> String {
-    "expected at most \(limit) \(noun) for \(type) that compiles in reasonable time, found \(count): \(replacement), "
-      + "and validators ask for the rest"
+    "expected at most \(limit) \(noun) for \(type) that compiles in reasonable time, found \(count); generated as "
+      + "\(replacement), and validators check the rest"
   }
 }
 

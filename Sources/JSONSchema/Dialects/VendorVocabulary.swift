@@ -26,22 +26,22 @@ public enum VendorVocabulary {
   /// The members of `x-swift`.
   static let hints: [(name: String, description: String, hint: Hint)] = [
     ("name", "The name of the type or property.", .text(\.name)),
-    ("type", "The type that stands in for the one that the mapping would choose.", .type(\.type)),
+    ("type", "The type that replaces the mapped one.", .type(\.type)),
     ("id", "The member that makes the type Identifiable.", .text(\.id)),
   ]
 
   /// Returns the purpose of a keyword of the vocabulary; nil for others.
   static func description(of keyword: String) -> String? {
     switch keyword {
-    case "x-maxUTF8Bytes": "The most bytes that a string may take in UTF-8."
-    case "x-minUTF8Bytes": "The fewest bytes that a string may take in UTF-8."
+    case "x-maxUTF8Bytes": "The maximum length of a string in UTF-8 bytes."
+    case "x-minUTF8Bytes": "The minimum length of a string in UTF-8 bytes."
     case "x-localOnly": "Whether the value never leaves the device."
-    case "x-swift": "How the schema looks in Swift."
+    case "x-swift": "The Swift representation of the schema."
     case "x-enum-varnames": "The names of the values of 'enum', in order."
-    case "x-patch": "Whether a partial-update twin of the type is wanted."
-    case "x-lossy": "Whether a decoder may drop elements that are not valid, when asked to."
+    case "x-patch": "Whether to generate a partial-update twin of the type."
+    case "x-lossy": "Whether a decoder may drop invalid elements on request."
     case "x-sensitive":
-      "Whether the value is shown nowhere: not in issues, descriptions of models, documentation, samples or reports."
+      "Whether the value is never shown: not in issues, descriptions of models, documentation, samples or reports."
     default: nil
     }
   }

@@ -27,28 +27,28 @@ extension ResolveError.Kind {
     case .repeatedValue(let keyword, let value):
       "expected unique values in \(keyword.quoted), found \(Self.short(value)) twice"
     case .missingCompanion(let keyword, let companion):
-      "expected \(companion.quoted) beside \(keyword.quoted), found it missing"
+      "expected \(companion.quoted) next to \(keyword.quoted), found none"
     case .nameCount(let keyword, let expected, let actual):
       "expected \(keyword.quoted) to have one name for each of the \(expected) values of 'enum', found \(actual)"
-    case .swiftType(let keyword, let error): "expected \(keyword.quoted) to be a type of Swift: \(error)"
+    case .swiftType(let keyword, let error): "expected \(keyword.quoted) to be a Swift type: \(error)"
     case .unknownDialect(let actual, let nearest):
       "expected '$schema' to be the URI of a known dialect, found \(actual.quoted)" + Self.suggestion(nearest)
     case .unusableDialect(let actual, let reason):
-      "expected '$schema' to be the URI of a dialect that can be used, found \(actual.quoted), " + reason.message
+      "expected '$schema' to be the URI of a usable dialect, found \(actual.quoted), " + reason.message
     case .repeatedIdentifier(let uri, let first):
-      "expected every schema to have a URI of its own, found \(uri.quoted) again, first used at \(first)"
+      "expected a unique URI for every schema, found \(uri.quoted) again, first used at \(first)"
     case .repeatedAnchor(let name, let first):
       "expected unique anchors in one resource, found \(name.quoted) again, first used at \(first)"
     case .unresolvable(let fact): fact.message
     case .referenceCycle(let chain):
-      "expected references to arrive at a schema, found a circle: " + Self.chain(chain)
+      "expected references to lead to a schema, found a cycle: " + Self.chain(chain)
     case .dynamicScopes(let limit):
-      "expected dynamic references that lead to at most \(limit) further schemas, found more"
+      "expected dynamic references to require at most \(limit) copies of schemas, found more"
     case .unknownKeyword(let name, let nearest): "unknown keyword \(name.quoted)" + Self.suggestion(nearest)
     case .foreignKeyword(let name, let dialect, let home):
-      "keyword \(name.quoted) means nothing in \(dialect), it is one of \(home)"
+      "keyword \(name.quoted) has no meaning in \(dialect); it belongs to \(home)"
     case .ignoredBesideReference(let names, let dialect):
-      "\(dialect) ignores what stands beside '$ref': " + names.map(\.quoted).joined(separator: ", ")
+      "\(dialect) ignores the siblings of '$ref': " + names.map(\.quoted).joined(separator: ", ")
     case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
     case .hostVersion(let expected, let actual): "expected \(expected); found version \(actual.quoted)"
     case .noEmbeddedSchemas(let pointer, let actual):
@@ -78,10 +78,10 @@ extension ResolveError.DialectReason {
   var message: String {
     switch self {
     case .requiredVocabulary(let name, let location):
-      "whose meta-schema requires the vocabulary \(name.quoted), which is not known, at \(location)"
+      "whose meta-schema requires the unknown vocabulary \(name.quoted), at \(location)"
     case .baseDialect(let actual, let location):
       "whose meta-schema has \(actual.quoted) as its own '$schema', which leads to no dialect, at \(location)"
-    case .notAnObject(let location): "which is no object, at \(location)"
+    case .notAnObject(let location): "which is not an object, at \(location)"
     }
   }
 }
@@ -110,7 +110,7 @@ extension ResolveError.Unresolvable.Reason {
   private static func phrase(_ type: JSONType) -> String {
     switch type {
     case .null: "null, not a schema"
-    case .boolean, .object: "no schema in this dialect"
+    case .boolean, .object: "not a schema in this dialect"
     case .integer, .number: "a number, not a schema"
     case .string: "a string, not a schema"
     case .array: "an array, not a schema"

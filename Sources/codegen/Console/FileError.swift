@@ -46,7 +46,7 @@ extension FileError.Reason {
     case .missing: "none"
     case .noPermission: "no permission"
     case .isFolder: "a folder"
-    case .notAFolder: "a file in the place of a folder"
+    case .notAFolder: "a file instead of a folder"
     case .isReadOnly: "a read-only volume"
     case .noSpace: "no space left"
     case .other(let code): "system error \(code)"

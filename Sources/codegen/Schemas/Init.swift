@@ -30,7 +30,7 @@ struct Init: Command {
       if FileKind(at: path) == nil {
         changes.append(OutputWriter.Change(path: path, old: nil, new: Array(text.utf8)))
       } else {
-        output.writeLine("kept \(paths.name(of: path)), which is there already")
+        output.writeLine("kept \(paths.name(of: path)), which already exists")
       }
     }
     try OutputWriter(paths: paths, home: folder, folders: []).apply(changes)
