@@ -69,7 +69,7 @@ package enum CodegenPipeline {
       typeCount: planned.plan.names.count, coverage: coverage(planned, input))
   }
 
-  /// The plan as text, for `dump plan`.
+  /// Returns the plan as text, for `dump plan`.
   package static func dumpPlan(_ input: Input) throws(CodegenFailure) -> String {
     PlanDump.text(try plan(portable(input)).plan, sensitive: input.graph.sensitiveSchemas)
   }
@@ -84,7 +84,7 @@ package enum CodegenPipeline {
     KeywordCoverage(of: input.graph, plan: planned.plan, compiled: planned.compiled, options: planned.options)
   }
 
-  /// The contexts of the Swift templates as JSON, for `dump context`.
+  /// Returns the contexts of the Swift templates as JSON, for `dump context`.
   package static func dumpContext(_ input: Input) throws(CodegenFailure) -> String {
     let input = portable(input)
     let planned = try plan(input)
@@ -197,7 +197,7 @@ package enum CodegenPipeline {
     return GeneratedFile(kind: .testSupport, path: "Schemas.Samples.swift", contents: text)
   }
 
-  /// A Swift file.
+  /// Returns a Swift file.
   private static func swift(
     _ name: String, _ context: SwiftTemplateValue, _ library: TemplateLibrary
   ) throws(CodegenFailure) -> String {

@@ -84,7 +84,7 @@ package struct Configuration: Hashable, Sendable {
   /// The file of the name lock.
   package var lock = "codegen.lock.json"
 
-  /// The default configuration.
+  /// Creates the default configuration.
   package init() {}
 
   /// Reads and checks a configuration.

@@ -1,7 +1,8 @@
 import SchemaRuntime
 import SchemaStrings
 
-/// The schema of `codegen.json`. `codegen dump configuration-schema` prints it; `Schemas/codegen.schema.json` is the same.
+/// The schema of `codegen.json`. `codegen dump configuration-schema` prints it; `Schemas/codegen.schema.json` is the
+/// same.
 package enum ConfigurationSchema {
   package static let text = #"""
     {

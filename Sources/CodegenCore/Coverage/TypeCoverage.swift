@@ -25,7 +25,7 @@ struct TypeCoverage {
     keywords[schema.index].insert(keyword)
   }
 
-  /// Keywords that affect a member but not its type.
+  /// Adds the keywords that affect a member but not its type.
   private mutating func add(_ member: MemberPlan) {
     if case .defaulted = member.presence { add("default", of: member.schema) }
     if member.isDeprecated { add("deprecated", of: member.schema) }
@@ -124,6 +124,6 @@ struct TypeCoverage {
 }
 
 extension Shape {
-  /// Adds the shape of a non-null value.
+  /// The shape of a non-null value.
   fileprivate var beforeNull: Shape { if case .nullable(let inner) = self { inner } else { self } }
 }

@@ -34,7 +34,7 @@ extension ValidatorEmitter {
     program.steps[program.schemas[schema].steps].reduce(0) { $0 + rowCount(of: $1.instruction, in: program) }
   }
 
-  /// A flat switch over the instructions that list something.
+  /// Returns the number of rows of an instruction. A flat switch over the instructions.
   private static func rowCount(of instruction: Instruction, in program: Program) -> Int {
     switch instruction {
     case .anyType(.enumeration(let run)), .object(.properties(let run)), .object(.patternProperties(let run)),

@@ -165,7 +165,7 @@ struct ValidatorEmitter {
     indexes[schema].map { handingNothingOn.expression($0, on: value) } ?? "true"
   }
 
-  /// Returns the same condition for use outside validators' bodies.
+  /// The same emitter for conditions outside validators' bodies.
   var handingNothingOn: ValidatorEmitter {
     var emitter = self
     emitter.handsKnownOn = false

@@ -67,7 +67,8 @@ struct FormerMembers {
       diagnostics.append(
         graph.diagnostic(
           .note, at: key.schema,
-          "expected the former name '\(SwiftText.visible(row.name))' to be free, found it taken; no deprecated member is generated"))
+          "expected the former name '\(SwiftText.visible(row.name))' to be free, found it taken; no deprecated member is generated"
+        ))
       return
     }
     namesByType[key, default: [:]][row.wireName, default: []].append(name)
@@ -76,7 +77,7 @@ struct FormerMembers {
 }
 
 extension TypeDeclaration {
-  /// Returns the members or cases: JSON name or value, Swift name, and the name without the schema's override.
+  /// The members or cases: JSON name or value, Swift name, and the name without the schema's override.
   fileprivate var wireNames: [(wireName: String, name: String, usual: String)] {
     switch kind {
     case .structure(let plan): plan.members.map { ($0.wireName, $0.name, SwiftNames.member($0.wireName)) }
@@ -85,7 +86,7 @@ extension TypeDeclaration {
     }
   }
 
-  /// Returns the names that are taken.
+  /// The names that are taken.
   fileprivate var takenNames: Set<String> {
     var names = SwiftNames.reservedMembers
     switch kind {

@@ -47,7 +47,7 @@ struct NameLock {
     set { names[location] = newValue.map { .string($0) } }
   }
 
-  /// The lock as written to disk: locations in order, without those that no longer exist.
+  /// Returns the lock as written to disk: locations in order, without those that no longer exist.
   func content(keeping locations: Set<String>) -> JSONValue {
     func object(_ rows: [(name: String, text: String)]) -> JSONValue {
       let sorted = rows.sorted { $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars) }

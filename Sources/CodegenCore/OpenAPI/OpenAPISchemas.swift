@@ -33,7 +33,7 @@ struct OpenAPISchemas {
     }
   }
 
-  /// The components by name.
+  /// Returns the components by name.
   mutating func components() -> [(String, JSONValue)] {
     for (_, root) in roots { report(root) }
     return roots.map { ($0.name, schema($0.schema)) }.sorted { $0.0 < $1.0 }

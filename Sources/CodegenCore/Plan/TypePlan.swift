@@ -34,7 +34,7 @@ struct TypeKey: Hashable {
 }
 
 extension TypeKey {
-  /// The key of the type in the name lock.
+  /// Returns the key of the type in the name lock.
   func lockLocation(in graph: SchemaGraph) -> String {
     let scope = graph[schema].dynamicScope.map { "@" + graph[$0].location }.joined()
     return graph[schema].location + scope + (isInner ? "#value" : isPatch ? "#patch" : "")

@@ -32,7 +32,7 @@ enum CycleBreaker {
   }
 }
 
-/// Returns the strongly connected components of the types (Tarjan 1972), with an explicit stack.
+/// The strongly connected components of the types (Tarjan 1972), with an explicit stack.
 private struct Components {
   private var component: [TypeKey: Int] = [:]
   private var cyclic: Set<Int> = []

@@ -6,7 +6,7 @@ struct LocalOnlyCheck {
   let types: [TypeDeclaration]
   let graph: SchemaGraph
 
-  /// Returns one error for each unmarked type that contains a local-only one.
+  /// One error for each unmarked type that contains a local-only one.
   var findings: [Diagnostic] {
     let local = Set(types.filter(\.isLocalOnly).map(\.key))
     let names = Dictionary(types.map { ($0.key, $0.name.qualified) }, uniquingKeysWith: { first, _ in first })

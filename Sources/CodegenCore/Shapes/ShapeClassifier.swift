@@ -19,7 +19,7 @@ struct ShapeClassifier {
     return typed(facts, schema)
   }
 
-  /// The type named by `x-swift`. A null that the schema admits is not one of its values.
+  /// Returns the type named by `x-swift`. A null that the schema admits is not one of its values.
   private func custom(_ type: SwiftSource, _ schema: SchemaID) -> Shape {
     let facts = Facts(of: schema, in: graph)
     let isTyped = facts.types.count < JSONType.allCases.count || partition(facts.oneOf + facts.anyOf).hasNull
@@ -27,7 +27,7 @@ struct ShapeClassifier {
     return type != "JSONValue" && isTyped && admitsNull ? .nullable(.custom(type)) : .custom(type)
   }
 
-  /// The target of a `$ref` whose sibling keywords do not affect the type.
+  /// Returns the target of a `$ref` whose sibling keywords do not affect the type.
   private func plainReference(_ keywords: Keywords) -> SchemaID? {
     guard let target = keywords.ref ?? keywords.dynamicRef else { return nil }
     let saysMore =
@@ -251,7 +251,7 @@ struct ShapeClassifier {
   }
 }
 
-/// Returns the stem of a schema's file name, or its name among the schemas of one file.
+/// The stem of a schema's file name, or its name among the schemas of one file.
 enum FileStem {
   static func of(_ document: SchemaDocument) -> String {
     if let part = document.part { return part.name }

@@ -1,7 +1,7 @@
 /// A long line of Swift that is searched and split only outside its string literals.
 struct SwiftLine {
   private let bytes: [UInt8]
-  /// Marks the bytes of `bytes` that belong to a literal, including its quotation marks.
+  /// Whether each of `bytes` belongs to a literal; quotation marks do.
   private let isLiteral: [Bool]
 
   init(_ text: String) { self.init(Array(text.utf8)[...]) }

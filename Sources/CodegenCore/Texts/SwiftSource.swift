@@ -17,12 +17,12 @@ struct SwiftSource: Hashable, Sendable {
   /// Creates the source of a type that its grammar has parsed.
   init(_ type: SwiftType) { self.init(made: type.description) }
 
-  /// A number.
+  /// Creates the source of a number.
   init(_ number: some FixedWidthInteger) { self.init(made: String(number)) }
 
   static func hexadecimal(_ number: UInt64) -> SwiftSource { SwiftSource(made: "0x" + String(number, radix: 16)) }
 
-  /// A finite number.
+  /// Returns the source of a finite number.
   static func decimal(_ number: Double) -> SwiftSource { number.isFinite ? SwiftSource(made: "\(number)") : ".nan" }
 
   static func + (a: SwiftSource, b: SwiftSource) -> SwiftSource { SwiftSource(made: a.text + b.text) }

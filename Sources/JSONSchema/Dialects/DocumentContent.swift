@@ -179,7 +179,7 @@ extension DocumentContent {
 // MARK: - Descriptions
 
 extension DocumentContent: CustomStringConvertible {
-  /// Describes the content: `an OpenAPI 3.0.3 document`.
+  /// The content as a phrase: `an OpenAPI 3.0.3 document`.
   public var description: String {
     switch self {
     case .schema: "a schema"

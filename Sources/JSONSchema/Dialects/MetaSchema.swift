@@ -72,7 +72,7 @@ extension MetaSchemaBuilder {
         ]))
   }
 
-  /// The meta-schema of one vocabulary.
+  /// Returns the meta-schema of one vocabulary.
   static func metaSchema(of vocabulary: StandardVocabulary) -> JSONValue {
     let dialect = Dialect.standard(vocabulary.draft)
     var builder = Self(dialect)
@@ -82,7 +82,7 @@ extension MetaSchemaBuilder {
       builder.head(uri: vocabulary.metaSchemaURI, vocabularies: [(vocabulary.uri, true)], title: title), rules)
   }
 
-  /// Returns the meta-schema of our own keywords, an optional vocabulary.
+  /// The meta-schema of our own keywords, an optional vocabulary.
   static var vendorMetaSchema: JSONValue {
     var builder = Self(.draft2020)
     let head = builder.head(
@@ -92,7 +92,7 @@ extension MetaSchemaBuilder {
     return builder.document(head, VendorVocabulary.rules)
   }
 
-  /// Returns one meta-schema of draft 2020-12 and our own keywords, for editors.
+  /// One meta-schema of draft 2020-12 and our own keywords, for editors.
   static var editorSchema: JSONValue {
     var builder = Self(.draft2020)
     builder.isForEditors = true
@@ -212,7 +212,7 @@ extension MetaSchemaBuilder {
 
   private static let word: JSONValue = ["type": "string", "minLength": 1]
 
-  /// Returns a reference to a schema of the described dialect, including extensions by other meta-schemas.
+  /// A reference to a schema of the described dialect, including extensions by other meta-schemas.
   private var itself: JSONValue {
     if isForEditors { return ["$ref": "#"] }
     return switch dialect.draft {
@@ -222,7 +222,7 @@ extension MetaSchemaBuilder {
     }
   }
 
-  /// Returns the schema of any value.
+  /// The schema of any value.
   private var anything: JSONValue { dialect.draft <= .draft6 ? [:] : true }
 
   private func schema(under keyword: String) -> JSONValue {
@@ -267,7 +267,7 @@ extension MetaSchemaBuilder {
     return ["$ref": .string("#/\(container)/\(name(of: definition))")]
   }
 
-  /// Returns the definitions that the document references.
+  /// The definitions that the document references.
   private var definitions: JSONValue {
     var builder = self
     let used = Definition.allCases.filter(self.used.contains)

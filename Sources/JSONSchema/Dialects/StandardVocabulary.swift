@@ -50,7 +50,7 @@ struct StandardVocabulary {
     Self(.draft2020, "content", [.content]),
   ]
 
-  /// The common URI prefix of a draft with vocabularies.
+  /// Returns the common URI prefix of a draft with vocabularies.
   private static func base(of draft: Dialect.Draft) -> String {
     draft == .draft2019 ? "https://json-schema.org/draft/2019-09/" : "https://json-schema.org/draft/2020-12/"
   }

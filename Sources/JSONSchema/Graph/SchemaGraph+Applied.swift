@@ -7,12 +7,12 @@ extension SchemaGraph {
     Closure.of([schema], limit: limit) { self[$0].keywords.conjuncts }
   }
 
-  /// Returns all schemas, each after those that it applies, except in cycles.
+  /// All schemas, each after those that it applies, except in cycles.
   package var partsFirst: [SchemaID] { Closure.partsFirst(nodes.map(\.id)) { self[$0].keywords.applied } }
 }
 
 extension SchemaNode {
-  /// Returns the keywords that refuse values or may do so, as written; unknown keywords are not included.
+  /// The keywords that refuse values or may do so, as written; unknown keywords are not included.
   package var asserting: Set<String> {
     Set(
       keywords.written.names.filter { name in
@@ -21,7 +21,7 @@ extension SchemaNode {
       })
   }
 
-  /// Returns the target of a reference without other assertions next to it.
+  /// The target of a reference without other assertions next to it.
   package var loneReference: SchemaID? {
     let references = keywords.references
     return references.count == 1 && asserting.count == 1 ? references[0] : nil

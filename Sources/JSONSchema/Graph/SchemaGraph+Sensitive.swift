@@ -237,7 +237,7 @@ extension SchemaGraph {
 }
 
 extension Keywords {
-  /// Removes the values and patterns of a schema's keywords.
+  /// The keywords that contain values and patterns.
   private static let valueKeywords: Set<String> = [
     "const", "enum", "default", "examples", "example", "pattern", "patternProperties", "x-enum-varnames",
   ]

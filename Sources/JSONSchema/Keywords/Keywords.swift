@@ -26,7 +26,7 @@ public struct Keywords: Sendable {
       set { numbers[limit] = newValue }
     }
 
-    /// Describes the limits, the lower ones first: `at least 1`, `less than 5`.
+    /// The limits as phrases, the lower ones first: `at least 1`, `less than 5`.
     package var words: [String] {
       [.minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum].compactMap { (limit: NumberLimit) in
         self[limit].map(limit.words)

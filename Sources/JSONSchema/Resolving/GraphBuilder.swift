@@ -122,7 +122,7 @@ struct GraphBuilder {
     }
   }
 
-  /// The references that a dynamic scope may redirect: those whose initial target has a dynamic anchor.
+  /// Returns the references that a dynamic scope may redirect: those whose initial target has a dynamic anchor.
   func dynamicReferences() -> [DynamicScopes.Reference] {
     order.flatMap { index in
       survey.schemas[index].references.compactMap { reference in
@@ -134,7 +134,7 @@ struct GraphBuilder {
     }
   }
 
-  /// The schemas with each dynamic anchor, in the order of the graph.
+  /// Returns the schemas with each dynamic anchor, in the order of the graph.
   func dynamicCandidates() -> [String: [SchemaID]] {
     var candidates: [String: [SchemaID]] = [:]
     for resource in survey.resources {

@@ -76,7 +76,7 @@ struct KeywordReader {
     keywords = kept
   }
 
-  /// A flat switch over the forms of values.
+  /// Reads a keyword. A flat switch over the forms of values.
   private mutating func read(_ rule: KeywordRule, _ value: JSONNode) {
     switch rule.value {
     case .identifier: readIdentifier(rule, value)

@@ -11,8 +11,8 @@ struct ReferenceCycles {
   private var isReported: [Bool]
   private var cycles: [[SchemaID]] = []
 
-  /// The cycles, each from its first schema back to it. Cycles that share their first or last schema with another are
-  /// omitted, and so are those beyond `limit`: fixing one often fixes others.
+  /// Returns the cycles, each from its first schema back to it. Cycles that share their first or last schema with
+  /// another are omitted, and so are those beyond `limit`: fixing one often fixes others.
   static func find(in graph: SchemaGraph, limit: Int = 100) -> [[SchemaID]] {
     var search = ReferenceCycles(graph: graph)
     for node in graph.nodes where search.marks[node.id.index] == nil && search.cycles.count < limit {
@@ -27,7 +27,7 @@ struct ReferenceCycles {
     isReported = Array(repeating: false, count: graph.nodes.count)
   }
 
-  /// Depth-first search with an explicit stack: input determines the depth.
+  /// Searches depth-first with an explicit stack: input determines the depth.
   private mutating func visit(_ start: SchemaID, limit: Int) {
     var path = [start]
     var rest = [applied(by: start)]
@@ -60,6 +60,6 @@ struct ReferenceCycles {
     cycles.append(Array(cycle))
   }
 
-  /// The last one is visited first.
+  /// Returns the schemas to visit; the last one is visited first.
   private func applied(by schema: SchemaID) -> [SchemaID] { graph[schema].keywords.conjuncts.reversed() }
 }

@@ -60,7 +60,7 @@ struct BowtieCase {
     }
   }
 
-  /// The results of the tests, in order.
+  /// Returns the results of the tests, in order.
   func results() -> [JSONValue] {
     var reader = JSONReader(limits: validator.limits)
     return tests.map { test in

@@ -80,7 +80,7 @@ extension BowtieHarness {
       ]).json())
   }
 
-  /// The reply says whether schemas without `$schema` will use the dialect; it has no reason.
+  /// Sets the dialect. The reply says whether schemas without `$schema` will use it, without a reason.
   private mutating func setDialect(_ request: BowtieValue) -> BowtieAnswer {
     let uri = request["dialect"]?.string
     let known = uri.flatMap { Dialect(schemaURI: $0) }

@@ -32,12 +32,12 @@ import JSONSchema
     self.read = { read(values.list) }
   }
 
-  /// A flag: whether the option is given.
+  /// Declares a flag: whether the option is given.
   init(_ name: String, _ summary: String) where Value == Bool {
     self.init(name, nil, .text, summary) { !$0.isEmpty }
   }
 
-  /// An optional option.
+  /// Declares an optional option.
   init<Element>(
     _ name: String, _ valueName: String, _ parser: ValueParser<Element>, _ summary: String = ""
   ) where Value == Element? {
@@ -52,12 +52,12 @@ import JSONSchema
     }
   }
 
-  /// A required option.
+  /// Declares a required option.
   init(required name: String, _ valueName: String, _ parser: ValueParser<Value>, _ summary: String) {
     self.init(name, valueName, parser, summary, isRequired: true) { $0[0] }
   }
 
-  /// An option that may be repeated and accepts comma-separated lists.
+  /// Declares an option that may be repeated and accepts comma-separated lists.
   init<Element>(
     _ name: String, _ valueName: String, listOf parser: ValueParser<Element>, _ summary: String
   ) where Value == [Element] {
@@ -66,17 +66,17 @@ import JSONSchema
     self.init(name, valueName, parser, summary, isRepeatable: true, separator: ",") { $0 }
   }
 
-  /// A required operand.
+  /// Declares a required operand.
   init(_ name: String, _ parser: ValueParser<Value>) {
     self.init(name, nil, parser, "", isRequired: true) { $0[0] }
   }
 
-  /// An optional operand.
+  /// Declares an optional operand.
   init<Element>(_ name: String, _ parser: ValueParser<Element>) where Value == Element? {
     self.init(name, nil, parser, "") { $0.last }
   }
 
-  /// All remaining operands.
+  /// Declares all remaining operands.
   init<Element>(_ name: String, _ parser: ValueParser<Element>, isRequired: Bool = false) where Value == [Element] {
     self.init(name, nil, parser, "", isRequired: isRequired, isRepeatable: true) { $0 }
   }
@@ -145,7 +145,7 @@ extension ValueParser where Value == String {
 }
 
 extension ValueParser where Value: FixedWidthInteger {
-  /// A non-negative integer in decimal digits.
+  /// Parses a non-negative integer in decimal digits.
   static func number(_ range: ClosedRange<Value>) -> Self {
     let bounds =
       range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
@@ -160,7 +160,7 @@ extension ValueParser where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension ValueParser {
-  /// One of several words; messages say `expected` if they would be too long a list.
+  /// Parses one of several words; messages say `expected` if they would be too long a list.
   static func word(of words: [String], expected: String? = nil, parse: @escaping (String) -> Value?) -> Self {
     Self(
       expected: expected ?? "one of " + words.joined(separator: ", "), words: words, showsWords: expected == nil,

@@ -58,7 +58,7 @@ extension Tool {
     return .run(command)
   }
 
-  /// The error for an operand that a verb does not take.
+  /// Returns the error for an operand that a verb does not take.
   func unexpectedOperand(_ word: String, of type: any Command.Type) -> UsageError {
     commands.contains { $0.name == word }
       ? .misplacedVerb(word, verb: type.name) : .unexpectedOperand(word, verb: type.name)

@@ -63,7 +63,7 @@ struct Diff: Command {
     return breaking.contains { report.isBroken($0, isStrict: strict) } ? .no : .done
   }
 
-  /// A line with the colour of its verdict.
+  /// Returns a line with the colour of its verdict.
   private func coloring(_ line: String, _ output: TextStream) -> String {
     for (ending, color) in [("yes", TextStream.Color.green), ("no", .red), ("not decided", .magenta)]
     where line.hasSuffix(": " + ending) {

@@ -41,7 +41,8 @@ final class GitCopy {
     }
   }
 
-  /// Copies the files outside the folder that a configuration names. The reader of the configuration reports missing ones.
+  /// Copies the files outside the folder that a configuration names. The reader of the configuration reports missing
+  /// ones.
   func bringReferences(of configuration: String) throws {
     guard let bytes = FileManager.default.contents(atPath: configuration),
       let value = try? JSONValue(parsing: Array(bytes))
@@ -116,12 +117,12 @@ final class GitCopy {
 private struct Git {
   let workingDirectory: String
 
-  /// The first line of a command's output; nil when the command fails without a message.
+  /// Returns the first line of a command's output; nil when the command fails without a message.
   func line(_ arguments: [String]) throws -> String? {
     try output(arguments).map { String(decoding: $0.prefix { $0 != 0x0a }, as: UTF8.self) }
   }
 
-  /// The output of a command; nil when it fails without a message, and otherwise throws git's message.
+  /// Returns the output of a command; nil when it fails without a message, and otherwise throws git's message.
   func output(_ arguments: [String], reading input: URL? = nil) throws -> [UInt8]? {
     let missing = CommandFailure("expected the program 'git' to read a revision, found none")
     let process = Process()

@@ -109,7 +109,7 @@ struct VersionReader {
         graph: graph, configuration: configuration, folder: folder.isEmpty ? "" : folder + "/"))
   }
 
-  /// A path of a git revision, read from a temporary copy. Errors name the revision.
+  /// Returns a path of a git revision, read from a temporary copy. Errors name the revision.
   private func revision(_ operand: String) throws -> NamedVersion {
     let copy = try GitCopy(of: operand, paths: paths)
     let inside = Paths(workingDirectory: copy.folder)

@@ -12,7 +12,7 @@ enum GeneratedHeader {
       || lines[0] == "{" && lines.prefix(3).contains { $0.drop { $0 == " " }.hasPrefix(member) }
   }
 
-  /// The text with the header, which custom templates may omit; a DocC article begins with its title.
+  /// Returns the text with the header, which custom templates may omit; a DocC article begins with its title.
   static func adding(to text: String, path: String, isArticle: Bool) -> String {
     if isFound(in: text.utf8) { return text }
     switch path.split(separator: ".").last {

@@ -29,7 +29,7 @@ struct Journal: Codable {
     self = journal.mappingPaths { Paths(workingDirectory: home).absolute($0) }
   }
 
-  /// The text of the journal for a staging folder.
+  /// Returns the text of the journal for a staging folder.
   func text(in staging: FileStamp, home: String) -> [UInt8] {
     var journal = mappingPaths(Paths(workingDirectory: home).name)
     journal.staging = staging.number

@@ -27,7 +27,7 @@ struct OutputBoundary {
         + #""outside": true under 'outputs' in the configuration permits that"#)
   }
 
-  /// The project around a configuration: the git repository, or else the package, or else the folder above.
+  /// Returns the project around a configuration: the git repository, or else the package, or else the folder above.
   static func project(around folder: String) -> String {
     for mark in [".git", "Package.swift"] {
       var next = folder

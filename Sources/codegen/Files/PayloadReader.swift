@@ -18,7 +18,7 @@ struct PayloadReader: ~Copyable {
     origin = PayloadOrigin(file: file)
   }
 
-  /// The file as one payload.
+  /// Reads the file as one payload.
   func whole() throws(FileError) -> [UInt8] { try source.readAll(limit: limit + 1) }
 
   /// Whether reading the next line may block, so that pending results should be written first.

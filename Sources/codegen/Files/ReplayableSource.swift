@@ -21,7 +21,7 @@ final class ReplayableSource: Sendable {
     if let copy { close(copy) }
   }
 
-  /// The bytes from the beginning. Invalidates earlier readers.
+  /// Returns the bytes from the beginning. Invalidates earlier readers.
   func bytes() throws(FileError) -> ByteSource {
     guard let copy else { return try ByteSource(path: path, name: name) }
     return try ByteSource(rewinding: copy, name: name)

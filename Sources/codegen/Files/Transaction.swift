@@ -2,8 +2,8 @@ import Foundation
 
 /// Changes of several files that happen together: all or none, even if the process is killed.
 ///
-/// New contents are staged in a hidden folder. Once a journal is written there, the changes happen, in this run or in the
-/// next one, which recovers. A staging folder without a journal is removed. The caller holds the lock of ``home``.
+/// New contents are staged in a hidden folder. Once a journal is written there, the changes happen, in this run or in
+/// the next one, which recovers. A staging folder without a journal is removed. The caller holds the lock of ``home``.
 struct Transaction {
   /// The folder of the staging folder; absolute.
   let home: String
@@ -147,7 +147,7 @@ extension Transaction {
     unlink(file)
   }
 
-  /// The path of an unfinished copy from another file system.
+  /// Returns the path of an unfinished copy from another file system.
   private func copy(of path: String) -> String { paths.folder(of: path) + "/" + Self.folderName + "-copy" }
 
   /// Preserves the file at a path until all changes are made.

@@ -26,7 +26,7 @@ struct GenerateEvents {
       ])
   }
 
-  /// A message that is available only as a line: `location: severity: message`.
+  /// Reports a message that is available only as a line: `location: severity: message`.
   func report(_ line: String) {
     let message = MessageLine(line)
     var members: JSONObject = ["severity": .string(message.severity.rawValue), "message": .string(message.text)]
@@ -36,7 +36,7 @@ struct GenerateEvents {
     write("diagnostic", members)
   }
 
-  /// An event for each file, and the last event with their counts; a failed run has no coverage.
+  /// Reports an event for each file, and the last event with their counts; a failed run has no coverage.
   func finished(_ code: ExitCode, _ files: [(FileEvent, paths: [String])] = [], coverage: KeywordCoverage? = nil) {
     for (event, paths) in files {
       for path in paths { write(event.rawValue, ["path": .string(path)]) }

@@ -210,7 +210,7 @@ extension Generation {
 }
 
 extension TextStream {
-  /// A line of a unified diff in the usual colours.
+  /// Returns a line of a unified diff in the usual colours.
   fileprivate func coloringDiff(_ line: String) -> String {
     switch line.utf8.first {
     case UInt8(ascii: "+"): colored(line, line.hasPrefix("+++ ") ? .bold : .green)

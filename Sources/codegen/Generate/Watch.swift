@@ -34,7 +34,7 @@ struct Watch {
     }
   }
 
-  /// The current inputs and outputs.
+  /// Returns the current inputs and outputs.
   private func roots() -> WatchedFiles.Roots {
     let (options, paths) = (generation.options, generation.paths)
     let configuration = paths.absolute(options.project.configuration.path ?? Project.defaultConfigurationPath)

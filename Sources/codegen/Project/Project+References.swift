@@ -92,7 +92,7 @@ extension CommandFailure {
 }
 
 extension ResolveError {
-  /// Returns the absolute URI, without fragment, of a missing document; nil for other errors, and for files, which
+  /// The absolute URI, without fragment, of a missing document; nil for other errors, and for files, which
   /// need no map.
   fileprivate var missingDocument: String? {
     let uri: String

@@ -94,7 +94,7 @@ struct Project {
     return SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options)
   }
 
-  /// The input of the pipeline.
+  /// Returns the input of the pipeline.
   func input(_ graph: SchemaGraph, templates folder: String? = nil) throws -> CodegenPipeline.Input {
     CodegenPipeline.Input(
       graph: graph, configuration: configuration, folder: namePrefix, lock: try lock(),
@@ -115,7 +115,7 @@ struct Project {
   /// The path of the name lock; absolute.
   var lockPath: String { paths.absolute(configuration.lock, in: folder) }
 
-  /// The output folders, by kind; absolute.
+  /// Returns the output folder of a kind of file; absolute.
   func outputFolder(_ kind: GeneratedFile.Kind) -> String? {
     let path =
       switch kind {
@@ -153,7 +153,7 @@ struct Project {
     return lock
   }
 
-  /// The templates of a folder, by path.
+  /// Reads the templates of a folder, by path.
   private func templates(in folder: String) throws -> [(name: String, source: String)] {
     let path = paths.absolute(folder)
     guard let names = FileManager.default.enumerator(atPath: path)?.compactMap({ $0 as? String }),

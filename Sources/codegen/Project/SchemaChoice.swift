@@ -117,14 +117,14 @@ extension Project {
         + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
   }
 
-  /// The names of the configured schema files, valid or not.
+  /// Returns the names of the configured schema files, valid or not.
   func schemaNames() throws -> [String] {
     var options = loader.options
     options.root = nil
     return try SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options).load().map(name)
   }
 
-  /// The path of a schema in the folder, without the extension.
+  /// Returns the path of a schema in the folder, without the extension.
   private func name(of document: SchemaDocument) -> String {
     let name = document.schemaName
     return name.hasPrefix(namePrefix) ? String(name.dropFirst(namePrefix.count)) : name

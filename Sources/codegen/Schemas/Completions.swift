@@ -32,7 +32,8 @@ struct Completions: Command {
     return .done
   }
 
-  /// The names of the configured schemas, except those with special characters, because bash expands the candidates.
+  /// Returns the names of the configured schemas, except those with special characters, because bash expands the
+  /// candidates.
   private func schemas(_ paths: Paths) throws -> [String] {
     guard let project = try configuration.projectIfPresent(paths) else { return [] }
     return try project.schemaNames().filter { name in

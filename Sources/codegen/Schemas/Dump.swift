@@ -61,7 +61,7 @@ struct Dump: Command {
     return .done
   }
 
-  /// The schemas to print, configured or not.
+  /// Returns the schemas to print, configured or not.
   private func schemas(
     _ paths: Paths
   ) throws -> (graph: SchemaGraph, schemas: [SchemaID], options: Compiler.Options) {
@@ -74,7 +74,7 @@ struct Dump: Command {
     return (graph, graph.roots, project.configuration.compilerOptions)
   }
 
-  /// The input of the pipeline, and the name of the schema to print; only schemas of the configured folder have
+  /// Returns the input of the pipeline, and the name of the schema to print; only schemas of the configured folder have
   /// types.
   private func types(_ paths: Paths) throws -> (input: CodegenPipeline.Input, name: String?) {
     let project = try project.project(paths)
@@ -82,7 +82,7 @@ struct Dump: Command {
     return (input, try schema.map { try project.name(of: $0, in: input.graph) })
   }
 
-  /// The lines of one schema's file: its heading, `name -> file`, and the indented lines below.
+  /// Returns the lines of one schema's file: its heading, `name -> file`, and the indented lines below.
   private static func section(_ name: String, of plan: [String]) -> [String] {
     guard let start = plan.firstIndex(where: { $0.hasPrefix(name + " -> ") }) else { return [] }
     return [plan[start]] + plan[(start + 1)...].prefix { $0.hasPrefix(" ") }
@@ -90,7 +90,8 @@ struct Dump: Command {
 }
 
 extension SchemaGraph {
-  /// The documents of `schemas`, with a line for each schema: number, location, keywords, and the targets of its edges.
+  /// Returns the documents of `schemas`, with a line for each schema: number, location, keywords, and the targets of
+  /// its edges.
   ///
   ///     Schemas/users/user-info.schema.json https://example.com/user-info.schema.json
   ///       12 "" type properties /properties/gender->13
