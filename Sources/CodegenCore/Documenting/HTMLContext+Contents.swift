@@ -1,7 +1,7 @@
 import Mustache
 
 extension HTMLContext {
-  /// The entries of a page's table of contents, and their elements.
+  /// Returns the entries of a page's table of contents, and their elements.
   func contents(of page: DocumentationPage) -> [(text: String, id: String)] {
     guard let own = page.sections.first else { return [] }
     var contents: [(text: String, id: String)] = []

@@ -10,7 +10,7 @@ struct HTMLContext {
   static let stylesheet = "style.css"
   static let script = "site.js"
 
-  /// The context of `HTML/page.html.mustache`.
+  /// Returns the context of `HTML/page.html.mustache`.
   func page(_ page: DocumentationPage) -> TemplateValue {
     let own = site.pages[page.index]
     let links = SiteLinks(site: site, file: own.path + Self.ending, ending: Self.ending)
@@ -40,7 +40,7 @@ struct HTMLContext {
     let drawing = RelationDiagram.diagram(
       of: page.index, usedBy: page.usedBy.map(\.index), uses: page.uses, in: site)
     keys["hasDiagram"] = .flag(drawing != nil)
-    keys["diagram"] = diagram(drawing, "What \(VisibleText.line(page.title)) uses and what uses it", "relations", links)
+    keys["diagram"] = diagram(drawing, "References to and from \(VisibleText.line(page.title))", "relations", links)
     let (previous, next) = site.neighbours(of: page.index)
     keys["previous"] = .list(previous.map { [link(toPage: $0, links)] } ?? [])
     keys["next"] = .list(next.map { [link(toPage: $0, links)] } ?? [])
@@ -49,13 +49,13 @@ struct HTMLContext {
     return .object(keys)
   }
 
-  /// The context of `HTML/index.html.mustache`.
+  /// Returns the context of `HTML/index.html.mustache`.
   func index(_ index: DocumentationIndex, _ pages: [DocumentationPage]) -> TemplateValue {
     let links = SiteLinks(site: site, file: Self.index, ending: Self.ending)
     var keys = frame(siteTitle, summary: index.counts, links, page: nil)
     let whole = OverviewDiagram.diagram(of: Array(site.pages.indices), uses: { pages[$0].uses }, in: site)
     keys["hasDiagram"] = .flag(whole != nil)
-    keys["diagram"] = diagram(whole, "How all schemas refer to each other", "relations", links)
+    keys["diagram"] = diagram(whole, "References between all schemas", "relations", links)
     keys["counts"] = .text(index.counts)
     keys["typeCount"] = .text(index.typeCount)
     keys["folders"] = .list(
@@ -66,7 +66,7 @@ struct HTMLContext {
         return .object([
           "hasFolderDiagram": .flag(drawing != nil),
           "folderDiagram": diagram(
-            drawing, "How the schemas of \(folder.title) refer to each other", "relations-" + id, links),
+            drawing, "References between the schemas of \(folder.title)", "relations-" + id, links),
           "folderTitle": .text(folder.title), "folderID": .text(id),
           "folderCount": .text(folder.count),
           "schemas": .list(

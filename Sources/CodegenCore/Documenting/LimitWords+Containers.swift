@@ -50,9 +50,9 @@ extension LimitWords {
   }
 
   private func others(_ schema: SchemaID, isMap: Bool, _ scope: Scope) -> [Phrase] {
-    if let verdict = graph[schema].boolean { return verdict ? [] : [isMap ? "no members" : "no other members"] }
+    if let verdict = graph[schema].boolean { return verdict ? [] : [isMap ? "no members" : "no additional properties"] }
     if isMap { return element("each value", schema, scope) }
-    return ["other members: \(summary(of: schema, depth: scope.depth + 1))"]
+    return ["additional properties: \(summary(of: schema, depth: scope.depth + 1))"]
   }
 
   /// Returns the limits of an element as one phrase, with its type unless the surrounding text names it.

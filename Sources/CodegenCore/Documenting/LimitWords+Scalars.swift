@@ -25,8 +25,8 @@ extension LimitWords {
       found.append(isChecked ? "format \(code: format)" : "format \(code: format) (a hint, not checked)")
     }
     switch (keywords.contentMediaType, keywords.contentEncoding) {
-    case (let type?, let encoding?): found.append("holds \(code: type), encoded as \(code: encoding)")
-    case (let type?, nil): found.append("holds \(code: type)")
+    case (let type?, let encoding?): found.append("contains \(code: type), encoded as \(code: encoding)")
+    case (let type?, nil): found.append("contains \(code: type)")
     case (nil, let encoding?): found.append("encoded as \(code: encoding)")
     case (nil, nil): break
     }

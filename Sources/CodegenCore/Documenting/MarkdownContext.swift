@@ -8,7 +8,7 @@ struct MarkdownContext {
   static let ending = ".md"
   static let index = "README.md"
 
-  /// The context of `Markdown/page.md.mustache`.
+  /// Returns the context of `Markdown/page.md.mustache`.
   func page(_ page: DocumentationPage) -> MarkdownTemplateValue {
     let own = site.pages[page.index]
     let ending = catalog == nil ? Self.ending : DocCCatalog.ending
@@ -33,7 +33,7 @@ struct MarkdownContext {
     ])
   }
 
-  /// The context of `Markdown/index.md.mustache`.
+  /// Returns the context of `Markdown/index.md.mustache`.
   func index(_ index: DocumentationIndex) -> MarkdownTemplateValue {
     let links = SiteLinks(site: site, file: Self.index, ending: catalog == nil ? Self.ending : DocCCatalog.ending)
     return .object([
@@ -170,7 +170,7 @@ struct MarkdownContext {
   /// Separates lines within a table cell.
   private var lineBreak: StaticString { catalog == nil ? "<br>" : " " }
 
-  /// A title on a line of its own.
+  /// Returns a title as one line of Markdown.
   private func line(_ text: String) -> MarkdownSource {
     MarkdownText.escaped(VisibleText.line(text), startsLine: true)
   }

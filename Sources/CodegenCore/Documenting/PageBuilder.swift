@@ -80,7 +80,7 @@ struct PageBuilder {
   private func rowsLeftOut(of schema: SchemaID, _ content: DocumentationPage.Content, _ facts: Facts) -> [Phrase] {
     func more(_ count: Int, _ noun: String) -> [Phrase] {
       guard count > Self.tableLimit else { return [] }
-      return ["\(count - Self.tableLimit) more \(noun), which the schema lists and this page does not"]
+      return ["\(count - Self.tableLimit) more \(noun), which this page omits"]
     }
     switch content {
     case .members: return more(facts.properties.count { graph[$0.schema].boolean != false }, "members")
@@ -119,9 +119,9 @@ struct PageBuilder {
   private func kind(_ type: TypeDeclaration) -> String {
     switch type.kind {
     case .structure: "struct"
-    case .enumeration(let plan): plan.isOpen ? "enum that keeps unknown values" : "enum"
+    case .enumeration(let plan): plan.isOpen ? "enum that preserves unknown values" : "enum"
     case .union: "enum with associated values"
-    case .wrapper: "struct around one value"
+    case .wrapper: "struct that wraps one value"
     }
   }
 }

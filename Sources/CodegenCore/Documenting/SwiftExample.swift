@@ -249,6 +249,6 @@ struct SwiftExample {
 }
 
 extension Array {
-  /// The element at an index; nil if out of range.
+  /// Returns the element at an index; nil if out of range.
   fileprivate subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -90,7 +90,7 @@ extension ModelEmitter {
     }
   }
 
-  /// The property's type in the public interface.
+  /// Returns the property's type in the public interface.
   private func propertyType(_ member: MemberPlan) -> SwiftSource {
     switch member.presence {
     case .required, .defaulted, .constant: member.type.source
@@ -106,12 +106,12 @@ extension ModelEmitter {
     return member.isDeprecated
   }
 
-  /// The stored property's name, without backticks.
+  /// Returns the stored property's name, without backticks.
   private func storage(_ member: MemberPlan) -> String {
     isStoredApart(member) ? "stored" + member.stem : member.name
   }
 
-  /// The stored property's name as code.
+  /// Returns the stored property's name as code.
   private func stored(_ member: MemberPlan) -> SwiftSource { SwiftNames.escaped(storage(member)) }
 
   private func storedType(_ member: MemberPlan) -> SwiftSource {
@@ -392,7 +392,7 @@ extension ModelEmitter {
         let index = validators.memberNames(of: type).firstIndex(spelledLike: member.wireName)
       {
         read.append((member, index))
-        writer.add("var place\(index) = 0")
+        writer.add("var index\(index) = 0")
       }
     }
     var additional: SwiftSource?
@@ -408,7 +408,7 @@ extension ModelEmitter {
     addDecodingLoop(plan, type, read.map(\.index), to: &writer)
     let required = read.filter { if case .required = $0.member.presence { true } else { false } }
     if !required.isEmpty {
-      let conditions: [SwiftSource] = required.map { "place\($0.index) > 0" }
+      let conditions: [SwiftSource] = required.map { "index\($0.index) > 0" }
       let failure: SwiftSource = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
       if conditions.count <= 6 {
         writer.add("guard \(conditions.joined(separator: ", ")) else { \(failure) }")
@@ -419,13 +419,13 @@ extension ModelEmitter {
       }
     }
     for (member, index) in read {
-      let value: SwiftSource = "\(TypeReference.text(of: member))(decoding: json[at: place\(index)])"
+      let value: SwiftSource = "\(TypeReference.text(of: member))(decoding: json[at: index\(index)])"
       switch member.presence {
       case .required: writer.add("let value\(index) = try \(value)")
-      case .optionalOrNull: writer.add("let value\(index) = try place\(index) > 0 ? \(value) : .absent")
+      case .optionalOrNull: writer.add("let value\(index) = try index\(index) > 0 ? \(value) : .absent")
       // Not nil, which would be converted to a JSONValue.
       case .optional, .defaulted, .constant:
-        writer.add("let value\(index) = try place\(index) > 0 ? \(value) : Optional.none")
+        writer.add("let value\(index) = try index\(index) > 0 ? \(value) : Optional.none")
       }
     }
     if hasMemberwise(plan) {
@@ -474,7 +474,7 @@ extension ModelEmitter {
         return
       }
       writer.add("switch Self.memberIndex(of: jsonName) {")
-      for index in indexes { writer.add("case \(index): place\(index) = jsonValue.index") }
+      for index in indexes { writer.add("case \(index): index\(index) = jsonValue.index") }
       if let rest {
         // Constants, and names mentioned only by `required` or a dependency.
         let others = validators.memberNames(of: type).enumerated().filter { name in

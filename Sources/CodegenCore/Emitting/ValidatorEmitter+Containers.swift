@@ -102,8 +102,8 @@ extension ValidatorEmitter {
     let conditions = Set((prefix + (items.map { [$0] } ?? [])).map { expression($0, on: "element") })
     if conditions == ["true"] { return }
     let element: SwiftSource = conditions.isSubset(of: ["true", "false"]) ? "_" : "element"
-    writer.block("for (place, \(element)) in json.elements.enumerated()") { writer in
-      writer.add("switch place {")
+    writer.block("for (index, \(element)) in json.elements.enumerated()") { writer in
+      writer.add("switch index {")
       for (index, schema) in prefix.enumerated() {
         writer.add("case \(index):")
         addCase({ addGuard(schema, on: "element", to: &$0) }, to: &writer)
@@ -334,7 +334,7 @@ private struct Bits {
 
   private func hexadecimal(_ mask: UInt64) -> SwiftSource { .hexadecimal(mask) }
 
-  /// The statement that records a name; nil for a name that is never checked.
+  /// Returns the statement that records a name; nil for a name that is never checked.
   func set(_ name: String) -> SwiftSource? {
     bitIndex(name).map { "\(word($0.word)) |= \(hexadecimal(1 << UInt64($0.bit)))" }
   }
@@ -343,7 +343,7 @@ private struct Bits {
     bitIndex(name).map { "\(word($0.word)) & \(hexadecimal(1 << UInt64($0.bit))) != 0" } ?? "true"
   }
 
-  /// The conditions that all of these names were seen.
+  /// Returns the conditions that all of these names were seen.
   func conditions(all names: [String]) -> [SwiftSource] {
     if names.contains(where: { refused.contains(spelledLike: $0) }) { return ["false"] }
     var masks: [Int: UInt64] = [:]

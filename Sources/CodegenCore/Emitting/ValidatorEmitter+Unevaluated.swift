@@ -176,7 +176,7 @@ extension ValidatorEmitter {
     }
     addNotes(parts, .members, to: &writer)
     writer.block(
-      "for (place, \(refuses ? "_" : "member")) in json.members.enumerated() where !evaluated.contains(place)"
+      "for (index, \(refuses ? "_" : "member")) in json.members.enumerated() where !evaluated.contains(index)"
     ) {
       if !refuses { $0.add("let value = member.value") }
       addRest(&$0)
@@ -196,7 +196,7 @@ extension ValidatorEmitter {
     }
     addNotes(parts, .elements, to: &writer)
     let element: SwiftSource = refuses ? "_" : "element"
-    writer.block("for (place, \(element)) in json.elements.enumerated() where !evaluated.contains(place)") { writer in
+    writer.block("for (index, \(element)) in json.elements.enumerated() where !evaluated.contains(index)") { writer in
       if refuses { writer.add("return false") } else { addGuard(rest, on: "element", to: &writer) }
     }
   }
@@ -241,14 +241,14 @@ extension ValidatorEmitter {
         writer.add("evaluated.insertAll()")
         return
       }
-      writer.block("for (place, element) in json.elements.enumerated() where \(condition)") {
-        $0.add("evaluated.insert(place)")
+      writer.block("for (index, element) in json.elements.enumerated() where \(condition)") {
+        $0.add("evaluated.insert(index)")
       }
     }
     if !parts.names.isEmpty || !parts.patterns.isEmpty {
-      writer.block("for (place, member) in json.members.enumerated()") { writer in
+      writer.block("for (index, member) in json.members.enumerated()") { writer in
         writer.add("let name = member.name")
-        addNameTest(parts, ["evaluated.insert(place)"], to: &writer)
+        addNameTest(parts, ["evaluated.insert(index)"], to: &writer)
       }
     }
     for choice in parts.choices {

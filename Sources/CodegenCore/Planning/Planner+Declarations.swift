@@ -171,7 +171,7 @@ extension Planner {
     twin.name = names[key] ?? twin.name
     twin.formerNames = formerNames[key] ?? []
     twin.documentation = [
-      "A partial update: members that are absent stay as they are, and null clears a member that may be absent."
+      "A partial update: absent members are unchanged, and null removes an optional member."
     ]
     twin.kind = .structure(plan)
     twin.base = base
