@@ -34,7 +34,7 @@ import Testing
     var edges: [Edge] = []
     for node in 0..<40 { edges += [Edge(from: node, to: node * 7 % 40), Edge(from: node, to: node * 11 % 40)] }
     let layout = LayeredLayout(nodeCount: 40, edges: edges)
-    let tops = layout.tops(boxHeight: 30, wayHeight: 8, gap: 10)
+    let tops = layout.tops(boxHeight: 30, dummyHeight: 8, gap: 10)
     for column in layout.columns {
       for (upper, lower) in zip(column, column.dropFirst()) {
         #expect(tops[lower] - tops[upper] >= (upper < 40 ? 30 : 8) + 9)

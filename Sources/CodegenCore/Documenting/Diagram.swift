@@ -41,7 +41,7 @@ struct Diagram: Hashable {
 
   /// Returns a smooth line through points from left to right, with the arrowhead at its end, or at its start if the
   /// edge points back.
-  static func line(through points: [(x: Int, y: Int)], leadsBack: Bool = false) -> Line? {
+  static func line(through points: [(x: Int, y: Int)], isReversed: Bool = false) -> Line? {
     guard let first = points.first, let last = points.last, points.count > 1 else { return nil }
     var path = "M\(first.x) \(first.y)"
     for (from, to) in zip(points, points.dropFirst()) {
@@ -52,7 +52,7 @@ struct Diagram: Hashable {
         path += "C\(middle) \(from.y) \(middle) \(to.y) \(to.x) \(to.y)"
       }
     }
-    let head = leadsBack ? "M\(first.x) \(first.y)l7 -4v8z" : "M\(last.x) \(last.y)l-7 -4v8z"
+    let head = isReversed ? "M\(first.x) \(first.y)l7 -4v8z" : "M\(last.x) \(last.y)l-7 -4v8z"
     return Line(path: path, head: head)
   }
 }

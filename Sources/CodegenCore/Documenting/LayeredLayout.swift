@@ -14,7 +14,7 @@ struct LayeredLayout {
   /// The nodes of each column from top to bottom; nodes from ``nodeCount`` on are the dummy nodes of long edges.
   private(set) var columns: [[Int]] = []
   /// The path of each edge through the columns, from left to right.
-  private(set) var ways: [(edge: Edge, nodes: [Int], leadsBack: Bool)] = []
+  private(set) var paths: [(edge: Edge, nodes: [Int], isReversed: Bool)] = []
   let nodeCount: Int
   private var before: [[Int]] = []
   private var after: [[Int]] = []
@@ -29,7 +29,7 @@ struct LayeredLayout {
     // 2. Move every node as far left as its predecessors allow, then close to its successors.
     layers = Self.layers(nodeCount, forward)
     // 3. Add dummy nodes for long edges.
-    addWays(edges, forward, back)
+    addPaths(edges, forward, back)
     // 4. Order the nodes within each column.
     order()
   }
@@ -89,26 +89,26 @@ struct LayeredLayout {
     return layers
   }
 
-  private mutating func addWays(_ edges: [Edge], _ forward: [Edge], _ back: Set<Int>) {
+  private mutating func addPaths(_ edges: [Edge], _ forward: [Edge], _ back: Set<Int>) {
     columns = Array(repeating: [], count: (layers.max() ?? -1) + 1)
     for node in 0..<nodeCount { columns[layers[node]].append(node) }
     before = Array(repeating: [], count: nodeCount)
     after = before
     for (index, edge) in forward.enumerated() {
-      var way = [edge.from]
+      var path = [edge.from]
       for layer in (layers[edge.from] + 1)..<max(layers[edge.to], layers[edge.from] + 1) {
         columns[layer].append(layers.count)
-        way.append(layers.count)
+        path.append(layers.count)
         layers.append(layer)
         before.append([])
         after.append([])
       }
-      way.append(edge.to)
-      for (from, to) in zip(way, way.dropFirst()) {
+      path.append(edge.to)
+      for (from, to) in zip(path, path.dropFirst()) {
         after[from].append(to)
         before[to].append(from)
       }
-      ways.append((edges[index], way, back.contains(index)))
+      paths.append((edges[index], path, back.contains(index)))
     }
   }
 
@@ -162,8 +162,8 @@ struct LayeredLayout {
   // MARK: - Coordinates
 
   /// Returns the top of each node, for boxes of one height and dummy nodes of another.
-  func tops(boxHeight: Int, wayHeight: Int, gap: Int) -> [Int] {
-    func height(_ node: Int) -> Int { node < nodeCount ? boxHeight : wayHeight }
+  func tops(boxHeight: Int, dummyHeight: Int, gap: Int) -> [Int] {
+    func height(_ node: Int) -> Int { node < nodeCount ? boxHeight : dummyHeight }
     var tops = [Int](repeating: 0, count: layers.count)
     for column in columns {
       var y = 0

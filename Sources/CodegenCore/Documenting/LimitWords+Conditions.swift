@@ -20,7 +20,7 @@ extension LimitWords {
     }
     if !isTold(keywords.oneOf, by: scope.choice) {
       found += alternatives(keywords.oneOf, "exactly one of", depth: depth)
-    } else if scope.told.contains(.alternatives), keywords.oneOf.count > 1 {
+    } else if scope.omissions.contains(.alternatives), keywords.oneOf.count > 1 {
       found.append("a value matches exactly one of the alternatives")
     }
     if let schema = keywords.not { found.append(exclusion(schema, depth: depth)) }
@@ -137,9 +137,9 @@ extension LimitWords {
     for name in parts.flatMap({ graph[$0].keywords.required }) where known.insert(name).inserted { names.append(name) }
     if mood == .demand { return required(names) }
     // A clause about a member's value implies that it is present.
-    let told = Set(
+    let implied = Set(
       parts.flatMap { graph[$0].keywords.properties }.filter { graph[$0.schema].boolean == nil }.map(\.name))
-    names.removeAll { told.contains($0) }
+    names.removeAll { implied.contains($0) }
     guard !names.isEmpty else { return [] }
     return ["\(Phrase.list(names.map { "\(code: $0)" }, last: "and")) \(names.count == 1 ? "is" : "are") present"]
   }

@@ -30,13 +30,13 @@ struct LimitWords {
   private static let briefValueLimit = 8
 
   /// The parts of a schema that its own page or section shows elsewhere.
-  struct Told: OptionSet {
+  struct Omissions: OptionSet {
     let rawValue: Int
 
     /// The values of an enumeration, in a table.
-    static let values = Told(rawValue: 1)
+    static let values = Omissions(rawValue: 1)
     /// The alternatives of a choice, in a table.
-    static let alternatives = Told(rawValue: 2)
+    static let alternatives = Omissions(rawValue: 2)
   }
 
   /// The context shared by several schemas for the same value.
@@ -47,7 +47,7 @@ struct LimitWords {
     var required: Set<String> = []
     /// The elements whose type is part of the type's description.
     var elements: Set<SchemaID> = []
-    var told: Told = []
+    var omissions: Omissions = []
     var depth: Int
   }
 
@@ -64,7 +64,7 @@ struct LimitWords {
     if resolved.isLink {
       found += briefValues(of: resolved.end)
     } else {
-      found += limits(ofWhole: resolved.end, told: [], depth: depth)
+      found += limits(ofWhole: resolved.end, omissions: [], depth: depth)
     }
     let isListed = resolved.isLink ? Array(resolved.path) : resolved.path + graph.conjunction(of: resolved.end)
     if let value = isListed.compactMap({ graph[$0].keywords.default }).first {
@@ -74,8 +74,8 @@ struct LimitWords {
   }
 
   /// Returns the limits of a schema on its own page or section.
-  func ownLimits(of schema: SchemaID, told: Told) -> [Phrase] {
-    var found = limits(ofWhole: schema, told: told, depth: 0)
+  func ownLimits(of schema: SchemaID, omissions: Omissions) -> [Phrase] {
+    var found = limits(ofWhole: schema, omissions: omissions, depth: 0)
     if let value = graph[schema].keywords.default { found.append("default \(named(value, in: schema))") }
     return distinct(found)
   }
@@ -95,12 +95,12 @@ struct LimitWords {
 
   // MARK: - Joined schemas
 
-  private func limits(ofWhole schema: SchemaID, told: Told, depth: Int) -> [Phrase] {
+  private func limits(ofWhole schema: SchemaID, omissions: Omissions, depth: Int) -> [Phrase] {
     guard graph[schema].boolean == nil else { return [] }
     let parts = graph.conjunction(of: schema)
-    let scope = scope(of: schema, parts, told: told, depth: depth)
+    let scope = scope(of: schema, parts, omissions: omissions, depth: depth)
     var found = parts.flatMap { limits(ofOne: $0, scope) }
-    if let choice = scope.choice, !told.contains(.alternatives) {
+    if let choice = scope.choice, !omissions.contains(.alternatives) {
       found += limits(of: choice, in: schema, depth: depth)
     }
     // Declared members show themselves whether they are required.
@@ -116,10 +116,10 @@ struct LimitWords {
     return ["\(Phrase.list(names.map { "\(code: $0)" }, last: "and")) \(names.count == 1 ? "is" : "are") required"]
   }
 
-  func scope(of schema: SchemaID, _ parts: [SchemaID], told: Told = [], depth: Int) -> Scope {
+  func scope(of schema: SchemaID, _ parts: [SchemaID], omissions: Omissions = [], depth: Int) -> Scope {
     Scope(
       choice: types.choice(of: schema), required: Set(parts.flatMap { graph[$0].keywords.required }),
-      elements: types.elements(toldOf: schema), told: told, depth: depth)
+      elements: types.elements(describedBy: schema), omissions: omissions, depth: depth)
   }
 
   private func limits(of choice: TypeWords.Choice, in schema: SchemaID, depth: Int) -> [Phrase] {
@@ -146,8 +146,8 @@ struct LimitWords {
 
   /// Whether the type's description covers the whole schema.
   func isPlain(_ schema: SchemaID) -> Bool {
-    let told: Set = ["type", "title", "description", "$comment", "examples"]
-    return types.resolve(schema).isLink || told.isSuperset(of: graph[schema].keywords.written.names)
+    let described: Set = ["type", "title", "description", "$comment", "examples"]
+    return types.resolve(schema).isLink || described.isSuperset(of: graph[schema].keywords.written.names)
   }
 
   // MARK: - One schema
@@ -156,7 +156,7 @@ struct LimitWords {
   func limits(ofOne schema: SchemaID, _ scope: Scope) -> [Phrase] {
     if graph[schema].boolean == false { return ["nothing is valid"] }
     let keywords = graph[schema].keywords
-    var found = scope.told.contains(.values) ? [] : values(keywords)
+    var found = scope.omissions.contains(.values) ? [] : values(keywords)
     found += numbers(keywords)
     found += strings(keywords)
     found += arrays(keywords, scope)

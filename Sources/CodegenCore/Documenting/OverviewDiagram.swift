@@ -33,8 +33,8 @@ enum OverviewDiagram {
   private static func drawn(_ layout: LayeredLayout, _ pages: [Int], in site: SiteMap) -> Diagram {
     let titles = pages.map { VisibleText.line(site.pages[$0].title) }
     let texts = titles.map(DiagramText.short)
-    let wayHeight = 8
-    let tops = layout.tops(boxHeight: Diagram.boxHeight, wayHeight: wayHeight, gap: Diagram.gap)
+    let dummyHeight = 8
+    let tops = layout.tops(boxHeight: Diagram.boxHeight, dummyHeight: dummyHeight, gap: Diagram.gap)
     var lefts: [Int] = []
     var widths: [Int] = []
     var x = Diagram.margin
@@ -53,18 +53,18 @@ enum OverviewDiagram {
           text: texts[node], title: titles[node], target: .page(SiteAddress(page: pages[node])), x: lefts[column],
           y: tops[node] + Diagram.margin, width: widths[column]))
     }
-    for way in layout.ways {
+    for path in layout.paths {
       var points: [(x: Int, y: Int)] = []
-      for (index, node) in way.nodes.enumerated() {
+      for (index, node) in path.nodes.enumerated() {
         let column = layout.layers[node]
         let isBox = node < pages.count
-        let y = tops[node] + Diagram.margin + (isBox ? Diagram.boxHeight : wayHeight) / 2
+        let y = tops[node] + Diagram.margin + (isBox ? Diagram.boxHeight : dummyHeight) / 2
         if index > 0 { points.append((lefts[column], y)) }
-        if index + 1 < way.nodes.count { points.append((lefts[column] + widths[column], y)) }
+        if index + 1 < path.nodes.count { points.append((lefts[column] + widths[column], y)) }
       }
-      diagram.lines += [Diagram.line(through: points, leadsBack: way.leadsBack)].compactMap { $0 }
+      diagram.lines += [Diagram.line(through: points, isReversed: path.isReversed)].compactMap { $0 }
     }
-    let bottoms = tops.enumerated().map { $1 + ($0 < pages.count ? Diagram.boxHeight : wayHeight) }
+    let bottoms = tops.enumerated().map { $1 + ($0 < pages.count ? Diagram.boxHeight : dummyHeight) }
     diagram.height = (bottoms.max() ?? 0) + 2 * Diagram.margin
     return diagram
   }

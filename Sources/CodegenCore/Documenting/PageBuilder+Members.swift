@@ -68,8 +68,8 @@ extension PageBuilder {
 
   /// Returns the member's description, then those of its elements.
   private func description(of schemas: [SchemaID]) -> [Phrase] {
-    let told = schemas.lazy.compactMap { graph[$0].keywords.description }.first
-    return (told.map(Prose.paragraphs) ?? []) + schemas.prefix(1).flatMap { elementDescriptions(of: $0) }
+    let description = schemas.lazy.compactMap { graph[$0].keywords.description }.first
+    return (description.map(Prose.paragraphs) ?? []) + schemas.prefix(1).flatMap { elementDescriptions(of: $0) }
   }
 
   /// Returns the descriptions of elements without a page or section.

@@ -47,7 +47,7 @@ struct PageBuilder {
       description: description, swiftName: declarations.first?.name.qualified,
       swiftKind: declarations.first.map(kind) ?? "",
       type: typeWords(of: schema, content),
-      rules: limits.ownLimits(of: schema, told: told(content)) + rowsLeftOut(of: schema, content, facts),
+      rules: limits.ownLimits(of: schema, omissions: omissions(content)) + rowsLeftOut(of: schema, content, facts),
       content: content, constraints: constraints(of: schema, content, violations.anchors),
       examples: examples(of: schema, declarations.first), violations: violations.shown)
   }
@@ -90,7 +90,7 @@ struct PageBuilder {
     }
   }
 
-  private func told(_ content: DocumentationPage.Content) -> LimitWords.Told {
+  private func omissions(_ content: DocumentationPage.Content) -> LimitWords.Omissions {
     switch content {
     case .members, .none: []
     case .values: [.values, .alternatives]

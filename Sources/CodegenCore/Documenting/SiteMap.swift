@@ -27,7 +27,7 @@ struct SiteMap {
   /// The pages by folder, each folder in the order of titles.
   private(set) var folders: [[Int]] = []
   /// For each page, the index of its folder in ``folders`` and its index in that folder.
-  private var shelves: [(folder: Int, index: Int)] = []
+  private var folderIndexes: [(folder: Int, index: Int)] = []
   private var addresses: [SchemaID: SiteAddress] = [:]
   private var documented: Set<Int> = []
   private var titles: [SchemaID: String] = [:]
@@ -54,9 +54,9 @@ struct SiteMap {
     let titled = pages.indices.sorted { AlphabeticalOrder.isBefore(pages[$0].title, pages[$1].title) }
     let byFolder = Dictionary(grouping: titled) { pages[$0].folder }
     folders = byFolder.keys.sorted().map { byFolder[$0] ?? [] }
-    shelves = Array(repeating: (0, 0), count: pages.count)
+    folderIndexes = Array(repeating: (0, 0), count: pages.count)
     for (folder, pageIndexes) in folders.enumerated() {
-      for (index, page) in pageIndexes.enumerated() { shelves[page] = (folder, index) }
+      for (index, page) in pageIndexes.enumerated() { folderIndexes[page] = (folder, index) }
     }
   }
 
@@ -85,7 +85,7 @@ struct SiteMap {
   /// Returns the previous and next page in the same folder. All pages of a folder are listed once, on the index and
   /// for scripts: a list on every page would make the site's size quadratic in the size of a folder.
   func neighbours(of page: Int) -> (previous: Int?, next: Int?) {
-    let (folder, index) = shelves[page]
+    let (folder, index) = folderIndexes[page]
     let pages = folders[folder]
     return (index > 0 ? pages[index - 1] : nil, index + 1 < pages.count ? pages[index + 1] : nil)
   }

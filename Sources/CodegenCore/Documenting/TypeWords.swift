@@ -110,7 +110,7 @@ struct TypeWords {
   }
 
   /// Returns the items and values named in a schema's description.
-  func elements(toldOf schema: SchemaID) -> Set<SchemaID> {
+  func elements(describedBy schema: SchemaID) -> Set<SchemaID> {
     let facts = Facts(of: schema, in: graph)
     guard facts.types.count < JSONType.allCases.count, choice(of: schema) == nil else { return [] }
     var elements: Set<SchemaID> = []
@@ -156,13 +156,13 @@ struct TypeWords {
 
   private func words(for choice: Choice, depth: Int) -> Words {
     var phrases: [Phrase] = []
-    var toldCount = 0
+    var shownCount = 0
     for branch in choice.branches where phrases.count < Phrase.longestList {
       let phrase = words(for: branch, depth: depth + 1).phrase
       if !phrases.contains(phrase) { phrases.append(phrase) }
-      toldCount += 1
+      shownCount += 1
     }
-    let restCount = choice.branches.count - toldCount
+    let restCount = choice.branches.count - shownCount
     if restCount > 0 { phrases.append("\(restCount) more") }
     if choice.hasNull { phrases.append("null") }
     let list = Phrase.list(phrases, last: "or")

@@ -94,8 +94,8 @@ struct OpenAPISchemas {
   }
 
   private func reference(to schema: SchemaID) -> JSONValue {
-    let way = (paths[schema] ?? []).map { URIText.encoded(JSONPointer.escaped($0), for: .fragment) }
-    return .string("#/components/schemas/" + way.joined(separator: "/"))
+    let path = (paths[schema] ?? []).map { URIText.encoded(JSONPointer.escaped($0), for: .fragment) }
+    return .string("#/components/schemas/" + path.joined(separator: "/"))
   }
 
   // MARK: - Schemas

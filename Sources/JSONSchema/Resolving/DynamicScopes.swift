@@ -35,7 +35,7 @@ struct DynamicScopes {
   private struct Entrance: Hashable {
     let resource: SchemaID
     let scope: Int
-    let asked: Int
+    let lookups: Int
   }
 
   /// Unique lists, identified by index: many schemas look up the same anchors in the same scope. The first is empty.
@@ -62,7 +62,7 @@ struct DynamicScopes {
   /// Bindings, sorted by anchor.
   private var scopes = Pool<Binding>()
   /// For each schema, the index in ``sets`` of the anchors that it, or a schema that it reaches, looks up.
-  private var asked: [Int]
+  private var lookups: [Int]
   private var entrances: [Entrance: Int] = [:]
 
   /// Returns the graph without undecided references; nil if it would need more than `limit` copies.
@@ -75,13 +75,13 @@ struct DynamicScopes {
     let open = references.filter { candidates[$0.anchor, default: []].count > 1 }
     if open.isEmpty { return graph }
     var scopes = DynamicScopes(graph, open, candidates)
-    scopes.findAsked()
+    scopes.findLookups()
     return scopes.unfolded(limit: limit)
   }
 
   private init(_ graph: SchemaGraph, _ references: [Reference], _ candidates: [String: [SchemaID]]) {
     self.graph = graph
-    asked = Array(repeating: 0, count: graph.nodes.count)
+    lookups = Array(repeating: 0, count: graph.nodes.count)
     let names = Set(references.map(\.anchor)).sorted()
     let anchorIndexes = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     self.candidates = names.map { candidates[$0] ?? [] }
@@ -99,7 +99,7 @@ struct DynamicScopes {
 
   /// Finds the anchors that each schema looks up: its own and those of all schemas that it reaches. Schemas of one
   /// cycle share the same set.
-  private mutating func findAsked() {
+  private mutating func findLookups() {
     // Anchors are nodes between references and schemas, so that the number of edges is linear in the size of the
     // text.
     let count = graph.nodes.count
@@ -107,10 +107,10 @@ struct DynamicScopes {
       graph.nodes.map { node in
         applied(by: node).map(\.index) + (references[node.id].map { [count + $0.anchor] } ?? [])
       } + candidates.map { $0.map(\.index) }
-    var asked = Array(repeating: 0, count: targets.count)
+    var lookups = Array(repeating: 0, count: targets.count)
     for component in StrongComponents(targets).lists {
       // The sets of the component itself are still empty.
-      let inner = Set(component.flatMap { targets[$0].map { asked[$0] } }).subtracting([0])
+      let inner = Set(component.flatMap { targets[$0].map { lookups[$0] } }).subtracting([0])
       let own = Set(component.compactMap { $0 < count ? references[graph.nodes[$0].id]?.anchor : nil })
       let set =
         if own.isEmpty, inner.count <= 1 {
@@ -118,9 +118,9 @@ struct DynamicScopes {
         } else {
           sets.index(of: inner.reduce(into: own) { $0.formUnion(sets.lists[$1]) }.sorted())
         }
-      for node in component { asked[node] = set }
+      for node in component { lookups[node] = set }
     }
-    self.asked = Array(asked.prefix(count))
+    self.lookups = Array(lookups.prefix(count))
   }
 
   /// Returns the schemas that a schema reaches directly: all except its definitions.
@@ -138,11 +138,11 @@ struct DynamicScopes {
 
   /// Returns the scope after entering a schema's resource, reduced to what the schema can look up.
   private mutating func entering(_ schema: SchemaID, from scope: Int) -> Key {
-    let entrance = Entrance(resource: graph[schema].resource, scope: scope, asked: asked[schema.index])
-    if entrance.asked == 0 { return Key(schema: schema, scope: 0) }
+    let entrance = Entrance(resource: graph[schema].resource, scope: scope, lookups: lookups[schema.index])
+    if entrance.lookups == 0 { return Key(schema: schema, scope: 0) }
     if let known = entrances[entrance] { return Key(schema: schema, scope: known) }
     let resource = anchors[entrance.resource] ?? [:]
-    let inside = sets.lists[entrance.asked].compactMap { anchor in
+    let inside = sets.lists[entrance.lookups].compactMap { anchor in
       (schemaBound(to: anchor, in: scope) ?? resource[anchor]).map { Binding(anchor: anchor, schema: $0) }
     }
     let index = scopes.index(of: inside)

@@ -12,7 +12,7 @@ struct GraphBuilder {
   /// The documents of the graph: one for each schema of a text with several.
   private let documents: [SchemaDocument]
   /// The document indexes of the survey's schemas.
-  private let homes: [Int]
+  private let documentIndexes: [Int]
 
   init(survey: SchemaSurvey) {
     self.survey = survey
@@ -21,12 +21,12 @@ struct GraphBuilder {
     for (index, schema) in order.enumerated() { ids[schema] = SchemaID(index: index) }
     self.ids = ids
     bases = survey.resources.map { "\($0.uri)#" }
-    (documents, homes) = Self.documents(of: survey, order)
+    (documents, documentIndexes) = Self.documents(of: survey, order)
   }
 
-  private static func documents(of survey: SchemaSurvey, _ order: [Int]) -> ([SchemaDocument], homes: [Int]) {
+  private static func documents(of survey: SchemaSurvey, _ order: [Int]) -> ([SchemaDocument], documentIndexes: [Int]) {
     var documents: [SchemaDocument] = []
-    var homes = Array(repeating: 0, count: survey.schemas.count)
+    var documentIndexes = Array(repeating: 0, count: survey.schemas.count)
     var next = order[...]
     for (index, document) in survey.documents.enumerated() {
       let host = survey.hosts[index]
@@ -35,16 +35,16 @@ struct GraphBuilder {
         next.removeFirst()
         // A schema comes after its parent.
         if let parent = survey.schemas[schema].parent {
-          homes[schema] = homes[parent]
+          documentIndexes[schema] = documentIndexes[parent]
         } else {
           if let part = host?.parts[survey.schemas[schema].location] {
             documents.append(SchemaDocument(part, of: document))
           }
-          homes[schema] = documents.count - 1
+          documentIndexes[schema] = documents.count - 1
         }
       }
     }
-    return (documents, homes)
+    return (documents, documentIndexes)
   }
 
   /// Builds the graph. With errors among the findings, it may have gaps and is not usable.
@@ -60,7 +60,7 @@ struct GraphBuilder {
       keywords.written = written(schema, in: graph)
       for reference in schema.references { connect(reference, &keywords) }
       readKeywords(of: schema, into: &keywords, findings: &findings)
-      graph.nodes.append(node(schema, ids[index], document: homes[index], keywords))
+      graph.nodes.append(node(schema, ids[index], document: documentIndexes[index], keywords))
     }
     for (uri, resource) in survey.resourceIndexes {
       graph.resources[uri] = id(at: survey.resources[resource].root)
