@@ -131,29 +131,29 @@ extension ImageAttachment {
 
 extension ImageAttachment {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
       case 0: break
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place1 > 0 else { throw DecodingFailure(json, "ImageAttachment") }
-    let value1 = try String(decoding: json[at: place1])
-    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? String(decoding: json[at: place3]) : Optional.none
-    let value4 = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
-    let value5 = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
+    guard index1 > 0 else { throw DecodingFailure(json, "ImageAttachment") }
+    let value1 = try String(decoding: json[at: index1])
+    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? String(decoding: json[at: index3]) : Optional.none
+    let value4 = try index4 > 0 ? Double(decoding: json[at: index4]) : Optional.none
+    let value5 = try index5 > 0 ? Double(decoding: json[at: index5]) : Optional.none
     self.init(
       imageURL: value1,
       title: value2,

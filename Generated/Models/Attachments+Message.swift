@@ -333,85 +333,85 @@ extension Message {
 
 extension Message {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
-    var place7 = 0
-    var place8 = 0
-    var place9 = 0
-    var place10 = 0
-    var place11 = 0
-    var place12 = 0
-    var place13 = 0
-    var place14 = 0
-    var place15 = 0
-    var place16 = 0
-    var place17 = 0
-    var place18 = 0
-    var place19 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
+    var index7 = 0
+    var index8 = 0
+    var index9 = 0
+    var index10 = 0
+    var index11 = 0
+    var index12 = 0
+    var index13 = 0
+    var index14 = 0
+    var index15 = 0
+    var index16 = 0
+    var index17 = 0
+    var index18 = 0
+    var index19 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
-      case 7: place7 = jsonValue.index
-      case 8: place8 = jsonValue.index
-      case 9: place9 = jsonValue.index
-      case 10: place10 = jsonValue.index
-      case 11: place11 = jsonValue.index
-      case 12: place12 = jsonValue.index
-      case 13: place13 = jsonValue.index
-      case 14: place14 = jsonValue.index
-      case 15: place15 = jsonValue.index
-      case 16: place16 = jsonValue.index
-      case 17: place17 = jsonValue.index
-      case 18: place18 = jsonValue.index
-      case 19: place19 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
+      case 7: index7 = jsonValue.index
+      case 8: index8 = jsonValue.index
+      case 9: index9 = jsonValue.index
+      case 10: index10 = jsonValue.index
+      case 11: index11 = jsonValue.index
+      case 12: index12 = jsonValue.index
+      case 13: index13 = jsonValue.index
+      case 14: index14 = jsonValue.index
+      case 15: index15 = jsonValue.index
+      case 16: index16 = jsonValue.index
+      case 17: index17 = jsonValue.index
+      case 18: index18 = jsonValue.index
+      case 19: index19 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard
-      place0 > 0,
-      place1 > 0,
-      place2 > 0,
-      place3 > 0,
-      place4 > 0,
-      place5 > 0,
-      place6 > 0,
-      place7 > 0,
-      place8 > 0,
-      place9 > 0,
-      place10 > 0
+      index0 > 0,
+      index1 > 0,
+      index2 > 0,
+      index3 > 0,
+      index4 > 0,
+      index5 > 0,
+      index6 > 0,
+      index7 > 0,
+      index8 > 0,
+      index9 > 0,
+      index10 > 0
     else { throw DecodingFailure(json, "Message") }
-    let value0 = try String(decoding: json[at: place0])
-    let value1 = try String(decoding: json[at: place1])
-    let value2 = try MessageUser(decoding: json[at: place2])
-    let value3 = try String(decoding: json[at: place3])
-    let value4 = try Timestamp(decoding: json[at: place4])
-    let value5 = try Timestamp(decoding: json[at: place5])
-    let value6 = try Int(decoding: json[at: place6])
-    let value7 = try [Attachment](decoding: json[at: place7])
-    let value8 = try [MessageUser](decoding: json[at: place8])
-    let value9 = try [MessageReaction](decoding: json[at: place9])
-    let value10 = try [MessageReaction](decoding: json[at: place10])
-    let value11 = try place11 > 0 ? String(decoding: json[at: place11]) : Optional.none
-    let value12 = try place12 > 0 ? Message(decoding: json[at: place12]) : Optional.none
-    let value13 = try place13 > 0 ? Bool(decoding: json[at: place13]) : Optional.none
-    let value14 = try place14 > 0 ? Bool(decoding: json[at: place14]) : Optional.none
-    let value15 = try place15 > 0 ? Bool(decoding: json[at: place15]) : Optional.none
-    let value16 = try place16 > 0 ? Bool(decoding: json[at: place16]) : Optional.none
-    let value17 = try place17 > 0 ? [MessageUser](decoding: json[at: place17]) : Optional.none
-    let value18 = try place18 > 0 ? JSONMap<Int>(decoding: json[at: place18]) : Optional.none
-    let value19 = try place19 > 0 ? JSONMap<Int>(decoding: json[at: place19]) : Optional.none
+    let value0 = try String(decoding: json[at: index0])
+    let value1 = try String(decoding: json[at: index1])
+    let value2 = try MessageUser(decoding: json[at: index2])
+    let value3 = try String(decoding: json[at: index3])
+    let value4 = try Timestamp(decoding: json[at: index4])
+    let value5 = try Timestamp(decoding: json[at: index5])
+    let value6 = try Int(decoding: json[at: index6])
+    let value7 = try [Attachment](decoding: json[at: index7])
+    let value8 = try [MessageUser](decoding: json[at: index8])
+    let value9 = try [MessageReaction](decoding: json[at: index9])
+    let value10 = try [MessageReaction](decoding: json[at: index10])
+    let value11 = try index11 > 0 ? String(decoding: json[at: index11]) : Optional.none
+    let value12 = try index12 > 0 ? Message(decoding: json[at: index12]) : Optional.none
+    let value13 = try index13 > 0 ? Bool(decoding: json[at: index13]) : Optional.none
+    let value14 = try index14 > 0 ? Bool(decoding: json[at: index14]) : Optional.none
+    let value15 = try index15 > 0 ? Bool(decoding: json[at: index15]) : Optional.none
+    let value16 = try index16 > 0 ? Bool(decoding: json[at: index16]) : Optional.none
+    let value17 = try index17 > 0 ? [MessageUser](decoding: json[at: index17]) : Optional.none
+    let value18 = try index18 > 0 ? JSONMap<Int>(decoding: json[at: index18]) : Optional.none
+    let value19 = try index19 > 0 ? JSONMap<Int>(decoding: json[at: index19]) : Optional.none
     self.init(
       id: value0,
       type: value1,

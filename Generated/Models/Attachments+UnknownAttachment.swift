@@ -57,16 +57,16 @@ extension UnknownAttachment {
 
 extension UnknownAttachment {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "UnknownAttachment") }
-    let value0 = try String(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "UnknownAttachment") }
+    let value0 = try String(decoding: json[at: index0])
     self.init(type: value0, additionalMembers: others)
   }
 

@@ -70,17 +70,17 @@ extension PhoneNumberIdentifier {
 
 extension PhoneNumberIdentifier {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place1 = 0
-    var place2 = 0
+    var index1 = 0
+    var index2 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
       default: break
       }
     }
-    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? PhoneNumber(decoding: json[at: place2]) : Optional.none
+    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? PhoneNumber(decoding: json[at: index2]) : Optional.none
     self.init(rawId: value1, phoneNumber: value2)
   }
 

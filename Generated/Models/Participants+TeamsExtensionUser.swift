@@ -107,25 +107,25 @@ extension TeamsExtensionUser {
 
 extension TeamsExtensionUser {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "TeamsExtensionUser") }
-    let value0 = try String(decoding: json[at: place0])
-    let value1 = try String(decoding: json[at: place1])
-    let value2 = try String(decoding: json[at: place2])
-    let value3 = try place3 > 0 ? CloudEnvironment(decoding: json[at: place3]) : Optional.none
+    guard index0 > 0, index1 > 0, index2 > 0 else { throw DecodingFailure(json, "TeamsExtensionUser") }
+    let value0 = try String(decoding: json[at: index0])
+    let value1 = try String(decoding: json[at: index1])
+    let value2 = try String(decoding: json[at: index2])
+    let value3 = try index3 > 0 ? CloudEnvironment(decoding: json[at: index3]) : Optional.none
     self.init(
       userId: value0,
       tenantId: value1,

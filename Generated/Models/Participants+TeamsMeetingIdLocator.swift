@@ -74,20 +74,20 @@ extension TeamsMeetingIdLocator {
 
 extension TeamsMeetingIdLocator {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place1 = 0
-    var place2 = 0
+    var index1 = 0
+    var index2 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
       case 0: break
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place1 > 0, place2 > 0 else { throw DecodingFailure(json, "TeamsMeetingIdLocator") }
-    let value1 = try String(decoding: json[at: place1])
-    let value2 = try String(decoding: json[at: place2])
+    guard index1 > 0, index2 > 0 else { throw DecodingFailure(json, "TeamsMeetingIdLocator") }
+    let value1 = try String(decoding: json[at: index1])
+    let value2 = try String(decoding: json[at: index2])
     self.init(meetingId: value1, meetingPasscode: value2, additionalMembers: others)
   }
 

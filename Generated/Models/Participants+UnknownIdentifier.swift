@@ -59,14 +59,14 @@ extension UnknownIdentifier {
 
 extension UnknownIdentifier {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place1 = 0
+    var index1 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: place1 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: break
       }
     }
-    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
     self.init(rawId: value1)
   }
 

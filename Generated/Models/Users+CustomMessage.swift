@@ -99,23 +99,23 @@ extension CustomMessage {
 
 extension CustomMessage {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place3 = 0
+    var index0 = 0
+    var index1 = 0
+    var index3 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 3: place3 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 3: index3 = jsonValue.index
       case 2: break
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place1 > 0, place3 > 0 else { throw DecodingFailure(json, "CustomMessage") }
-    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    let value1 = try [String](decoding: json[at: place1])
-    let value3 = try CustomMessageBody(decoding: json[at: place3])
+    guard index1 > 0, index3 > 0 else { throw DecodingFailure(json, "CustomMessage") }
+    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
+    let value1 = try [String](decoding: json[at: index1])
+    let value3 = try CustomMessageBody(decoding: json[at: index3])
     self.init(
       from: value0,
       to: value1,

@@ -65,19 +65,19 @@ extension UserResponseEnvelope {
 
 extension UserResponseEnvelope {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "UserResponseEnvelope") }
-    let value0 = try Int(decoding: json[at: place0])
-    let value1 = try Int(decoding: json[at: place1])
+    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "UserResponseEnvelope") }
+    let value0 = try Int(decoding: json[at: index0])
+    let value1 = try Int(decoding: json[at: index1])
     self.init(timestamp: value0, duration: value1, additionalMembers: others)
   }
 

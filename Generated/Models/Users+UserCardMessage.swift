@@ -66,17 +66,17 @@ extension UserCardMessage {
 
 extension UserCardMessage {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place1 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: place1 = jsonValue.index
+      case 1: index1 = jsonValue.index
       case 0: break
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place1 > 0 else { throw DecodingFailure(json, "UserCardMessage") }
-    let value1 = try UserCard(decoding: json[at: place1])
+    guard index1 > 0 else { throw DecodingFailure(json, "UserCardMessage") }
+    let value1 = try UserCard(decoding: json[at: index1])
     self.init(ext: value1, additionalMembers: others)
   }
 

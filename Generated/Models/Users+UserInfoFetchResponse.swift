@@ -87,22 +87,22 @@ extension UserInfoFetchResponse {
 
 extension UserInfoFetchResponse {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "UserInfoFetchResponse") }
-    let value0 = try Int(decoding: json[at: place0])
-    let value1 = try Int(decoding: json[at: place1])
-    let value2 = try JSONMap<UserInfoREST>(decoding: json[at: place2])
+    guard index0 > 0, index1 > 0, index2 > 0 else { throw DecodingFailure(json, "UserInfoFetchResponse") }
+    let value0 = try Int(decoding: json[at: index0])
+    let value1 = try Int(decoding: json[at: index1])
+    let value2 = try JSONMap<UserInfoREST>(decoding: json[at: index2])
     self.init(
       timestamp: value0,
       duration: value1,

@@ -163,16 +163,16 @@ extension UserInfoUpdate {
 
 extension UserInfoUpdate.AllAttributesUpdate {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "UserInfoUpdate.AllAttributesUpdate") }
-    let value0 = try UserInfo(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "UserInfoUpdate.AllAttributesUpdate") }
+    let value0 = try UserInfo(decoding: json[at: index0])
     self.init(attributes: value0, additionalMembers: others)
   }
 
@@ -193,19 +193,19 @@ extension UserInfoUpdate.AllAttributesUpdate {
 
 extension UserInfoUpdate.SingleAttributeUpdate {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "UserInfoUpdate.SingleAttributeUpdate") }
-    let value0 = try UserAttributeType(decoding: json[at: place0])
-    let value1 = try String(decoding: json[at: place1])
+    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "UserInfoUpdate.SingleAttributeUpdate") }
+    let value0 = try UserAttributeType(decoding: json[at: index0])
+    let value1 = try String(decoding: json[at: index1])
     self.init(type: value0, value: value1, additionalMembers: others)
   }
 

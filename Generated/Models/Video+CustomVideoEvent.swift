@@ -105,26 +105,26 @@ extension CustomVideoEvent {
 
 extension CustomVideoEvent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
       case 0: break
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place1 > 0, place2 > 0, place3 > 0, place4 > 0 else { throw DecodingFailure(json, "CustomVideoEvent") }
-    let value1 = try String(decoding: json[at: place1])
-    let value2 = try JSONObject(decoding: json[at: place2])
-    let value3 = try CallUser(decoding: json[at: place3])
-    let value4 = try Timestamp(decoding: json[at: place4])
+    guard index1 > 0, index2 > 0, index3 > 0, index4 > 0 else { throw DecodingFailure(json, "CustomVideoEvent") }
+    let value1 = try String(decoding: json[at: index1])
+    let value2 = try JSONObject(decoding: json[at: index2])
+    let value3 = try CallUser(decoding: json[at: index3])
+    let value4 = try Timestamp(decoding: json[at: index4])
     self.init(
       callCid: value1,
       custom: value2,

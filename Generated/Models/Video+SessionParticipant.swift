@@ -96,25 +96,25 @@ extension SessionParticipant {
 
 extension SessionParticipant {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0 else { throw DecodingFailure(json, "SessionParticipant") }
-    let value0 = try String(decoding: json[at: place0])
-    let value1 = try CallUser(decoding: json[at: place1])
-    let value2 = try String(decoding: json[at: place2])
-    let value3 = try Timestamp(decoding: json[at: place3])
+    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0 else { throw DecodingFailure(json, "SessionParticipant") }
+    let value0 = try String(decoding: json[at: index0])
+    let value1 = try CallUser(decoding: json[at: index1])
+    let value2 = try String(decoding: json[at: index2])
+    let value3 = try Timestamp(decoding: json[at: index3])
     self.init(
       userSessionID: value0,
       user: value1,

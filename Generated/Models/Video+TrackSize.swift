@@ -90,18 +90,18 @@ extension TrackSize {
 
 extension TrackSize {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Double(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? Double(decoding: json[at: place1]) : Optional.none
+    let value0 = try index0 > 0 ? Double(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? Double(decoding: json[at: index1]) : Optional.none
     self.init(width: value0, height: value1, additionalMembers: others)
   }
 

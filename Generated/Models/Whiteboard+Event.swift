@@ -105,28 +105,28 @@ extension WhiteboardEvent {
 
 extension WhiteboardEvent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0, place2 > 0, place3 > 0, place4 > 0 else { throw DecodingFailure(json, "WhiteboardEvent") }
-    let value0 = try String(decoding: json[at: place0])
-    let value1 = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
-    let value2 = try String(decoding: json[at: place2])
-    let value3 = try EventScope(decoding: json[at: place3])
-    let value4 = try Int(decoding: json[at: place4])
+    guard index0 > 0, index2 > 0, index3 > 0, index4 > 0 else { throw DecodingFailure(json, "WhiteboardEvent") }
+    let value0 = try String(decoding: json[at: index0])
+    let value1 = try index1 > 0 ? JSONValue(decoding: json[at: index1]) : Optional.none
+    let value2 = try String(decoding: json[at: index2])
+    let value3 = try EventScope(decoding: json[at: index3])
+    let value4 = try Int(decoding: json[at: index4])
     self.init(
       eventName: value0,
       payload: value1,

@@ -64,19 +64,19 @@ extension FrameError {
 
 extension FrameError {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "FrameError") }
-    let value0 = try Int(decoding: json[at: place0])
-    let value1 = try String(decoding: json[at: place1])
+    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "FrameError") }
+    let value0 = try Int(decoding: json[at: index0])
+    let value1 = try String(decoding: json[at: index1])
     self.init(userId: value0, error: value1, additionalMembers: others)
   }
 

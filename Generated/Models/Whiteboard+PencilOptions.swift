@@ -102,24 +102,24 @@ extension PencilOptions {
 
 extension PencilOptions {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Bool(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? Bool(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? Double(decoding: json[at: place3]) : Optional.none
+    let value0 = try index0 > 0 ? Bool(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? Bool(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? Double(decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? Double(decoding: json[at: index3]) : Optional.none
     self.init(
       enableDrawPoint: value0,
       disableBezier: value1,

@@ -146,37 +146,37 @@ extension PlayerState {
 
 extension PlayerState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
-    var place7 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
+    var index7 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
-      case 7: place7 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
+      case 7: index7 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place7 > 0 else { throw DecodingFailure(json, "PlayerState") }
-    let value0 = try JSONObject(decoding: json[at: place0])
-    let value1 = try [RoomMember](decoding: json[at: place1])
-    let value2 = try SceneState(decoding: json[at: place2])
-    let value3 = try CameraState(decoding: json[at: place3])
-    let value4 = try place4 > 0 ? WindowBoxState(decoding: json[at: place4]) : Optional.none
-    let value5 = try place5 > 0 ? PageState(decoding: json[at: place5]) : Optional.none
-    let value6 = try place6 > 0 ? AppState(decoding: json[at: place6]) : Optional.none
-    let value7 = try ObserverMode(decoding: json[at: place7])
+    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0, index7 > 0 else { throw DecodingFailure(json, "PlayerState") }
+    let value0 = try JSONObject(decoding: json[at: index0])
+    let value1 = try [RoomMember](decoding: json[at: index1])
+    let value2 = try SceneState(decoding: json[at: index2])
+    let value3 = try CameraState(decoding: json[at: index3])
+    let value4 = try index4 > 0 ? WindowBoxState(decoding: json[at: index4]) : Optional.none
+    let value5 = try index5 > 0 ? PageState(decoding: json[at: index5]) : Optional.none
+    let value6 = try index6 > 0 ? AppState(decoding: json[at: index6]) : Optional.none
+    let value7 = try ObserverMode(decoding: json[at: index7])
     self.init(
       globalState: value0,
       roomMembers: value1,

@@ -184,42 +184,42 @@ extension RoomStatePatch {
 
 extension RoomStatePatch {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
-    var place7 = 0
-    var place8 = 0
-    var place9 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
+    var index7 = 0
+    var index8 = 0
+    var index9 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
-      case 7: place7 = jsonValue.index
-      case 8: place8 = jsonValue.index
-      case 9: place9 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
+      case 7: index7 = jsonValue.index
+      case 8: index8 = jsonValue.index
+      case 9: index9 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Presence<JSONObject>(decoding: json[at: place0]) : .absent
-    let value1 = try place1 > 0 ? Presence<[RoomMember]>(decoding: json[at: place1]) : .absent
-    let value2 = try place2 > 0 ? Presence<SceneState>(decoding: json[at: place2]) : .absent
-    let value3 = try place3 > 0 ? Presence<CameraState>(decoding: json[at: place3]) : .absent
-    let value4 = try place4 > 0 ? Presence<WindowBoxState>(decoding: json[at: place4]) : .absent
-    let value5 = try place5 > 0 ? Presence<PageState>(decoding: json[at: place5]) : .absent
-    let value6 = try place6 > 0 ? Presence<AppState>(decoding: json[at: place6]) : .absent
-    let value7 = try place7 > 0 ? Presence<MemberState>(decoding: json[at: place7]) : .absent
-    let value8 = try place8 > 0 ? Presence<BroadcastState>(decoding: json[at: place8]) : .absent
-    let value9 = try place9 > 0 ? Presence<Double>(decoding: json[at: place9]) : .absent
+    let value0 = try index0 > 0 ? Presence<JSONObject>(decoding: json[at: index0]) : .absent
+    let value1 = try index1 > 0 ? Presence<[RoomMember]>(decoding: json[at: index1]) : .absent
+    let value2 = try index2 > 0 ? Presence<SceneState>(decoding: json[at: index2]) : .absent
+    let value3 = try index3 > 0 ? Presence<CameraState>(decoding: json[at: index3]) : .absent
+    let value4 = try index4 > 0 ? Presence<WindowBoxState>(decoding: json[at: index4]) : .absent
+    let value5 = try index5 > 0 ? Presence<PageState>(decoding: json[at: index5]) : .absent
+    let value6 = try index6 > 0 ? Presence<AppState>(decoding: json[at: index6]) : .absent
+    let value7 = try index7 > 0 ? Presence<MemberState>(decoding: json[at: index7]) : .absent
+    let value8 = try index8 > 0 ? Presence<BroadcastState>(decoding: json[at: index8]) : .absent
+    let value9 = try index9 > 0 ? Presence<Double>(decoding: json[at: index9]) : .absent
     self.init(
       globalState: value0,
       roomMembers: value1,

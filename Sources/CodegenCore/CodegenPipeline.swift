@@ -3,21 +3,21 @@ package import Mustache
 package import SchemaRuntime
 import SchemaValidation
 
-/// From a graph to the text of every generated file. Opens no files and prints nothing.
+/// Turns a graph into the text of every generated file. It opens no files and prints nothing.
 package enum CodegenPipeline {
-  /// What the pipeline works on.
+  /// The input of the pipeline.
   package struct Input: Sendable {
     package var graph: SchemaGraph
     package var configuration: Configuration
-    /// What the names of documents begin with, such as `Schemas/`; the rest is the schema's name.
+    /// The common prefix of document names, such as `Schemas/`; the rest is the schema's name.
     package var folder: String
-    /// The content of the name lock; nil when there is none yet.
+    /// The content of the name lock; nil if there is none yet.
     package var lock: JSONValue?
-    /// The templates by name; a later one of the same name replaces an earlier one.
+    /// The templates by name; of equal names, the last one counts.
     package var templates: [(name: String, source: String)]
-    /// The Swift files of schemas that a build waits for; nil where every schema has a file of its own.
+    /// The Swift files that a build expects; nil if every schema has a file of its own.
     package var modelFiles: Set<String>?
-    /// What is otherwise than in another version of the schemas, for the documentation: by the schema's name.
+    /// Changes since another version of the schemas, for the documentation, by schema name.
     package var changes: [String: [PageChange]] = [:]
 
     package init(
@@ -32,12 +32,12 @@ package enum CodegenPipeline {
     }
   }
 
-  /// The plan of the types, and the program that is compiled from it.
+  /// The plan of the types, and the compiled program.
   struct CompiledPlan {
     var plan: TypePlan
     var lock: NameLock
     var compiled: Compiler.Output
-    /// The places of the schemas that types have instead of their own: partial-update twins, types beside null.
+    /// The indexes of schemas that replace a type's own: partial-update twins, types without null.
     var derived: [TypeKey: Int]
     var options: Compiler.Options
     var diagnostics: [Diagnostic]
@@ -45,7 +45,7 @@ package enum CodegenPipeline {
 
   /// Plans, compiles and renders.
   ///
-  /// - Parameter progress: hears how many files of how many are rendered.
+  /// - Parameter progress: called with the number of files rendered so far and the total.
   package static func run(
     _ input: Input, progress: ((_ done: Int, _ total: Int) -> Void)? = nil
   ) throws(CodegenFailure) -> CodegenOutput {
@@ -69,12 +69,12 @@ package enum CodegenPipeline {
       typeCount: planned.plan.names.count, coverage: coverage(planned, input))
   }
 
-  /// The plan as text, for `dump plan`.
+  /// Returns the plan as text, for `dump plan`.
   package static func dumpPlan(_ input: Input) throws(CodegenFailure) -> String {
     PlanDump.text(try plan(portable(input)).plan, sensitive: input.graph.sensitiveSchemas)
   }
 
-  /// What became of every keyword, for `coverage`.
+  /// Reports how every keyword is used, for `coverage`.
   package static func coverage(_ input: Input) throws(CodegenFailure) -> KeywordCoverage {
     let input = portable(input)
     return coverage(try plan(input), input)
@@ -84,7 +84,7 @@ package enum CodegenPipeline {
     KeywordCoverage(of: input.graph, plan: planned.plan, compiled: planned.compiled, options: planned.options)
   }
 
-  /// The contexts of the Swift templates as JSON, for `dump context`.
+  /// Returns the contexts of the Swift templates as JSON, for `dump context`.
   package static func dumpContext(_ input: Input) throws(CodegenFailure) -> String {
     let input = portable(input)
     let planned = try plan(input)
@@ -104,7 +104,7 @@ package enum CodegenPipeline {
     }
   }
 
-  /// What the generated Swift offers, for comparisons.
+  /// Returns the public surface of the generated Swift, for comparisons.
   package static func surface(of input: Input) throws(CodegenFailure) -> SwiftSurface {
     let plan = try plan(portable(input)).plan
     return SwiftSurface(
@@ -136,7 +136,8 @@ package enum CodegenPipeline {
     }
   }
 
-  /// The input with locations that do not tell where the folder lies: generated text is the same everywhere.
+  /// Returns the input with locations that do not depend on the folder's path, so that generated text is the same
+  /// everywhere.
   static func portable(_ input: Input) -> Input {
     for document in input.graph.documents where document.name.hasPrefix(input.folder) {
       let path = document.name.dropFirst(input.folder.count)
@@ -173,8 +174,8 @@ package enum CodegenPipeline {
       files.append(GeneratedFile(kind: .models, path: path, contents: try swift(template, context, library)))
     }
     let models = planned.plan.files(among: input.modelFiles)
-    for (place, file) in models.enumerated() {
-      progress?(place, models.count)
+    for (index, file) in models.enumerated() {
+      progress?(index, models.count)
       try add(file.fileName, "Swift/model.swift.mustache", context.model(file, emitter))
     }
     try add(FileNames.program, "Swift/program.swift.mustache", context.program(planned.compiled.program))
@@ -186,7 +187,7 @@ package enum CodegenPipeline {
     return files
   }
 
-  /// The file with samples of the models.
+  /// Returns the file with samples of the models.
   private static func testSupport(
     _ planned: CompiledPlan, _ input: Input, _ library: TemplateLibrary
   ) throws(CodegenFailure) -> GeneratedFile {
@@ -196,7 +197,7 @@ package enum CodegenPipeline {
     return GeneratedFile(kind: .testSupport, path: "Schemas.Samples.swift", contents: text)
   }
 
-  /// A Swift file.
+  /// Returns a Swift file.
   private static func swift(
     _ name: String, _ context: SwiftTemplateValue, _ library: TemplateLibrary
   ) throws(CodegenFailure) -> String {
@@ -246,16 +247,16 @@ package enum CodegenPipeline {
   }
 }
 
-/// What a run of the pipeline gives.
+/// The result of a run of the pipeline.
 package struct CodegenOutput: Sendable {
   package var files: [GeneratedFile]
-  /// The name lock as it is to be kept.
+  /// The name lock to write.
   package var lock: JSONValue
-  /// Findings that do not stop the run.
+  /// Diagnostics that do not stop the run.
   package var diagnostics: [Diagnostic]
   /// Generated types.
   package var typeCount: Int
-  /// What became of every keyword.
+  /// How every keyword is used.
   package var coverage: KeywordCoverage
 }
 
@@ -266,18 +267,18 @@ package struct GeneratedFile: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The path within the folder of its kind, with `/` between folders.
+  /// The path relative to the output folder, with `/` as the separator.
   package var path: String
   package var contents: String
 }
 
-/// Why a run of the pipeline gives nothing.
+/// Why a run of the pipeline failed.
 package struct CodegenFailure: Error, Sendable {
-  /// What is wrong with the schemas, each `file:line:column: error: message`.
+  /// Errors in the schemas, each `file:line:column: error: message`.
   package var diagnostics: [Diagnostic]
-  /// What is wrong beside them.
+  /// Other diagnostics of the run.
   package var messages: [String]
-  /// What is wrong with a template.
+  /// An error in a template.
   package var template: TemplateFailure?
 
   init(diagnostics: [Diagnostic]) {
@@ -296,7 +297,7 @@ package struct CodegenFailure: Error, Sendable {
     template = TemplateFailure(error)
   }
 
-  /// Why a template cannot be used, and where; what the file of the template is called, the caller knows.
+  /// Why a template cannot be used, and where. Only the caller knows the template's file name.
   package struct TemplateFailure: Hashable, Sendable {
     /// The template's name in the input.
     package var name: String
@@ -311,7 +312,7 @@ package struct CodegenFailure: Error, Sendable {
       message = error.message
     }
 
-    /// `folder/Swift/model.swift.mustache:3:7: error: expected …`; without a folder for a built-in template.
+    /// `folder/Swift/model.swift.mustache:3:7: error: expected …`; a built-in template has no folder.
     package func description(in folder: String?) -> String {
       "\(folder.map { $0 + "/" } ?? "")\(name):\(line):\(column): error: \(message)"
     }
@@ -319,8 +320,8 @@ package struct CodegenFailure: Error, Sendable {
 }
 
 extension TypePlan {
-  /// The files of models when a build waits for certain ones: the types of schemas that have none of them are in
-  /// ``FileNames/others`` together. All files when it waits for none.
+  /// Returns the model files. If a build expects certain files, types of schemas without one go to
+  /// ``FileNames/others``; otherwise every schema has a file.
   func files(among expected: Set<String>?) -> [FilePlan] {
     guard let expected else { return files }
     let types = files.filter { !expected.contains($0.fileName) }.flatMap(\.types)

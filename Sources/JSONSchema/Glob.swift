@@ -1,4 +1,4 @@
-/// A pattern for paths: `*` and `?` stay within a segment, `**` as a segment stands for any number of folders.
+/// A pattern for paths: `*` and `?` match within a segment, `**` as a segment matches any number of folders.
 ///
 ///     Glob("**/*.schema.json").matches("users/user-info.schema.json")   // true
 package struct Glob: Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct Glob: Hashable, Sendable {
     segments = text.split(separator: "/").map { Array($0.unicodeScalars) }
   }
 
-  /// Whether a path, relative and with `/` between its segments, matches as a whole.
+  /// Whether a relative path with `/` between its segments matches completely.
   package func matches(_ path: String) -> Bool {
     let parts = path.split(separator: "/").map { Array($0.unicodeScalars) }
     return Self.matches(
@@ -24,8 +24,8 @@ package struct Glob: Hashable, Sendable {
       fits: { pattern[$0] == "?" || pattern[$0] == word[$1] })
   }
 
-  /// Matches the pieces of a pattern with the units of a text; a wildcard takes any number of units. Of the
-  /// wildcards passed only the last is ever tried again, which keeps this within pieces × units steps.
+  /// Matches the pieces of a pattern against the code units of a text; a wildcard matches any number of units. Only
+  /// the last wildcard is ever retried, which limits the work to pieces × units steps.
   private static func matches(
     _ pieces: Int, _ units: Int, isWildcard: (Int) -> Bool, fits: (Int, Int) -> Bool
   ) -> Bool {

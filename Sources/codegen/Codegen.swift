@@ -22,7 +22,8 @@ enum Codegen {
   }
 
   static func main() {
-    // A reader that has seen enough ends the process without a message, even when its parent ignores the signal.
+    // A reader that has seen enough ends the process without a message, even if the parent process ignores the
+    // signal.
     signal(SIGPIPE, SIG_DFL)
     Interruptions.shared.begin()
     let terminal = Terminal.standard(environment: ProcessInfo.processInfo.environment)

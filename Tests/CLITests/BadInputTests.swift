@@ -107,7 +107,7 @@ import Testing
       name: "references in a circle with no type in between",
       files: schema(
         ##"{"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}"##),
-      expected: "Schemas/a.schema.json:1:38: error: expected references to arrive at a schema, found a circle"),
+      expected: "Schemas/a.schema.json:1:38: error: expected references to lead to a schema, found a cycle"),
     Row(
       name: "a schema that applies itself by allOf",
       files: schema(##"{"type": "object", "allOf": [{"$ref": "#"}]}"##),
@@ -120,7 +120,7 @@ import Testing
         "Schemas/b.schema.json": #"{"x-swift": {"name": "Same"}, "type": "object"}"#,
       ],
       expected:
-        "Schemas/b.schema.json:1:22: error: expected names of their own, found 'Same', "
+        "Schemas/b.schema.json:1:22: error: expected unique names, found 'Same', "
         + "which Schemas/a.schema.json:1:1 has as well"),
     Row(
       name: "a misspelt vendor keyword under --strict",
@@ -132,7 +132,7 @@ import Testing
       files: schema(
         ##"{"type": "object", "properties": {"a": {"type": "array", "items": {"$ref": "#/$defs/l"}}}, "##
           + ##""$defs": {"l": {"x-localOnly": true, "type": "object", "properties": {"z": {}}}}}"##),
-      expected: "Schemas/a.schema.json:1:1: error: expected 'A', which may be sent, to hold nothing that is local only"
+      expected: "Schemas/a.schema.json:1:1: error: expected 'A', which may be sent, to contain nothing local-only"
     ),
     Row(
       name: "a pattern that is no regular expression", files: schema(#"{"type": "string", "pattern": "("}"#),
@@ -140,7 +140,7 @@ import Testing
     Row(
       name: "a file in the place of the output folder",
       files: schema("{}").merging(["Generated": "kept"]) { $1 },
-      expected: "Generated/Models: error: expected a writable folder, found a file in the place of a folder"),
+      expected: "Generated/Models: error: expected a writable folder, found a file instead of a folder"),
     Row(
       name: "a configuration with an unknown member",
       files: ["Schemas/codegen.json": #"{"outputs": {"modles": "x"}}"#, "Schemas/a.schema.json": "{}"],

@@ -67,7 +67,7 @@ import Testing
     Row(
       "one URI in two spellings",
       #"{"references": {"https://example.com/%7ea": "a.json", "HTTPS://Example.com/~a": "b.json"}}"#,
-      "1:81: error: expected URIs of their own, found 'HTTPS://Example.com/~a', which is the same as "
+      "1:81: error: expected unique URIs, found 'HTTPS://Example.com/~a', which is the same as "
         + "'https://example.com/%7ea'"),
     Row(
       "a format that does not exist", #"{"formats": {"assert": ["uuid", "regexp"]}}"#,
@@ -76,7 +76,7 @@ import Testing
         + #"or "regex", found "regexp"; did you mean 'regex'?"#),
     Row(
       "a type for a format that is not asserted", #"{"formats": {"types": {"date-time": "Timestamp"}}}"#,
-      "1:37: error: expected the format 'date-time' under 'assert', because it becomes Timestamp, found it missing"),
+      "1:37: error: expected the format 'date-time' under 'assert', because it becomes Timestamp, found none"),
     Row(
       "a type that does not hold the format", #"{"formats": {"assert": ["uri"], "types": {"uri": "UUID"}}}"#,
       "1:50: error: expected a type that holds the format 'uri', found 'UUID'"),

@@ -15,13 +15,13 @@ import Testing
 
   private static let finding =
     "Schemas/a.schema.json:3:13: error: expected 'format' to become a type or a check, "
-    + "found a format that 'formats.assert' does not name\n"
+    + "found a format that 'formats.assert' does not list\n"
 
   @Test("one line per keyword with its location, and the counts")
   func lines() {
     let text = """
       Schemas/a.schema.json:2:11: /type: type, check
-      Schemas/a.schema.json:3:13: /format: neither (a format that 'formats.assert' does not name)
+      Schemas/a.schema.json:3:13: /format: neither (a format that 'formats.assert' does not list)
       2 keywords: 1 type, 0 checks, 0 structure, 0 documentation, 1 neither
 
       """
@@ -40,7 +40,7 @@ import Testing
     #expect(
       value["keywords"]?.array?.last == [
         "keyword": "format", "uses": [], "file": "Schemas/a.schema.json", "line": 3, "column": 13, "pointer": "/format",
-        "reason": "a format that 'formats.assert' does not name",
+        "reason": "a format that 'formats.assert' does not list",
       ])
     #expect(outcome.code == 0 && outcome.errors.isEmpty)
   }

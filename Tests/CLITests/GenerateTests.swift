@@ -137,7 +137,7 @@ import Testing
         testDescription: "an output folder below a file", file: "Schemas/codegen.json",
         text: #"{"outputs": {"models": "user.schema.json/Models"}}"#,
         expected:
-          "Schemas/user.schema.json/Models: error: expected a writable folder, found a file in the place of a folder"),
+          "Schemas/user.schema.json/Models: error: expected a writable folder, found a file instead of a folder"),
       Row(
         testDescription: "a lock of another kind", file: "Schemas/codegen.lock.json", text: "{}",
         expected:

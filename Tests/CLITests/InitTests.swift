@@ -63,7 +63,7 @@ import Testing
     try folder.write("{}", to: "Schemas/greeting.schema.json")
     let result = folder.run("init")
     #expect(result.code == 0)
-    #expect(result.output.hasPrefix("kept Schemas/codegen.json, which is there already\n"))
+    #expect(result.output.hasPrefix("kept Schemas/codegen.json, which already exists\n"))
     #expect(folder.text("Schemas/codegen.json") == "mine")
     #expect(folder.text("Schemas/greeting.schema.json") == "{}")
     #expect(!folder.run("init").output.contains("wrote"))

@@ -57,7 +57,7 @@ extension FileStamp {
       let error = #expect(throws: FileError.self) {
         try write(["A.swift": "a\n", "new/N.swift": "n\n", "../" + path: ""])
       }
-      #expect(error?.description == "\(name): error: expected a writable folder, found a file in the place of a folder")
+      #expect(error?.description == "\(name): error: expected a writable folder, found a file instead of a folder")
       #expect(folder.names() == names)
       #expect(folder.text("Out/A.swift") == "old\n")
     }
@@ -123,7 +123,7 @@ extension FileStamp {
     let error = #expect(throws: CommandFailure.self) {
       _ = try FolderLock(folder.path, name: "Schemas", patience: .milliseconds(20))
     }
-    let expected = "Schemas: error: another run of codegen is writing here and has not ended; try again when it has"
+    let expected = "Schemas: error: another run of codegen is still writing here; try again when it has ended"
     #expect(error?.lines == [expected])
     withExtendedLifetime(other) {}
     #expect(try FolderLock(folder.path + "/nowhere", name: "nowhere") == nil)

@@ -328,7 +328,7 @@ import Testing
         .contains("note: expected every branch to require 'other'"))
     #expect(
       try notes(#"{"type": "object", "discriminator": {"propertyName": "kind"}}"#)
-        .contains("note: expected 'oneOf' or 'anyOf' beside 'discriminator', found none"))
+        .contains("note: expected 'oneOf' or 'anyOf' next to 'discriminator', found none"))
   }
 
   @Test("AsyncAPI: schemas, and message payloads that are separate schemas", arguments: ["2.6.0", "3.0.0"])

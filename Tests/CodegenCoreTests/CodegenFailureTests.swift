@@ -11,7 +11,7 @@ import Testing
     (
       "a sent type reaches a local-only one",
       ##""properties": {"a": {"type": "array", "items": {"$ref": "#/$defs/view"}}}"##,
-      "case.schema.json:1:1: error: expected 'Case', which may be sent, to hold nothing that is local only, found "
+      "case.schema.json:1:1: error: expected 'Case', which may be sent, to contain nothing local-only, found "
         + "'Case.View' in member 'a'"
     ),
     (
@@ -43,7 +43,7 @@ import Testing
     (
       "a type of Swift is more than a type",
       #""properties": {"a": {"x-swift": {"type": "String; let pwn = 1"}}}"#,
-      "case.schema.json:1:61: error: expected 'x-swift/type' to be a type of Swift: expected the end of the type at "
+      "case.schema.json:1:61: error: expected 'x-swift/type' to be a Swift type: expected the end of the type at "
         + "character 7, found ';'"
     ),
     (

@@ -92,37 +92,37 @@ import Testing
     arguments: [
       Row(
         "an unknown name", #"{"type": "string", "colour": 1}"#, "type: type, check",
-        "colour: a name that draft 2020-12 does not know"),
+        "colour: a keyword unknown to draft 2020-12"),
       Row(
         "a name for other tools", #"{"type": "string", "x-go-type": "a"}"#, "type: type, check",
         "x-go-type: documentation"),
       Row(
         "a condition without its parts", #"{"then": {}, "else": {}, "minContains": 1, "contentSchema": {}}"#,
         "then: no 'if' beside it", "else: no 'if' beside it", "minContains: no 'contains' beside it",
-        "contentSchema: content that is not looked at: 'content.assert' is not set"),
+        "contentSchema: unchecked content, because 'content.assert' is not set"),
       Row(
         "a format that is not asserted, an unknown one, and a misspelt one",
         #"{"allOf": [{"format": "email"}, {"format": "colour"}, {"format": "emial"}]}"#, "allOf: check",
-        "format: a format that 'formats.assert' does not name", "format: documentation",
+        "format: a format that 'formats.assert' does not list", "format: documentation",
         "format: an unknown format 'emial'; did you mean 'email'?"),
       Row(
         "a definition that nothing refers to",
         ##"{"$ref": "#/$defs/a", "$defs": {"a": {"minLength": 1}, "b": {"minLength": 1}}}"##,
-        "$ref: type, check", "$defs: structure", "minLength: check", "minLength: a schema that nothing refers to"),
+        "$ref: type, check", "$defs: structure", "minLength: check", "minLength: an unreferenced schema"),
       Row(
         "siblings of a reference in an old draft",
         ##"{"$schema": "http://json-schema.org/draft-07/schema#", "$ref": "#/definitions/a", "minLength": 1, "definitions": {"a": {"type": "string"}}}"##,
-        "$schema: structure", "$ref: type, check", "minLength: it beside '$ref', where draft-07 ignores it",
+        "$schema: structure", "$ref: type, check", "minLength: it next to '$ref', where draft-07 ignores it",
         "definitions: structure", "type: type, check"),
       Row(
         "content without the setting",
         #"{"type": "string", "contentEncoding": "base64", "contentMediaType": "image/png"}"#,
-        "type: type, check", "contentEncoding: content that is not looked at: 'content.assert' is not set",
+        "type: type, check", "contentEncoding: unchecked content, because 'content.assert' is not set",
         "contentMediaType: documentation"),
       Row(
         "hints that are about nothing",
         #"{"type": "string", "x-enum-varnames": ["a"], "uniqueItems": false, "required": []}"#,
-        "type: type, check", "x-enum-varnames: no type here that it could say something about",
+        "type: type, check", "x-enum-varnames: no type that it could affect",
         "uniqueItems: documentation", "required: documentation"),
       Row(
         "under a replaced type", #"{"type": "string", "minLength": 1, "x-swift": {"type": "JSONValue"}}"#,
@@ -168,7 +168,7 @@ import Testing
     #expect(
       coverage.findings(.error, in: input.graph).map(\.description) == [
         "keyword.schema.json:2:13: error: expected 'colour' to become a type or a check, "
-          + "found a name that draft 2020-12 does not know"
+          + "found a keyword unknown to draft 2020-12"
       ])
     #expect(coverage.counts["keywords"] == 5 && coverage.json(in: input.graph)["keywords"]?.array?.count == 5)
     #expect(coverage.lines(in: input.graph).first == "keyword.schema.json:1:10: /type: type, check")

@@ -34,7 +34,7 @@ import Testing
     var edges: [Edge] = []
     for node in 0..<40 { edges += [Edge(from: node, to: node * 7 % 40), Edge(from: node, to: node * 11 % 40)] }
     let layout = LayeredLayout(nodeCount: 40, edges: edges)
-    let tops = layout.tops(boxHeight: 30, wayHeight: 8, gap: 10)
+    let tops = layout.tops(boxHeight: 30, dummyHeight: 8, gap: 10)
     for column in layout.columns {
       for (upper, lower) in zip(column, column.dropFirst()) {
         #expect(tops[lower] - tops[upper] >= (upper < 40 ? 30 : 8) + 9)
@@ -50,9 +50,9 @@ import Testing
     let builder = try DocumentingSite.builder(users + [("used", #"{"type": "object", "properties": {"a": {}}}"#)])
     let page = try #require(builder.pages.first { $0.name == "used" })
     let drawing = try #require(
-      RelationDiagram.diagram(of: page.place, usedBy: page.usedBy.map(\.place), uses: page.uses, in: builder.site))
+      RelationDiagram.diagram(of: page.index, usedBy: page.usedBy.map(\.index), uses: page.uses, in: builder.site))
     #expect(drawing.boxes.count == 13 && drawing.lines.count == 12)
-    #expect(drawing.boxes.contains { $0.text == "9 more" && $0.target == .place("used-by") })
+    #expect(drawing.boxes.contains { $0.text == "9 more" && $0.target == .fragment("used-by") })
     #expect(drawing.boxes.allSatisfy { $0.x + $0.width <= drawing.width && $0.y + Diagram.boxHeight <= drawing.height })
     let html = try #require(try builder.files().first { $0.path == "used.html" }).contents
     #expect(html.contains(##"<a href="#used-by">"##) && html.contains(#"id="used-by""#))

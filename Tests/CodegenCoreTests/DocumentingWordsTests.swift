@@ -72,7 +72,7 @@ import Testing
       limits: ["format `color` (a hint, not checked)"]),
     WordsCase(
       "content", #"{"type": "string", "contentMediaType": "image/png", "contentEncoding": "base64"}"#,
-      limits: ["holds `image/png`, encoded as `base64`"]),
+      limits: ["contains `image/png`, encoded as `base64`"]),
     WordsCase("a constant", #"{"type": "string", "const": "a"}"#, limits: ["always `\"a\"`"]),
     WordsCase(
       "values and a default", #"{"$ref": "mode.schema.json", "default": 2}"#,
@@ -136,10 +136,10 @@ import Testing
       "one of several forms", #""anyOf": [{"required": ["a"]}, {"required": ["b", "c"]}]"#,
       ["at least one of: `a` is required; `b` and `c` are required"]),
     RuleCase("what is not allowed", #""not": {"required": ["a", "b"]}"#, ["not allowed: `a` and `b` are present"]),
-    RuleCase("no other members", #""additionalProperties": false"#, ["no other members"]),
+    RuleCase("no other members", #""additionalProperties": false"#, ["no additional properties"]),
     RuleCase(
       "other members of a type", #""additionalProperties": {"type": "string", "maxLength": 5}"#,
-      ["other members: string, at most 5 characters"]),
+      ["additional properties: string, at most 5 characters"]),
     RuleCase("a member that must not be", #""properties": {"a": {}, "b": false}"#, ["no member `b`"]),
     RuleCase("a required member that is not declared", #""required": ["z"]"#, ["`z` is required"]),
     RuleCase("how many members", #""minProperties": 1"#, ["at least 1 member"]),

@@ -64,7 +64,7 @@ import Testing
     ])
     #expect(
       description.diagnostics.map(\.description) == [
-        "Schemas/a.schema.json:2:10: warning: expected an integer as draft 2020-12 has it, found that of draft-04, which 1.0 is none of: OpenAPI admits 1.0"
+        "Schemas/a.schema.json:2:10: warning: expected an integer as defined in draft 2020-12, found that of draft-04, which excludes 1.0; OpenAPI admits 1.0"
       ])
   }
 

@@ -13,7 +13,7 @@ import Testing
     var count = 0
     for page in builder.pages {
       let validator = try SchemaValidator(
-        graph: builder.site.graph, schema: builder.site.pages[page.place].root,
+        graph: builder.site.graph, schema: builder.site.pages[page.index].root,
         options: Compiler.Options(assertedFormats: [.dateTime, .uri]))
       for violation in page.sections.first?.violations ?? [] {
         // Abbreviated payloads are not the complete text.
@@ -68,7 +68,7 @@ import Testing
       """##
     let builder = try DocumentingSite.builder([("a", schema)])
     let section = builder.pages[0].sections[0]
-    let rows = section.constraints.map { "\($0.place) \($0.keyword) \($0.value)" }
+    let rows = section.constraints.map { "\($0.location) \($0.keyword) \($0.value)" }
     #expect(
       rows == [
         #" required ["id"]"#, " minProperties 1", " additionalProperties false", "id minLength 3", "tags maxItems 4",

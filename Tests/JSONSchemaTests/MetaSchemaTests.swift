@@ -48,7 +48,7 @@ import Testing
     ),
     (
       VendorVocabulary.uri + "#/properties/x-maxUTF8Bytes",
-      ##"{"description":"The most bytes that a string may take in UTF-8.","$ref":"#/$defs/nonNegativeInteger"}"##
+      ##"{"description":"The maximum length of a string in UTF-8 bytes.","$ref":"#/$defs/nonNegativeInteger"}"##
     ),
   ]
 
@@ -124,9 +124,9 @@ import Testing
       "a required vocabulary may not be unknown", schema,
       start + #""$vocabulary": {\#(core), "https://example.com/v": true}}"#,
       expected:
-        "a.json:1:13: error: expected '$schema' to be the URI of a dialect that can be used, found "
-        + "'https://example.com/b.json', whose meta-schema requires the vocabulary 'https://example.com/v', "
-        + "which is not known, at b.json:1:160"),
+        "a.json:1:13: error: expected '$schema' to be the URI of a usable dialect, found "
+        + "'https://example.com/b.json', whose meta-schema requires the unknown vocabulary "
+        + "'https://example.com/v', at b.json:1:160"),
     Row(
       "a meta-schema whose own dialect is custom has the keywords of that", schema,
       #"{"$schema": "https://example.com/c.json"}"#,
@@ -140,20 +140,20 @@ import Testing
       "meta-schemas in a circle that say nothing of a draft", schema, #"{"$schema": "https://example.com/c.json"}"#,
       #"{"$schema": "https://example.com/b.json"}"#,
       expected:
-        "a.json:1:13: error: expected '$schema' to be the URI of a dialect that can be used, found "
+        "a.json:1:13: error: expected '$schema' to be the URI of a usable dialect, found "
         + "'https://example.com/b.json', whose meta-schema has 'https://example.com/b.json' as its own '$schema', "
         + "which leads to no dialect, at c.json:1:13"),
     Row(
       "a meta-schema of an unknown dialect", schema, #"{"$schema": "urn:x"}"#,
       expected:
-        "a.json:1:13: error: expected '$schema' to be the URI of a dialect that can be used, found "
+        "a.json:1:13: error: expected '$schema' to be the URI of a usable dialect, found "
         + "'https://example.com/b.json', whose meta-schema has 'urn:x' as its own '$schema', "
         + "which leads to no dialect, at b.json:1:13"),
     Row(
       "an invalid meta-schema", schema, "true",
       expected:
-        "a.json:1:13: error: expected '$schema' to be the URI of a dialect that can be used, found "
-        + "'https://example.com/b.json', which is no object, at b.json:1:1"),
+        "a.json:1:13: error: expected '$schema' to be the URI of a usable dialect, found "
+        + "'https://example.com/b.json', which is not an object, at b.json:1:1"),
     Row(
       "a meta-schema of draft-07 adds to its draft", schema,
       #"{"$schema": "http://json-schema.org/draft-07/schema#", "$id": "https://example.com/b.json"}"#,

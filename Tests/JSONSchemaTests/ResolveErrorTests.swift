@@ -65,22 +65,22 @@ import Testing
     Row(
       "a reference that is its own target", ##"{"$defs": {"a": {"$ref": "#/$defs/a"}}}"##,
       lines: [
-        "a.json:1:17: error: expected references to arrive at a schema, found a circle: "
+        "a.json:1:17: error: expected references to lead to a schema, found a cycle: "
           + "https://example.com/a.json#/$defs/a -> https://example.com/a.json#/$defs/a"
       ]),
     Row(
       "a circle over two documents", ##"{"allOf": [{"$ref": "b.json"}]}"##, ##"{"$ref": "a.json#"}"##,
       lines: [
-        "a.json:1:1: error: expected references to arrive at a schema, found a circle: https://example.com/a.json# -> "
+        "a.json:1:1: error: expected references to lead to a schema, found a cycle: https://example.com/a.json# -> "
           + "https://example.com/a.json#/allOf/0 -> https://example.com/b.json# -> https://example.com/a.json#"
       ]),
     Row(
       "two circles",
       ##"{"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}, "c": {"$ref": "#/$defs/c"}}}"##,
       lines: [
-        "a.json:1:17: error: expected references to arrive at a schema, found a circle: https://example.com/a.json#/$defs/a"
+        "a.json:1:17: error: expected references to lead to a schema, found a cycle: https://example.com/a.json#/$defs/a"
           + " -> https://example.com/a.json#/$defs/b -> https://example.com/a.json#/$defs/a",
-        "a.json:1:73: error: expected references to arrive at a schema, found a circle: "
+        "a.json:1:73: error: expected references to lead to a schema, found a cycle: "
           + "https://example.com/a.json#/$defs/c -> https://example.com/a.json#/$defs/c",
       ]),
     Row(
@@ -92,13 +92,13 @@ import Testing
     Row(
       "one $id twice", ##"{"$defs": {"a": {"$id": "x"}, "b": {"$id": "x"}}}"##,
       lines: [
-        "a.json:1:44: error: expected every schema to have a URI of its own, found 'https://example.com/x' again, "
+        "a.json:1:44: error: expected a unique URI for every schema, found 'https://example.com/x' again, "
           + "first used at a.json:1:17"
       ]),
     Row(
       "one $id in two documents", ##"{"$id": "x"}"##, ##"{"$id": "x"}"##,
       lines: [
-        "b.json:1:9: error: expected every schema to have a URI of its own, found 'https://example.com/x' again, "
+        "b.json:1:9: error: expected a unique URI for every schema, found 'https://example.com/x' again, "
           + "first used at a.json:1:1"
       ]),
     Row(
@@ -209,7 +209,7 @@ import Testing
         "a.json:1:39: error: expected 'items' to be a schema or an array of at least one, found []",
         "a.json:1:65: error: expected 'dependencies' to be an array of at least one string, found []",
         "a.json:1:79: error: expected 'allOf' to be an array of at least one schema, found []",
-        "a.json:1:83: error: expected 'maximum' beside 'exclusiveMaximum', found it missing",
+        "a.json:1:83: error: expected 'maximum' next to 'exclusiveMaximum', found none",
       ]),
     Row(
       "equal values of an enum in a draft that forbids them", dialect: "6", ##"{"enum": [1, {"a": 1}, 1.0]}"##,
@@ -261,9 +261,9 @@ import Testing
       "a type of Swift that is more than a type",
       ##"{"properties": {"a": {"x-swift": {"type": "String; let pwn = 1"}}, "b": {"x-swift": {"type": "A\n/*"}}}}"##,
       lines: [
-        "a.json:1:43: error: expected 'x-swift/type' to be a type of Swift: expected the end of the type at character 7, "
+        "a.json:1:43: error: expected 'x-swift/type' to be a Swift type: expected the end of the type at character 7, "
           + "found ';'",
-        "a.json:1:94: error: expected 'x-swift/type' to be a type of Swift: expected the end of the type at character 2, "
+        "a.json:1:94: error: expected 'x-swift/type' to be a Swift type: expected the end of the type at character 2, "
           + "found '\\u{a}'",
       ]),
     Row(
@@ -303,19 +303,19 @@ import Testing
     Row(
       "a keyword of another draft", dialect: "7", ##"{"prefixItems": [true], "$defs": {}, "deprecated": true}"##,
       lines: [
-        "a.json:1:2: warning: keyword 'prefixItems' means nothing in draft-07, it is one of draft 2020-12",
-        "a.json:1:25: warning: keyword '$defs' means nothing in draft-07, it is one of draft 2019-09 and later",
+        "a.json:1:2: warning: keyword 'prefixItems' has no meaning in draft-07; it belongs to draft 2020-12",
+        "a.json:1:25: warning: keyword '$defs' has no meaning in draft-07; it belongs to draft 2019-09 and later",
       ]),
     Row(
       "a keyword of an older draft", ##"{"additionalItems": false}"##,
       lines: [
-        "a.json:1:2: warning: keyword 'additionalItems' means nothing in draft 2020-12, "
-          + "it is one of draft-04 to draft 2019-09"
+        "a.json:1:2: warning: keyword 'additionalItems' has no meaning in draft 2020-12; "
+          + "it belongs to draft-04 to draft 2019-09"
       ]),
     Row(
       "what draft-07 ignores", dialect: "7",
       ##"{"$ref": "#/definitions/a", "minLength": 1, "title": "x", "definitions": {"a": {}}, "x-localOnly": true}"##,
-      lines: ["a.json:1:10: warning: draft-07 ignores what stands beside '$ref': 'minLength', 'x-localOnly'"]),
+      lines: ["a.json:1:10: warning: draft-07 ignores the siblings of '$ref': 'minLength', 'x-localOnly'"]),
   ]
 
   @Test(arguments: warnings)

@@ -540,45 +540,45 @@ extension Message.Image {
 
 extension Message {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
-    var place7 = 0
-    var place8 = 0
-    var place9 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
+    var index7 = 0
+    var index8 = 0
+    var index9 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
-      case 7: place7 = jsonValue.index
-      case 8: place8 = jsonValue.index
-      case 9: place9 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
+      case 7: index7 = jsonValue.index
+      case 8: index8 = jsonValue.index
+      case 9: index9 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0, place4 > 0, place9 > 0 else {
+    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0, index4 > 0, index9 > 0 else {
       throw DecodingFailure(json, "Message")
     }
-    let value0 = try String(decoding: json[at: place0])
-    let value1 = try String(decoding: json[at: place1])
-    let value2 = try String(decoding: json[at: place2])
-    let value3 = try Message.User(decoding: json[at: place3])
-    let value4 = try String(decoding: json[at: place4])
-    let value5 = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
-    let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
-    let value7 = try place7 > 0 ? Bool(decoding: json[at: place7]) : Optional.none
-    let value8 = try place8 > 0 ? Int(decoding: json[at: place8]) : Optional.none
-    let value9 = try [Message.Attachment](decoding: json[at: place9])
+    let value0 = try String(decoding: json[at: index0])
+    let value1 = try String(decoding: json[at: index1])
+    let value2 = try String(decoding: json[at: index2])
+    let value3 = try Message.User(decoding: json[at: index3])
+    let value4 = try String(decoding: json[at: index4])
+    let value5 = try index5 > 0 ? String(decoding: json[at: index5]) : Optional.none
+    let value6 = try index6 > 0 ? String(decoding: json[at: index6]) : Optional.none
+    let value7 = try index7 > 0 ? Bool(decoding: json[at: index7]) : Optional.none
+    let value8 = try index8 > 0 ? Int(decoding: json[at: index8]) : Optional.none
+    let value9 = try [Message.Attachment](decoding: json[at: index9])
     self.init(
       id: value0,
       cid: value1,
@@ -623,34 +623,34 @@ extension Message {
 
 extension Message.User {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0, place3 > 0 else { throw DecodingFailure(json, "Message.User") }
-    let value0 = try String(decoding: json[at: place0])
-    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    let value3 = try Message.User.Role(decoding: json[at: place3])
-    let value4 = try place4 > 0 ? Bool(decoding: json[at: place4]) : Optional.none
-    let value5 = try place5 > 0 ? Bool(decoding: json[at: place5]) : Optional.none
-    let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
+    guard index0 > 0, index3 > 0 else { throw DecodingFailure(json, "Message.User") }
+    let value0 = try String(decoding: json[at: index0])
+    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
+    let value3 = try Message.User.Role(decoding: json[at: index3])
+    let value4 = try index4 > 0 ? Bool(decoding: json[at: index4]) : Optional.none
+    let value5 = try index5 > 0 ? Bool(decoding: json[at: index5]) : Optional.none
+    let value6 = try index6 > 0 ? String(decoding: json[at: index6]) : Optional.none
     self.init(
       id: value0,
       name: value1,
@@ -728,32 +728,32 @@ extension Message.Attachment {
 
 extension Message.VoiceRecording {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
       default: break
       }
     }
-    guard place1 > 0, place3 > 0, place4 > 0, place5 > 0, place6 > 0 else {
+    guard index1 > 0, index3 > 0, index4 > 0, index5 > 0, index6 > 0 else {
       throw DecodingFailure(json, "Message.VoiceRecording")
     }
-    let value1 = try String(decoding: json[at: place1])
-    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    let value3 = try String(decoding: json[at: place3])
-    let value4 = try Int(decoding: json[at: place4])
-    let value5 = try Double(decoding: json[at: place5])
-    let value6 = try [Double](decoding: json[at: place6])
+    let value1 = try String(decoding: json[at: index1])
+    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
+    let value3 = try String(decoding: json[at: index3])
+    let value4 = try Int(decoding: json[at: index4])
+    let value5 = try Double(decoding: json[at: index5])
+    let value6 = try [Double](decoding: json[at: index6])
     self.init(
       assetURL: value1,
       title: value2,
@@ -788,24 +788,24 @@ extension Message.VoiceRecording {
 
 extension Message.Image {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
       default: break
       }
     }
-    guard place1 > 0 else { throw DecodingFailure(json, "Message.Image") }
-    let value1 = try String(decoding: json[at: place1])
-    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
-    let value4 = try place4 > 0 ? Int(decoding: json[at: place4]) : Optional.none
+    guard index1 > 0 else { throw DecodingFailure(json, "Message.Image") }
+    let value1 = try String(decoding: json[at: index1])
+    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? Int(decoding: json[at: index3]) : Optional.none
+    let value4 = try index4 > 0 ? Int(decoding: json[at: index4]) : Optional.none
     self.init(
       imageURL: value1,
       fallback: value2,

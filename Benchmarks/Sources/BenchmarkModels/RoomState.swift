@@ -636,42 +636,42 @@ extension RoomState.CameraState {
 
 extension RoomState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
     guard
-      place0 > 0,
-      place1 > 0,
-      place2 > 0,
-      place3 > 0,
-      place4 > 0,
-      place5 > 0,
-      place6 > 0
+      index0 > 0,
+      index1 > 0,
+      index2 > 0,
+      index3 > 0,
+      index4 > 0,
+      index5 > 0,
+      index6 > 0
     else { throw DecodingFailure(json, "RoomState") }
-    let value0 = try JSONObject(decoding: json[at: place0])
-    let value1 = try RoomState.MemberState(decoding: json[at: place1])
-    let value2 = try [RoomState.RoomMember](decoding: json[at: place2])
-    let value3 = try RoomState.BroadcastState(decoding: json[at: place3])
-    let value4 = try RoomState.SceneState(decoding: json[at: place4])
-    let value5 = try RoomState.CameraState(decoding: json[at: place5])
-    let value6 = try Double(decoding: json[at: place6])
+    let value0 = try JSONObject(decoding: json[at: index0])
+    let value1 = try RoomState.MemberState(decoding: json[at: index1])
+    let value2 = try [RoomState.RoomMember](decoding: json[at: index2])
+    let value3 = try RoomState.BroadcastState(decoding: json[at: index3])
+    let value4 = try RoomState.SceneState(decoding: json[at: index4])
+    let value5 = try RoomState.CameraState(decoding: json[at: index5])
+    let value6 = try Double(decoding: json[at: index6])
     self.init(
       globalState: value0,
       memberState: value1,
@@ -707,24 +707,24 @@ extension RoomState {
 
 extension RoomState.MemberState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
       default: break
       }
     }
-    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0 else { throw DecodingFailure(json, "RoomState.MemberState") }
-    let value0 = try RoomState.MemberState.CurrentApplianceName(decoding: json[at: place0])
-    let value1 = try [Int](decoding: json[at: place1])
-    let value2 = try Double(decoding: json[at: place2])
-    let value3 = try Double(decoding: json[at: place3])
+    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0 else { throw DecodingFailure(json, "RoomState.MemberState") }
+    let value0 = try RoomState.MemberState.CurrentApplianceName(decoding: json[at: index0])
+    let value1 = try [Int](decoding: json[at: index1])
+    let value2 = try Double(decoding: json[at: index2])
+    let value3 = try Double(decoding: json[at: index3])
     self.init(
       currentApplianceName: value0,
       strokeColor: value1,
@@ -816,24 +816,24 @@ extension RoomState.MemberState.CurrentApplianceName {
 
 extension RoomState.RoomMember {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
       default: break
       }
     }
-    guard place0 > 0, place1 > 0, place2 > 0, place3 > 0 else { throw DecodingFailure(json, "RoomState.RoomMember") }
-    let value0 = try Int(decoding: json[at: place0])
-    let value1 = try RoomState.MemberState(decoding: json[at: place1])
-    let value2 = try String(decoding: json[at: place2])
-    let value3 = try RoomState.MemberPayload(decoding: json[at: place3])
+    guard index0 > 0, index1 > 0, index2 > 0, index3 > 0 else { throw DecodingFailure(json, "RoomState.RoomMember") }
+    let value0 = try Int(decoding: json[at: index0])
+    let value1 = try RoomState.MemberState(decoding: json[at: index1])
+    let value2 = try String(decoding: json[at: index2])
+    let value3 = try RoomState.MemberPayload(decoding: json[at: index3])
     self.init(
       memberId: value0,
       memberState: value1,
@@ -861,21 +861,21 @@ extension RoomState.RoomMember {
 
 extension RoomState.MemberPayload {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
       default: break
       }
     }
-    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "RoomState.MemberPayload") }
-    let value0 = try String(decoding: json[at: place0])
-    let value1 = try String(decoding: json[at: place1])
-    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "RoomState.MemberPayload") }
+    let value0 = try String(decoding: json[at: index0])
+    let value1 = try String(decoding: json[at: index1])
+    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
     self.init(uid: value0, nickName: value1, avatar: value2)
   }
 
@@ -896,18 +896,18 @@ extension RoomState.MemberPayload {
 
 extension RoomState.BroadcastState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: break
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "RoomState.BroadcastState") }
-    let value0 = try RoomState.BroadcastState.Mode(decoding: json[at: place0])
-    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    guard index0 > 0 else { throw DecodingFailure(json, "RoomState.BroadcastState") }
+    let value0 = try RoomState.BroadcastState.Mode(decoding: json[at: index0])
+    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
     self.init(mode: value0, broadcasterId: value1)
   }
 
@@ -950,21 +950,21 @@ extension RoomState.BroadcastState.Mode {
 
 extension RoomState.SceneState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
       default: break
       }
     }
-    guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "RoomState.SceneState") }
-    let value0 = try String(decoding: json[at: place0])
-    let value1 = try Int(decoding: json[at: place1])
-    let value2 = try [RoomState.Scene](decoding: json[at: place2])
+    guard index0 > 0, index1 > 0, index2 > 0 else { throw DecodingFailure(json, "RoomState.SceneState") }
+    let value0 = try String(decoding: json[at: index0])
+    let value1 = try Int(decoding: json[at: index1])
+    let value2 = try [RoomState.Scene](decoding: json[at: index2])
     self.init(scenePath: value0, index: value1, scenes: value2)
   }
 
@@ -985,21 +985,21 @@ extension RoomState.SceneState {
 
 extension RoomState.Scene {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
       default: break
       }
     }
-    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "RoomState.Scene") }
-    let value0 = try String(decoding: json[at: place0])
-    let value1 = try Int(decoding: json[at: place1])
-    let value2 = try place2 > 0 ? RoomState.Ppt(decoding: json[at: place2]) : Optional.none
+    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "RoomState.Scene") }
+    let value0 = try String(decoding: json[at: index0])
+    let value1 = try Int(decoding: json[at: index1])
+    let value2 = try index2 > 0 ? RoomState.Ppt(decoding: json[at: index2]) : Optional.none
     self.init(name: value0, componentsCount: value1, ppt: value2)
   }
 
@@ -1020,21 +1020,21 @@ extension RoomState.Scene {
 
 extension RoomState.Ppt {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
       default: break
       }
     }
-    guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "RoomState.Ppt") }
-    let value0 = try String(decoding: json[at: place0])
-    let value1 = try Double(decoding: json[at: place1])
-    let value2 = try Double(decoding: json[at: place2])
+    guard index0 > 0, index1 > 0, index2 > 0 else { throw DecodingFailure(json, "RoomState.Ppt") }
+    let value0 = try String(decoding: json[at: index0])
+    let value1 = try Double(decoding: json[at: index1])
+    let value2 = try Double(decoding: json[at: index2])
     self.init(src: value0, width: value1, height: value2)
   }
 
@@ -1055,21 +1055,21 @@ extension RoomState.Ppt {
 
 extension RoomState.CameraState {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
       default: break
       }
     }
-    guard place0 > 0, place1 > 0, place2 > 0 else { throw DecodingFailure(json, "RoomState.CameraState") }
-    let value0 = try Double(decoding: json[at: place0])
-    let value1 = try Double(decoding: json[at: place1])
-    let value2 = try Double(decoding: json[at: place2])
+    guard index0 > 0, index1 > 0, index2 > 0 else { throw DecodingFailure(json, "RoomState.CameraState") }
+    let value0 = try Double(decoding: json[at: index0])
+    let value1 = try Double(decoding: json[at: index1])
+    let value2 = try Double(decoding: json[at: index2])
     self.init(centerX: value0, centerY: value1, scale: value2)
   }
 

@@ -2,11 +2,11 @@ package import JSONSchema
 package import SchemaRuntime
 
 extension Configuration {
-  /// What `lint` says: names of rules and levels as they are written, which the schema has checked.
+  /// Settings of `lint`: names of rules and levels as written; the schema has checked them.
   package struct Lint: Hashable, Sendable {
     /// Levels by rule.
     package var rules: [String: String] = [:]
-    /// Levels by rule for files that patterns choose.
+    /// Levels by rule for files that match patterns.
     package var overrides: [Override] = []
     package var suppressions: [Suppression] = []
 
@@ -16,13 +16,13 @@ extension Configuration {
       package var rules: [String: String]
     }
 
-    /// Findings that are let pass.
+    /// Findings to suppress.
     package struct Suppression: Hashable, Sendable {
       package var rule: String
       package var path: String
       package var pointer: JSONPointer
       package var reason: String?
-      /// Where it is written.
+      /// Its position in the configuration.
       package var location: SourceLocation
     }
 
@@ -40,8 +40,8 @@ extension Configuration.Lint {
     overrides = (value?["overrides"]?.array ?? []).map {
       Override(paths: $0["paths"]?.array?.compactMap(\.string) ?? [], rules: levels($0["rules"]))
     }
-    suppressions = (value?["suppressions"]?.array ?? []).enumerated().map { place, row in
-      let pointer = JSONPointer(["lint", "suppressions", String(place)])
+    suppressions = (value?["suppressions"]?.array ?? []).enumerated().map { index, row in
+      let pointer = JSONPointer(["lint", "suppressions", String(index)])
       let position = document?.position(of: pointer) ?? [].withUnsafeBufferPointer { SourcePosition(offset: 0, in: $0) }
       return Suppression(
         rule: row["rule"]?.string ?? "", path: row["path"]?.string ?? "",

@@ -1,45 +1,45 @@
 package import SchemaRuntime
 
-/// What `codegen.json` says: which files are schemas, how they become Swift, and where that goes.
+/// The content of `codegen.json`: which files are schemas, how they become Swift, and where the output goes.
 ///
-/// Read by ``init(_:text:name:)``, which checks the file first. Paths are as written: relative to the
-/// folder that holds the file.
+/// ``init(_:text:name:)`` checks the file before it reads it. Paths are as written: relative to the folder that holds
+/// the file.
 package struct Configuration: Hashable, Sendable {
-  /// The access level of everything that is generated.
+  /// The access level of all generated declarations.
   package enum AccessLevel: String, Hashable, Sendable, CaseIterable {
     case `public`, package, `internal`
   }
 
-  /// How the keyword `format` is understood.
+  /// How the keyword `format` is interpreted.
   package struct Formats: Hashable, Sendable {
     /// The formats that are checked.
     package var assert: [String] = []
-    /// Swift types by format: `date-time` → `Timestamp`. Formats that are not named become `String`.
+    /// Swift types by format: `date-time` → `Timestamp`. Other formats become `String`.
     package var types: [String: String] = [:]
 
     package init() {}
   }
 
-  /// Which files are schemas, as patterns of paths.
+  /// Path patterns that choose the schema files.
   package struct Schemas: Hashable, Sendable {
     package var include = ["**/*.schema.json"]
     package var exclude: [String] = []
-    /// Where the files hold their schemas, such as `#/components/schemas`; nil for files that are schemas.
+    /// Where the files hold their schemas, such as `#/components/schemas`; nil for files that are schemas themselves.
     package var root: String?
 
     package init() {}
   }
 
-  /// Where generated files go; a folder that is not named is not written.
+  /// Output folders. An output without a folder is not written.
   package struct Outputs: Hashable, Sendable {
     package var models: String?
     package var documentation: String?
     /// The folder of a DocC catalogue.
     package var docc: String?
-    /// The file of an OpenAPI description, which is no folder.
+    /// The path of an OpenAPI description: a file, not a folder.
     package var openapi: String?
     package var testSupport: String?
-    /// Whether outputs may lie outside of the project.
+    /// Whether outputs may lie outside the project.
     package var mayLieOutside = false
 
     package init() {}
@@ -48,52 +48,52 @@ package struct Configuration: Hashable, Sendable {
   /// Settings of the documentation.
   package struct Documentation: Hashable, Sendable {
     package var title: String?
-    /// The version of the schemas, which an OpenAPI description has to name.
+    /// The version of the schemas, which OpenAPI requires.
     package var version = "1.0.0"
-    /// The module of the models, whose symbols a DocC catalogue then links to.
+    /// The module of the models, to whose symbols a DocC catalogue links.
     package var module: String?
 
     package init() {}
   }
 
-  /// Settings of the samples that tests use.
+  /// Settings of the samples for tests.
   package struct TestSupport: Hashable, Sendable {
-    /// The module of the models; nil where the samples are of the same one.
+    /// The module of the models; nil if the samples belong to it.
     package var module: String?
 
     package init() {}
   }
 
   package var accessLevel = AccessLevel.public
-  /// What the name of every generated type begins with.
+  /// The prefix of all generated type names.
   package var namePrefix = ""
   package var formats = Formats()
-  /// Whether validators look into strings that `contentEncoding`, `contentMediaType` and `contentSchema` describe.
+  /// Whether validators check strings that `contentEncoding`, `contentMediaType` and `contentSchema` describe.
   package var assertsContent = false
   package var schemas = Schemas()
-  /// Files that stand for URIs, so that no reference needs a network: a file by its URI, or a folder by a URI that
-  /// ends in a slash, for all URIs that begin with it.
+  /// Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a
+  /// prefix that ends in a slash.
   package var references: [String: String] = [:]
   package var outputs = Outputs()
-  /// The folder of templates that replace built-in ones of the same path.
+  /// The folder of templates that override built-in ones with the same path.
   package var templates: String?
   package var documentation = Documentation()
-  /// What lint rules are told.
+  /// Settings of the lint rules.
   package var lint = Lint()
   package var testSupport = TestSupport()
   /// The file of the name lock.
   package var lock = "codegen.lock.json"
 
-  /// The configuration of a file that says nothing.
+  /// Creates the default configuration.
   package init() {}
 
-  /// The configuration that a file says.
+  /// Reads and checks a configuration.
   ///
   /// - Parameters:
   ///   - value: the file's content.
-  ///   - text: the same as it stands in the file, for the places of errors.
-  ///   - name: what errors call the file.
-  /// - Throws: everything that is wrong with it, in the order of ``ConfigurationCheck``.
+  ///   - text: the file's text, for the positions of errors.
+  ///   - name: the file's name in errors.
+  /// - Throws: all errors, in the order of ``ConfigurationCheck``.
   package init(_ value: JSONValue, text: [UInt8], name: String) throws(ConfigurationErrors) {
     let errors = ConfigurationCheck.errors(in: text, name: name)
     if !errors.isEmpty { throw ConfigurationErrors(diagnostics: errors) }
@@ -101,7 +101,7 @@ package struct Configuration: Hashable, Sendable {
     lint = Lint(valid: value["lint"], document: try? JSONDocument(parsing: text), name: name)
   }
 
-  /// Reads a value that satisfies the schema; defaults are those of the schema.
+  /// Reads a value that satisfies the schema; defaults come from the schema.
   private init(valid value: JSONValue) {
     func strings(_ value: JSONValue?) -> [String]? { value?.array?.compactMap(\.string) }
     if let level = value["accessLevel"]?.string.flatMap(AccessLevel.init) { accessLevel = level }

@@ -3,17 +3,17 @@ import SchemaRuntime
 import SchemaStrings
 import SchemaValidation
 
-/// Why a configuration cannot be used; at least one error.
+/// The errors that make a configuration unusable; at least one.
 package struct ConfigurationErrors: Error, Hashable, Sendable {
   package let diagnostics: [Diagnostic]
 }
 
 extension ConfigurationErrors: CustomStringConvertible {
-  /// One line an error.
+  /// The errors, one per line.
   package var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }
 
-/// Holds a configuration against its schema, and against the few rules that a schema cannot say.
+/// Checks a configuration against its schema and the few rules that a schema cannot express.
 struct ConfigurationCheck {
   let document: JSONDocument
   let name: String
@@ -24,8 +24,7 @@ struct ConfigurationCheck {
     self.name = name
   }
 
-  /// What is wrong with a text: of its syntax the first error, of its content all, first those that the
-  /// schema finds.
+  /// Returns the first syntax error of a text, or else all errors in its content, those that the schema finds first.
   static func errors(in text: [UInt8], name: String) -> [Diagnostic] {
     switch validator.validate(text) {
     case .unreadable(let error):
@@ -64,46 +63,46 @@ struct ConfigurationCheck {
   private static let schema = try? JSONValue(parsing: ConfigurationSchema.text)
 }
 
-// MARK: - Rules between members
+// MARK: - Rules across members
 
 extension ConfigurationCheck {
   private mutating func checkFormats(_ formats: JSONValue?) {
     let asserted = formats?["assert"]?.array?.compactMap(\.string) ?? []
     for member in formats?["types"]?.object ?? JSONObject() {
       guard let type = member.value.string, type != "String" else { continue }
-      let place = ["formats", "types", member.name]
+      let path = ["formats", "types", member.name]
       if Format(keyword: member.name)?.facts.swiftTypes.contains(type) != true {
-        add(place, "expected a type that holds the format '\(member.name)', found '\(type)'")
+        add(path, "expected a type that holds the format '\(member.name)', found '\(type)'")
       } else if !asserted.contains(member.name) {
-        add(place, "expected the format '\(member.name)' under 'assert', because it becomes \(type), found it missing")
+        add(path, "expected the format '\(member.name)' under 'assert', because it becomes \(type), found none")
       }
     }
   }
 
-  /// Whether every name under `references` is a URI that a reference can arrive at. Two that differ in spelling
-  /// alone would be one entry.
+  /// Checks that every name under `references` is a URI that a reference can resolve to. Two URIs that differ only in
+  /// spelling would be the same entry.
   private mutating func checkReferences(_ references: JSONValue?) {
     var seen: [String: String] = [:]
     for member in references?.object ?? JSONObject() {
-      let place = ["references", member.name]
+      let path = ["references", member.name]
       guard let uri = URIReference(member.name), uri.isAbsolute else {
-        add(place, "expected an absolute URI, found '\(member.name)'")
+        add(path, "expected an absolute URI, found '\(member.name)'")
         continue
       }
       if uri.fragment != nil {
-        add(place, "expected a URI without a fragment, found '\(member.name)'")
+        add(path, "expected a URI without a fragment, found '\(member.name)'")
       } else if let first = seen.updateValue(member.name, forKey: uri.description) {
-        add(place, "expected URIs of their own, found '\(member.name)', which is the same as '\(first)'")
+        add(path, "expected unique URIs, found '\(member.name)', which is the same as '\(first)'")
       }
     }
   }
 
-  /// The name of a module, which the schema has seen to be an identifier, may not be a word of Swift.
-  private mutating func checkModule(_ value: JSONValue, _ place: [String]) {
-    guard let name = value[JSONPointer(place)]?.string,
+  /// Checks that a module name, an identifier according to the schema, is not a Swift keyword.
+  private mutating func checkModule(_ value: JSONValue, _ path: [String]) {
+    guard let name = value[JSONPointer(path)]?.string,
       !SwiftIdentifier.isIdentifier(name) || SwiftIdentifier.keywords.contains(name)
     else { return }
-    add(place, "expected the name of a Swift module, found \(name.quoted)")
+    add(path, "expected the name of a Swift module, found \(name.quoted)")
   }
 
   private mutating func add(_ pointer: [String], _ message: String) {
@@ -113,10 +112,10 @@ extension ConfigurationCheck {
   }
 }
 
-// MARK: - Words
+// MARK: - Messages
 
 extension ConfigurationCheck {
-  /// The issue's sentence, with the nearest valid spelling where there is one.
+  /// Returns the issue's message, with the nearest valid spelling if there is one.
   private static func message(_ issue: ValidationIssue) -> String {
     if case .never = issue.kind {
       let name = issue.instanceLocation.tokens.last ?? ""
@@ -129,7 +128,7 @@ extension ConfigurationCheck {
 
   private static func suggestion(_ nearest: String?) -> String { nearest.map { "; did you mean '\($0)'?" } ?? "" }
 
-  /// The names under `properties` beside the `additionalProperties` that refused a member.
+  /// Returns the names in the `properties` next to the `additionalProperties` that refused a member.
   private static func knownMembers(beside issue: ValidationIssue) -> [String] {
     guard let fragment = issue.absoluteKeywordLocation.split(separator: "#").dropFirst().first,
       let parent = JSONPointer(String(fragment))?.parent

@@ -1,7 +1,8 @@
 import SchemaRuntime
 import SchemaStrings
 
-/// The schema of `codegen.json`. `codegen dump configuration-schema` prints it; `Schemas/codegen.schema.json` is the same.
+/// The schema of `codegen.json`. `codegen dump configuration-schema` prints it; `Schemas/codegen.schema.json` is the
+/// same.
 package enum ConfigurationSchema {
   package static let text = #"""
     {
@@ -12,27 +13,27 @@ package enum ConfigurationSchema {
       "type": "object",
       "properties": {
         "$schema": {
-          "description": "Where this schema is found, so that editors can check the file while it is edited. The generator ignores it.",
+          "description": "The location of this schema, for checks in editors. The generator ignores it.",
           "type": "string"
         },
         "accessLevel": {
-          "description": "The access level of everything that is generated.",
+          "description": "The access level of generated declarations.",
           "type": "string",
           "enum": ["public", "package", "internal"],
           "default": "public"
         },
         "namePrefix": {
-          "description": "Text put before the name of every generated type. When empty, names stand as they are.",
+          "description": "A prefix for the name of every generated type. When empty, names are unchanged.",
           "type": "string",
           "default": "",
           "pattern": "^([A-Za-z_][A-Za-z0-9_]*)?$"
         },
         "formats": {
-          "description": "How the keyword `format` is understood.",
+          "description": "How the keyword `format` is interpreted.",
           "type": "object",
           "properties": {
             "assert": {
-              "description": "The formats that are checked: a payload with a string that has not the format is invalid. All other formats are annotations. When absent, none is checked.",
+              "description": "The formats that are checked: a payload with a string that does not have the format is invalid. All other formats are annotations. When absent, none are checked.",
               "type": "array",
               "items": {
                 "description": "The name of a format.",
@@ -43,7 +44,7 @@ package enum ConfigurationSchema {
               "default": []
             },
             "types": {
-              "description": "The Swift type of strings with a given format. Formats that are not named become String. A type other than String needs the format to be checked, so it has to be listed under `assert` too.",
+              "description": "The Swift type of strings with a given format. Formats without an entry become String. A type other than String requires a checked format, listed under `assert`.",
               "type": "object",
               "propertyNames": {
                 "enum": [\#(list(Format.allCases.map(\.keyword), indentation: 12))]
@@ -59,11 +60,11 @@ package enum ConfigurationSchema {
           "additionalProperties": false
         },
         "content": {
-          "description": "How the keywords `contentEncoding`, `contentMediaType` and `contentSchema` are understood.",
+          "description": "How the keywords `contentEncoding`, `contentMediaType` and `contentSchema` are interpreted.",
           "type": "object",
           "properties": {
             "assert": {
-              "description": "Whether validators look into the strings that they describe: a payload with a string that is not in the encoding, is not JSON where that is asked for, or whose JSON breaks the schema is invalid. Encodings and types that are not known stay annotations.",
+              "description": "Whether validators check the strings that they describe: a payload is invalid if a string does not have the encoding, is not JSON although required, or contains JSON that violates the schema. Unknown encodings and media types are annotations.",
               "type": "boolean",
               "default": false
             }
@@ -75,7 +76,7 @@ package enum ConfigurationSchema {
           "type": "object",
           "properties": {
             "include": {
-              "description": "Patterns of the files to read. `*` stands for any text within one folder or file name, `**` for any number of folders.",
+              "description": "Patterns of the files to read. `*` matches any text within one folder or file name, `**` any number of folders.",
               "type": "array",
               "items": {
                 "description": "One pattern.",
@@ -85,7 +86,7 @@ package enum ConfigurationSchema {
               "default": ["**/*.schema.json"]
             },
             "exclude": {
-              "description": "Patterns of files that are left out although they are included.",
+              "description": "Patterns of files to exclude from those included.",
               "type": "array",
               "items": {
                 "description": "One pattern.",
@@ -95,7 +96,7 @@ package enum ConfigurationSchema {
               "default": []
             },
             "root": {
-              "description": "Where the files hold their schemas: every member of the object at this pointer is a schema with a type of its own, and the rest of the file is none. `#/components/schemas` for OpenAPI and AsyncAPI. When absent, each file is a schema.",
+              "description": "Where the files contain their schemas: every member of the object at this pointer is a schema with its own type; the rest of the file is ignored. `#/components/schemas` for OpenAPI and AsyncAPI. When absent, each file is a schema.",
               "type": "string",
               "pattern": "^#?(/([^~]|~[01])*)?$"
             }
@@ -103,7 +104,7 @@ package enum ConfigurationSchema {
           "additionalProperties": false
         },
         "references": {
-          "description": "Files that stand for URIs, so that no reference needs a network: a file by the URI itself, or a folder by a URI that ends in `/`, for all URIs that begin with it. Of several that fit, the longest counts.",
+          "description": "Local files for URIs, so that references need no network: a file for a URI, or a folder for all URIs with a prefix that ends in `/`. The longest match counts.",
           "type": "object",
           "propertyNames": {
             "format": "uri"
@@ -116,7 +117,7 @@ package enum ConfigurationSchema {
           "default": {}
         },
         "outputs": {
-          "description": "Where generated files go. A folder that is not named is not written.",
+          "description": "Where generated files go. An output without an entry is not written.",
           "type": "object",
           "properties": {
             "models": {
@@ -145,7 +146,7 @@ package enum ConfigurationSchema {
               "minLength": 1
             },
             "outside": {
-              "description": "Whether outputs and name lock may lie outside of the project: the git repository around this file, or else its Swift package, or else the folder above its own. Symbolic links are followed.",
+              "description": "Whether outputs and name lock may lie outside the project: the git repository around this file, or else its Swift package, or else the folder above its own. Symbolic links are followed.",
               "type": "boolean",
               "default": false
             }
@@ -153,7 +154,7 @@ package enum ConfigurationSchema {
           "additionalProperties": false
         },
         "templates": {
-          "description": "A folder of templates. Each replaces the built-in one of the same path; the others stay.",
+          "description": "A folder of templates. Each overrides the built-in one with the same path.",
           "type": "string",
           "minLength": 1
         },
@@ -172,7 +173,7 @@ package enum ConfigurationSchema {
               "default": "1.0.0"
             },
             "module": {
-              "description": "The Swift module of the models. When it is named, the DocC catalogue documents that module and links to its symbols; when absent, the catalogue stands alone.",
+              "description": "The Swift module of the models. If set, the DocC catalogue documents that module and links to its symbols.",
               "type": "string",
               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
             }
@@ -180,15 +181,15 @@ package enum ConfigurationSchema {
           "additionalProperties": false
         },
         "lint": {
-          "description": "Which lint rules count how much, and which of their findings are let pass. `codegen lint --explain RULE` prints what a rule is about.",
+          "description": "The levels of lint rules, and suppressed findings. `codegen lint --explain RULE` explains a rule.",
           "type": "object",
           "properties": {
             "rules": { "$ref": "#/$defs/lintLevels" },
             "overrides": {
-              "description": "Levels for some files. Of several that fit, the last one counts.",
+              "description": "Levels for some files. The last match counts.",
               "type": "array",
               "items": {
-                "description": "Levels for the files that patterns choose.",
+                "description": "Levels for the files that match patterns.",
                 "type": "object",
                 "properties": {
                   "paths": {
@@ -209,10 +210,10 @@ package enum ConfigurationSchema {
               "default": []
             },
             "suppressions": {
-              "description": "Findings that are let pass. One that lets nothing pass, or gives no reason, is a finding itself.",
+              "description": "Suppressed findings. Unused and unexplained suppressions are reported.",
               "type": "array",
               "items": {
-                "description": "The findings of one rule, in some files or below one place.",
+                "description": "The findings of one rule, in some files or below one location.",
                 "type": "object",
                 "properties": {
                   "rule": {
@@ -225,12 +226,12 @@ package enum ConfigurationSchema {
                     "minLength": 1
                   },
                   "pointer": {
-                    "description": "A JSON Pointer: findings at this place and below it are let pass. When absent, those of the whole file.",
+                    "description": "A JSON Pointer: findings at this location and below are suppressed. When absent, those of the whole file.",
                     "type": "string",
                     "pattern": "^(/([^~/]|~[01])*)*$"
                   },
                   "reason": {
-                    "description": "Why they are let pass.",
+                    "description": "Why they are suppressed.",
                     "type": "string"
                   }
                 },
@@ -247,7 +248,7 @@ package enum ConfigurationSchema {
           "type": "object",
           "properties": {
             "module": {
-              "description": "The module of the models, which the samples import. When absent, they are of the same module.",
+              "description": "The module of the models, imported by the samples. When absent, the samples belong to it.",
               "type": "string",
               "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
             }
@@ -255,7 +256,7 @@ package enum ConfigurationSchema {
           "additionalProperties": false
         },
         "lock": {
-          "description": "The file that records which Swift name each schema has, so that names stay the same as schemas grow.",
+          "description": "The file that records the Swift name of each schema, so that names stay the same as schemas change.",
           "type": "string",
           "minLength": 1,
           "default": "codegen.lock.json"
@@ -306,11 +307,11 @@ package enum ConfigurationSchema {
           ]
         },
         "lintLevels": {
-          "description": "How much the findings of rules matter. Rules that are not named keep the level of their own.",
+          "description": "The levels of rules. Other rules have their default level.",
           "type": "object",
           "propertyNames": { "$ref": "#/$defs/lintRule" },
           "additionalProperties": {
-            "description": "The level; `off` for findings that nobody wants.",
+            "description": "The level; `off` disables the rule.",
             "type": "string",
             "enum": ["off", "note", "warning", "error"]
           },
@@ -354,7 +355,7 @@ package enum ConfigurationSchema {
     }
     """# + "\n"
 
-  /// Strings as the elements of an array, one a line.
+  /// Returns strings as the elements of an array, one per line.
   private static func list(_ strings: [String], indentation: Int) -> String {
     let margin = "\n" + String(repeating: " ", count: indentation)
     return margin + strings.map { "  \"\($0)\"" }.joined(separator: "," + margin) + margin

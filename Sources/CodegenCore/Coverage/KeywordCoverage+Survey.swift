@@ -3,17 +3,17 @@ import SchemaRuntime
 import SchemaValidation
 
 extension KeywordCoverage {
-  /// What became of the keywords of `graph`.
+  /// Reports how the keywords of `graph` are used.
   init(of graph: SchemaGraph, plan: TypePlan, compiled: Compiler.Output, options: Compiler.Options) {
     let survey = CoverageSurvey(graph: graph, plan: plan, compiled: compiled, options: options)
     entries = graph.nodes.flatMap { node in
-      // A schema that stands in the graph once more is the same text.
+      // Copies of a schema in the graph share its text.
       node.dynamicScope.isEmpty ? survey.entries(of: node) : []
     }
   }
 }
 
-/// Asks planner and compiler what they made of each keyword.
+/// Collects from planner and compiler how they used each keyword.
 private struct CoverageSurvey {
   let graph: SchemaGraph
   let options: Compiler.Options
@@ -21,10 +21,10 @@ private struct CoverageSurvey {
   let types: [Set<String>]
   /// The keywords that are steps of the program, by schema; nil for a schema that the program does not reach.
   let steps: [Set<String>?]
-  /// The schemas that stand in the graph once more, by where their text is.
-  let copies: [Place: [SchemaID]]
+  /// The copies of schemas in the graph, by the location of their text.
+  let copies: [Location: [SchemaID]]
 
-  struct Place: Hashable {
+  struct Location: Hashable {
     var document: Int
     var pointer: JSONPointer
   }
@@ -35,22 +35,22 @@ private struct CoverageSurvey {
     types = TypeCoverage(plan, in: graph).keywords
     var steps: [Set<String>?] = Array(repeating: nil, count: graph.nodes.count)
     let program = compiled.program
-    for (schema, place) in compiled.indexes {
-      let names = program.steps[program.schemas[place].steps].compactMap { step in
+    for (schema, index) in compiled.indexes {
+      let names = program.steps[program.schemas[index].steps].compactMap { step in
         step.keyword < 0 ? nil : program.keywords[Int(step.keyword)]
       }
       steps[schema.index] = Set(names)
     }
     self.steps = steps
-    var copies: [Place: [SchemaID]] = [:]
+    var copies: [Location: [SchemaID]] = [:]
     for node in graph.nodes where !node.dynamicScope.isEmpty {
-      copies[Place(document: node.document, pointer: node.pointer), default: []].append(node.id)
+      copies[Location(document: node.document, pointer: node.pointer), default: []].append(node.id)
     }
     self.copies = copies
   }
 
   func entries(of node: SchemaNode) -> [KeywordCoverage.Entry] {
-    let same = [node.id] + (copies[Place(document: node.document, pointer: node.pointer)] ?? [])
+    let same = [node.id] + (copies[Location(document: node.document, pointer: node.pointer)] ?? [])
     return node.keywords.written.names.map { keyword in
       var uses: Set<KeywordCoverage.Use> = []
       for schema in same {
@@ -66,8 +66,7 @@ private struct CoverageSurvey {
     }
   }
 
-  /// Whether the steps of a schema hold a value to a keyword: under the keyword's own name, or under that of the keyword
-  /// that it goes with.
+  /// Whether the steps of a schema check a keyword, under its own name or that of the keyword that it modifies.
   private func isCheck(_ keyword: String, _ node: SchemaNode, _ steps: Set<String>) -> Bool {
     if steps.contains(keyword) { return true }
     let keywords = node.keywords
@@ -75,7 +74,7 @@ private struct CoverageSurvey {
     case "then", "else": return steps.contains("if") && keywords.if != nil
     case "minContains", "maxContains": return steps.contains("contains")
     case "maximum", "minimum":
-      // draft-04: a Boolean beside it makes the limit another one.
+      // draft-04: a sibling Boolean makes the limit exclusive.
       return steps.contains(keyword == "maximum" ? "exclusiveMaximum" : "exclusiveMinimum")
         && node.dialect.draft == .draft4 && isKnown(keyword, node)
     case "dependencies": return steps.contains("dependentRequired") || steps.contains("dependentSchemas")
@@ -93,7 +92,7 @@ private struct CoverageSurvey {
     node.dialect.keyword(named: keyword) != nil && !isBesideReference(keyword, node)
   }
 
-  /// Whether an old draft does not look at the keyword, because `$ref` stands beside it.
+  /// Whether an old draft ignores the keyword because of a sibling `$ref`.
   private func isBesideReference(_ keyword: String, _ node: SchemaNode) -> Bool {
     node.dialect.ignoresSiblingsOfReference && node.keywords.ref != nil && keyword != "$ref"
   }
@@ -101,7 +100,7 @@ private struct CoverageSurvey {
   private func isStructure(_ keyword: String, _ node: SchemaNode) -> Bool {
     guard let rule = node.dialect.keyword(named: keyword) else { return false }
     switch keyword {
-    // Definitions are read wherever they stand.
+    // Definitions are found at every location.
     case "definitions", "$defs", "$schema", "$id", "id", "$vocabulary", "$anchor", "$dynamicAnchor": return true
     case "$recursiveAnchor": return rule.matters
     default: return false
@@ -110,16 +109,16 @@ private struct CoverageSurvey {
 
   private func isDocumentation(_ keyword: String, _ node: SchemaNode) -> Bool {
     guard let rule = node.dialect.keyword(named: keyword) else {
-      // What others add for their tools is theirs.
+      // Extensions by other tools are their concern.
       return keyword.hasPrefix("x-")
     }
     let value = node.keywords.written[keyword]
     if rule.vocabulary == .metaData || keyword == "$comment" { return true }
-    // Says what holds anyway.
+    // A keyword without effect.
     if value == .bool(false), KeywordCoverage.flags.contains(keyword) { return true }
     if KeywordCoverage.lists.contains(keyword), value?.array?.isEmpty ?? value?.object?.isEmpty ?? false { return true }
     switch keyword {
-    // What nobody could check is left to people.
+    // Keywords that no validator could check are documentation.
     case "format": return node.keywords.format.map { Format(keyword: $0) == nil && nearest(to: $0) == nil } ?? false
     case "contentEncoding": return node.keywords.contentEncoding.map { ContentEncoding(keyword: $0) == nil } ?? false
     case "contentMediaType":
@@ -134,38 +133,38 @@ private struct CoverageSurvey {
 
   private func reason(_ keyword: String, _ node: SchemaNode, isReached: Bool) -> String {
     guard let rule = node.dialect.keyword(named: keyword) else {
-      return "a name that \(node.dialect.name) does not know"
+      return "a keyword unknown to \(node.dialect.name)"
     }
-    if isBesideReference(keyword, node) { return "it beside '$ref', where \(node.dialect.name) ignores it" }
+    if isBesideReference(keyword, node) { return "it next to '$ref', where \(node.dialect.name) ignores it" }
     let keywords = node.keywords
     switch keyword {
     case "format":
       if let format = keywords.format, let nearest = nearest(to: format), nearest != format {
         return "an unknown format '\(format)'; did you mean '\(nearest)'?"
       }
-      if isReached { return "a format that 'formats.assert' does not name" }
+      if isReached { return "a format that 'formats.assert' does not list" }
     case "contentEncoding", "contentMediaType", "contentSchema":
-      if isReached, !options.assertsContent { return "content that is not looked at: 'content.assert' is not set" }
+      if isReached, !options.assertsContent { return "unchecked content, because 'content.assert' is not set" }
       if keyword == "contentSchema" { return "no 'contentMediaType' of JSON beside it" }
     case "then", "else": if keywords.if == nil { return "no 'if' beside it" }
     case "if": if keywords.then == nil, keywords.else == nil { return "neither 'then' nor 'else' beside it" }
     case "minContains", "maxContains": if keywords.contains == nil { return "no 'contains' beside it" }
-    case "additionalItems": if keywords.prefixItems.isEmpty { return "no array of 'items' beside it" }
+    case "additionalItems": if keywords.prefixItems.isEmpty { return "no array of 'items' next to it" }
     default: break
     }
-    if !isReached { return "a schema that nothing refers to" }
-    return rule.vocabulary == .swift ? "no type here that it could say something about" : "neither"
+    if !isReached { return "an unreferenced schema" }
+    return rule.vocabulary == .swift ? "no type that it could affect" : "neither"
   }
 }
 
 extension KeywordCoverage {
-  /// Keywords that are Booleans, and false when they are left out.
+  /// Boolean keywords that default to false.
   fileprivate static let flags: Set<String> = [
     "uniqueItems", "exclusiveMaximum", "exclusiveMinimum", "x-localOnly", "x-patch", "x-lossy", "x-sensitive",
     "$recursiveAnchor",
   ]
 
-  /// Keywords that list something, and say nothing when they list nothing.
+  /// Keywords that have no effect when their list is empty.
   fileprivate static let lists: Set<String> = [
     "required", "properties", "patternProperties", "dependencies", "dependentRequired", "dependentSchemas",
     "x-enum-varnames", "x-swift",

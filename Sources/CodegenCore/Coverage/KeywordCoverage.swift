@@ -1,19 +1,19 @@
 package import JSONSchema
 package import SchemaRuntime
 
-/// What became of every keyword of the schemas: types, checks, structure, documentation, or nothing.
+/// How every keyword of the schemas is used: in types, checks, structure, documentation, or not at all.
 ///
-/// Made by the pipeline from what planner and compiler did, so that it says what is, and not what should be.
+/// The pipeline derives it from the actual results of planner and compiler.
 package struct KeywordCoverage: Sendable {
-  /// What a keyword became. The first that fits is what it counts as.
+  /// A use of a keyword. A keyword counts as the first use that applies.
   package enum Use: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// It decides what Swift type there is, or what it is called.
+    /// It determines a Swift type or its name.
     case type
-    /// It is an instruction of the program that validates.
+    /// It is an instruction of the validation program.
     case check
-    /// It names, holds or finds schemas.
+    /// It names, contains or references schemas.
     case structure
-    /// It says something to people or to other tools.
+    /// It is for people or other tools.
     case documentation
 
     package static func < (a: Use, b: Use) -> Bool {
@@ -21,23 +21,23 @@ package struct KeywordCoverage: Sendable {
     }
   }
 
-  /// One keyword at one place.
+  /// One keyword at one location.
   package struct Entry: Hashable, Sendable {
     package var schema: SchemaID
     package var keyword: String
-    /// What it became, the most telling first; empty for neither.
+    /// Its uses, the most specific first; empty if unused.
     package var uses: [Use]
-    /// Why it became nothing; nil when it became something.
+    /// Why it is unused; nil if it has a use.
     package var reason: String?
   }
 
-  /// Document by document; a schema's keywords before those of the schemas inside it.
+  /// Document by document; a schema's keywords before those of its subschemas.
   package var entries: [Entry]
 
-  /// The keywords that became nothing.
+  /// The unused keywords.
   package var ignored: [Entry] { entries.filter(\.uses.isEmpty) }
 
-  /// How many keywords count as what; nil stands for those that became nothing.
+  /// Returns the number of keywords per use; nil counts unused ones.
   package func count(of use: Use?) -> Int { entries.count { $0.uses.first == use } }
 
   /// `412 keywords: 210 types, 150 checks, 30 structure, 20 documentation, 2 neither`
@@ -50,7 +50,7 @@ package struct KeywordCoverage: Sendable {
       ].joined(separator: ", ")
   }
 
-  /// A finding for each keyword that became nothing; one for all of a schema that nothing refers to.
+  /// Returns a diagnostic for each unused keyword; one in total for a schema that nothing references.
   package func findings(_ severity: Diagnostic.Severity, in graph: SchemaGraph) -> [Diagnostic] {
     let ignored = ignored
     let redaction = LocationRedaction(graph)
@@ -64,7 +64,7 @@ package struct KeywordCoverage: Sendable {
 }
 
 extension KeywordCoverage {
-  /// How many keywords there are, and how many count as what.
+  /// The total number of keywords, and the number per use.
   package var counts: JSONValue {
     var counts: JSONObject = ["keywords": .number(JSONNumber(entries.count))]
     for use in Use.allCases { counts[use.rawValue] = .number(JSONNumber(count(of: use))) }
@@ -72,14 +72,14 @@ extension KeywordCoverage {
     return .object(counts)
   }
 
-  /// The table for tools: counts, and a row a keyword with its place.
+  /// Returns the table for tools: counts, and a row per keyword with its location.
   package func json(in graph: SchemaGraph) -> JSONValue {
-    let places = places(in: graph)
-    let rows = zip(entries, places).map { entry, place in
+    let locations = locations(in: graph)
+    let rows = zip(entries, locations).map { entry, location in
       var row: JSONObject = [
         "keyword": .string(entry.keyword), "uses": .array(entry.uses.map { .string($0.rawValue) }),
-        "file": .string(place.document), "line": .number(JSONNumber(place.position.line)),
-        "column": .number(JSONNumber(place.position.column)), "pointer": .string("\(place.pointer)"),
+        "file": .string(location.document), "line": .number(JSONNumber(location.position.line)),
+        "column": .number(JSONNumber(location.position.column)), "pointer": .string("\(location.pointer)"),
       ]
       if let reason = entry.reason { row["reason"] = .string(reason) }
       return JSONValue.object(row)
@@ -87,16 +87,16 @@ extension KeywordCoverage {
     return ["counts": counts, "keywords": .array(rows)]
   }
 
-  /// The table for people: a line a keyword, `file:line:column: /pointer: uses`.
+  /// Returns the table for people: one line per keyword, `file:line:column: /pointer: uses`.
   package func lines(in graph: SchemaGraph) -> [String] {
-    zip(entries, places(in: graph)).map { entry, place in
+    zip(entries, locations(in: graph)).map { entry, location in
       let uses =
         entry.uses.isEmpty ? "neither (\(entry.reason ?? ""))" : entry.uses.map(\.rawValue).joined(separator: ", ")
-      return "\(place): \(place.pointer): \(uses)"
+      return "\(location): \(location.pointer): \(uses)"
     }
   }
 
-  private func places(in graph: SchemaGraph) -> [SourceLocation] {
+  private func locations(in graph: SchemaGraph) -> [SourceLocation] {
     let redaction = LocationRedaction(graph)
     return graph.locations(of: entries.map { ($0.schema, $0.keyword) }).map { redaction.shown($0) }
   }

@@ -2,7 +2,7 @@ import JSONSchema
 import SchemaRuntime
 
 extension SchemaGraph {
-  /// The places of keywords, each as ``location(of:keyword:)`` gives it, in one walk through each text.
+  /// Returns the locations of keywords, equal to those of ``location(of:keyword:)``, in one pass over each text.
   func locations(of keywords: [(schema: SchemaID, keyword: String)]) -> [SourceLocation] {
     let rows = Dictionary(grouping: keywords.indices) { self[keywords[$0].schema].document }
     var locations: [SourceLocation?] = Array(repeating: nil, count: keywords.count)
@@ -26,7 +26,7 @@ extension SchemaGraph {
   }
 }
 
-/// Finds the values of schemas in a text, each from that of the schema around it.
+/// Finds the values of schemas in a text, each starting from its parent schema.
 private struct SchemaWalk {
   let graph: SchemaGraph
   let root: JSONNode
@@ -62,19 +62,19 @@ private struct SchemaWalk {
 }
 
 extension SourcePosition {
-  /// The places of several offsets, in their order, in one pass over the text.
+  /// Returns the positions of several offsets, in the given order, in one pass over the text.
   fileprivate static func positions(of offsets: [Int], in text: [UInt8]) -> [SourcePosition] {
     var positions = Array(repeating: SourcePosition(offset: 0, line: 1, column: 1), count: offsets.count)
-    var (place, line, column) = (0, 1, 1)
+    var (offset, line, column) = (0, 1, 1)
     for row in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
       let end = min(offsets[row], text.count)
-      while place < end {
-        if text[place] == 0x0a {
+      while offset < end {
+        if text[offset] == 0x0a {
           (line, column) = (line + 1, 1)
-        } else if text[place] & 0xc0 != 0x80 {
+        } else if text[offset] & 0xc0 != 0x80 {
           column += 1
         }
-        place += 1
+        offset += 1
       }
       positions[row] = SourcePosition(offset: end, line: line, column: column)
     }

@@ -1,10 +1,11 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Which keywords decide the types of a plan: those of every schema that a type reaches, and of all that it joins.
+/// Determines which keywords affect the types of a plan: those of every schema that a type reaches, and of all that
+/// it joins.
 struct TypeCoverage {
   private let graph: SchemaGraph
-  /// The keywords of each schema, by its number.
+  /// The keywords of each schema, by schema index.
   private(set) var keywords: [Set<String>]
 
   init(_ plan: TypePlan, in graph: SchemaGraph) {
@@ -19,12 +20,12 @@ struct TypeCoverage {
 
   private mutating func add(_ keyword: String, of schema: SchemaID) {
     let node = graph[schema]
-    // Old drafts do not look at what stands beside a reference.
+    // Old drafts ignore the siblings of a reference.
     if node.dialect.ignoresSiblingsOfReference, node.keywords.ref != nil, keyword != "$ref" { return }
     keywords[schema.index].insert(keyword)
   }
 
-  /// Keywords that say how a member is seen, apart from its type.
+  /// Adds the keywords that affect a member but not its type.
   private mutating func add(_ member: MemberPlan) {
     if case .defaulted = member.presence { add("default", of: member.schema) }
     if member.isDeprecated { add("deprecated", of: member.schema) }
@@ -38,7 +39,7 @@ struct TypeCoverage {
     for keyword in ["x-localOnly", "x-patch", "x-lossy"] where keywords.written[keyword]?.bool == true {
       if case .any = shape {} else { add(keyword, of: schema) }
     }
-    // The type that stands in for all that the schema says.
+    // The type that replaces the mapped one.
     if keywords.vendor.swift.type != nil { return }
     let facts = Facts(of: schema, in: graph)
     switch shape {
@@ -52,7 +53,7 @@ struct TypeCoverage {
     }
   }
 
-  /// Whether a schema is a reference with nothing beside it that says anything about types.
+  /// Whether a schema is a reference without siblings that affect the type.
   private func isReference(_ keywords: Keywords) -> Bool {
     (keywords.ref ?? keywords.dynamicRef) != nil && keywords.oneOf.isEmpty && keywords.anyOf.isEmpty
   }
@@ -65,7 +66,7 @@ struct TypeCoverage {
     }
   }
 
-  /// What one of the schemas that make up a shape has to say in it.
+  /// Adds the keywords by which one of a shape's schemas contributes to it.
   private mutating func addJoined(_ schema: SchemaID, _ facts: Facts, _ shape: Shape) {
     let keywords = graph[schema].keywords
     addReferences(of: schema)
@@ -103,7 +104,7 @@ struct TypeCoverage {
     if keywords.unevaluatedProperties == additional { add("unevaluatedProperties", of: schema) }
   }
 
-  /// A choice, and what makes its branches null or values of an enumeration.
+  /// Adds a choice, and the keywords that make its branches null or enumeration values.
   private mutating func addChoice(of schema: SchemaID, _ facts: Facts) {
     guard facts.properties.isEmpty else { return }
     let keywords = graph[schema].keywords
@@ -123,6 +124,6 @@ struct TypeCoverage {
 }
 
 extension Shape {
-  /// The shape of a value that is not null.
+  /// The shape of a non-null value.
   fileprivate var beforeNull: Shape { if case .nullable(let inner) = self { inner } else { self } }
 }

@@ -1,11 +1,11 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Which documents refer to which, and from where.
+/// References between documents.
 struct BackReferences {
-  /// The schemas with references to each document, from other documents, in the order of the graph.
+  /// The schemas in other documents that reference each document, in the order of the graph.
   private var sources: [[SchemaID]]
-  /// The documents that each document refers to, in the order of its text.
+  /// The documents that each document references, in the order of its text.
   private var targets: [[Int]]
 
   init(graph: SchemaGraph) {
@@ -22,7 +22,7 @@ struct BackReferences {
     }
   }
 
-  /// The pages that refer to a document, in the order of the site, each with the members that do.
+  /// Returns the pages that reference a document, in the order of the site, each with the referencing members.
   func uses(ofDocument document: Int, in site: SiteMap) -> [DocumentationPage.Use] {
     var members: [Int: [String]] = [:]
     for source in sources[document] {
@@ -34,16 +34,16 @@ struct BackReferences {
     }
     return members.keys.sorted().map { page in
       DocumentationPage.Use(
-        page: "\(link: site.pages[page].title, to: SiteAddress(page: page))", place: page, members: members[page] ?? [])
+        page: "\(link: site.pages[page].title, to: SiteAddress(page: page))", index: page, members: members[page] ?? [])
     }
   }
 
-  /// The pages that a document refers to, in the order of its text.
+  /// Returns the pages that a document references, in the order of its text.
   func pages(usedByDocument document: Int, in site: SiteMap) -> [Int] {
     targets[document].compactMap { site.address(of: site.graph.roots[$0])?.page }
   }
 
-  /// The nearest member that a schema belongs to.
+  /// Returns the innermost member that contains a schema.
   private static func member(around schema: SchemaID, in graph: SchemaGraph) -> String? {
     var next: SchemaID? = schema
     while let id = next, let parent = graph[id].parent {

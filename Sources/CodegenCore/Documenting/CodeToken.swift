@@ -1,8 +1,8 @@
 import SchemaRuntime
 
-/// A stretch of an example's text, with what it is for colouring.
+/// A run of an example's text, with its kind for syntax highlighting.
 struct CodeToken: Hashable {
-  /// What a stretch is, called as the classes of the stylesheet are.
+  /// The kind of a run, named like the stylesheet's class.
   enum Kind: String {
     case plain, name, string, number, literal, keyword, type, comment
   }
@@ -10,12 +10,12 @@ struct CodeToken: Hashable {
   var text: String
   var kind: Kind
 
-  /// Tokens line by line, line feeds left out.
+  /// Splits tokens into lines without line feeds.
   static func lines(of tokens: [CodeToken]) -> [[CodeToken]] {
     var lines: [[CodeToken]] = [[]]
     for token in tokens {
-      for (place, part) in token.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        if place > 0 { lines.append([]) }
+      for (index, part) in token.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { lines.append([]) }
         if !part.isEmpty { lines[lines.count - 1].append(CodeToken(text: String(part), kind: token.kind)) }
       }
     }
@@ -23,19 +23,19 @@ struct CodeToken: Hashable {
   }
 }
 
-/// Lays out JSON for reading: two spaces a level, and on one line what is short and holds no containers.
+/// Formats JSON for reading: two spaces per level, with short values without containers on one line.
 struct JSONTokens: Hashable {
   private(set) var tokens: [CodeToken] = []
   private static let lineLength = 72
 
   init(_ value: JSONValue) { append(value, level: 0, column: 0) }
 
-  /// Lines that are laid out already.
+  /// Creates tokens from formatted lines.
   init(lines: [[CodeToken]]) {
     tokens = Array(lines.joined(separator: [CodeToken(text: "\n", kind: .plain)]))
   }
 
-  /// The text without its colours.
+  /// The text without highlighting.
   var text: String { tokens.map(\.text).joined() }
 
   /// The tokens line by line.
@@ -69,8 +69,8 @@ struct JSONTokens: Hashable {
     func lineBreak(_ level: Int) -> String { "\n" + String(repeating: "  ", count: level) }
     if elements.isEmpty { return tokens.append(CodeToken(text: open + close, kind: .plain)) }
     tokens.append(CodeToken(text: open + (isInline ? padding : lineBreak(level + 1)), kind: .plain))
-    for (place, element) in elements.enumerated() {
-      if place > 0 { tokens.append(CodeToken(text: isInline ? ", " : "," + lineBreak(level + 1), kind: .plain)) }
+    for (index, element) in elements.enumerated() {
+      if index > 0 { tokens.append(CodeToken(text: isInline ? ", " : "," + lineBreak(level + 1), kind: .plain)) }
       body(&self, element)
     }
     tokens.append(CodeToken(text: (isInline ? padding : lineBreak(level)) + close, kind: .plain))
@@ -81,7 +81,7 @@ struct JSONTokens: Hashable {
     return isFlat && column + value.text().count + 2 * elements.count <= Self.lineLength
   }
 
-  /// A string as JSON, with escapes for what would be unseen.
+  /// Returns a string as JSON, with invisible characters escaped.
   private static func plain(_ value: JSONValue) -> String {
     var result = ""
     for scalar in value.text().unicodeScalars {

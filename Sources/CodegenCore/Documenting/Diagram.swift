@@ -1,14 +1,14 @@
-/// A drawing of schemas as boxes and of their references as lines, in whole units of the drawing.
+/// A drawing of schemas as boxes and of their references as lines, in integer units.
 ///
-/// Made by ``RelationDiagram`` and ``OverviewDiagram``, read by ``HTMLContext``. Everything in it is computed here, so
-/// that a page needs no script to show it and the same schemas always give the same bytes.
+/// Created by ``RelationDiagram`` and ``OverviewDiagram``, read by ``HTMLContext``. The layout is computed here, so
+/// that a page needs no script to show it and equal schemas produce equal bytes.
 struct Diagram: Hashable {
   struct Box: Hashable {
-    /// The words inside, cut where they are long.
+    /// The label, truncated if long.
     var text: String
-    /// The words in full.
+    /// The full label.
     var title: String
-    /// Where the box leads; nil for the page itself.
+    /// The link target of the box; nil for the page itself.
     var target: Target?
     var x: Int
     var y: Int
@@ -17,11 +17,11 @@ struct Diagram: Hashable {
 
   enum Target: Hashable {
     case page(SiteAddress)
-    /// A place on the page that shows the drawing.
-    case place(String)
+    /// An element of the page that shows the drawing.
+    case fragment(String)
   }
 
-  /// A line from a box to the one that it refers to, and the head of the arrow.
+  /// A line from a box to the one that it references, and its arrowhead.
   struct Line: Hashable {
     var path: String
     var head: String
@@ -33,14 +33,15 @@ struct Diagram: Hashable {
   var height = 0
 
   static let boxHeight = 30
-  /// Between boxes of a column.
+  /// The gap between boxes of a column.
   static let gap = 10
-  /// Between columns: room for lines.
+  /// The gap between columns, with room for lines.
   static let passage = 64
   static let margin = 2
 
-  /// A line through places from left to right, smooth, with the head at its end or, for one that leads back, its start.
-  static func line(through points: [(x: Int, y: Int)], leadsBack: Bool = false) -> Line? {
+  /// Returns a smooth line through points from left to right, with the arrowhead at its end, or at its start if the
+  /// edge points back.
+  static func line(through points: [(x: Int, y: Int)], isReversed: Bool = false) -> Line? {
     guard let first = points.first, let last = points.last, points.count > 1 else { return nil }
     var path = "M\(first.x) \(first.y)"
     for (from, to) in zip(points, points.dropFirst()) {
@@ -51,12 +52,12 @@ struct Diagram: Hashable {
         path += "C\(middle) \(from.y) \(middle) \(to.y) \(to.x) \(to.y)"
       }
     }
-    let head = leadsBack ? "M\(first.x) \(first.y)l7 -4v8z" : "M\(last.x) \(last.y)l-7 -4v8z"
+    let head = isReversed ? "M\(first.x) \(first.y)l7 -4v8z" : "M\(last.x) \(last.y)l-7 -4v8z"
     return Line(path: path, head: head)
   }
 }
 
-/// How wide words are about, without asking a font: the widths of a common sans-serif face, on the generous side.
+/// Estimates the width of text without a font: the widths of a common sans-serif face, rounded up.
 enum DiagramText {
   private static let longest = 26
 
@@ -66,7 +67,7 @@ enum DiagramText {
     return String(String.UnicodeScalarView(scalars.prefix(longest - 1))) + "…"
   }
 
-  /// The width of a box with the words inside.
+  /// Returns the width of a box with a label.
   static func boxWidth(_ text: String) -> Int {
     let width = text.unicodeScalars.reduce(0) { $0 + tenths($1) }
     return (width + 9) / 10 + 24

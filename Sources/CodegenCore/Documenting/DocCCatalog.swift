@@ -1,15 +1,15 @@
-/// What is special about documentation for DocC: articles lie in one folder and are linked to by name, and Swift types
-/// are links where the catalogue belongs to their module.
+/// The differences of DocC: articles are in one folder and linked by name, and Swift types are links if the catalogue
+/// belongs to their module.
 struct DocCCatalog {
   /// The module that the catalogue documents; nil for a catalogue that stands alone.
   var module: String?
 
-  /// What tells links for DocC from others.
+  /// The scheme of DocC links.
   static let ending = ".docc"
   static let index = "Schemas.md"
 
-  /// The name of a page's article: its path, with what DocC would read otherwise spelled out, so that no two pages
-  /// have one name. DocC takes hyphens in a row for one.
+  /// Returns a unique name for a page's article: its path, with characters that DocC interprets spelled out. DocC
+  /// collapses consecutive hyphens.
   static func name(of page: SiteMap.Page) -> String {
     var name = "schema_"
     for scalar in page.path.unicodeScalars {
@@ -25,7 +25,7 @@ struct DocCCatalog {
 
   static func link(to page: SiteMap.Page) -> String { "doc:" + name(of: page) }
 
-  /// A Swift type as a link to its symbol, or as code.
+  /// Returns a Swift type as a link to its symbol, or as code.
   func symbol(_ type: String) -> MarkdownSource {
     module == nil ? MarkdownText.code(type, in: .line, isDocC: true) : MarkdownText.symbol(type)
   }

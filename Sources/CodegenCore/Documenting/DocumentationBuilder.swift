@@ -3,43 +3,44 @@ import Mustache
 import SchemaRuntime
 import SchemaValidation
 
-/// Makes the documentation for the people who call the API: a page a schema and an index, in HTML and in Markdown.
+/// Builds the documentation for API users: a page per schema and an index, in HTML and Markdown.
 ///
-/// Made from graph and plan by the pipeline. The templates are `HTML/page.html.mustache`,
-/// `HTML/index.html.mustache`, `HTML/style.css`, `Markdown/page.md.mustache`, `Markdown/index.md.mustache`, and
-/// what they name as partials.
+/// The pipeline creates it from graph and plan. The templates are `HTML/page.html.mustache`,
+/// `HTML/index.html.mustache`, `HTML/style.css`, `Markdown/page.md.mustache`, `Markdown/index.md.mustache`, and their
+/// partials.
 struct DocumentationBuilder {
   let site: SiteMap
-  /// What every page says, in the order of the site.
+  /// The content of every page, in the order of the site.
   let pages: [DocumentationPage]
   private let title: String
   private let templates: TemplateLibrary
-  /// Warnings: examples that do not validate, with their places.
+  /// Warnings about invalid examples, with their locations.
   let diagnostics: [Diagnostic]
 
-  /// - Parameter changes: what is otherwise than in another version, by the schema's name, `users/user-info`.
+  /// - Parameter changes: changes since another version, by schema name, such as `users/user-info`.
   init(
     graph: SchemaGraph, plan: TypePlan, title: String, templates: TemplateLibrary, options: Compiler.Options,
     changes: [String: [PageChange]] = [:]
   ) {
-    // 1. What has a page or section, and where; without what sensitive schemas expect.
+    // 1. Decide what has a page or section, and where, without the expectations of sensitive schemas.
     let site = SiteMap(graph: graph.redacted, plan: plan)
-    // 2. Which examples are true. Programs keep what sensitive schemas expect, and their words do not tell it.
+    // 2. Check the examples. Programs keep the expectations of sensitive schemas, but their issues do not reveal
+    // them.
     let graph = graph.markingSensitive
     let examples = ExampleCheck(
       graph: graph, schemas: graph.nodes.filter { site.isDocumented($0) }.map(\.id),
       others: site.pages.flatMap(\.sections), options: options)
-    // 3. Payloads that nobody wrote, valid ones and others.
+    // 3. Sample valid and invalid payloads.
     let payloads = PayloadBook(
       graph: graph, compiled: examples.compiled, source: examples.compiled.map { SampledPayloads($0.program) })
-    // 4. What every page says.
+    // 4. Build the content of every page.
     let types = TypeWords(site: site)
     let limits = LimitWords(types: types, assertedFormats: options.assertedFormats)
     let builder = PageBuilder(
       site: site, types: types, limits: limits, examples: examples, payloads: payloads,
       references: BackReferences(graph: graph), swift: SwiftExample(graph: graph, plan: plan))
-    pages = site.pages.indices.map { place in
-      var page = builder.page(at: place)
+    pages = site.pages.indices.map { index in
+      var page = builder.page(at: index)
       page.changes = changes[page.name] ?? []
       return page
     }
@@ -49,7 +50,8 @@ struct DocumentationBuilder {
     diagnostics = examples.diagnostics
   }
 
-  /// The files with their paths in the folder of documentation: index, stylesheet and scripts, then page by page.
+  /// Returns the files with their paths in the documentation folder: index, stylesheet and scripts, then page by
+  /// page.
   func files() throws(TemplateError) -> [(path: String, contents: String)] {
     let index = DocumentationIndex(site: site, pages: pages)
     let html = HTMLContext(site: site, siteTitle: title)
@@ -69,7 +71,7 @@ struct DocumentationBuilder {
       ),
     ]
     for page in pages {
-      let path = site.pages[page.place].path
+      let path = site.pages[page.index].path
       files.append((path + HTMLContext.ending, try render("HTML/page.html.mustache", html.page(page))))
       files.append(
         (path + MarkdownContext.ending, try render("Markdown/page.md.mustache", markdown.page(page).value, .none)))
@@ -77,7 +79,7 @@ struct DocumentationBuilder {
     return files
   }
 
-  /// The files of a DocC catalogue with their paths in its folder: the root's page, then an article a schema.
+  /// Returns the files of a DocC catalogue with their paths in its folder: the root page, then an article per schema.
   func catalog(module: String?) throws(TemplateError) -> [(path: String, contents: String)] {
     let catalog = DocCCatalog(module: module)
     let context = MarkdownContext(site: site, siteTitle: title, catalog: catalog)
@@ -86,13 +88,13 @@ struct DocumentationBuilder {
       (path: DocCCatalog.index, contents: try render("DocC/index.md.mustache", index, .none))
     ]
     for page in pages {
-      let path = DocCCatalog.name(of: site.pages[page.place]) + MarkdownContext.ending
+      let path = DocCCatalog.name(of: site.pages[page.index]) + MarkdownContext.ending
       files.append((path, try render("DocC/page.md.mustache", context.page(page).value, .none)))
     }
     return files
   }
 
-  /// Renders a template of the library; that there is none is an error in the engine's words.
+  /// Renders a template of the library; a missing template is an error of the template engine.
   private func render(
     _ template: String, _ context: TemplateValue, _ escape: TextEscape = .html
   ) throws(TemplateError) -> String {

@@ -1,9 +1,9 @@
 import JSONSchema
 
-/// What the index says: schemas by folder, and types by name.
+/// The content of the index: schemas by folder, and types by name.
 struct DocumentationIndex {
   struct Folder {
-    /// The path; empty for the schemas outside all folders.
+    /// The path; empty for schemas outside all folders.
     var name: String
     var title: String
     /// `17 schemas`.
@@ -13,7 +13,7 @@ struct DocumentationIndex {
 
   struct Schema {
     var title: String
-    /// The name in its folder: `user-info`.
+    /// The name within its folder: `user-info`.
     var name: String
     var address: SiteAddress
     var badges: [DocumentationPage.Badge]
@@ -21,9 +21,9 @@ struct DocumentationIndex {
   }
 
   struct Letter {
-    /// What the types' names begin with, in upper case.
+    /// The first letter of the types' names, uppercase.
     var letter: String
-    /// The same where only letters and digits of ASCII may stand.
+    /// The same, restricted to ASCII letters and digits.
     var id: String
     var types: [TypeEntry]
   }
@@ -52,12 +52,12 @@ struct DocumentationIndex {
   }
 
   private static func folders(site: SiteMap, pages: [DocumentationPage]) -> [Folder] {
-    site.folders.map { places in
-      let name = places.first.map { site.pages[$0].folder } ?? ""
-      let schemas = places.map { place in
-        let page = pages[place]
+    site.folders.map { pageIndexes in
+      let name = pageIndexes.first.map { site.pages[$0].folder } ?? ""
+      let schemas = pageIndexes.map { index in
+        let page = pages[index]
         return Schema(
-          title: VisibleText.line(page.title), name: Self.stem(of: page.name), address: SiteAddress(page: place),
+          title: VisibleText.line(page.title), name: Self.stem(of: page.name), address: SiteAddress(page: index),
           badges: page.sections.first.map { $0.badges.filter { $0 == .localOnly || $0 == .deprecated } } ?? [],
           summary: page.summary)
       }
@@ -97,7 +97,7 @@ struct DocumentationIndex {
   }
 }
 
-/// The order of titles and names: by their lower-case form, whatever the locale, and equal ones by themselves.
+/// The order of titles and names: by lowercase form, independent of the locale; ties are broken by the original text.
 enum AlphabeticalOrder {
   static func isBefore(_ a: String, _ b: String) -> Bool { (a.lowercased(), a) < (b.lowercased(), b) }
 }

@@ -3,8 +3,8 @@ extension DocumentationPage.Badge {
     switch self {
     case .localOnly: "local only"
     case .deprecated: "deprecated"
-    case .open: "keeps other members"
-    case .closed: "no other members"
+    case .open: "additional properties are preserved"
+    case .closed: "no additional properties"
     case .readOnly: "read only"
     case .writeOnly: "write only"
     case .sensitive: "sensitive"
@@ -44,7 +44,7 @@ extension DocumentationPage.Member.Presence {
   }
 }
 
-/// What the index calls the folders of schemas.
+/// The title and anchor of a schema folder in the index.
 enum FolderName {
   static func title(_ folder: String) -> String { folder.isEmpty ? "Other schemas" : VisibleText.of(folder) }
 

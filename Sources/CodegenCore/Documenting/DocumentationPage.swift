@@ -1,31 +1,31 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What one page says, in phrases and values, before it is HTML or Markdown.
+/// The content of a page as phrases and values, before it is HTML or Markdown.
 ///
-/// Made by ``PageBuilder``, read by ``HTMLContext`` and ``MarkdownContext``.
+/// Created by ``PageBuilder``, read by ``HTMLContext`` and ``MarkdownContext``.
 struct DocumentationPage {
-  /// The place of the page in ``SiteMap/pages``.
-  var place: Int
+  /// The index of the page in ``SiteMap/pages``.
+  var index: Int
   var title: String
   /// `users/user-info`.
   var name: String
   /// The first sentence of the description.
   var summary: Phrase
-  /// `$id`; nil when the schema has none.
+  /// `$id`; nil if the schema has none.
   var identifier: String?
   /// The path of the schema.
   var source: String
-  /// The page's own section first.
+  /// The sections, the page's own first.
   var sections: [Section]
   var usage: Usage
   var usedBy: [Use]
-  /// The pages that this one refers to, in the order of its text.
+  /// The pages that this one references, in the order of its text.
   var uses: [Int]
-  /// What is otherwise than in the version of the schemas that was asked for; empty where none was.
+  /// Changes since the requested version of the schemas; empty if none was requested.
   var changes: [PageChange] = []
 
-  /// What is said in a word or two beside a title or name.
+  /// A badge next to a title or name.
   enum Badge: Hashable {
     case localOnly, deprecated, open, closed, readOnly, writeOnly, sensitive
   }
@@ -33,60 +33,60 @@ struct DocumentationPage {
   /// One schema of the document.
   struct Section {
     var title: String
-    /// The place of the section; nil for the page's own.
+    /// The anchor of the section; nil for the page's own.
     var anchor: Anchor?
     var badges: [Badge]
     var description: [Phrase]
-    /// The type's name in Swift; nil for a schema without a type of its own.
+    /// The Swift name of the type; nil for a schema without a type.
     var swiftName: String?
     /// `struct`, `enum`.
     var swiftKind: String
-    /// What kind of value it is, where the tables do not say it.
+    /// The kind of value, unless the tables say it.
     var type: Phrase?
-    /// What holds beyond types, tables and members.
+    /// Constraints beyond types, tables and members.
     var rules: [Phrase]
     var content: Content
-    /// What is asked of the value and of those in it, a keyword each.
+    /// The constraints on the value and on nested values, one per keyword.
     var constraints: [Constraint] = []
     /// Examples that validate.
     var examples: [Example]
-    /// Payloads that do not, with what is said of them.
+    /// Invalid payloads, with their errors.
     var violations: [Violation] = []
   }
 
-  /// A payload that is valid.
+  /// A valid payload.
   struct Example: Hashable {
-    /// The payload, without what is sensitive.
+    /// The payload, redacted.
     var value: JSONValue
-    /// Whether it was made, as the schema gives none.
+    /// Whether it was sampled because the schema has no example.
     var isSampled = false
-    /// The Swift that builds the same value; nil when there is no expression for it.
+    /// The Swift expression for the same value; nil if there is none.
     var swift: [CodeToken]?
   }
 
-  /// A payload that breaks one constraint.
+  /// A payload that violates one constraint.
   struct Violation: Hashable {
-    /// The place on the page, made of the places of value and keyword.
+    /// The anchor on the page, built from the instance and keyword locations.
     var anchor: Anchor
     var keyword: String
-    /// Where in the payload: `nickName`, `items[0]`; empty for the payload itself.
-    var place: String
-    /// The payload as text, without what is sensitive.
+    /// The instance location: `nickName`, `items[0]`; empty for the payload itself.
+    var location: String
+    /// The payload as text, redacted.
     var payload: JSONTokens
-    /// The line of the payload that the first error is about, from 1; nil where lines were left out.
+    /// The line of the payload with the first error, starting at 1; nil if lines were left out.
     var line: Int?
     /// The errors as `codegen validate` prints them.
     var errors: [String]
   }
 
-  /// One keyword that asks something of a value.
+  /// A keyword that constrains a value.
   struct Constraint: Hashable {
-    /// Which value: `nickName`, `items[]`; empty for the value itself.
-    var place: String
+    /// The location of the value: `nickName`, `items[]`; empty for the value itself.
+    var location: String
     var keyword: String
     /// The keyword's value as JSON.
     var value: String
-    /// The place of a payload that breaks it; nil when the page shows none.
+    /// The anchor of a payload that violates it; nil if the page shows none.
     var violation: Anchor?
   }
 
@@ -95,15 +95,15 @@ struct DocumentationPage {
     case members([Member])
     case values([Value], names: ValueNames)
     case alternatives([Alternative])
-    /// Nothing to list: the type says it all.
+    /// No table: the type is sufficient.
     case none
   }
 
-  /// What is known of the values of an enumeration.
+  /// Properties of an enumeration.
   struct ValueNames {
     /// Whether Swift has a case for each value.
     var areCases: Bool
-    /// Whether other values are kept.
+    /// Whether other values are preserved.
     var isOpen: Bool
   }
 
@@ -113,31 +113,31 @@ struct DocumentationPage {
     }
 
     var name: String
-    /// The place of the row; nil where a section has it.
+    /// The anchor of the row; nil if a section has it.
     var anchor: Anchor?
-    /// The property's name, where it is another than the member's.
+    /// The property's name, if it differs from the member's.
     var swiftName: String?
     var presence: Presence
     var badges: [Badge]
     var type: Phrase
     var limits: [Phrase]
     var description: [Phrase]
-    /// The schema that the member comes from; nil for the section's own.
+    /// The schema that declares the member; nil for the section's own.
     var origin: Phrase?
   }
 
   struct Value {
     /// The value as JSON.
     var json: String
-    /// The case in Swift, or the name that the schema gives the value; empty when there is none.
+    /// The Swift case, or the name that the schema specifies for the value; empty without either.
     var name: String
   }
 
   struct Alternative {
     var type: Phrase
-    /// How a value of this kind is known; empty when nothing tells.
+    /// How to recognize a value of this kind; empty if nothing distinguishes it.
     var tag: Phrase
-    /// The case in Swift; empty when there is none.
+    /// The Swift case; empty if there is none.
     var caseName: String
     var description: Phrase
     var limits: [Phrase]
@@ -149,13 +149,13 @@ struct DocumentationPage {
     var isWritten: Bool
   }
 
-  /// Another page that refers to this one.
+  /// Another page that references this one.
   struct Use {
     /// A link to the page.
     var page: Phrase
-    /// The place of the page in ``SiteMap/pages``.
-    var place: Int
-    /// The members of that page that refer here.
+    /// The index of the page in ``SiteMap/pages``.
+    var index: Int
+    /// The members of that page that reference this one.
     var members: [String]
   }
 }

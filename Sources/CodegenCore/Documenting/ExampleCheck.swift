@@ -2,21 +2,21 @@ import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// The examples that schemas give of themselves, and whether they keep to what they are examples of.
+/// The examples in schemas, and whether they are valid.
 struct ExampleCheck {
   /// The valid examples by schema, in the order of the text.
   private(set) var examples: [SchemaID: [JSONValue]] = [:]
-  /// A warning for each example that is left out, by schema.
+  /// A warning for each omitted example, by schema.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// What examples are held against; nil when the schemas do not compile.
+  /// The evaluator for the examples; nil if the schemas do not compile.
   private(set) var compiled: Compiler.Output?
 
-  /// - Parameter others: further schemas to compile, for payloads that are made.
+  /// - Parameter others: additional schemas to compile, for sampled payloads.
   init(graph: SchemaGraph, schemas: [SchemaID], others: [SchemaID] = [], options: Compiler.Options) {
     let given = schemas.filter { !graph[$0].keywords.examples.isEmpty }
     var options = options
-    // What members give as examples makes payloads that look real.
+    // Examples of members make sampled payloads look realistic.
     options.hasAnnotations = true
     do {
       let compiled = try Compiler.compile(given + others, of: graph, options: options)
@@ -34,19 +34,19 @@ struct ExampleCheck {
     }
   }
 
-  /// The examples of a schema that may be shown for a member.
+  /// Returns the examples of a schema that may be shown for a member.
   func shown(_ schema: SchemaID, in graph: SchemaGraph) -> [JSONValue] {
     graph[schema].keywords.vendor.sensitive ? [] : examples[schema] ?? []
   }
 
   private mutating func check(_ schema: SchemaID, of graph: SchemaGraph, issue: (JSONValue) -> String?) {
-    for (place, example) in graph[schema].keywords.examples.enumerated() {
+    for (index, example) in graph[schema].keywords.examples.enumerated() {
       guard let issue = issue(example) else {
         examples[schema, default: []].append(example)
         continue
       }
       let document = graph.documents[graph[schema].document]
-      let pointer = graph[schema].pointer.appending("examples").appending(place)
+      let pointer = graph[schema].pointer.appending("examples").appending(index)
       diagnostics.append(
         Diagnostic(
           severity: .warning,
@@ -56,12 +56,12 @@ struct ExampleCheck {
     }
   }
 
-  /// What is wrong with an example; nil when nothing is.
+  /// Returns the first error of an example; nil if it is valid.
   private static func issue(of example: JSONValue, _ evaluator: Evaluator, _ schema: Int) -> String? {
     do {
       guard let issue = try evaluator.issues(in: example.json(), schema: schema).first else { return nil }
-      let place = issue.instanceLocation.tokens.isEmpty ? "" : "at '\(issue.instanceLocation)' "
-      return place + issue.message
+      let location = issue.instanceLocation.tokens.isEmpty ? "" : "at '\(issue.instanceLocation)' "
+      return location + issue.message
     } catch {
       return "\(error)"
     }

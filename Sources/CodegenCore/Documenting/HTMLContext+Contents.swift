@@ -1,7 +1,7 @@
 import Mustache
 
 extension HTMLContext {
-  /// The parts of a page that readers go to, with the elements that have them.
+  /// Returns the entries of a page's table of contents, and their elements.
   func contents(of page: DocumentationPage) -> [(text: String, id: String)] {
     guard let own = page.sections.first else { return [] }
     var contents: [(text: String, id: String)] = []
@@ -21,7 +21,7 @@ extension HTMLContext {
     return contents
   }
 
-  /// A drawing; without boxes where there is none, so that the keys are always the same.
+  /// Builds the keys of a drawing; without boxes if there is none, so that the keys are always the same.
   func diagram(_ diagram: Diagram?, _ title: String, _ id: String, _ links: SiteLinks) -> TemplateValue {
     let diagram = diagram ?? Diagram()
     return .object([
@@ -36,7 +36,7 @@ extension HTMLContext {
     let link: String =
       switch box.target {
       case .page(let address)?: links.link(to: address)
-      case .place(let id)?: "#" + id
+      case .fragment(let id)?: "#" + id
       case nil: ""
       }
     return .object([
@@ -48,7 +48,7 @@ extension HTMLContext {
 }
 
 extension DocumentationPage.Section {
-  /// The places of the members' rows.
+  /// The anchors of the members' rows.
   var memberAnchors: [Anchor] {
     if case .members(let members) = content { members.compactMap(\.anchor) } else { [] }
   }

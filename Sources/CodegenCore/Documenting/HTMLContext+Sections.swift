@@ -1,7 +1,8 @@
 import Mustache
 
 extension HTMLContext {
-  /// One schema's section. The page's own has its title and description at the top of the page.
+  /// Builds the context of a schema's section. The page's own section has its title and description at the top of the
+  /// page.
   func section(
     _ section: DocumentationPage.Section, _ usage: DocumentationPage.Usage, _ links: SiteLinks
   ) -> TemplateValue {
@@ -52,12 +53,12 @@ extension HTMLContext {
     return .object(keys)
   }
 
-  /// As many constraints as are shown without unfolding.
+  /// The number of constraints shown without unfolding.
   private static let shownConstraints = 12
 
   private func constraint(_ constraint: DocumentationPage.Constraint) -> TemplateValue {
     .object([
-      "constraintPlace": .text(constraint.place), "constraintKeyword": .text(constraint.keyword),
+      "constraintPlace": .text(constraint.location), "constraintKeyword": .text(constraint.keyword),
       "constraintValue": .text(constraint.value),
       "constraintLink": .text(constraint.violation.map { "#" + $0.text } ?? ""),
     ])
@@ -75,14 +76,14 @@ extension HTMLContext {
   }
 
   private func violation(_ violation: DocumentationPage.Violation) -> TemplateValue {
-    let lines = violation.payload.lines.enumerated().map { place, tokens in
+    let lines = violation.payload.lines.enumerated().map { index, tokens in
       guard case .object(var keys) = code(tokens) else { return TemplateValue.null }
-      keys["isMarked"] = .flag(place + 1 == violation.line)
+      keys["isMarked"] = .flag(index + 1 == violation.line)
       return .object(keys)
     }
     return .object([
       "errorID": .text(violation.anchor.text), "errorKeyword": .text(violation.keyword),
-      "errorPlace": .text(violation.place), "errorPayload": .list(lines),
+      "errorPlace": .text(violation.location), "errorPayload": .list(lines),
       "errorLines": .list(violation.errors.map { .object(["errorLine": .text(VisibleText.line($0))]) }),
     ])
   }

@@ -1,7 +1,7 @@
 import Mustache
 
-/// Builds the contexts of the HTML templates: text that the engine escapes, and Booleans. Each key is listed in
-/// Templates/README.md.
+/// Builds the contexts of the HTML templates: text that the engine escapes, and Booleans. Templates/README.md lists
+/// every key.
 struct HTMLContext {
   let site: SiteMap
   let siteTitle: String
@@ -10,11 +10,11 @@ struct HTMLContext {
   static let stylesheet = "style.css"
   static let script = "site.js"
 
-  /// The context of `HTML/page.html.mustache`.
+  /// Returns the context of `HTML/page.html.mustache`.
   func page(_ page: DocumentationPage) -> TemplateValue {
-    let own = site.pages[page.place]
+    let own = site.pages[page.index]
     let links = SiteLinks(site: site, file: own.path + Self.ending, ending: Self.ending)
-    var keys = frame(page.title + " · " + siteTitle, summary: page.summary.plain, links, page: page.place)
+    var keys = frame(page.title + " · " + siteTitle, summary: page.summary.plain, links, page: page.index)
     let first = page.sections.first
     keys["pageTitle"] = .text(page.title)
     keys["name"] = .text(page.name)
@@ -38,10 +38,10 @@ struct HTMLContext {
     keys["hasUsedSchemas"] = .flag(!page.uses.isEmpty)
     keys["usedSchemas"] = .list(page.uses.map { link(toPage: $0, links) })
     let drawing = RelationDiagram.diagram(
-      of: page.place, usedBy: page.usedBy.map(\.place), uses: page.uses, in: site)
+      of: page.index, usedBy: page.usedBy.map(\.index), uses: page.uses, in: site)
     keys["hasDiagram"] = .flag(drawing != nil)
-    keys["diagram"] = diagram(drawing, "What \(VisibleText.line(page.title)) uses and what uses it", "relations", links)
-    let (previous, next) = site.neighbours(of: page.place)
+    keys["diagram"] = diagram(drawing, "References to and from \(VisibleText.line(page.title))", "relations", links)
+    let (previous, next) = site.neighbours(of: page.index)
     keys["previous"] = .list(previous.map { [link(toPage: $0, links)] } ?? [])
     keys["next"] = .list(next.map { [link(toPage: $0, links)] } ?? [])
     keys["hasChanges"] = .flag(!page.changes.isEmpty)
@@ -49,24 +49,24 @@ struct HTMLContext {
     return .object(keys)
   }
 
-  /// The context of `HTML/index.html.mustache`.
+  /// Returns the context of `HTML/index.html.mustache`.
   func index(_ index: DocumentationIndex, _ pages: [DocumentationPage]) -> TemplateValue {
     let links = SiteLinks(site: site, file: Self.index, ending: Self.ending)
     var keys = frame(siteTitle, summary: index.counts, links, page: nil)
     let whole = OverviewDiagram.diagram(of: Array(site.pages.indices), uses: { pages[$0].uses }, in: site)
     keys["hasDiagram"] = .flag(whole != nil)
-    keys["diagram"] = diagram(whole, "How all schemas refer to each other", "relations", links)
+    keys["diagram"] = diagram(whole, "References between all schemas", "relations", links)
     keys["counts"] = .text(index.counts)
     keys["typeCount"] = .text(index.typeCount)
     keys["folders"] = .list(
-      zip(index.folders, site.folders).map { folder, places in
+      zip(index.folders, site.folders).map { folder, folderPages in
         let id = FolderName.anchor(folder.name)
         let drawing =
-          whole == nil ? OverviewDiagram.diagram(of: places, uses: { pages[$0].uses }, in: site) : nil
+          whole == nil ? OverviewDiagram.diagram(of: folderPages, uses: { pages[$0].uses }, in: site) : nil
         return .object([
           "hasFolderDiagram": .flag(drawing != nil),
           "folderDiagram": diagram(
-            drawing, "How the schemas of \(folder.title) refer to each other", "relations-" + id, links),
+            drawing, "References between the schemas of \(folder.title)", "relations-" + id, links),
           "folderTitle": .text(folder.title), "folderID": .text(id),
           "folderCount": .text(folder.count),
           "schemas": .list(
@@ -89,7 +89,7 @@ struct HTMLContext {
     return .object(keys)
   }
 
-  // MARK: - What both have
+  // MARK: - Common parts
 
   private func frame(
     _ title: String, summary: String, _ links: SiteLinks, page: Int?
@@ -147,18 +147,18 @@ struct HTMLContext {
     ])
   }
 
-  private func link(toPage place: Int, _ links: SiteLinks) -> TemplateValue {
-    entry(VisibleText.line(site.pages[place].title), links.link(to: SiteAddress(page: place)))
+  private func link(toPage page: Int, _ links: SiteLinks) -> TemplateValue {
+    entry(VisibleText.line(site.pages[page].title), links.link(to: SiteAddress(page: page)))
   }
 
   private func change(_ change: PageChange, _ page: DocumentationPage) -> TemplateValue {
     let anchors = Set(page.sections.compactMap(\.anchor) + page.sections.flatMap(\.memberAnchors))
-    // The nearest place around what changed that the page has.
+    // The nearest enclosing location that has an anchor on the page.
     let around = change.pointer.indices.reversed().map { Array(change.pointer[...$0]) }
-    let place = around.lazy.compactMap { Anchor(pointer: $0, scope: nil) }.first { anchors.contains($0) }?.text
+    let anchor = around.lazy.compactMap { Anchor(pointer: $0, scope: nil) }.first { anchors.contains($0) }?.text
     return .object([
       "changeKind": .text(change.kind.rawValue), "changeText": .text(VisibleText.line(change.message)),
-      "changeLink": .text(place.map { "#" + $0 } ?? ""),
+      "changeLink": .text(anchor.map { "#" + $0 } ?? ""),
     ])
   }
 }

@@ -1,4 +1,4 @@
-/// Answers that were found, by what was asked: what is said of a schema is found once, however many ways lead to it.
+/// A cache of answers by question: each schema is described once, however often it is used.
 final class Known<Question: Hashable, Answer> {
   private var answers: [Question: Answer] = [:]
 

@@ -1,7 +1,8 @@
-/// Places for the nodes of a directed graph in columns, so that references lead from left to right: the usual four
-/// steps of layered drawing (cycles, layers, order, coordinates), each in its plainest form.
+/// A layered layout of a directed graph, in columns from left to right: the usual four steps (cycles, layers, order,
+/// coordinates), each in its simplest form.
 ///
-/// The result depends on the order of nodes and edges alone. Edges that lead over several columns have a place in each.
+/// The result depends only on the order of nodes and edges. An edge that spans several columns has a dummy node in
+/// each.
 struct LayeredLayout {
   struct Edge: Hashable {
     var from: Int
@@ -10,10 +11,10 @@ struct LayeredLayout {
 
   /// The column of each node.
   private(set) var layers: [Int]
-  /// The nodes of each column from top to bottom; those from ``nodeCount`` on are places of long edges.
+  /// The nodes of each column from top to bottom; nodes from ``nodeCount`` on are the dummy nodes of long edges.
   private(set) var columns: [[Int]] = []
-  /// The way of each edge through the columns, from left to right.
-  private(set) var ways: [(edge: Edge, nodes: [Int], leadsBack: Bool)] = []
+  /// The path of each edge through the columns, from left to right.
+  private(set) var paths: [(edge: Edge, nodes: [Int], isReversed: Bool)] = []
   let nodeCount: Int
   private var before: [[Int]] = []
   private var after: [[Int]] = []
@@ -22,23 +23,23 @@ struct LayeredLayout {
     self.nodeCount = nodeCount
     var seen: Set<Edge> = []
     let edges = edges.filter { $0.from != $0.to && seen.insert($0).inserted }
-    // 1. Edges that lead back are turned around.
+    // 1. Reverse the edges that point back.
     let back = Self.edgesLeadingBack(nodeCount, edges)
     let forward = edges.enumerated().map { back.contains($0) ? Edge(from: $1.to, to: $1.from) : $1 }
-    // 2. Every node as far to the left as what leads to it allows, and then close to what it leads to.
+    // 2. Move every node as far left as its predecessors allow, then close to its successors.
     layers = Self.layers(nodeCount, forward)
-    // 3. Long edges get places in the columns that they cross.
-    addWays(edges, forward, back)
-    // 4. Neighbours come close to each other.
+    // 3. Add dummy nodes for long edges.
+    addPaths(edges, forward, back)
+    // 4. Order the nodes within each column.
     order()
   }
 
   // MARK: - Cycles and layers
 
-  /// The edges that close a cycle, found by a walk in the order of the nodes.
+  /// Returns the edges that close a cycle, found by a depth-first search in the order of the nodes.
   private static func edgesLeadingBack(_ count: Int, _ edges: [Edge]) -> Set<Int> {
     var leaving = [[Int]](repeating: [], count: count)
-    for (place, edge) in edges.enumerated() { leaving[edge.from].append(place) }
+    for (index, edge) in edges.enumerated() { leaving[edge.from].append(index) }
     var state = [UInt8](repeating: 0, count: count)
     var back: Set<Int> = []
     for start in 0..<count where state[start] == 0 {
@@ -88,26 +89,26 @@ struct LayeredLayout {
     return layers
   }
 
-  private mutating func addWays(_ edges: [Edge], _ forward: [Edge], _ back: Set<Int>) {
+  private mutating func addPaths(_ edges: [Edge], _ forward: [Edge], _ back: Set<Int>) {
     columns = Array(repeating: [], count: (layers.max() ?? -1) + 1)
     for node in 0..<nodeCount { columns[layers[node]].append(node) }
     before = Array(repeating: [], count: nodeCount)
     after = before
-    for (place, edge) in forward.enumerated() {
-      var way = [edge.from]
+    for (index, edge) in forward.enumerated() {
+      var path = [edge.from]
       for layer in (layers[edge.from] + 1)..<max(layers[edge.to], layers[edge.from] + 1) {
         columns[layer].append(layers.count)
-        way.append(layers.count)
+        path.append(layers.count)
         layers.append(layer)
         before.append([])
         after.append([])
       }
-      way.append(edge.to)
-      for (from, to) in zip(way, way.dropFirst()) {
+      path.append(edge.to)
+      for (from, to) in zip(path, path.dropFirst()) {
         after[from].append(to)
         before[to].append(from)
       }
-      ways.append((edges[place], way, back.contains(place)))
+      paths.append((edges[index], path, back.contains(index)))
     }
   }
 
@@ -115,8 +116,8 @@ struct LayeredLayout {
 
   private static let sweeps = 12
 
-  /// Sorts each column by the middle of its neighbours in the column before, then in the one after, some times over,
-  /// and keeps the order with the fewest crossings.
+  /// Repeatedly sorts each column by the mean row of its neighbours in the previous or next column, and keeps the
+  /// order with the fewest crossings.
   private mutating func order() {
     var best = columns
     var fewest = crossings()
@@ -131,26 +132,26 @@ struct LayeredLayout {
   }
 
   private mutating func sort(_ column: Int, by neighbours: [[Int]]) {
-    let places = self.places()
-    let keyed = columns[column].enumerated().map { place, node -> (key: Double, place: Int, node: Int) in
+    let rows = self.rows()
+    let keyed = columns[column].enumerated().map { row, node -> (key: Double, row: Int, node: Int) in
       let near = neighbours[node]
-      let middle = near.isEmpty ? Double(place) : Double(near.reduce(0) { $0 + places[$1] }) / Double(near.count)
-      return (middle, place, node)
+      let middle = near.isEmpty ? Double(row) : Double(near.reduce(0) { $0 + rows[$1] }) / Double(near.count)
+      return (middle, row, node)
     }
-    columns[column] = keyed.sorted { ($0.key, $0.place) < ($1.key, $1.place) }.map(\.node)
+    columns[column] = keyed.sorted { ($0.key, $0.row) < ($1.key, $1.row) }.map(\.node)
   }
 
-  private func places() -> [Int] {
-    var places = [Int](repeating: 0, count: layers.count)
-    for column in columns { for (place, node) in column.enumerated() { places[node] = place } }
-    return places
+  private func rows() -> [Int] {
+    var rows = [Int](repeating: 0, count: layers.count)
+    for column in columns { for (row, node) in column.enumerated() { rows[node] = row } }
+    return rows
   }
 
   private func crossings() -> Int {
-    let places = self.places()
+    let rows = self.rows()
     var count = 0
     for column in columns {
-      let lines = column.flatMap { node in after[node].map { (places[node], places[$0]) } }
+      let lines = column.flatMap { node in after[node].map { (rows[node], rows[$0]) } }
       for (index, a) in lines.enumerated() {
         for b in lines[(index + 1)...] where (a.0 < b.0 && a.1 > b.1) || (a.0 > b.0 && a.1 < b.1) { count += 1 }
       }
@@ -160,9 +161,9 @@ struct LayeredLayout {
 
   // MARK: - Coordinates
 
-  /// The top of each node, boxes of one height and the places of long edges of another.
-  func tops(boxHeight: Int, wayHeight: Int, gap: Int) -> [Int] {
-    func height(_ node: Int) -> Int { node < nodeCount ? boxHeight : wayHeight }
+  /// Returns the top of each node, for boxes of one height and dummy nodes of another.
+  func tops(boxHeight: Int, dummyHeight: Int, gap: Int) -> [Int] {
+    func height(_ node: Int) -> Int { node < nodeCount ? boxHeight : dummyHeight }
     var tops = [Int](repeating: 0, count: layers.count)
     for column in columns {
       var y = 0
@@ -175,7 +176,7 @@ struct LayeredLayout {
       let isForward = sweep.isMultiple(of: 2)
       let order = isForward ? Array(columns.indices) : columns.indices.reversed()
       for column in order {
-        // Where each node would like to be: beside the middle of its neighbours.
+        // The preferred top of each node: centred on its neighbours.
         let wanted = columns[column].map { node -> Int in
           let near = isForward ? before[node] : after[node]
           if near.isEmpty { return tops[node] }
@@ -188,16 +189,16 @@ struct LayeredLayout {
     return tops.map { $0 - top }
   }
 
-  /// Gives the nodes of a column the places that they want, as far as their order and size allow.
+  /// Places the nodes of a column at their preferred tops, as far as their order and size allow.
   private func place(_ column: [Int], _ wanted: [Int], _ tops: inout [Int], _ size: (Int) -> Int) {
     var down: [Int] = []
-    for place in column.indices {
-      down.append(place == 0 ? wanted[place] : max(wanted[place], down[place - 1] + size(column[place - 1])))
+    for row in column.indices {
+      down.append(row == 0 ? wanted[row] : max(wanted[row], down[row - 1] + size(column[row - 1])))
     }
     var up = wanted
-    for place in column.indices.reversed() where place + 1 < column.count {
-      up[place] = min(wanted[place], up[place + 1] - size(column[place]))
+    for row in column.indices.reversed() where row + 1 < column.count {
+      up[row] = min(wanted[row], up[row + 1] - size(column[row]))
     }
-    for (place, node) in column.enumerated() { tops[node] = (down[place] + up[place]) / 2 }
+    for (row, node) in column.enumerated() { tops[node] = (down[row] + up[row]) / 2 }
   }
 }

@@ -1,9 +1,9 @@
 import JSONSchema
 import SchemaRuntime
 
-// What one schema asks under conditions, or by way of other schemas.
+// Constraints under conditions or through other schemas.
 extension LimitWords {
-  /// The demands of the keywords that apply other schemas to the same value.
+  /// Returns the constraints of keywords that apply other schemas to the same value.
   func conditions(_ keywords: Keywords, _ scope: Scope) -> [Phrase] {
     let depth = scope.depth
     var found: [Phrase] = []
@@ -20,14 +20,14 @@ extension LimitWords {
     }
     if !isTold(keywords.oneOf, by: scope.choice) {
       found += alternatives(keywords.oneOf, "exactly one of", depth: depth)
-    } else if scope.told.contains(.alternatives), keywords.oneOf.count > 1 {
+    } else if scope.omissions.contains(.alternatives), keywords.oneOf.count > 1 {
       found.append("a value matches exactly one of the alternatives")
     }
     if let schema = keywords.not { found.append(exclusion(schema, depth: depth)) }
     return found
   }
 
-  /// Whether alternatives are those that the type's words name.
+  /// Whether the alternatives are those named by the type's description.
   private func isTold(_ branches: [SchemaID], by choice: TypeWords.Choice?) -> Bool {
     guard let choice else { return false }
     return choice.branches.contains { branches.contains($0) } || choice.branches.isEmpty
@@ -56,7 +56,7 @@ extension LimitWords {
     return ["\(number): \(Phrase.brief(demands, of: branches.count).joined(by: "; "))"]
   }
 
-  /// The member of a schema that only asks for one member.
+  /// Returns the member of a schema that only requires one member.
   private func nameAlone(required schema: SchemaID) -> String? {
     let written = graph[schema].keywords.written.names
     let required = graph[schema].keywords.required
@@ -77,14 +77,14 @@ extension LimitWords {
 
   // MARK: - Clauses
 
-  /// How the clauses of a schema are worded: as what must hold, or as what may.
+  /// The wording of a schema's clauses: as a requirement or as a condition.
   enum Mood: Hashable {
     case demand
-    /// With the members that are there anyway.
+    /// With the members that are required anyway.
     case condition(required: Set<String>)
   }
 
-  /// What clauses are asked for.
+  /// The question that clauses answer.
   struct ClauseQuestion: Hashable {
     var schema: SchemaID
     var mood: Mood
@@ -100,7 +100,7 @@ extension LimitWords {
     clauses(schema, .condition(required: required), depth: depth).joined(by: " and ")
   }
 
-  /// What a schema says, clause by clause; at least one.
+  /// Returns a schema's clauses; at least one.
   private func clauses(_ schema: SchemaID, _ mood: Mood, depth: Int, isMember: Bool = false) -> [Phrase] {
     let question = ClauseQuestion(schema: schema, mood: mood, depth: depth, isMember: isMember)
     return knownClauses.answer(to: question) { newClauses(schema, mood, depth: depth, isMember: isMember) }
@@ -119,13 +119,13 @@ extension LimitWords {
     var named: Set<String> = []
     for part in parts {
       for member in graph[part].keywords.properties where named.insert(member.name).inserted {
-        // What no member may be called is told with the limits.
+        // The limits describe forbidden members.
         guard graph[member.schema].boolean == nil else { continue }
         clauses.append(clause(on: member, parts, mood, depth: depth))
       }
     }
     var scope = scope(of: resolved.end, parts, depth: depth + 1)
-    // The alternatives are told as conditions, with all that they say.
+    // The alternatives are described as conditions, with all their constraints.
     scope.choice = nil
     for part in resolved.path + parts { clauses += limits(ofOne: part, scope) }
     return clauses.isEmpty ? ["anything"] : clauses
@@ -136,10 +136,10 @@ extension LimitWords {
     var known: Set<String> = []
     for name in parts.flatMap({ graph[$0].keywords.required }) where known.insert(name).inserted { names.append(name) }
     if mood == .demand { return required(names) }
-    // A clause on what a member is says that it is present.
-    let told = Set(
+    // A clause about a member's value implies that it is present.
+    let implied = Set(
       parts.flatMap { graph[$0].keywords.properties }.filter { graph[$0.schema].boolean == nil }.map(\.name))
-    names.removeAll { told.contains($0) }
+    names.removeAll { implied.contains($0) }
     guard !names.isEmpty else { return [] }
     return ["\(Phrase.list(names.map { "\(code: $0)" }, last: "and")) \(names.count == 1 ? "is" : "are") present"]
   }

@@ -6,7 +6,7 @@ extension LimitWords {
     var found: [Phrase] = []
     found += lengths(.array, keywords)
     if keywords.uniqueItems { found.append("no two items equal") }
-    for (place, item) in keywords.prefixItems.enumerated() { found += element("item \(place + 1)", item, scope) }
+    for (index, item) in keywords.prefixItems.enumerated() { found += element("item \(index + 1)", item, scope) }
     if let items = keywords.items {
       let number = keywords.prefixItems.count
       if graph[items].boolean == false, !scope.elements.contains(items) {
@@ -26,7 +26,7 @@ extension LimitWords {
     return found
   }
 
-  /// What the members of an object have to be like beyond those that it declares.
+  /// Returns the constraints on undeclared members.
   func members(_ keywords: Keywords, of schema: SchemaID, _ scope: Scope) -> [Phrase] {
     var found = lengths(.object, keywords)
     if let names = keywords.propertyNames {
@@ -50,12 +50,12 @@ extension LimitWords {
   }
 
   private func others(_ schema: SchemaID, isMap: Bool, _ scope: Scope) -> [Phrase] {
-    if let verdict = graph[schema].boolean { return verdict ? [] : [isMap ? "no members" : "no other members"] }
+    if let verdict = graph[schema].boolean { return verdict ? [] : [isMap ? "no members" : "no additional properties"] }
     if isMap { return element("each value", schema, scope) }
-    return ["other members: \(summary(of: schema, depth: scope.depth + 1))"]
+    return ["additional properties: \(summary(of: schema, depth: scope.depth + 1))"]
   }
 
-  /// The limits of an element in one phrase, with its type unless the words around say it.
+  /// Returns the limits of an element as one phrase, with its type unless the surrounding text names it.
   private func element(_ noun: Phrase, _ schema: SchemaID, _ scope: Scope) -> [Phrase] {
     guard graph[schema].boolean == nil else { return [] }
     guard scope.depth < Self.depthLimit else {

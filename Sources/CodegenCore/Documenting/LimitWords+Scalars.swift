@@ -25,8 +25,8 @@ extension LimitWords {
       found.append(isChecked ? "format \(code: format)" : "format \(code: format) (a hint, not checked)")
     }
     switch (keywords.contentMediaType, keywords.contentEncoding) {
-    case (let type?, let encoding?): found.append("holds \(code: type), encoded as \(code: encoding)")
-    case (let type?, nil): found.append("holds \(code: type)")
+    case (let type?, let encoding?): found.append("contains \(code: type), encoded as \(code: encoding)")
+    case (let type?, nil): found.append("contains \(code: type)")
     case (nil, let encoding?): found.append("encoded as \(code: encoding)")
     case (nil, nil): break
     }
@@ -34,7 +34,7 @@ extension LimitWords {
     return found
   }
 
-  /// The limits of the lengths of values of a type: `1 to 100 items`, `at least 1 item`.
+  /// Returns the length limits of values of a type: `1 to 100 items`, `at least 1 item`.
   func lengths(_ type: JSONType, _ keywords: Keywords) -> [Phrase] {
     Measure.measures(of: type).compactMap { measure in
       let range = keywords.lengths[measure]

@@ -1,11 +1,11 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What a schema asks of a value beyond its type, in words: `at most 64 bytes of UTF-8`, `from 0 to 1`,
-/// ``one of `"pencil"`, `"eraser"` ``.
+/// Describes the constraints of a schema beyond its type: `at most 64 bytes of UTF-8`, `from 0 to 1`, ``one of
+/// `"pencil"`, `"eraser"` ``.
 ///
-/// One phrase a demand, in the order values, numbers, strings, arrays, members, conditions, and the default
-/// last. The words are complete: a keyword that asserts something is told or pointed to.
+/// One phrase per constraint, in the order values, numbers, strings, arrays, members, conditions, and the default
+/// last. The description is complete: every assertion is described or linked to.
 struct LimitWords {
   let types: TypeWords
   /// The formats that are checked; all others are hints.
@@ -24,34 +24,34 @@ struct LimitWords {
   }
 
   var graph: SchemaGraph { types.site.graph }
-  /// How far conditions may lie within each other before words point to the schema.
+  /// The maximum nesting of conditions before the description refers to the schema.
   static let depthLimit = 4
-  /// How many values a member's row lists of an enumeration that has a page or section.
+  /// The number of values in a member's row, for an enumeration that has a page or section.
   private static let briefValueLimit = 8
 
-  /// What is told elsewhere of a schema's own page or section.
-  struct Told: OptionSet {
+  /// The parts of a schema that its own page or section shows elsewhere.
+  struct Omissions: OptionSet {
     let rawValue: Int
 
     /// The values of an enumeration, in a table.
-    static let values = Told(rawValue: 1)
+    static let values = Omissions(rawValue: 1)
     /// The alternatives of a choice, in a table.
-    static let alternatives = Told(rawValue: 2)
+    static let alternatives = Omissions(rawValue: 2)
   }
 
-  /// What is known of the value that several schemas are about.
+  /// The context shared by several schemas for the same value.
   struct Scope {
-    /// The alternatives that the words for the type name.
+    /// The alternatives named by the type's description.
     var choice: TypeWords.Choice?
-    /// The members that are there in any case.
+    /// The members that are always present.
     var required: Set<String> = []
-    /// The elements whose type is part of the words for the type.
+    /// The elements whose type is part of the type's description.
     var elements: Set<SchemaID> = []
-    var told: Told = []
+    var omissions: Omissions = []
     var depth: Int
   }
 
-  /// The limits of a schema where it is used, beside the words for its type.
+  /// Returns the limits of a schema at its use, next to its type.
   func limits(of schema: SchemaID, depth: Int = 0) -> [Phrase] {
     knownLimits.answer(to: Question(schema: schema, depth: depth)) { newLimits(of: schema, depth: depth) }
   }
@@ -64,7 +64,7 @@ struct LimitWords {
     if resolved.isLink {
       found += briefValues(of: resolved.end)
     } else {
-      found += limits(ofWhole: resolved.end, told: [], depth: depth)
+      found += limits(ofWhole: resolved.end, omissions: [], depth: depth)
     }
     let isListed = resolved.isLink ? Array(resolved.path) : resolved.path + graph.conjunction(of: resolved.end)
     if let value = isListed.compactMap({ graph[$0].keywords.default }).first {
@@ -73,14 +73,14 @@ struct LimitWords {
     return distinct(found)
   }
 
-  /// The limits of a schema that has a page or section, for that place.
-  func ownLimits(of schema: SchemaID, told: Told) -> [Phrase] {
-    var found = limits(ofWhole: schema, told: told, depth: 0)
+  /// Returns the limits of a schema on its own page or section.
+  func ownLimits(of schema: SchemaID, omissions: Omissions) -> [Phrase] {
+    var found = limits(ofWhole: schema, omissions: omissions, depth: 0)
     if let value = graph[schema].keywords.default { found.append("default \(named(value, in: schema))") }
     return distinct(found)
   }
 
-  /// Type and limits in one phrase: `string, at most 5 characters`.
+  /// Returns type and limits as one phrase: `string, at most 5 characters`.
   func summary(of schema: SchemaID, depth: Int = 0) -> Phrase {
     guard depth <= Self.depthLimit else { return pointer(to: schema) }
     let type = types.phrase(for: schema)
@@ -93,17 +93,17 @@ struct LimitWords {
     return phrases.filter { seen.insert($0).inserted }
   }
 
-  // MARK: - A schema with all that it applies
+  // MARK: - Joined schemas
 
-  private func limits(ofWhole schema: SchemaID, told: Told, depth: Int) -> [Phrase] {
+  private func limits(ofWhole schema: SchemaID, omissions: Omissions, depth: Int) -> [Phrase] {
     guard graph[schema].boolean == nil else { return [] }
     let parts = graph.conjunction(of: schema)
-    let scope = scope(of: schema, parts, told: told, depth: depth)
+    let scope = scope(of: schema, parts, omissions: omissions, depth: depth)
     var found = parts.flatMap { limits(ofOne: $0, scope) }
-    if let choice = scope.choice, !told.contains(.alternatives) {
+    if let choice = scope.choice, !omissions.contains(.alternatives) {
       found += limits(of: choice, in: schema, depth: depth)
     }
-    // Members that are declared say themselves whether they are required.
+    // Declared members show themselves whether they are required.
     let facts = Facts(of: schema, in: graph)
     for dynamic in parts.compactMap({ graph[$0].keywords.dynamicRef }) {
       found.append("also \(types.phrase(for: dynamic))")
@@ -116,10 +116,10 @@ struct LimitWords {
     return ["\(Phrase.list(names.map { "\(code: $0)" }, last: "and")) \(names.count == 1 ? "is" : "are") required"]
   }
 
-  func scope(of schema: SchemaID, _ parts: [SchemaID], told: Told = [], depth: Int) -> Scope {
+  func scope(of schema: SchemaID, _ parts: [SchemaID], omissions: Omissions = [], depth: Int) -> Scope {
     Scope(
       choice: types.choice(of: schema), required: Set(parts.flatMap { graph[$0].keywords.required }),
-      elements: types.elements(toldOf: schema), told: told, depth: depth)
+      elements: types.elements(describedBy: schema), omissions: omissions, depth: depth)
   }
 
   private func limits(of choice: TypeWords.Choice, in schema: SchemaID, depth: Int) -> [Phrase] {
@@ -141,22 +141,22 @@ struct LimitWords {
     }
   }
 
-  /// The last resort: where the schema stands.
+  /// Refers to the schema's location, as a last resort.
   func pointer(to schema: SchemaID) -> Phrase { "valid against \(code: "#" + graph[schema].pointer.description)" }
 
-  /// Whether the words for the type say all that a schema does.
+  /// Whether the type's description covers the whole schema.
   func isPlain(_ schema: SchemaID) -> Bool {
-    let told: Set = ["type", "title", "description", "$comment", "examples"]
-    return types.resolve(schema).isLink || told.isSuperset(of: graph[schema].keywords.written.names)
+    let described: Set = ["type", "title", "description", "$comment", "examples"]
+    return types.resolve(schema).isLink || described.isSuperset(of: graph[schema].keywords.written.names)
   }
 
   // MARK: - One schema
 
-  /// The demands of one schema's own keywords.
+  /// Returns the constraints of one schema's own keywords.
   func limits(ofOne schema: SchemaID, _ scope: Scope) -> [Phrase] {
     if graph[schema].boolean == false { return ["nothing is valid"] }
     let keywords = graph[schema].keywords
-    var found = scope.told.contains(.values) ? [] : values(keywords)
+    var found = scope.omissions.contains(.values) ? [] : values(keywords)
     found += numbers(keywords)
     found += strings(keywords)
     found += arrays(keywords, scope)
@@ -174,14 +174,14 @@ struct LimitWords {
     return ["one of \(Phrase.brief(named(values, keywords.vendor.enumVarnames)).joined(by: ", "))"]
   }
 
-  /// The values of an enumeration that a reference leads to, when they are few.
+  /// Returns the values of a referenced enumeration, if there are few.
   private func briefValues(of schema: SchemaID) -> [Phrase] {
     let listed = values(of: schema)
     guard (1...Self.briefValueLimit).contains(listed.count) else { return [] }
     return ["one of \(listed.joined(by: ", "))"]
   }
 
-  /// The values of an enumeration with their names; none for another schema.
+  /// Returns the values of an enumeration with their names; empty for another schema.
   private func values(of schema: SchemaID) -> [Phrase] {
     let keywords = graph.conjunction(of: schema).map { graph[$0].keywords }
     guard let listing = keywords.first(where: { $0.enumeration != nil }) else { return [] }
@@ -189,25 +189,25 @@ struct LimitWords {
   }
 
   private func named(_ values: [JSONValue], _ names: [String]) -> [Phrase] {
-    values.enumerated().map { place, value in
-      guard place < names.count, value.string.map({ $0 != names[place] }) ?? true else {
+    values.enumerated().map { index, value in
+      guard index < names.count, value.string.map({ $0 != names[index] }) ?? true else {
         return "\(code: Self.text(value))"
       }
-      return "\(code: Self.text(value)) (\(names[place]))"
+      return "\(code: Self.text(value)) (\(names[index]))"
     }
   }
 
-  /// A value of a schema, with its name when the schema enumerates it.
+  /// Returns a value of a schema, with its name if the schema is an enumeration.
   private func named(_ value: JSONValue, in schema: SchemaID) -> Phrase {
     let keywords = graph.conjunction(of: schema).map { graph[$0].keywords }
     let listing = keywords.first { $0.enumeration != nil }
-    guard let listing, let place = listing.enumeration?.firstIndex(of: value),
-      listing.vendor.enumVarnames.indices.contains(place), value.string == nil
+    guard let listing, let index = listing.enumeration?.firstIndex(of: value),
+      listing.vendor.enumVarnames.indices.contains(index), value.string == nil
     else { return "\(code: Self.text(value))" }
-    return "\(code: Self.text(value)) (\(listing.vendor.enumVarnames[place]))"
+    return "\(code: Self.text(value)) (\(listing.vendor.enumVarnames[index]))"
   }
 
-  /// A value as compact JSON, cut where it gets long.
+  /// Returns a value as compact JSON, truncated if long.
   static func text(_ value: JSONValue) -> String {
     let text = value.text()
     let limit = value.string == nil ? 80 : 200

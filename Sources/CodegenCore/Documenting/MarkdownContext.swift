@@ -1,17 +1,16 @@
-/// Builds the contexts of the Markdown templates: text that is Markdown already, and Booleans. Each key is listed in
-/// Templates/README.md.
+/// Builds the contexts of the Markdown templates: Markdown text and Booleans. Templates/README.md lists every key.
 struct MarkdownContext {
   let site: SiteMap
   let siteTitle: String
-  /// Whether the text is for DocC, which takes no HTML and links to articles by name, and the module whose symbols it
-  /// may link to.
+  /// DocC settings if the text is for DocC, which supports no HTML and links to articles by name: the module to whose
+  /// symbols it may link.
   var catalog: DocCCatalog?
   static let ending = ".md"
   static let index = "README.md"
 
-  /// The context of `Markdown/page.md.mustache`.
+  /// Returns the context of `Markdown/page.md.mustache`.
   func page(_ page: DocumentationPage) -> MarkdownTemplateValue {
-    let own = site.pages[page.place]
+    let own = site.pages[page.index]
     let ending = catalog == nil ? Self.ending : DocCCatalog.ending
     let links = SiteLinks(site: site, file: own.path + ending, ending: ending)
     return .object([
@@ -34,7 +33,7 @@ struct MarkdownContext {
     ])
   }
 
-  /// The context of `Markdown/index.md.mustache`.
+  /// Returns the context of `Markdown/index.md.mustache`.
   func index(_ index: DocumentationIndex) -> MarkdownTemplateValue {
     let links = SiteLinks(site: site, file: Self.index, ending: catalog == nil ? Self.ending : DocCCatalog.ending)
     return .object([
@@ -115,14 +114,14 @@ struct MarkdownContext {
 
   private func constraint(_ constraint: DocumentationPage.Constraint) -> MarkdownTemplateValue {
     .object([
-      "constraintPlace": .text(constraint.place.isEmpty ? "" : cell(constraint.place)),
+      "constraintPlace": .text(constraint.location.isEmpty ? "" : cell(constraint.location)),
       "constraintKeyword": .text(cell(constraint.keyword)), "constraintValue": .text(cell(constraint.value)),
     ])
   }
 
   private func violation(_ violation: DocumentationPage.Violation) -> MarkdownTemplateValue {
     .object([
-      "errorPlace": .text(violation.place.isEmpty ? "" : cell(violation.place)),
+      "errorPlace": .text(violation.location.isEmpty ? "" : cell(violation.location)),
       "errorKeyword": .text(cell(violation.keyword)),
       "errorLines": .text(violation.errors.map { cell(VisibleText.line($0)) }.joined(separator: lineBreak)),
     ])
@@ -168,10 +167,10 @@ struct MarkdownContext {
     badges.map { "**\(MarkdownText.escaped($0.words))**" }.joined(separator: " · ")
   }
 
-  /// What parts lines within a cell of a table.
+  /// Separates lines within a table cell.
   private var lineBreak: StaticString { catalog == nil ? "<br>" : " " }
 
-  /// A title in a line of its own.
+  /// Returns a title as one line of Markdown.
   private func line(_ text: String) -> MarkdownSource {
     MarkdownText.escaped(VisibleText.line(text), startsLine: true)
   }

@@ -1,17 +1,19 @@
-/// What the index draws: all schemas of a folder that refer to each other, or of the whole set where it is small.
+/// The drawing on the index: all schemas of a folder that reference each other, or of the complete set if it is
+/// small.
 enum OverviewDiagram {
   private static let boxLimit = 60
   private static let lineLimit = 120
   private static let columnLimit = 26
 
-  /// The drawing of the references between some pages; nil where there are none, or too many to be read.
+  /// Returns the drawing of the references between some pages; nil without references, or if there are too many to
+  /// read.
   ///
-  /// - Parameter uses: the pages that a page refers to.
+  /// - Parameter uses: returns the pages that a page references.
   static func diagram(of pages: [Int], uses: (Int) -> [Int], in site: SiteMap) -> Diagram? {
-    let places = Dictionary(pages.enumerated().map { ($1, $0) }) { first, _ in first }
+    let indexes = Dictionary(pages.enumerated().map { ($1, $0) }) { first, _ in first }
     var edges: [(from: Int, to: Int)] = []
     for page in pages {
-      for target in uses(page) where places[target] != nil && target != page { edges.append((page, target)) }
+      for target in uses(page) where indexes[target] != nil && target != page { edges.append((page, target)) }
       if edges.count > lineLimit { return nil }
     }
     let linked = Set(edges.flatMap { [$0.from, $0.to] })
@@ -31,8 +33,8 @@ enum OverviewDiagram {
   private static func drawn(_ layout: LayeredLayout, _ pages: [Int], in site: SiteMap) -> Diagram {
     let titles = pages.map { VisibleText.line(site.pages[$0].title) }
     let texts = titles.map(DiagramText.short)
-    let wayHeight = 8
-    let tops = layout.tops(boxHeight: Diagram.boxHeight, wayHeight: wayHeight, gap: Diagram.gap)
+    let dummyHeight = 8
+    let tops = layout.tops(boxHeight: Diagram.boxHeight, dummyHeight: dummyHeight, gap: Diagram.gap)
     var lefts: [Int] = []
     var widths: [Int] = []
     var x = Diagram.margin
@@ -51,18 +53,18 @@ enum OverviewDiagram {
           text: texts[node], title: titles[node], target: .page(SiteAddress(page: pages[node])), x: lefts[column],
           y: tops[node] + Diagram.margin, width: widths[column]))
     }
-    for way in layout.ways {
+    for path in layout.paths {
       var points: [(x: Int, y: Int)] = []
-      for (place, node) in way.nodes.enumerated() {
+      for (index, node) in path.nodes.enumerated() {
         let column = layout.layers[node]
         let isBox = node < pages.count
-        let y = tops[node] + Diagram.margin + (isBox ? Diagram.boxHeight : wayHeight) / 2
-        if place > 0 { points.append((lefts[column], y)) }
-        if place + 1 < way.nodes.count { points.append((lefts[column] + widths[column], y)) }
+        let y = tops[node] + Diagram.margin + (isBox ? Diagram.boxHeight : dummyHeight) / 2
+        if index > 0 { points.append((lefts[column], y)) }
+        if index + 1 < path.nodes.count { points.append((lefts[column] + widths[column], y)) }
       }
-      diagram.lines += [Diagram.line(through: points, leadsBack: way.leadsBack)].compactMap { $0 }
+      diagram.lines += [Diagram.line(through: points, isReversed: path.isReversed)].compactMap { $0 }
     }
-    let bottoms = tops.enumerated().map { $1 + ($0 < pages.count ? Diagram.boxHeight : wayHeight) }
+    let bottoms = tops.enumerated().map { $1 + ($0 < pages.count ? Diagram.boxHeight : dummyHeight) }
     diagram.height = (bottoms.max() ?? 0) + 2 * Diagram.margin
     return diagram
   }

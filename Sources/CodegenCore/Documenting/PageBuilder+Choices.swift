@@ -4,7 +4,7 @@ import SchemaRuntime
 extension PageBuilder {
   // MARK: - Enumerations
 
-  /// The values that Swift has cases for.
+  /// Returns the values for which Swift has cases.
   func values(_ shape: EnumerationShape, of schema: SchemaID) -> DocumentationPage.Content {
     for type in site.types(of: schema) {
       guard case .enumeration(let plan) = type.kind else { continue }
@@ -21,15 +21,15 @@ extension PageBuilder {
     return named(values, shape.names, isOpen: shape.isOpen)
   }
 
-  /// Values that no Swift enumeration can have.
+  /// Returns values that no Swift enumeration can have.
   func values(_ values: [JSONValue], of schema: SchemaID) -> DocumentationPage.Content {
     let keywords = graph.conjunction(of: schema).map { graph[$0].keywords }.first { $0.enumeration == values }
     return named(values, keywords?.vendor.enumVarnames ?? [], isOpen: false)
   }
 
   private func named(_ values: [JSONValue], _ names: [String], isOpen: Bool) -> DocumentationPage.Content {
-    let rows = values.prefix(Self.tableLimit).enumerated().map { place, value in
-      DocumentationPage.Value(json: value.text(), name: place < names.count ? VisibleText.of(names[place]) : "")
+    let rows = values.prefix(Self.tableLimit).enumerated().map { index, value in
+      DocumentationPage.Value(json: value.text(), name: index < names.count ? VisibleText.of(names[index]) : "")
     }
     return .values(rows, names: DocumentationPage.ValueNames(areCases: false, isOpen: isOpen))
   }
@@ -41,20 +41,20 @@ extension PageBuilder {
     for type in site.types(of: schema) {
       if case .union(let plan) = type.kind { cases = plan.cases }
     }
-    return shape.branches.prefix(Self.tableLimit).enumerated().map { place, branch in
+    return shape.branches.prefix(Self.tableLimit).enumerated().map { index, branch in
       let keywords = branch.schema.map { graph[$0].keywords }
       let target = branch.schema.map { types.resolve($0).end }
       let text = keywords?.description ?? target.flatMap { graph[$0].keywords.description }
       return DocumentationPage.Alternative(
         type: branch.schema.map { types.phrase(for: $0) } ?? words(for: branch.shape, of: schema),
-        tag: tag(shape, place),
+        tag: tag(shape, index),
         // A case is named after its tag's value.
-        caseName: place < cases.count && !graph[schema].keywords.vendor.sensitive ? cases[place].name : "",
+        caseName: index < cases.count && !graph[schema].keywords.vendor.sensitive ? cases[index].name : "",
         description: Prose.summary(text), limits: branch.schema.map { limits.limits(of: $0) } ?? [])
     }
   }
 
-  /// The words for one of the types that a schema names in a list.
+  /// Describes one of the types in a schema's list.
   private func words(for shape: Shape, of schema: SchemaID) -> Phrase {
     switch shape {
     case .any: "any value"
@@ -73,14 +73,14 @@ extension PageBuilder {
     }
   }
 
-  /// What tells an alternative from the others.
-  private func tag(_ shape: UnionShape, _ place: Int) -> Phrase {
+  /// Describes how to recognize an alternative.
+  private func tag(_ shape: UnionShape, _ index: Int) -> Phrase {
     switch shape.dispatch {
     case .tag(let member, let values):
-      guard place < values.count, let listed = values[place] else { return "any other \(code: member)" }
+      guard index < values.count, let listed = values[index] else { return "any other \(code: member)" }
       return "\(code: member) is \(Phrase.list(listed.map { "\(code: LimitWords.text($0))" }, last: "or"))"
     case .types: return "its type"
-    case .members(let names): return place < names.count ? "\(code: names[place]) is present" : ""
+    case .members(let names): return index < names.count ? "\(code: names[index]) is present" : ""
     case .validators: return ""
     }
   }

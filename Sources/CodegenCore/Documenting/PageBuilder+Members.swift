@@ -2,11 +2,11 @@ import JSONSchema
 import SchemaRuntime
 
 extension PageBuilder {
-  /// The members of an object with those that it takes over from other schemas, its own first.
+  /// Returns the members of an object and those that it inherits from other schemas, its own first.
   func members(of schema: SchemaID, _ facts: Facts) -> [DocumentationPage.Member] {
     let parts = graph.conjunction(of: schema)
     let isLocal = graph[schema].keywords.vendor.localOnly
-    // What each of the joined schemas says about a member holds.
+    // The constraints of all joined schemas apply to a member.
     var declared: [String: [SchemaID]] = [:]
     for property in parts.flatMap({ graph[$0].keywords.properties }) {
       declared[property.name, default: []].append(property.schema)
@@ -56,7 +56,7 @@ extension PageBuilder {
     return nil
   }
 
-  /// The nearest page or section around the schema that declares a member, when it is another.
+  /// Returns the nearest page or section around the schema that declares a member, if it is another.
   private func origin(of member: SchemaID, in schema: SchemaID) -> Phrase? {
     var next = graph[member].parent
     while let around = next, around != schema {
@@ -66,13 +66,13 @@ extension PageBuilder {
     return nil
   }
 
-  /// The member's own words, then those for its elements.
+  /// Returns the member's description, then those of its elements.
   private func description(of schemas: [SchemaID]) -> [Phrase] {
-    let told = schemas.lazy.compactMap { graph[$0].keywords.description }.first
-    return (told.map(Prose.paragraphs) ?? []) + schemas.prefix(1).flatMap { elementDescriptions(of: $0) }
+    let description = schemas.lazy.compactMap { graph[$0].keywords.description }.first
+    return (description.map(Prose.paragraphs) ?? []) + schemas.prefix(1).flatMap { elementDescriptions(of: $0) }
   }
 
-  /// The descriptions of elements that have no page or section.
+  /// Returns the descriptions of elements without a page or section.
   func elementDescriptions(of schema: SchemaID, isOwn: Bool = false) -> [Phrase] {
     let resolved = types.resolve(schema, isOwn: isOwn)
     guard !resolved.isLink else { return [] }
@@ -89,7 +89,7 @@ extension PageBuilder {
     }
   }
 
-  /// An example of a member that is no object or array: those are for the page's own examples.
+  /// Returns an example of a member that is neither object nor array; those appear in the page's own examples.
   private func example(of schemas: [SchemaID]) -> [Phrase] {
     let given = schemas.flatMap { examples.shown($0, in: graph) }
     guard let example = given.first(where: { $0.array == nil && $0.object == nil }) else { return [] }

@@ -1,7 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Turns the schemas of one document into what their page says.
+/// Builds the content of the page for one document.
 struct PageBuilder {
   let site: SiteMap
   let types: TypeWords
@@ -13,12 +13,12 @@ struct PageBuilder {
 
   var graph: SchemaGraph { site.graph }
 
-  func page(at place: Int) -> DocumentationPage {
-    let page = site.pages[place]
+  func page(at index: Int) -> DocumentationPage {
+    let page = site.pages[index]
     let keywords = graph[page.root].keywords
     let declaration = site.types(of: page.root).first
     return DocumentationPage(
-      place: place, title: page.title, name: page.name, summary: Prose.summary(keywords.description),
+      index: index, title: page.title, name: page.name, summary: Prose.summary(keywords.description),
       identifier: keywords.written["$id"]?.string ?? keywords.written["id"]?.string, source: page.source,
       sections: page.sections.map { section(for: $0) },
       usage: DocumentationPage.Usage(
@@ -47,12 +47,12 @@ struct PageBuilder {
       description: description, swiftName: declarations.first?.name.qualified,
       swiftKind: declarations.first.map(kind) ?? "",
       type: typeWords(of: schema, content),
-      rules: limits.ownLimits(of: schema, told: told(content)) + rowsLeftOut(of: schema, content, facts),
+      rules: limits.ownLimits(of: schema, omissions: omissions(content)) + rowsLeftOut(of: schema, content, facts),
       content: content, constraints: constraints(of: schema, content, violations.anchors),
       examples: examples(of: schema, declarations.first), violations: violations.shown)
   }
 
-  /// The examples that the schema gives, or else one that is made.
+  /// Returns the examples in the schema, or else a sampled one.
   private func examples(of schema: SchemaID, _ type: TypeDeclaration?) -> [DocumentationPage.Example] {
     let given = examples.examples[schema] ?? []
     let isSampled = given.isEmpty
@@ -73,14 +73,14 @@ struct PageBuilder {
     return .none
   }
 
-  /// As many rows of a table as a page shows.
+  /// The number of table rows that a page shows.
   static let tableLimit = 1_000
 
-  /// How many rows a table leaves out, in words.
+  /// Describes how many rows a table omits.
   private func rowsLeftOut(of schema: SchemaID, _ content: DocumentationPage.Content, _ facts: Facts) -> [Phrase] {
     func more(_ count: Int, _ noun: String) -> [Phrase] {
       guard count > Self.tableLimit else { return [] }
-      return ["\(count - Self.tableLimit) more \(noun), which the schema lists and this page does not"]
+      return ["\(count - Self.tableLimit) more \(noun), which this page omits"]
     }
     switch content {
     case .members: return more(facts.properties.count { graph[$0.schema].boolean != false }, "members")
@@ -90,7 +90,7 @@ struct PageBuilder {
     }
   }
 
-  private func told(_ content: DocumentationPage.Content) -> LimitWords.Told {
+  private func omissions(_ content: DocumentationPage.Content) -> LimitWords.Omissions {
     switch content {
     case .members, .none: []
     case .values: [.values, .alternatives]
@@ -98,7 +98,7 @@ struct PageBuilder {
     }
   }
 
-  /// The type in words, unless a table says the same.
+  /// Describes the type, unless a table does.
   private func typeWords(of schema: SchemaID, _ content: DocumentationPage.Content) -> Phrase? {
     let phrase = types.phrase(for: schema, isOwn: true)
     return switch content {
@@ -119,9 +119,9 @@ struct PageBuilder {
   private func kind(_ type: TypeDeclaration) -> String {
     switch type.kind {
     case .structure: "struct"
-    case .enumeration(let plan): plan.isOpen ? "enum that keeps unknown values" : "enum"
+    case .enumeration(let plan): plan.isOpen ? "enum that preserves unknown values" : "enum"
     case .union: "enum with associated values"
-    case .wrapper: "struct around one value"
+    case .wrapper: "struct that wraps one value"
     }
   }
 }

@@ -1,21 +1,21 @@
-/// What is otherwise about a schema than in an earlier version of it.
+/// A change of a schema since an earlier version.
 ///
-/// Made outside, by a comparison of two versions; shown on the schema's page.
+/// Created by a comparison of two versions, shown on the schema's page.
 package struct PageChange: Hashable, Sendable {
-  /// What a change asks of those who use the schema.
+  /// The effect of a change on users of the schema.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// What was valid or compiled is or does no longer.
+    /// Something that was valid or compiled no longer is or does.
     case breaking
     /// Everything that worked still does.
     case compatible
-    /// Words alone.
+    /// Only documentation changed.
     case wording
   }
 
   package var kind: Kind
-  /// What changed, in a sentence: `'mail' is required now`.
+  /// The change as a sentence: `'mail' is required now`.
   package var message: String
-  /// The place in the schema, for a link to it; the root's where there is none.
+  /// The location in the schema, for a link to it; empty for the root.
   package var pointer: [String]
 
   package init(kind: Kind, message: String, pointer: [String] = []) {

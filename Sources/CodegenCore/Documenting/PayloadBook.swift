@@ -3,22 +3,22 @@ import SchemaRuntime
 import SchemaSampling
 import SchemaValidation
 
-/// Payloads for the pages: those that are made for schemas that give no examples, and those that break one keyword,
-/// each with the very words that `codegen validate` says about it.
+/// Payloads for the pages: samples for schemas without examples, and payloads that violate one keyword, each with the
+/// output of `codegen validate`.
 struct PayloadBook {
   private let graph: SchemaGraph
   private let evaluator: Evaluator?
   private let indexes: [SchemaID: Int]
   private let source: SampledPayloads?
-  /// The places in the program of each document's schemas.
+  /// The program indexes of each document's schemas.
   private let schemas: [Int: Set<Int32>]
 
-  /// As many payloads as a section shows; more would be read by nobody.
+  /// The number of payloads in a section.
   private static let violationLimit = 24
-  /// The lines of a payload above which only those around the error are shown.
+  /// The number of lines of a payload above which only those around the error are shown.
   private static let lineLimit = 40
   private static let linesAround = 8
-  /// What `codegen validate` would be given.
+  /// The file name of the payload in the output of `codegen validate`.
   private static let file = "payload.json"
 
   init(graph: SchemaGraph, compiled: Compiler.Output?, source: SampledPayloads?) {
@@ -33,29 +33,29 @@ struct PayloadBook {
 
   // MARK: - Valid payloads
 
-  /// A made payload that is valid; nil where none was found.
+  /// Returns a valid sampled payload; nil if none was found.
   func sample(of schema: SchemaID) -> JSONValue? {
     guard graph[schema].boolean == nil, let index = indexes[schema] else { return nil }
     return source?.sample(of: index)
   }
 
-  /// A value without what is sensitive.
+  /// Returns a value, redacted.
   func redacted(_ value: JSONValue, _ schema: SchemaID) -> JSONValue {
     if graph[schema].keywords.vendor.sensitive { return .redacted }
     guard let evaluator, let index = indexes[schema] else { return value }
     return evaluator.redacted(Array(value.text().utf8), schema: index) ?? value
   }
 
-  // MARK: - Payloads that break a keyword
+  // MARK: - Payloads that violate a keyword
 
-  /// The payloads that a section shows, and the place of one for each keyword by its absolute location.
+  /// Returns the payloads in a section, and the anchor of one for each keyword by its absolute location.
   func violations(
     of schema: SchemaID, examples: [JSONValue], at section: Anchor?
   ) -> (shown: [DocumentationPage.Violation], anchors: [String: Anchor]) {
     guard let evaluator, let source, graph[schema].boolean == nil, let index = indexes[schema] else { return ([], [:]) }
     var shown: [DocumentationPage.Violation] = []
     var anchors: [String: Anchor] = [:]
-    // What another document asks is told on its page.
+    // Constraints of another document appear on its page.
     let own = schemas[graph[schema].document] ?? []
     let misses = source.nearMisses(of: index, breaking: own, from: Array(examples.prefix(4)))
     for miss in Self.selected(misses) {
@@ -63,7 +63,7 @@ struct PayloadBook {
       guard let issues = try? evaluator.issues(in: Array(tokens.text.utf8), schema: index),
         let issue = issues.first(where: { $0.absoluteKeywordLocation == miss.absoluteKeywordLocation })
       else { continue }
-      // Inside a sensitive value nothing is told to be wrong.
+      // Errors inside a sensitive value are not shown.
       guard issue.instanceLocation == miss.instanceLocation else { continue }
       let anchor = Anchor(errorAt: miss.instanceLocation.tokens, keyword: miss.keyword, of: section)
       guard !shown.contains(where: { $0.anchor == anchor }) else { continue }
@@ -73,13 +73,15 @@ struct PayloadBook {
       let (payload, line) = excerpt(JSONTokens(safe), around: issue.position.line, isWhole: safe == miss.value)
       shown.append(
         DocumentationPage.Violation(
-          anchor: anchor, keyword: miss.keyword, place: Self.words(miss.instanceLocation), payload: payload, line: line,
+          anchor: anchor, keyword: miss.keyword, location: Self.words(miss.instanceLocation), payload: payload,
+          line: line,
           errors: lines))
     }
     return (shown, anchors)
   }
 
-  /// As many as a section shows, in their order: the wrong type, of which everybody thinks, makes room for others.
+  /// Selects payloads for a section, in their order; payloads with the wrong type, the obvious error, go first if
+  /// there are too many.
   private static func selected(_ misses: [SchemaSampler.NearMiss]) -> [SchemaSampler.NearMiss] {
     guard misses.count > violationLimit else { return misses }
     let others = misses.indices.filter { misses[$0].keyword != "type" }
@@ -87,7 +89,7 @@ struct PayloadBook {
     return (others + types).prefix(violationLimit).sorted().map { misses[$0] }
   }
 
-  /// A payload, or its lines around the one of the error, and where that line is then.
+  /// Returns a payload, or the lines around its error, and the error's line in the result.
   private func excerpt(_ tokens: JSONTokens, around line: Int, isWhole: Bool) -> (JSONTokens, line: Int?) {
     let lines = tokens.lines
     guard lines.indices.contains(line - 1), isWhole else { return (tokens, nil) }
@@ -99,7 +101,7 @@ struct PayloadBook {
     return (JSONTokens(lines: kept), line - first + (first > 0 ? 1 : 0))
   }
 
-  /// A place in a payload as people write it: `items[0].name`.
+  /// Returns an instance location for people: `items[0].name`.
   private static func words(_ pointer: JSONPointer) -> String {
     var words = ""
     for token in pointer.tokens {

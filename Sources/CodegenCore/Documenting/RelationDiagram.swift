@@ -1,9 +1,9 @@
-/// What a schema's page draws: what uses it on the left, what it uses on the right.
+/// The drawing on a schema's page: the schemas that use it on the left, those that it uses on the right.
 enum RelationDiagram {
-  /// How many boxes a column has before the rest becomes one.
+  /// The maximum number of boxes in a column; the last one stands for the rest.
   private static let limit = 12
 
-  /// The drawing; nil for a schema without relations.
+  /// Returns the drawing; nil for a schema without relations.
   static func diagram(of page: Int, usedBy: [Int], uses: [Int], in site: SiteMap) -> Diagram? {
     if usedBy.isEmpty && uses.isEmpty { return nil }
     let left = column(usedBy, in: site, more: "used-by")
@@ -34,11 +34,11 @@ enum RelationDiagram {
     return diagram
   }
 
-  private static func column(_ pages: [Int], in site: SiteMap, more place: String) -> [Diagram.Box] {
+  private static func column(_ pages: [Int], in site: SiteMap, more fragment: String) -> [Diagram.Box] {
     guard pages.count > limit else { return pages.map { box($0, in: site) } }
     let rest = "\(pages.count - limit + 1) more"
     return pages.prefix(limit - 1).map { box($0, in: site) } + [
-      Diagram.Box(text: rest, title: rest, target: .place(place), x: 0, y: 0, width: DiagramText.boxWidth(rest))
+      Diagram.Box(text: rest, title: rest, target: .fragment(fragment), x: 0, y: 0, width: DiagramText.boxWidth(rest))
     ]
   }
 
@@ -50,15 +50,15 @@ enum RelationDiagram {
       width: DiagramText.boxWidth(text))
   }
 
-  /// The boxes of a column, one below the other, of one width, in the middle of the height.
+  /// Positions the boxes of a column from top to bottom, with equal widths, centred vertically.
   private static func placed(_ boxes: [Diagram.Box], x: Int, height: Int) -> [Diagram.Box] {
     let width = boxes.map(\.width).max() ?? 0
     let own = boxes.count * (Diagram.boxHeight + Diagram.gap) - Diagram.gap
     let top = Diagram.margin + (height - own) / 2
-    return boxes.enumerated().map { place, box in
+    return boxes.enumerated().map { row, box in
       var box = box
       box.x = x
-      box.y = top + place * (Diagram.boxHeight + Diagram.gap)
+      box.y = top + row * (Diagram.boxHeight + Diagram.gap)
       box.width = width
       return box
     }

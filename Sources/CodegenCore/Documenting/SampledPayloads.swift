@@ -1,7 +1,7 @@
 import SchemaRuntime
 import SchemaSampling
 
-/// Payloads that the sampler makes, always the same for the same schemas.
+/// Payloads from the sampler, always the same for the same schemas.
 struct SampledPayloads {
   private let sampler: SchemaSampler
   private let known = Known<Int, JSONValue?>()
@@ -9,7 +9,7 @@ struct SampledPayloads {
 
   /// - Parameter program: compiled with annotations, so that payloads use the examples and defaults of members.
   init(_ program: Program) {
-    // A page has room for small payloads, and the time of a run grows with what is tried.
+    // Pages have room for small payloads, and the run time grows with the number of attempts.
     var options = SchemaSampler.Options()
     options.maximumValues = 500
     options.maximumDepth = 3
@@ -34,9 +34,9 @@ struct SampledPayloads {
   func nearMisses(of schema: Int, breaking schemas: Set<Int32>, from examples: [JSONValue]) -> [SchemaSampler.NearMiss]
   {
     guard let schema = Int32(exactly: schema) else { return [] }
-    // Next to what is an example already, a reader sees best what is wrong.
+    // An error is easiest to see next to a known example.
     let bases = examples.isEmpty ? [sample(of: Int(schema))].compactMap { $0 } : examples
-    // Nothing is nearly a payload where no payload was found.
+    // Without a payload there is no near miss.
     if bases.isEmpty { return [] }
     return SchemaSampler(schema, sharing: sampler).nearMisses(seed: Self.seed, of: schemas, from: bases)
   }

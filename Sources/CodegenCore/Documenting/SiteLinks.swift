@@ -1,7 +1,7 @@
-/// Writes links from one file to others of the same format, relative, so that pages work wherever they lie.
+/// Builds relative links from one file to others of the same format, so that pages work at any location.
 struct SiteLinks {
   let site: SiteMap
-  /// The path of the file that holds the links: `users/user-info.html`.
+  /// The path of the file that contains the links: `users/user-info.html`.
   let file: String
   /// `.html` or `.md`.
   let ending: String

@@ -1,18 +1,18 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Which schemas have a page or a section of one, where they are and what they are called.
+/// The schemas that have a page or section, with their addresses and titles.
 ///
-/// Made of graph and plan, read by everything that words and links.
+/// Created from graph and plan, read by everything that describes and links.
 struct SiteMap {
   /// The page of one document.
   struct Page {
     let root: SchemaID
-    /// What the catalogue calls the schema: `users/user-info`.
+    /// The name of the schema in the catalogue: `users/user-info`.
     let name: String
     /// `users`; empty for a schema outside all folders.
     let folder: String
-    /// The path of the page without the ending of its format.
+    /// The path of the page without the format's extension.
     let path: String
     /// The path of the schema, for people.
     let source: String
@@ -24,14 +24,14 @@ struct SiteMap {
   let graph: SchemaGraph
   let classifier: ShapeClassifier
   private(set) var pages: [Page] = []
-  /// The pages folder by folder, each in the order of titles.
+  /// The pages by folder, each folder in the order of titles.
   private(set) var folders: [[Int]] = []
-  /// For each page the place of its folder in ``folders``, and its own place there.
-  private var shelves: [(folder: Int, place: Int)] = []
+  /// For each page, the index of its folder in ``folders`` and its index in that folder.
+  private var folderIndexes: [(folder: Int, index: Int)] = []
   private var addresses: [SchemaID: SiteAddress] = [:]
   private var documented: Set<Int> = []
   private var titles: [SchemaID: String] = [:]
-  /// The types of a schema: its own, and for the root that wraps another the inner one as well.
+  /// The types of a schema: its own, and for a root that wraps another, the inner one as well.
   private var declarations: [SchemaID: [TypeDeclaration]] = [:]
 
   init(graph: SchemaGraph, plan: TypePlan) {
@@ -39,7 +39,7 @@ struct SiteMap {
     classifier = ShapeClassifier(graph: graph, formatTypes: [:])
     for file in plan.files {
       for type in file.types {
-        // Types of sensitive values may be called after them; a document's is called after its file.
+        // Types may be named after sensitive values; a document's type is named after its file.
         let schema = type.key.schema
         if graph[schema].keywords.vendor.sensitive, !graph.isRoot(schema) { continue }
         declarations[schema, default: []].append(type)
@@ -54,9 +54,9 @@ struct SiteMap {
     let titled = pages.indices.sorted { AlphabeticalOrder.isBefore(pages[$0].title, pages[$1].title) }
     let byFolder = Dictionary(grouping: titled) { pages[$0].folder }
     folders = byFolder.keys.sorted().map { byFolder[$0] ?? [] }
-    shelves = Array(repeating: (0, 0), count: pages.count)
-    for (folder, places) in folders.enumerated() {
-      for (place, page) in places.enumerated() { shelves[page] = (folder, place) }
+    folderIndexes = Array(repeating: (0, 0), count: pages.count)
+    for (folder, pageIndexes) in folders.enumerated() {
+      for (index, page) in pageIndexes.enumerated() { folderIndexes[page] = (folder, index) }
     }
   }
 
@@ -80,17 +80,17 @@ struct SiteMap {
         sections: sections))
   }
 
-  // MARK: - Asking
+  // MARK: - Queries
 
-  /// The pages before and after one in its folder. All pages of a folder are listed once, on the index and for
-  /// scripts: a list of them on every page would make the size of the site grow with the square of a folder's.
+  /// Returns the previous and next page in the same folder. All pages of a folder are listed once, on the index and
+  /// for scripts: a list on every page would make the site's size quadratic in the size of a folder.
   func neighbours(of page: Int) -> (previous: Int?, next: Int?) {
-    let (folder, place) = shelves[page]
+    let (folder, index) = folderIndexes[page]
     let pages = folders[folder]
-    return (place > 0 ? pages[place - 1] : nil, place + 1 < pages.count ? pages[place + 1] : nil)
+    return (index > 0 ? pages[index - 1] : nil, index + 1 < pages.count ? pages[index + 1] : nil)
   }
 
-  /// Where a schema's page or section is; nil for a schema that is told where it is used.
+  /// Returns the address of a schema's page or section; nil for a schema that is described where it is used.
   func address(of schema: SchemaID) -> SiteAddress? { addresses[schema] }
 
   func title(of schema: SchemaID) -> String { titles[schema] ?? "" }
@@ -104,7 +104,7 @@ struct SiteMap {
 
   // MARK: - Sections
 
-  /// The schemas of each document that need a section, in the order of the text.
+  /// Returns the schemas of each document that need a section, in the order of the text.
   private func schemas(byDocument count: Int) -> [[SchemaID]] {
     var sections = [[SchemaID]](repeating: [], count: count)
     var isValue = [Bool](repeating: false, count: graph.nodes.count)
@@ -114,7 +114,7 @@ struct SiteMap {
         if !node.dynamicScope.isEmpty, declarations[node.id] != nil { sections[node.document].append(node.id) }
         continue
       }
-      // A parent stands before what is in it.
+      // Parents come before their subschemas.
       isValue[node.id.index] = isValue[parent.index] && describesValues(node, in: graph[parent])
       let hasMembers = isValue[node.id.index] && !isPart(node, of: graph[parent]) && !node.keywords.properties.isEmpty
       if hasMembers || declarations[node.id] != nil { sections[node.document].append(node.id) }
@@ -122,7 +122,7 @@ struct SiteMap {
     return sections
   }
 
-  /// Whether a subschema describes values of its own, or values as part of its parent, and not a condition on them.
+  /// Whether a subschema describes values, separately or as part of its parent, rather than a condition on them.
   private func describesValues(_ node: SchemaNode, in parent: SchemaNode) -> Bool {
     let keywords = parent.keywords
     let conditions = [
@@ -133,21 +133,21 @@ struct SiteMap {
       && !keywords.dependentSchemas.contains { $0.schema == node.id }
   }
 
-  /// Whether a subschema is about the same value as its parent.
+  /// Whether a subschema applies to the same value as its parent.
   private func isPart(_ node: SchemaNode, of parent: SchemaNode) -> Bool {
     let keywords = parent.keywords
     return (keywords.allOf + keywords.anyOf + keywords.oneOf).contains(node.id)
   }
 }
 
-/// The paths of pages: the names of the schemas, kept within the folder and apart from each other and the index.
+/// Unique page paths: the names of the schemas, kept within the folder and distinct from the index.
 private struct PagePaths {
   private var taken: Set<String> = ["index", "readme"]
 
   mutating func path(for name: String) -> String {
     let parts = name.split(separator: "/").map { $0.allSatisfy { $0 == "." } ? "_" : String($0) }
     var path = parts.isEmpty ? "_" : parts.joined(separator: "/")
-    // Some file systems take paths that differ in case alone for one.
+    // Some file systems are case-insensitive.
     while !taken.insert(path.lowercased()).inserted { path += "_" }
     return path
   }

@@ -1,10 +1,11 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Writes a payload as the Swift expression that builds the same value of the generated type.
+/// Writes a payload as the Swift expression for the same value of the generated type.
 ///
-/// `{"nickName": "Ori", "gender": 2}` is `UserInfo(nickName: "Ori", gender: .female)`. What has no short expression (a
-/// number beyond `Int`, a branch that only validators tell apart) has none here, and the page shows how to read it.
+/// `{"nickName": "Ori", "gender": 2}` is `UserInfo(nickName: "Ori", gender: .female)`. Values without a short
+/// expression (a number beyond `Int`, a branch that only validators distinguish) have none here, and the page shows
+/// how to read them.
 struct SwiftExample {
   private let types: [TypeKey: TypeDeclaration]
   private let graph: SchemaGraph
@@ -16,7 +17,7 @@ struct SwiftExample {
     types = Dictionary(plan.files.flatMap(\.types).map { ($0.key, $0) }) { first, _ in first }
   }
 
-  /// The expression for a value of a type; nil when there is none.
+  /// Returns the expression for a value of a type; nil if there is none.
   func tokens(for value: JSONValue, of type: TypeDeclaration) -> [CodeToken]? {
     guard let node = expression(value, type.key, isNamed: true, depth: 0) else { return nil }
     var writer = Layout()
@@ -26,10 +27,10 @@ struct SwiftExample {
 
   // MARK: - Expressions
 
-  /// An expression, before it is cut into lines.
+  /// An expression, before it is split into lines.
   private indirect enum Expression {
     case word([CodeToken])
-    /// What opens, the parts with their labels, and what closes.
+    /// The opening text, the parts with their labels, and the closing text.
     case list([CodeToken], [(label: [CodeToken], Expression)], String)
   }
 
@@ -81,7 +82,7 @@ struct SwiftExample {
     }
   }
 
-  /// A value without a type, as a literal.
+  /// Returns a value without a type, as a literal.
   private func json(_ value: JSONValue, depth: Int) -> Expression? {
     guard depth < Self.depthLimit else { return nil }
     switch value {
@@ -89,7 +90,7 @@ struct SwiftExample {
     case .bool(let flag): return .word([Self.keyword(flag ? "true" : "false")])
     case .string(let text): return .word([Self.string(text)])
     case .number(let number):
-      // A literal of another spelling would be another text.
+      // A literal with different text would change the number's text.
       if let int = number.int, String(int) == number.text { return .word([Self.number(number.text)]) }
       guard let double = number.double, "\(double)" == number.text else { return nil }
       return .word([Self.number(number.text)])
@@ -106,7 +107,7 @@ struct SwiftExample {
       return structure(object, plan, type, depth: depth)
     case .enumeration(let plan): return enumeration(value, plan, type, isNamed: isNamed)
     case .union(let plan):
-      guard let place = branch(of: value, plan, depth: depth), let item = plan.cases[at: place],
+      guard let index = branch(of: value, plan, depth: depth), let item = plan.cases[at: index],
         let inner = expression(value, item.type, depth: depth + 1)
       else { return nil }
       let head = [Self.type(isNamed ? type.name.qualified : ""), Self.plain(".\(Self.member(item.name))(")]
@@ -160,7 +161,7 @@ struct SwiftExample {
     return .list([head, Self.plain(".unknown(")], [([], inner)], ")")
   }
 
-  /// The place of the branch that a value takes, as generated decoders find it; nil where they ask validators.
+  /// Returns the index of a value's branch, found as in generated decoders; nil if they call validators.
   private func branch(of value: JSONValue, _ plan: UnionPlan, depth: Int) -> Int? {
     switch plan.dispatch {
     case .tag(let member, let values):
@@ -175,14 +176,14 @@ struct SwiftExample {
     }
   }
 
-  // MARK: - Words
+  // MARK: - Names
 
-  /// A name as a label, where Swift takes all but three words as they are.
+  /// Returns a name as a label, for which Swift reserves only three words.
   private static func label(_ name: String) -> String {
     ["inout", "var", "let"].contains(name) ? "`\(name)`" : name
   }
 
-  /// A name after a point, where few words are special.
+  /// Returns a name after a dot, where few words are reserved.
   private static func member(_ name: String) -> String {
     ["init", "self", "Type", "Protocol"].contains(name) ? "`\(name)`" : name
   }
@@ -201,14 +202,14 @@ struct SwiftExample {
     return .word([number(text)])
   }
 
-  /// `Timestamp("2024-05-01T12:00:00Z")!`: the text is known to be one.
+  /// `Timestamp("2024-05-01T12:00:00Z")!`: the text is known to be valid.
   private static func call(_ type: String, _ label: String, _ text: String) -> Expression {
     .word([Self.type(type), plain("(" + label), string(text), plain(")!")])
   }
 
   // MARK: - Lines
 
-  /// Cuts an expression into lines: on one line what is short.
+  /// Splits an expression into lines; a short one stays on one line.
   private struct Layout {
     private(set) var tokens: [CodeToken] = []
 
@@ -218,11 +219,11 @@ struct SwiftExample {
       case .list(let head, let parts, let close):
         tokens += head.filter { !$0.text.isEmpty }
         let width = head.reduce(0) { $0 + $1.text.count }
-        // One part alone stays beside what opens: `.mail(UserInfo(`.
+        // A single part stays on the opening line: `.mail(UserInfo(`.
         let isAlone = parts.count == 1 && parts[0].label.isEmpty && close == ")"
         let isShort = isAlone || column + Self.width(expression) <= SwiftExample.lineLength
-        for (place, part) in parts.enumerated() {
-          if place > 0 { tokens.append(SwiftExample.plain(isShort ? ", " : ",")) }
+        for (index, part) in parts.enumerated() {
+          if index > 0 { tokens.append(SwiftExample.plain(isShort ? ", " : ",")) }
           if !isShort { tokens.append(SwiftExample.plain(Self.lineBreak(level + 1))) }
           tokens += part.label
           let label = part.label.reduce(0) { $0 + $1.text.count }
@@ -248,6 +249,6 @@ struct SwiftExample {
 }
 
 extension Array {
-  /// The element at a place; nil where there is none.
-  fileprivate subscript(at place: Int) -> Element? { indices.contains(place) ? self[place] : nil }
+  /// Returns the element at an index; nil if out of range.
+  fileprivate subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -1,4 +1,4 @@
-/// The lines of Swift that a page shows: how a payload becomes a value, and a value a payload.
+/// The Swift code on a page: from payload to value and back.
 enum SwiftUsage {
   static func tokens(_ usage: DocumentationPage.Usage) -> [CodeToken] {
     var tokens = reading(usage)
@@ -7,18 +7,19 @@ enum SwiftUsage {
     }
     tokens += [word("\n"), word("let", .keyword), word(" issues = "), word("try", .keyword), word(" ")]
     tokens += [
-      word(usage.typeName, .type), word(".issues(in: bytes)"), word("  // all that is wrong, in words", .comment),
+      word(usage.typeName, .type), word(".issues(in: bytes)"), word("  // all errors, as text", .comment),
     ]
     return tokens
   }
 
-  /// The line that reads a payload.
+  /// Returns the line that reads a payload.
   private static func reading(_ usage: DocumentationPage.Usage) -> [CodeToken] {
     [word("let", .keyword), word(" value = "), word("try", .keyword), word(" "), word(usage.typeName, .type)]
       + [word("(json: bytes)"), word("  // parses, validates and decodes", .comment)]
   }
 
-  /// The lines beside an example: the expression that builds the same value and writes it, or else how it is read.
+  /// Returns the lines next to an example: the expression for the same value and how to write it, or else how to read
+  /// it.
   static func tokens(building expression: [CodeToken]?, _ usage: DocumentationPage.Usage) -> [CodeToken] {
     guard let expression else {
       return [word("let", .keyword), word(" value = "), word("try", .keyword), word(" "), word(usage.typeName, .type)]

@@ -1,10 +1,9 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What kind of value a schema describes, in words: `array of Scene`, `string or null`,
-/// `one of: Page, Scene or string`.
+/// Describes the kind of value of a schema: `array of Scene`, `string or null`, `one of: Page, Scene or string`.
 ///
-/// A schema with a page or a section is a link; everything else is told on the spot.
+/// A schema with a page or section is a link; everything else is described inline.
 struct TypeWords {
   let site: SiteMap
   private let known = Known<Question, Words>()
@@ -18,22 +17,22 @@ struct TypeWords {
   init(site: SiteMap) { self.site = site }
 
   private var graph: SchemaGraph { site.graph }
-  /// How far arrays, maps and references may lie within each other before words give up.
+  /// The maximum nesting of arrays, maps and references in a description.
   private static let depthLimit = 8
 
   // MARK: - References
 
-  /// What is left of a schema once its plain references are followed.
+  /// A schema after following its plain references.
   struct Resolved {
-    /// The schemas on the way, whose limits hold as well.
+    /// The schemas along the references, whose limits also apply.
     var path: [SchemaID]
-    /// The schema with a page or section that the way leads to, or else the one to put into words.
+    /// The first schema with a page or section along the references, or else the last schema.
     var end: SchemaID
     var isLink: Bool
   }
 
-  /// Follows references that are all that a schema says about the type.
-  /// - Parameter isOwn: whether the schema itself is to be told, though it may have a page.
+  /// Follows references whose schemas have no other type information.
+  /// - Parameter isOwn: whether to describe the schema itself even if it has a page.
   func resolve(_ schema: SchemaID, isOwn: Bool = false) -> Resolved {
     var path: [SchemaID] = []
     var next = schema
@@ -49,7 +48,7 @@ struct TypeWords {
     return Resolved(path: path, end: next, isLink: false)
   }
 
-  /// Whether keywords beside a reference say something about the type.
+  /// Whether siblings of a reference affect the type.
   private func saysMore(_ keywords: Keywords) -> Bool {
     keywords.enumeration != nil || keywords.const != nil || keywords.items != nil
       || keywords.additionalProperties != nil
@@ -57,7 +56,8 @@ struct TypeWords {
       || !(keywords.allOf.isEmpty && keywords.anyOf.isEmpty && keywords.oneOf.isEmpty)
   }
 
-  /// Whether a section is a short choice without a title, or conditions alone, which say more than a link.
+  /// Whether a section is a short choice without a title, or only conditions, and therefore clearer inline than as a
+  /// link.
   private func isBetterTold(_ schema: SchemaID) -> Bool {
     guard !site.isPage(schema), graph[schema].keywords.title == nil else { return false }
     guard let choice = choice(of: schema) else {
@@ -72,14 +72,14 @@ struct TypeWords {
 
   // MARK: - Choices
 
-  /// The alternatives of a schema whose `oneOf` or `anyOf` decides the type.
+  /// The alternatives of a schema whose `oneOf` or `anyOf` determines the type.
   struct Choice {
     /// The alternatives other than null.
     var branches: [SchemaID]
     var hasNull: Bool
   }
 
-  /// The alternatives of a schema; nil when it has none, or when they are conditions on a type that is known.
+  /// Returns the alternatives of a schema; nil if it has none, or if they are conditions on a known type.
   func choice(of schema: SchemaID) -> Choice? {
     let facts = Facts(of: schema, in: graph)
     let listed = facts.oneOf.isEmpty ? facts.anyOf : facts.oneOf
@@ -96,21 +96,21 @@ struct TypeWords {
       || !facts.anyOf.isEmpty
   }
 
-  // MARK: - Words
+  // MARK: - Descriptions
 
-  /// The words for a value of a schema.
-  /// - Parameter isOwn: whether the schema itself is to be told, though it may have a page.
+  /// Describes a value of a schema.
+  /// - Parameter isOwn: whether to describe the schema itself even if it has a page.
   func phrase(for schema: SchemaID, isOwn: Bool = false) -> Phrase {
     words(for: schema, isOwn: isOwn, depth: 0).phrase
   }
 
-  /// The words for what `type` and its like say, whatever the alternatives.
+  /// Describes `type` and related keywords, regardless of the alternatives.
   func phraseWithoutChoice(for schema: SchemaID) -> Phrase {
     words(for: Facts(of: schema, in: graph), of: schema, depth: 0).phrase
   }
 
-  /// The items and values that the words for a schema name.
-  func elements(toldOf schema: SchemaID) -> Set<SchemaID> {
+  /// Returns the items and values named in a schema's description.
+  func elements(describedBy schema: SchemaID) -> Set<SchemaID> {
     let facts = Facts(of: schema, in: graph)
     guard facts.types.count < JSONType.allCases.count, choice(of: schema) == nil else { return [] }
     var elements: Set<SchemaID> = []
@@ -128,7 +128,7 @@ struct TypeWords {
     graph.conjunction(of: schema).map { graph[$0].keywords.prefixItems }.first { !$0.isEmpty } ?? []
   }
 
-  /// Words, and whether they need brackets within others.
+  /// A description, and whether it needs parentheses inside another.
   private struct Words {
     var phrase: Phrase
     var isList = false
@@ -156,13 +156,13 @@ struct TypeWords {
 
   private func words(for choice: Choice, depth: Int) -> Words {
     var phrases: [Phrase] = []
-    var toldCount = 0
+    var shownCount = 0
     for branch in choice.branches where phrases.count < Phrase.longestList {
       let phrase = words(for: branch, depth: depth + 1).phrase
       if !phrases.contains(phrase) { phrases.append(phrase) }
-      toldCount += 1
+      shownCount += 1
     }
-    let restCount = choice.branches.count - toldCount
+    let restCount = choice.branches.count - shownCount
     if restCount > 0 { phrases.append("\(restCount) more") }
     if choice.hasNull { phrases.append("null") }
     let list = Phrase.list(phrases, last: "or")
@@ -175,7 +175,7 @@ struct TypeWords {
     if let values = facts.values { types.formIntersection(values.map(\.type)) }
     if types.contains(.number) { types.remove(.integer) }
     if types.isEmpty { return Words(phrase: "no value") }
-    // `number` takes `integer` in, so that a schema that says nothing leaves one type fewer.
+    // `number` includes `integer`, so that an unrestricted schema lists one type fewer.
     if types.count >= JSONType.allCases.count - 1 {
       return Words(phrase: facts.properties.isEmpty ? "any value" : "object or any other value")
     }

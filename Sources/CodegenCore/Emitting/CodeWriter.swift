@@ -1,15 +1,15 @@
-/// Gathers lines of Swift with their indentation, none longer than the formatter allows where it can be broken.
+/// Collects indented lines of Swift, wrapped at the formatter's line length where possible.
 struct CodeWriter {
-  /// Columns of a line.
+  /// The maximum line length in columns.
   static let width = 120
 
   private(set) var lines: [SwiftSource] = []
   private var level = 0
 
-  /// A writer whose lines will stand `level` levels deep in another.
+  /// Creates a writer whose lines will be nested `level` levels deep in another.
   init(level: Int = 0) { self.level = level }
 
-  /// A writer that begins with lines as they are.
+  /// Creates a writer that starts with the given lines.
   init(lines: [SwiftSource]) { self.lines = lines }
 
   private var indentation: SwiftSource { .indentation(level: level) }

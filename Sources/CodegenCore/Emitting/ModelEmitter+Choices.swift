@@ -1,7 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 
-// Enumerations, unions, and the wrappers of documents whose root is neither those nor an object.
+// Enumerations, unions, and wrappers of documents whose root is neither of these nor an object.
 extension ModelEmitter {
   // MARK: - Enumerations
 
@@ -44,7 +44,7 @@ extension ModelEmitter {
     }
   }
 
-  /// The names that cases had before.
+  /// Adds the former names of cases.
   private func addFormerNames(_ plan: EnumerationPlan, to writer: inout CodeWriter) {
     for item in plan.cases {
       for former in item.formerNames {
@@ -72,7 +72,7 @@ extension ModelEmitter {
           writer.add("self.init(rawValue: rawValue)")
           return
         }
-        // Swift's == takes canonically equivalent texts for one.
+        // Swift's == compares by canonical equivalence.
         let isSpelled: SwiftSource =
           plan.rawType == "String" ? ", value.rawValue.utf8.elementsEqual(rawValue.utf8)" : ""
         writer.block("guard let value = Self(rawValue: rawValue)\(isSpelled) else") { writer in
@@ -99,7 +99,7 @@ extension ModelEmitter {
           }
           return
         }
-        // Values of one length are compared; the others are not looked at.
+        // Compare only values of the same length.
         var byLength: [Int: [EnumerationPlan.Case]] = [:]
         for item in plan.cases { byLength[item.value.string?.utf8.count ?? 0, default: []].append(item) }
         writer.add("switch json.utf8Count {")
@@ -164,9 +164,9 @@ extension ModelEmitter {
   }
 
   private func addUnvalidated(_ plan: UnionPlan, _ type: TypeDeclaration, to writer: inout CodeWriter) {
-    func choose(_ place: Int) -> SwiftSource {
-      guard case .model(_, let name) = plan.cases[place].type else { return "" }
-      return "self = .\(SwiftNames.escaped(plan.cases[place].name))(try \(name)(unvalidated: coder))"
+    func choose(_ index: Int) -> SwiftSource {
+      guard case .model(_, let name) = plan.cases[index].type else { return "" }
+      return "self = .\(SwiftNames.escaped(plan.cases[index].name))(try \(name)(unvalidated: coder))"
     }
     let areModels = plan.cases.allSatisfy { if case .model = $0.type { true } else { false } }
     switch plan.dispatch {
@@ -174,10 +174,10 @@ extension ModelEmitter {
       let key = SwiftText.literal(member)
       writer.add("let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)")
       writer.add("switch try jsonMembers.decode(String.self, forKey: \(key)) {")
-      for (place, tags) in values.enumerated() {
+      for (index, tags) in values.enumerated() {
         guard let tags else { continue }
         let literals = tags.compactMap(\.string).map { SwiftText.literal($0) }
-        writer.add("case \(literals.joined(separator: ", ")): \(choose(place))")
+        writer.add("case \(literals.joined(separator: ", ")): \(choose(index))")
       }
       if let open = values.firstIndex(where: { $0 == nil }) {
         writer.add("default: \(choose(open))")
@@ -190,16 +190,16 @@ extension ModelEmitter {
       writer.add("}")
     case .members(let names) where areModels:
       writer.add("let jsonMembers = try coder.container(keyedBy: AnyCodingKey.self)")
-      for (place, name) in names.enumerated() {
-        let head: SwiftSource = place < names.count - 1 ? "if jsonMembers.contains(\(SwiftText.literal(name)))" : "do"
-        writer.block(head) { $0.add(choose(place), "return") }
+      for (index, name) in names.enumerated() {
+        let head: SwiftSource = index < names.count - 1 ? "if jsonMembers.contains(\(SwiftText.literal(name)))" : "do"
+        writer.block(head) { $0.add(choose(index), "return") }
       }
     case .tag, .members, .types, .validators:
       writer.add("self = try Self.reading(try JSONValue(from: coder), for: coder)")
     }
   }
 
-  /// Whether tags that differ do so for Swift's == as well, which takes canonically equivalent texts for one.
+  /// Whether distinct tags also differ under Swift's ==, which compares by canonical equivalence.
   private static func areApart(_ values: [[JSONValue]?]) -> Bool {
     let texts = values.flatMap { $0 ?? [] }.compactMap(\.string)
     return Set(texts).count == texts.count
@@ -216,9 +216,9 @@ extension ModelEmitter {
         case .tag(let member, let values): addTagDispatch(member, values, choose, failure, to: &writer)
         case .types(let types): addTypeDispatch(types, choose, failure, to: &writer)
         case .members(let names):
-          for (place, name) in names.enumerated() {
+          for (index, name) in names.enumerated() {
             let condition: SwiftSource = "json.hasMember(\(SwiftText.literal(name)))"
-            writer.block((place == 0 ? "if " : "else if ") + condition) { $0.add(choose[place]) }
+            writer.block((index == 0 ? "if " : "else if ") + condition) { $0.add(choose[index]) }
           }
           writer.block("else") { $0.add(failure) }
         case .validators: addValidatorDispatch(plan, choose, failure, to: &writer)
@@ -227,22 +227,22 @@ extension ModelEmitter {
     }
   }
 
-  /// The first branch whose validator accepts; nothing comes after one that always does.
+  /// Adds the first branch whose validator accepts; branches after one that always accepts are unreachable.
   private func addValidatorDispatch(
     _ plan: UnionPlan, _ choose: [SwiftSource], _ failure: SwiftSource, to writer: inout CodeWriter
   ) {
     var isFirst = true
-    for (place, item) in plan.cases.enumerated() {
+    for (index, item) in plan.cases.enumerated() {
       let condition = item.schema.map { validators.condition($0, on: "json") } ?? "true"
       if condition == "true", isFirst {
-        writer.add(choose[place])
+        writer.add(choose[index])
         return
       }
       if condition == "true" {
-        writer.block("else") { $0.add(choose[place]) }
+        writer.block("else") { $0.add(choose[index]) }
         return
       }
-      writer.block((isFirst ? "if " : "else if ") + condition) { $0.add(choose[place]) }
+      writer.block((isFirst ? "if " : "else if ") + condition) { $0.add(choose[index]) }
       isFirst = false
     }
     writer.block("else") { $0.add(failure) }
@@ -254,10 +254,10 @@ extension ModelEmitter {
   ) {
     writer.add("guard let tag = json.firstMember(\(SwiftText.literal(member))) else { \(failure) }")
     var isFirst = true
-    for (place, tags) in values.enumerated() {
+    for (index, tags) in values.enumerated() {
       guard let tags else { continue }
       let condition: [SwiftSource] = tags.compactMap(\.string).map { "tag.equals(\(SwiftText.literal($0)))" }
-      writer.block((isFirst ? "if " : "else if ") + condition.joined(separator: " || ")) { $0.add(choose[place]) }
+      writer.block((isFirst ? "if " : "else if ") + condition.joined(separator: " || ")) { $0.add(choose[index]) }
       isFirst = false
     }
     let open = values.firstIndex { $0 == nil }
@@ -267,9 +267,9 @@ extension ModelEmitter {
   private func addTypeDispatch(
     _ types: [Set<JSONType>], _ choose: [SwiftSource], _ failure: SwiftSource, to writer: inout CodeWriter
   ) {
-    for (place, types) in types.enumerated() {
+    for (index, types) in types.enumerated() {
       let condition = ValidatorEmitter.typeCondition(TypeSet(types), on: "json")
-      writer.block((place == 0 ? "if " : "else if ") + condition) { $0.add(choose[place]) }
+      writer.block((index == 0 ? "if " : "else if ") + condition) { $0.add(choose[index]) }
     }
     writer.block("else") { $0.add(failure) }
   }

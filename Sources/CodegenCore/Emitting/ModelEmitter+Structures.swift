@@ -43,15 +43,15 @@ extension ModelEmitter {
     return structure + "\n\n" + section(type) { addInitializer(plan, to: &$0) }
   }
 
-  /// Whether the type is initialised by way of SchemaRuntime's `Memberwise`: Swift copies what an initializer that is
-  /// written out has filled when it has more than six words, and a text alone has two. Swift's own initializer leaves
-  /// out private members with a property wrapper.
+  /// Whether the type is initialized through SchemaRuntime's `Memberwise`. Swift copies the result of a written
+  /// initializer if it has more than six words, and a String alone has two. Swift's own initializer omits private
+  /// members with a property wrapper.
   private func hasMemberwise(_ plan: StructurePlan) -> Bool {
     let rest = if case .refused = plan.additional { 0 } else { 1 }
     return plan.members.count { !isConstant($0) } + rest > 3 && !plan.members.contains { $0.isIndirect }
   }
 
-  /// `apply(to:)` of a partial-update twin.
+  /// Adds `apply(to:)` of a partial-update twin.
   private func addApply(
     _ plan: StructurePlan, _ base: StructurePlan, _ type: TypeDeclaration, to writer: inout CodeWriter
   ) {
@@ -61,7 +61,7 @@ extension ModelEmitter {
         guard let target = base.members.first(where: { $0.wireName.isSpelled(like: member.wireName) }),
           !isConstant(target)
         else { continue }
-        // The method's own variables hide members of their names.
+        // The method's local variables shadow members with the same names.
         let isHidden = ["value", "new"].contains(storage(member)) || ["value", "new"].contains(member.name)
         let own: SwiftSource = isHidden ? "self.\(SwiftNames.path(storage(member)))" : stored(member)
         let name: SwiftSource = isHidden ? "new" : SwiftNames.escaped(member.name)
@@ -90,7 +90,7 @@ extension ModelEmitter {
     }
   }
 
-  /// The type of the property as its users see it.
+  /// Returns the property's type in the public interface.
   private func propertyType(_ member: MemberPlan) -> SwiftSource {
     switch member.presence {
     case .required, .defaulted, .constant: member.type.source
@@ -99,19 +99,19 @@ extension ModelEmitter {
     }
   }
 
-  /// Whether users see a computed property over a stored one of another name.
+  /// Whether the public property is computed from a stored one with another name.
   private func isStoredApart(_ member: MemberPlan) -> Bool {
     if case .defaulted = member.presence { return true }
     if case .constant = member.presence { return false }
     return member.isDeprecated
   }
 
-  /// The stored property's name, without backticks.
+  /// Returns the stored property's name, without backticks.
   private func storage(_ member: MemberPlan) -> String {
     isStoredApart(member) ? "stored" + member.stem : member.name
   }
 
-  /// The stored property's name as code.
+  /// Returns the stored property's name as code.
   private func stored(_ member: MemberPlan) -> SwiftSource { SwiftNames.escaped(storage(member)) }
 
   private func storedType(_ member: MemberPlan) -> SwiftSource {
@@ -152,7 +152,7 @@ extension ModelEmitter {
     }
   }
 
-  /// The names that a member had before, as properties over it.
+  /// Adds the former names of a member as computed properties.
   private func addFormerNames(_ member: MemberPlan, to writer: inout CodeWriter) {
     let name: SwiftSource = "self." + SwiftNames.escaped(member.name)
     for former in member.formerNames {
@@ -206,7 +206,7 @@ extension ModelEmitter {
     writer.add("}")
   }
 
-  /// A call of the initializer that Swift makes of the stored properties, in their order.
+  /// Returns a call of the memberwise initializer with the stored properties, in order.
   private func addMemberwiseCall(_ values: [(storage: String, value: SwiftSource)], to writer: inout CodeWriter) {
     let arguments: [SwiftSource] = values.map { "\(SwiftNames.label($0.storage)): \($0.value)" }
     addCall("self.init", arguments + ["memberwise: Memberwise()"], to: &writer)
@@ -267,7 +267,7 @@ extension ModelEmitter {
     }
     switch plan.additional {
     case .typed(let reference) where reference.models.contains(where: { localOnly.contains($0) }):
-      // Local-only values have no writer of their own that a map could call.
+      // Local-only values have no writer that a map could call.
       writer.block("for jsonMember in additionalMembers") { writer in
         writer.add("json.key(jsonMember.name)")
         write("jsonMember.value", reference, to: &writer)
@@ -330,7 +330,7 @@ extension ModelEmitter {
         let isPlain = member.type.isPlain
         writer.add("\(name) = \(found)\(isPlain ? "" : ".map { \(unwrap("$0")) }")")
       case .constant(let constant):
-        // Swift's == takes canonically equivalent texts for one.
+        // Swift's == compares by canonical equivalence.
         let isText = member.type == .scalar("String")
         let comparison: SwiftSource = isText ? ".utf8.elementsEqual(\(constant).utf8)" : "== \(constant)"
         let space: SwiftSource = isText ? "" : " "
@@ -348,7 +348,7 @@ extension ModelEmitter {
     addUnvalidatedRest(plan, to: &writer)
   }
 
-  /// An optional value as `Decoder` gave it, turned into one of an optional `type`.
+  /// Returns an optional value from `Decoder`, converted to an optional `type`.
   private func unwrapOptional(_ type: TypeReference, _ value: SwiftSource) -> SwiftSource {
     if type.isPlain { return value }
     if case .model = type { return value + "?.model" }
@@ -383,16 +383,16 @@ extension ModelEmitter {
     }
   }
 
-  /// Finds the place of each member first, makes the values after that, and the model at the end, where nothing can fail
-  /// any more: a model that may be torn down half-made is copied when it is whole.
+  /// Finds the index entry of each member first, then decodes the values, and creates the model last, where nothing
+  /// can fail any more: Swift copies a model that may be destroyed half-initialized.
   private func addDecoding(_ plan: StructurePlan, _ type: TypeDeclaration, to writer: inout CodeWriter) {
-    var read: [(member: MemberPlan, place: Int)] = []
+    var read: [(member: MemberPlan, index: Int)] = []
     for member in plan.members where !isConstant(member) {
       if !member.isLocalOnly,
-        let place = validators.memberNames(of: type).firstIndex(spelledLike: member.wireName)
+        let index = validators.memberNames(of: type).firstIndex(spelledLike: member.wireName)
       {
-        read.append((member, place))
-        writer.add("var place\(place) = 0")
+        read.append((member, index))
+        writer.add("var index\(index) = 0")
       }
     }
     var additional: SwiftSource?
@@ -405,10 +405,10 @@ extension ModelEmitter {
       writer.add("var others = \(type)()")
       additional = "others"
     }
-    addDecodingLoop(plan, type, read.map(\.place), to: &writer)
+    addDecodingLoop(plan, type, read.map(\.index), to: &writer)
     let required = read.filter { if case .required = $0.member.presence { true } else { false } }
     if !required.isEmpty {
-      let conditions: [SwiftSource] = required.map { "place\($0.place) > 0" }
+      let conditions: [SwiftSource] = required.map { "index\($0.index) > 0" }
       let failure: SwiftSource = "throw DecodingFailure(json, \(SwiftText.literal(type.name.qualified)))"
       if conditions.count <= 6 {
         writer.add("guard \(conditions.joined(separator: ", ")) else { \(failure) }")
@@ -418,28 +418,28 @@ extension ModelEmitter {
         writer.add("else { \(failure) }")
       }
     }
-    for (member, place) in read {
-      let value: SwiftSource = "\(TypeReference.text(of: member))(decoding: json[at: place\(place)])"
+    for (member, index) in read {
+      let value: SwiftSource = "\(TypeReference.text(of: member))(decoding: json[at: index\(index)])"
       switch member.presence {
-      case .required: writer.add("let value\(place) = try \(value)")
-      case .optionalOrNull: writer.add("let value\(place) = try place\(place) > 0 ? \(value) : .absent")
-      // Not nil, which a JSONValue would take for its own.
+      case .required: writer.add("let value\(index) = try \(value)")
+      case .optionalOrNull: writer.add("let value\(index) = try index\(index) > 0 ? \(value) : .absent")
+      // Not nil, which would be converted to a JSONValue.
       case .optional, .defaulted, .constant:
-        writer.add("let value\(place) = try place\(place) > 0 ? \(value) : Optional.none")
+        writer.add("let value\(index) = try index\(index) > 0 ? \(value) : Optional.none")
       }
     }
     if hasMemberwise(plan) {
       var values = plan.members.filter { !isConstant($0) }.map { member -> (storage: String, value: SwiftSource) in
         let absent: SwiftSource = if case .optionalOrNull = member.presence { ".absent" } else { "nil" }
-        let place = read.first { $0.member.name == member.name }?.place
-        return (storage: storage(member), value: place.map { "value\($0)" } ?? absent)
+        let index = read.first { $0.member.name == member.name }?.index
+        return (storage: storage(member), value: index.map { "value\($0)" } ?? absent)
       }
       if let additional { values.append(("additionalMembers", additional)) }
       addMemberwiseCall(values, to: &writer)
       return
     }
     var arguments: [SwiftSource] = plan.members.compactMap { member in
-      read.first { $0.member.name == member.name }.map { "\(SwiftNames.label(member.name)): value\($0.place)" }
+      read.first { $0.member.name == member.name }.map { "\(SwiftNames.label(member.name)): value\($0.index)" }
     }
     if let additional { arguments.append("additionalMembers: \(additional)") }
     addCall("self.init", arguments, to: &writer)
@@ -457,7 +457,7 @@ extension ModelEmitter {
   }
 
   private func addDecodingLoop(
-    _ plan: StructurePlan, _ type: TypeDeclaration, _ places: [Int], to writer: inout CodeWriter
+    _ plan: StructurePlan, _ type: TypeDeclaration, _ indexes: [Int], to writer: inout CodeWriter
   ) {
     var rest: SwiftSource?
     switch plan.additional {
@@ -466,17 +466,17 @@ extension ModelEmitter {
       rest = "others.append(jsonName.string, try \(initializer(reference))(decoding: jsonValue))"
     case .refused: break
     }
-    if places.isEmpty, rest == nil { return }
+    if indexes.isEmpty, rest == nil { return }
     let hasConstants = plan.members.contains { isConstant($0) }
     writer.block("for (jsonName, jsonValue) in json.members") { writer in
-      if places.isEmpty, !hasConstants, plan.wireMembers.isEmpty, let rest {
+      if indexes.isEmpty, !hasConstants, plan.wireMembers.isEmpty, let rest {
         writer.add(rest)
         return
       }
       writer.add("switch Self.memberIndex(of: jsonName) {")
-      for place in places { writer.add("case \(place): place\(place) = jsonValue.index") }
+      for index in indexes { writer.add("case \(index): index\(index) = jsonValue.index") }
       if let rest {
-        // Constants, and names that only `required` or a dependency mentions.
+        // Constants, and names mentioned only by `required` or a dependency.
         let others = validators.memberNames(of: type).enumerated().filter { name in
           plan.members.contains { $0.wireName.isSpelled(like: name.element) && (isConstant($0) || $0.isLocalOnly) }
         }
@@ -491,12 +491,12 @@ extension ModelEmitter {
     }
   }
 
-  /// A member that is always `value`, where it is written: the value itself when the member is deprecated.
+  /// Returns the value of a constant member where it is written: the literal if the member is deprecated.
   private func constant(_ member: MemberPlan, _ value: SwiftSource) -> SwiftSource {
     member.isDeprecated ? "(\(value) as \(member.type.source))" : SwiftNames.escaped(member.name)
   }
 
-  /// The value of a member for our own code, which never mentions a deprecated property.
+  /// Returns the value of a member for generated code, which must not mention a deprecated property.
   private func undeprecated(_ member: MemberPlan) -> SwiftSource {
     switch member.presence {
     case .constant(let value): constant(member, value)
@@ -509,14 +509,14 @@ extension ModelEmitter {
     if case .constant = member.presence { true } else { false }
   }
 
-  /// A type's name where its initializer is called: `Optional<T>` for `T?`.
+  /// Returns a type's name in a call of its initializer: `Optional<T>` for `T?`.
   func initializer(_ type: TypeReference) -> SwiftSource {
     if case .optional(let wrapped) = type { "Optional<\(wrapped.source)>" } else { type.source }
   }
 }
 
 extension TypeReference {
-  /// The type whose `init(decoding:)` reads a member.
+  /// Returns the type whose `init(decoding:)` reads a member.
   fileprivate static func text(of member: MemberPlan) -> SwiftSource {
     if case .optionalOrNull = member.presence { return "Presence<\(member.type.source)>" }
     if case .optional(let wrapped) = member.type { return "Optional<\(wrapped.source)>" }

@@ -1,7 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 
-/// The four sections of one generated type, as finished text for the template to place.
+/// The four sections of one generated type, as finished text for the template.
 struct EmittedType {
   var declaration: SwiftSource
   var coding: SwiftSource
@@ -9,7 +9,7 @@ struct EmittedType {
   var validation: SwiftSource
 }
 
-/// Prints a planned type as Swift: one function a section, one file a kind of type.
+/// Prints a planned type as Swift: one function per section, one file per kind of type.
 struct ModelEmitter {
   let plan: TypePlan
   let access: SwiftSource
@@ -33,9 +33,9 @@ struct ModelEmitter {
     }
   }
 
-  // MARK: - What all kinds share
+  // MARK: - All kinds
 
-  /// A declaration, inside an extension of the type around it where there is one.
+  /// Returns a declaration, inside an extension of the enclosing type if there is one.
   func declaration(
     _ type: TypeDeclaration, _ head: SwiftSource, _ body: (inout CodeWriter) -> Void
   ) -> SwiftSource {
@@ -53,9 +53,9 @@ struct ModelEmitter {
     return writer.source
   }
 
-  /// A name that the type had before, where it had it.
+  /// Adds a former name of the type in its former enclosing type.
   private func addFormerName(_ former: FormerName, of type: TypeDeclaration, to writer: inout CodeWriter) {
-    // What the compiler's fix puts in the place of the name alone.
+    // The text that the compiler's fix-it substitutes for the name.
     let renamed = former.enclosing == type.name.enclosing ? type.name.name : type.name.qualified
     func declare(_ writer: inout CodeWriter) {
       writer.add("/// The former name of ``\(type.name.source)``.")
@@ -70,15 +70,15 @@ struct ModelEmitter {
     }
   }
 
-  /// An extension of the type.
+  /// Returns an extension of the type.
   func section(_ type: TypeDeclaration, _ body: (inout CodeWriter) -> Void) -> SwiftSource {
     var writer = CodeWriter()
     writer.block("extension \(type.name.source)", body)
     return writer.source
   }
 
-  /// The protocols of a model. One with a member called `description` shows itself by other means than
-  /// `CustomStringConvertible`, which that member would answer for.
+  /// Returns the protocols of a model. A model with a member called `description` does not conform to
+  /// `CustomStringConvertible`, which the member would satisfy.
   func conformance(_ type: TypeDeclaration) -> SwiftSource {
     var hasDescription = false
     if case .structure(let plan) = type.kind { hasDescription = plan.members.contains { $0.name == "description" } }
@@ -86,7 +86,7 @@ struct ModelEmitter {
     return type.isLocalOnly ? "SchemaModel, \(description)" : "WritableModel, \(description)"
   }
 
-  /// `func write(to:)`, or for a local-only type the form that no other module can reach and its `validate()`.
+  /// Adds `func write(to:)`, or for a local-only type a form that other modules cannot call and its `validate()`.
   func addWriting(_ type: TypeDeclaration, to writer: inout CodeWriter, _ body: (inout CodeWriter) -> Void) {
     guard type.isLocalOnly else {
       writer.block("\(access)func write(to json: inout JSONWriter)", body)
@@ -105,7 +105,7 @@ struct ModelEmitter {
     writer.add("", "\(access)var redactedJSON: JSONValue { Self.redactedJSON { writeLocally(to: &$0) } }")
   }
 
-  /// Statements that write `value` of a type.
+  /// Returns statements that write `value` of a type.
   func write(_ value: SwiftSource, _ type: TypeReference, to writer: inout CodeWriter) {
     guard type.models.contains(where: { localOnly.contains($0) }) else {
       writer.add("\(value).write(to: &json)")
@@ -132,7 +132,7 @@ struct ModelEmitter {
     }
   }
 
-  /// A type as `Decoder` is asked for it, and how its value becomes one of `type`.
+  /// Returns the type to request from `Decoder`, and the conversion of its value to `type`.
   func decodable(_ type: TypeReference) -> (text: SwiftSource, unwrap: (SwiftSource) -> SwiftSource) {
     if type.isPlain { return (type.source, { $0 }) }
     switch type {
@@ -150,7 +150,7 @@ struct ModelEmitter {
     }
   }
 
-  /// A value as `Encoder` gets it.
+  /// Returns a value in the form passed to `Encoder`.
   func encodable(_ value: SwiftSource, _ type: TypeReference) -> SwiftSource {
     guard type.holds(["Date"]) else { return value }
     switch type {

@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// The steps of one schema that look at an object's members, which are checked in one loop.
+/// The steps of a schema that check an object's members, in one loop.
 struct ObjectSteps {
   var properties: [(name: String, schema: Int)] = []
   var patterned: [(pattern: Int32, schema: Int)] = []
@@ -27,7 +27,7 @@ struct ObjectSteps {
     }
   }
 
-  /// The names whose presence is asked about after the loop, without repetition.
+  /// The names whose presence is checked after the loop, without duplicates.
   var tracked: [String] {
     var names: [String] = []
     for name in required + dependentRequired.flatMap({ [$0.name] + $0.required }) + dependentSchemas.map(\.name)
@@ -35,7 +35,7 @@ struct ObjectSteps {
     return names
   }
 
-  /// All names that the steps mention.
+  /// All names mentioned in the steps.
   var names: [String] {
     var names = properties.map(\.name)
     for name in tracked + localOnly where !names.contains(spelledLike: name) { names.append(name) }
@@ -102,10 +102,10 @@ extension ValidatorEmitter {
     let conditions = Set((prefix + (items.map { [$0] } ?? [])).map { expression($0, on: "element") })
     if conditions == ["true"] { return }
     let element: SwiftSource = conditions.isSubset(of: ["true", "false"]) ? "_" : "element"
-    writer.block("for (place, \(element)) in json.elements.enumerated()") { writer in
-      writer.add("switch place {")
-      for (place, schema) in prefix.enumerated() {
-        writer.add("case \(place):")
+    writer.block("for (index, \(element)) in json.elements.enumerated()") { writer in
+      writer.add("switch index {")
+      for (index, schema) in prefix.enumerated() {
+        writer.add("case \(index):")
         addCase({ addGuard(schema, on: "element", to: &$0) }, to: &writer)
       }
       writer.add("default:")
@@ -114,7 +114,7 @@ extension ValidatorEmitter {
     }
   }
 
-  /// The statements of a case; `break` where there are none.
+  /// Adds the statements of a case; `break` if there are none.
   private func addCase(_ body: (inout CodeWriter) -> Void, to writer: inout CodeWriter) {
     var inner = CodeWriter()
     body(&inner)
@@ -166,7 +166,7 @@ extension ValidatorEmitter {
     }
   }
 
-  /// What ``addGuard(_:to:)`` makes of a schema that admits nothing.
+  /// The output of ``addGuard(_:to:)`` for a schema that admits nothing.
   private static let never: SwiftSource = "guard false else { return false }"
 
   private static var refusal: CodeWriter {
@@ -175,7 +175,7 @@ extension ValidatorEmitter {
     return writer
   }
 
-  /// The names that no valid object has: nobody has to note that they were seen.
+  /// Returns the names that no valid object has; they need not be tracked.
   private func refusedNames(_ steps: ObjectSteps) -> [String] {
     let refusesOthers = steps.patterned.isEmpty && steps.additional.map { expression($0, on: "value") } == "false"
     return steps.names.filter { name in
@@ -191,9 +191,9 @@ extension ValidatorEmitter {
     _ steps: ObjectSteps, _ table: [String]?, _ bits: Bits, _ findsEqual: Bool, to writer: inout CodeWriter
   ) {
     var steps = steps
-    // Names of which nothing is asked, as of a format that is not checked.
+    // Names without checks, such as those with an unchecked format.
     if let names = steps.propertyNames, expression(names, on: "name") == "true" { steps.propertyNames = nil }
-    // 1. What a name asks for that no property declares.
+    // 1. Checks for names that no property declares.
     var other = CodeWriter()
     if let additional = steps.additional { addGuard(additional, on: "value", to: &other) }
     let refusesOthers = other.lines == [Self.never]
@@ -204,7 +204,7 @@ extension ValidatorEmitter {
     }
     let otherChecks = other.lines
     if countsOthers { other.add("others &+= 1") }
-    // 2. What each known name asks for; one that is only tracked is among the others as well.
+    // 2. Checks for each known name; a name that is only tracked also counts as undeclared.
     var rows: [(name: String, lines: [SwiftSource])] = []
     var asksForValue = false
     for name in steps.names {
@@ -258,7 +258,7 @@ extension ValidatorEmitter {
     }
   }
 
-  /// A switch over the type's own index, or a chain of comparisons where there is none.
+  /// Adds a switch over the member index, or a chain of comparisons if the type has none.
   private func addNames(
     _ rows: [(name: String, lines: [SwiftSource])], _ other: [SwiftSource], _ steps: ObjectSteps, _ table: [String]?,
     to writer: inout CodeWriter
@@ -271,8 +271,8 @@ extension ValidatorEmitter {
     if let table {
       writer.add("switch memberIndex(of: name) {")
       for row in rows where !row.lines.isEmpty || isClosed {
-        guard let place = table.firstIndex(spelledLike: row.name) else { continue }
-        writer.add("case \(place):")
+        guard let index = table.firstIndex(spelledLike: row.name) else { continue }
+        writer.add("case \(index):")
         writer.add(row.lines.isEmpty ? ["  break"] : row.lines.map { "  " + $0 })
       }
       writer.add("default:")
@@ -313,10 +313,10 @@ extension ValidatorEmitter {
   }
 }
 
-/// Which names an object has, in words of 64 bits.
+/// A set of an object's names, in 64-bit words.
 private struct Bits {
   let names: [String]
-  /// The names that are never seen, because an object that has them is not valid.
+  /// Names that are never seen, because objects with them are invalid.
   let refused: [String]
 
   init(names: [String], refused: [String]) {
@@ -328,27 +328,27 @@ private struct Bits {
 
   private func word(_ index: Int) -> SwiftSource { index == 0 ? "seen" : "seen\(index)" }
 
-  private func place(_ name: String) -> (word: Int, bit: Int)? {
+  private func bitIndex(_ name: String) -> (word: Int, bit: Int)? {
     names.firstIndex(spelledLike: name).map { ($0 / 64, $0 % 64) }
   }
 
   private func hexadecimal(_ mask: UInt64) -> SwiftSource { .hexadecimal(mask) }
 
-  /// The statement that notes a name; nil for a name that nobody asks about.
+  /// Returns the statement that records a name; nil for a name that is never checked.
   func set(_ name: String) -> SwiftSource? {
-    place(name).map { "\(word($0.word)) |= \(hexadecimal(1 << UInt64($0.bit)))" }
+    bitIndex(name).map { "\(word($0.word)) |= \(hexadecimal(1 << UInt64($0.bit)))" }
   }
 
   func condition(has name: String) -> SwiftSource {
-    place(name).map { "\(word($0.word)) & \(hexadecimal(1 << UInt64($0.bit))) != 0" } ?? "true"
+    bitIndex(name).map { "\(word($0.word)) & \(hexadecimal(1 << UInt64($0.bit))) != 0" } ?? "true"
   }
 
-  /// That all of these names were seen.
+  /// Returns the conditions that all of these names were seen.
   func conditions(all names: [String]) -> [SwiftSource] {
     if names.contains(where: { refused.contains(spelledLike: $0) }) { return ["false"] }
     var masks: [Int: UInt64] = [:]
     for name in names {
-      if let (word, bit) = place(name) { masks[word, default: 0] |= 1 << UInt64(bit) }
+      if let (word, bit) = bitIndex(name) { masks[word, default: 0] |= 1 << UInt64(bit) }
     }
     return masks.keys.sorted().map { "\(word($0)) & \(hexadecimal(masks[$0] ?? 0)) == \(hexadecimal(masks[$0] ?? 0))" }
   }

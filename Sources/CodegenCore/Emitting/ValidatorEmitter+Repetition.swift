@@ -1,11 +1,11 @@
 import SchemaRuntime
 
-// Schemas that are asked about one value again and again remember their verdicts, as they do in the evaluator: the
-// validators that lead to such a schema hand a `KnownVerdicts` on. So do those that lead to a check that may come to a
-// limit, such as a pattern that is tried one way after another: a validator says yes or no, and where a limit ran out it
-// may say either, so that the one that was asked first asks the evaluator.
+// Schemas that are repeatedly applied to the same value cache their verdicts, as in the evaluator: validators that
+// lead to such a schema pass a `KnownVerdicts` on. So do validators that lead to a check with a limit, such as a
+// backtracking pattern. When a limit is exceeded, a validator may return either result, and the outermost validator
+// falls back on the evaluator.
 extension ValidatorEmitter {
-  /// Which schemas remember their verdicts, which lead to a check that may come to a limit, and which to either.
+  /// The schemas that cache verdicts, those that lead to a check with a limit, and those that lead to either.
   struct Repetition {
     var remembered: Set<Int> = []
     var limited: Set<Int> = []
@@ -38,7 +38,7 @@ extension ValidatorEmitter {
     }
   }
 
-  /// The further parameter of a validator, and the argument for it.
+  /// Returns the additional parameter of a validator, and its argument.
   func knownParameter(of schema: Int) -> SwiftSource {
     repetition.handingOn.contains(schema) ? ", _ known: inout KnownVerdicts" : ""
   }
@@ -47,9 +47,9 @@ extension ValidatorEmitter {
     handsKnownOn && repetition.handingOn.contains(schema) ? ", &known" : ""
   }
 
-  /// The validator of a schema: its body, and where verdicts are handed on or remembered the functions around it.
+  /// Adds the validator of a schema: its body, and wrapper functions where verdicts are passed on or cached.
   ///
-  /// - Parameter access: for the function that others call.
+  /// - Parameter access: of the function that other code calls.
   func addFunction(
     _ name: SwiftSource, of schema: Int, access: SwiftSource, to writer: inout CodeWriter,
     body: (inout CodeWriter) -> Void
@@ -82,10 +82,10 @@ extension ValidatorEmitter {
 }
 
 extension Program {
-  /// Whether a check may end without an answer, because a limit runs out.
+  /// Whether a check may end undecided because a limit is exceeded.
   fileprivate func mayComeToLimit(_ instruction: Instruction) -> Bool {
     switch instruction {
-    case .string(.pattern(let place)): !patterns[Int(place)].isLinear
+    case .string(.pattern(let index)): !patterns[Int(index)].isLinear
     case .object(.patternProperties(let run)): rows(of: run).contains { !patterns[Int($0.name)].isLinear }
     case .object(.additionalProperties(_, _, let patterned)):
       rows(of: patterned).contains { !patterns[Int($0.name)].isLinear }

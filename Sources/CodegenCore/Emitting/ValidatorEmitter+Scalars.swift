@@ -1,7 +1,7 @@
 import SchemaRuntime
 
 extension ValidatorEmitter {
-  /// One step as a condition, where one line says it; nil for applicators and long enumerations.
+  /// Returns one step as a one-line condition; nil for applicators and long enumerations.
   func leaf(_ instruction: Instruction, on value: SwiftSource, known: TypeSet?) -> SwiftSource? {
     func when(_ type: TypeSet, _ test: SwiftSource, _ condition: SwiftSource) -> SwiftSource {
       if let known, !known.isEmpty, known.isSubset(of: type) { return condition }
@@ -17,9 +17,9 @@ extension ValidatorEmitter {
       guard values.count <= 4 else { return nil }
       if values.isEmpty { return "false" }
       return values.map { equality(value, $0, known: known) }.joined(separator: " || ")
-    case .anyType(.const(let place)): return equality(value, program.values[Int(place)], known: known)
-    case .number(.multipleOf(let place)): return number("isMultiple(of: \(limit(place, asText: true)))")
-    case .number(.bound(let bound, let place)): return number("order(to: \(limit(place))) \(Self.comparison(bound)) 0")
+    case .anyType(.const(let index)): return equality(value, program.values[Int(index)], known: known)
+    case .number(.multipleOf(let index)): return number("isMultiple(of: \(limit(index, asText: true)))")
+    case .number(.bound(let bound, let index)): return number("order(to: \(limit(index))) \(Self.comparison(bound)) 0")
     case .length(let measure, let limit):
       let measured = SwiftNames.escaped("\(measure)")
       let length: SwiftSource =
@@ -30,7 +30,7 @@ extension ValidatorEmitter {
       return when(
         TypeSet(measure.type), measure.type == .string ? "isString" : measure.type == .array ? "isArray" : "isObject",
         length)
-    case .string(.pattern(let place)): return when(.string, "isString", match(place, on: value))
+    case .string(.pattern(let index)): return when(.string, "isString", match(index, on: value))
     case .string(.format(let format)): return string("has(.\(SwiftNames.escaped("\(format)")))")
     case .string(.content(let encoding, let mediaType, let content)):
       return when(.string, "isString", contentCondition(encoding, mediaType, Int(content), on: value))
@@ -41,7 +41,7 @@ extension ValidatorEmitter {
     }
   }
 
-  /// How a number within a limit compares to it.
+  /// Returns the comparison operator of a bound.
   private static func comparison(_ limit: NumberLimit) -> SwiftSource {
     switch limit {
     case .maximum: "<="
@@ -51,7 +51,7 @@ extension ValidatorEmitter {
     }
   }
 
-  /// A greatest and a least integer in one condition; nil for any other two steps.
+  /// Returns an integer maximum and minimum as one condition; nil for any other pair of steps.
   func range(_ first: Instruction, _ second: Instruction, on value: SwiftSource, known: TypeSet?) -> SwiftSource? {
     guard case .number(.bound(.maximum, let most)) = first, case .number(.bound(.minimum, let least)) = second,
       let greatest = program.numbers[Int(most)].int, let smallest = program.numbers[Int(least)].int,
@@ -60,13 +60,13 @@ extension ValidatorEmitter {
     return "\(value).isBetween(\(smallest), and: \(greatest))"
   }
 
-  /// Whether a string matches a pattern.
+  /// Returns the condition that a string matches a pattern.
   func match(_ pattern: Instruction.Constant, on value: SwiftSource) -> SwiftSource {
     handsKnownOn && !program.patterns[Int(pattern)].isLinear
       ? "known.matches(SchemaProgram.pattern\(pattern), \(value))" : "\(value).matches(SchemaProgram.pattern\(pattern))"
   }
 
-  /// Whether a string holds what it should.
+  /// Returns the condition that a string has the expected content.
   private func contentCondition(
     _ encoding: ContentEncoding?, _ mediaType: ContentMediaType?, _ schema: Int, on value: SwiftSource
   ) -> SwiftSource {
@@ -76,26 +76,26 @@ extension ValidatorEmitter {
       let condition: SwiftSource = schema < 0 ? "true" : expression(schema, on: "$0")
       return condition == "true" ? "\(value).holds(\(arguments))" : "\(value).holds(\(arguments), { \(condition) })"
     }
-    // Content has nodes of its own, of which no verdict is known.
+    // Content has nodes of its own, without cached verdicts.
     let condition: SwiftSource = schema < 0 ? "true" : expression(schema, on: "content")
     return condition == "true"
       ? "known.holds(\(arguments), \(value))"
       : "known.holds(\(arguments), \(value), { content, known in \(condition) })"
   }
 
-  /// A case of one of the runtime's enums.
+  /// Returns a case of one of the runtime's enums.
   private static func constant<Value>(_ value: Value?) -> SwiftSource {
     value.map { ".\(SwiftNames.escaped("\($0)"))" } ?? "nil"
   }
 
-  /// A bound as a literal: an integer where it is one, else its text.
-  private func limit(_ place: Instruction.Constant, asText: Bool = false) -> SwiftSource {
-    let number = program.numbers[Int(place)]
+  /// Returns a bound as a literal: an integer if possible, else its text.
+  private func limit(_ index: Instruction.Constant, asText: Bool = false) -> SwiftSource {
+    let number = program.numbers[Int(index)]
     if !asText, let int = number.int { return SwiftSource(int) }
     return SwiftText.literal(number.text)
   }
 
-  /// Whether a value equals a constant.
+  /// Returns the condition that a value equals a constant.
   func equality(_ value: SwiftSource, _ constant: JSONValue, known: TypeSet?) -> SwiftSource {
     switch constant {
     case .null: return "\(value).isNull"
@@ -109,12 +109,12 @@ extension ValidatorEmitter {
       return known.map { !$0.isEmpty && $0.isSubset(of: .numbers) } ?? false
         ? condition : "\(value).isNumber && \(condition)"
     case .array, .object:
-      guard let place = program.values.firstIndex(of: constant) else { return "false" }
-      return "\(value).isEqual(to: SchemaProgram.value(\(place)))"
+      guard let index = program.values.firstIndex(of: constant) else { return "false" }
+      return "\(value).isEqual(to: SchemaProgram.value(\(index)))"
     }
   }
 
-  /// Whether a value has one of the types.
+  /// Returns the condition that a value has one of the types.
   static func typeCondition(_ types: TypeSet, on value: SwiftSource) -> SwiftSource {
     var rest = types
     if rest.contains(.number) { rest.subtract([.integer, .plainInteger]) }
@@ -129,6 +129,6 @@ extension ValidatorEmitter {
 }
 
 extension TypeSet {
-  /// The types of numbers alone.
+  /// The numeric types in a type set.
   fileprivate static let numbers: TypeSet = [.integer, .plainInteger, .number]
 }

@@ -1,13 +1,13 @@
 import SchemaRuntime
 
-// Schemas with more names, values or branches than the compiler takes in reasonable time as Swift: their validators ask the
-// evaluator, which finds names and values by their hashes.
+// Schemas with more names, values or branches than the compiler can handle as Swift in reasonable time. Their
+// validators call the evaluator, which looks names and values up in hash tables.
 extension ValidatorEmitter {
-  /// The names, values and branches of the longest schema that is printed: about 10 s of the optimising compiler.
+  /// The maximum number of names, values and branches of a printed schema: about 10 s in the optimizing compiler.
   static let longestList = 1_000
 
-  /// The schemas that the evaluator checks for generated code. One that asks what is unevaluated beside a long schema is
-  /// among them, because it would have to know all of that one's members.
+  /// Returns the schemas that generated code validates with the evaluator. They include schemas with `unevaluated…`
+  /// keywords that apply a long schema, because they would have to track all of its members.
   static func oversizedSchemas(in program: Program) -> Set<Int> {
     let long = program.schemas.indices.filter { rowCount(of: $0, in: program) > longestList }
     if long.isEmpty { return [] }
@@ -29,12 +29,12 @@ extension ValidatorEmitter {
     return around.intersection(asking).union(long)
   }
 
-  /// How many names, values and branches a schema's own steps list.
+  /// Returns the number of names, values and branches in a schema's own steps.
   private static func rowCount(of schema: Int, in program: Program) -> Int {
     program.steps[program.schemas[schema].steps].reduce(0) { $0 + rowCount(of: $1.instruction, in: program) }
   }
 
-  /// A flat switch over the instructions that list something.
+  /// Returns the number of rows of an instruction. A flat switch over the instructions.
   private static func rowCount(of instruction: Instruction, in program: Program) -> Int {
     switch instruction {
     case .anyType(.enumeration(let run)), .object(.properties(let run)), .object(.patternProperties(let run)),

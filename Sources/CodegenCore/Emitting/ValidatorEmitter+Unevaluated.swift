@@ -1,26 +1,26 @@
 import SchemaRuntime
 
-// `unevaluatedProperties` and `unevaluatedItems`: most schemas evaluate the same children of every value, and then
-// the check is a loop with a test. Where branches decide, functions note what the branches that hold evaluate.
+// `unevaluatedProperties` and `unevaluatedItems`: most schemas evaluate the same children of every value, and the
+// check is a loop with a condition. Where branches decide, functions record what the valid branches evaluate.
 
-/// The children of a value that a schema and all that it applies to the same value evaluate.
+/// The children of a value that are evaluated by a schema and by all that it applies to the same value.
 struct EvaluatedParts {
-  /// Which children are meant.
+  /// The kind of children.
   enum Kind: CaseIterable {
     case members, elements
   }
 
-  /// Schemas whose parts count when a condition holds, and those that count when it does not.
+  /// Schemas whose children count if a condition holds, and schemas whose children count if it does not.
   enum Choice {
     case schema(Int, then: [Int], otherwise: [Int])
     case member(String, then: Int)
   }
 
   var isComplete = false
-  /// The names and, by their places, the patterns of members.
+  /// The names, and the pattern indexes, of members.
   var names: [String] = []
   var patterns: [Int32] = []
-  /// The elements before this one, and those that satisfy one of the schemas.
+  /// The elements before this index, and those that satisfy one of the schemas.
   var first = 0
   var matching: [Int] = []
   var choices: [Choice] = []
@@ -31,7 +31,7 @@ struct EvaluatedParts {
 }
 
 extension ValidatorEmitter {
-  /// What a schema that holds evaluates; for the schema that asks, without what it asks.
+  /// Returns what a valid schema evaluates. For the schema with the `unevaluated…` keyword, excludes that keyword.
   func evaluatedParts(of schema: Int, _ kind: EvaluatedParts.Kind, isAsking: Bool = false) -> EvaluatedParts {
     var parts = EvaluatedParts()
     var seen: Set<Int> = []
@@ -98,12 +98,13 @@ extension ValidatorEmitter {
     }
   }
 
-  /// Whether a schema may evaluate children at all.
+  /// Whether a schema may evaluate any children.
   private func evaluates(_ schema: Int, _ kind: EvaluatedParts.Kind) -> Bool {
     evaluatingSchemas[kind, default: []].contains(schema)
   }
 
-  /// The schemas that evaluate children, or apply one that does to the same value; none where nobody asks.
+  /// Returns the schemas that evaluate children, or apply one that does to the same value; empty if no schema has an
+  /// `unevaluated…` keyword.
   static func schemasThatEvaluate(_ kind: EvaluatedParts.Kind, in program: Program) -> Set<Int> {
     guard program.steps.contains(where: \.instruction.isUnevaluated) else { return [] }
     var appliers: [Int: [Int]] = [:]
@@ -175,7 +176,7 @@ extension ValidatorEmitter {
     }
     addNotes(parts, .members, to: &writer)
     writer.block(
-      "for (place, \(refuses ? "_" : "member")) in json.members.enumerated() where !evaluated.contains(place)"
+      "for (index, \(refuses ? "_" : "member")) in json.members.enumerated() where !evaluated.contains(index)"
     ) {
       if !refuses { $0.add("let value = member.value") }
       addRest(&$0)
@@ -195,12 +196,12 @@ extension ValidatorEmitter {
     }
     addNotes(parts, .elements, to: &writer)
     let element: SwiftSource = refuses ? "_" : "element"
-    writer.block("for (place, \(element)) in json.elements.enumerated() where !evaluated.contains(place)") { writer in
+    writer.block("for (index, \(element)) in json.elements.enumerated() where !evaluated.contains(index)") { writer in
       if refuses { writer.add("return false") } else { addGuard(rest, on: "element", to: &writer) }
     }
   }
 
-  /// `body` where `name` is one of the names or matches one of the patterns.
+  /// Adds `body` for a `name` that equals one of the names or matches one of the patterns.
   private func addNameTest(_ parts: EvaluatedParts, _ body: [SwiftSource], to writer: inout CodeWriter) {
     var byLength: [Int: [String]] = [:]
     for name in parts.names { byLength[name.utf8.count, default: []].append(name) }
@@ -219,9 +220,9 @@ extension ValidatorEmitter {
     }
   }
 
-  // MARK: - Notes
+  // MARK: - Recording
 
-  /// Notes in a new variable `evaluated` what a schema evaluates.
+  /// Records the children that a schema evaluates in a new variable `evaluated`.
   private func addNotes(_ parts: EvaluatedParts, _ kind: EvaluatedParts.Kind, to writer: inout CodeWriter) {
     writer.add("var evaluated = EvaluatedChildren()")
     addNoteStatements(parts, kind, to: &writer)
@@ -240,14 +241,14 @@ extension ValidatorEmitter {
         writer.add("evaluated.insertAll()")
         return
       }
-      writer.block("for (place, element) in json.elements.enumerated() where \(condition)") {
-        $0.add("evaluated.insert(place)")
+      writer.block("for (index, element) in json.elements.enumerated() where \(condition)") {
+        $0.add("evaluated.insert(index)")
       }
     }
     if !parts.names.isEmpty || !parts.patterns.isEmpty {
-      writer.block("for (place, member) in json.members.enumerated()") { writer in
+      writer.block("for (index, member) in json.members.enumerated()") { writer in
         writer.add("let name = member.name")
-        addNameTest(parts, ["evaluated.insert(place)"], to: &writer)
+        addNameTest(parts, ["evaluated.insert(index)"], to: &writer)
       }
     }
     for choice in parts.choices {
@@ -273,7 +274,7 @@ extension ValidatorEmitter {
     }
   }
 
-  /// The functions that notes of conditional branches are made by, which stand beside the validators.
+  /// Adds the functions that record conditional branches, next to the validators.
   func addNoteFunctions(_ schema: Int, to writer: inout CodeWriter) {
     for kind in EvaluatedParts.Kind.allCases where notedSchemas[kind, default: []].contains(schema) {
       guard let function = noteFunction(of: schema, kind) else { continue }
@@ -289,7 +290,8 @@ extension ValidatorEmitter {
     }
   }
 
-  /// The schemas that need such a function: those behind conditions, from every schema that asks.
+  /// Returns the schemas that need such a function: those behind conditions, starting from every schema with an
+  /// `unevaluated…` keyword.
   func schemasWithNotes(_ kind: EvaluatedParts.Kind) -> Set<Int> {
     var found: Set<Int> = []
     var pending: [Int] = []

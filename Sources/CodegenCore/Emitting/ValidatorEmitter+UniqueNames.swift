@@ -1,15 +1,15 @@
 import SchemaRuntime
 
-// Who finds two members of one name in an object. Validators meet nearly every member anyway and note which they have
-// seen, so that comparing two numbers replaces a walk over the whole payload. Where a value is accepted that no loop of
-// a validator looks into, a check of its own is printed.
+// Detection of duplicate member names. Validators visit nearly every member anyway and record the names, so that a
+// comparison of two counts replaces a walk over the whole payload. Values that no validator loop visits get a
+// separate check.
 //
-// A validator that a value need not satisfy, as under `not`, may find equal names, too, and then says what it would not
-// say of a value without: no matter, because such a payload is refused by those that it has to satisfy.
+// Validators that a value need not satisfy, as under `not`, may also find duplicate names and return a different
+// verdict because of them. This is harmless: the validators that the value must satisfy refuse such a payload.
 extension ValidatorEmitter {
-  /// The schemas whose validators accept no value in which an object has two members of one name.
+  /// Returns the schemas whose validators refuse every value with duplicate member names.
   func schemasThatFindEqualNames() -> Set<Int> {
-    // All are held to do until one is found not to, which may refute others.
+    // Start with all schemas and remove those that do not, until nothing changes.
     var schemas = Set(program.schemas.indices)
     while true {
       let rest = schemas.filter { findsEqualNames($0, others: schemas) }
@@ -29,7 +29,7 @@ extension ValidatorEmitter {
       switch step.instruction {
       case .anyType(.never): return true
       case .anyType(.type(let admitted)): types = types?.intersection(admitted) ?? admitted
-      case .anyType(.const(let place)): if program.values[Int(place)].isScalar { return true }
+      case .anyType(.const(let index)): if program.values[Int(index)].isScalar { return true }
       case .anyType(.enumeration(let run)): if program.values(of: run).allSatisfy(\.isScalar) { return true }
       case .inPlace(.ref(let target)): if others.contains(Int(target)) { return true }
       case .inPlace(.allOf(let run)):
@@ -53,20 +53,20 @@ extension ValidatorEmitter {
       && (types.map { !$0.contains(.array) } ?? false || areItemsWalked)
   }
 
-  /// Whether the loop over an object's members finds equal names among them and in their values: one that is printed,
-  /// knows each name, and notes them in one word.
+  /// Whether the loop over an object's members detects duplicates among them and in their values: it is printed,
+  /// knows every name, and records them in one word.
   func findsEqualMembers(_ steps: ObjectSteps) -> Bool {
     steps.patterned.isEmpty && steps.names.count <= 64 && !isIdle(steps)
   }
 
-  /// Whether members are not asked for anything, so that there is no loop.
+  /// Whether members need no checks, so that there is no loop.
   func isIdle(_ steps: ObjectSteps) -> Bool {
     steps.tracked.isEmpty && steps.localOnly.isEmpty && steps.propertyNames == nil
       && steps.properties.allSatisfy { expression($0.schema, on: "value") == "true" }
       && (steps.additional.map { expression($0, on: "value") == "true" } ?? true)
   }
 
-  /// A check that a member's value has no equal names, where its schema's validator does not make it.
+  /// Adds a check that a member's value has no duplicate names, unless its schema's validator makes it.
   func addUniqueness(_ schema: Int?, on value: SwiftSource, to writer: inout CodeWriter) {
     if let schema, uniqueSchemas.contains(schema) { return }
     addGuard(["\(value).hasUniqueNames"], to: &writer)
@@ -74,7 +74,7 @@ extension ValidatorEmitter {
 }
 
 extension JSONValue {
-  /// Whether the value has neither elements nor members.
+  /// Whether the value is neither an array nor an object.
   fileprivate var isScalar: Bool {
     switch self {
     case .array, .object: false

@@ -2,45 +2,46 @@ import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// Prints a program as Swift: the second back end, which answers yes or no and says nothing.
+/// Prints a program as Swift: the second back end, which returns a verdict without issues.
 ///
-/// A schema with a type of its own becomes the type's `isValid(_:)`; one that is only checks on a scalar is
-/// printed where it is applied; any other becomes a function beside the type of its document's root.
+/// A schema with a type becomes the type's `isValid(_:)`; one with only scalar checks is printed inline; any other
+/// becomes a function next to the type of its document's root.
 struct ValidatorEmitter {
   let program: Program
   let graph: SchemaGraph
   let indexes: [SchemaID: Int]
-  /// The qualified names of the types that schemas of the program have.
+  /// The qualified names of types, by schema index.
   private var types: [Int: SwiftSource] = [:]
-  /// The function of each schema without a type, with its host: `UserCardMessage.isValidExt`.
+  /// The function and host of each schema without a type: `UserCardMessage.isValidExt`.
   private var functions: [Int: (host: TypeKey, hostName: SwiftSource, name: SwiftSource)] = [:]
-  /// The schemas whose functions a type hosts, in order.
+  /// The schemas whose functions are in a type, in order.
   private var hosted: [TypeKey: [Int]] = [:]
   private var names: [TypeKey: [String]] = [:]
-  /// The schemas that types have instead of their own.
+  /// The schemas that replace the types' own.
   private let derived: [TypeKey: Int]
-  /// The types of schemas that a null may satisfy as well, and whether it does: of two branches that both admit null,
-  /// `oneOf` admits neither.
+  /// The types whose schemas may also admit null, and whether they do: of two branches that both admit null, `oneOf`
+  /// admits neither.
   private var besideNull: [Int: (schema: Int, type: SwiftSource, admitsNull: Bool)] = [:]
-  /// The types that host their own schemas' functions.
+  /// The types that contain their own schemas' functions.
   private var hosts: [Int: TypeKey] = [:]
-  /// The schemas that evaluate members, and those that evaluate elements, where somebody asks for that.
+  /// The schemas that evaluate members, and those that evaluate elements, if any schema has an `unevaluated…`
+  /// keyword.
   let evaluatingSchemas: [EvaluatedParts.Kind: Set<Int>]
-  /// The schemas whose part in what is evaluated depends on a condition.
+  /// The schemas that evaluate children only under a condition.
   private(set) var notedSchemas: [EvaluatedParts.Kind: Set<Int>] = [:]
   private(set) var repetition = Repetition()
-  /// The schemas whose validators accept no value in which an object has equal names.
+  /// The schemas whose validators refuse every value with duplicate member names.
   private(set) var uniqueSchemas: Set<Int> = []
-  /// Whether conditions are for the bodies of validators, which hand known verdicts on.
+  /// Whether conditions are for bodies of validators, which pass known verdicts on.
   private(set) var handsKnownOn = true
   private let unions: [Int: TypeDeclaration]
-  /// How many checks the expressions of schemas have that are printed where they are applied; nil for any other.
+  /// The number of checks in expressions that are printed inline; nil for any other schema.
   private var expressionSizes: [Int: Int?] = [:]
   private static let largestExpression = 16
   private static let longestWay = 40
-  /// The schemas whose validators ask the evaluator.
+  /// The schemas whose validators call the evaluator.
   let oversizedSchemas: Set<Int>
-  /// The schemas that printed validators lead to; nil for all.
+  /// The schemas that printed validators reach; nil for all.
   private var printedSchemas: Set<Int>?
 
   init(output: Compiler.Output, derived: [TypeKey: Int], graph: SchemaGraph, plan: TypePlan) {
@@ -88,7 +89,7 @@ struct ValidatorEmitter {
     }
     for (schema, index) in indexes.sorted(by: { $0.key < $1.key }) where types[index] == nil {
       guard let host = hosts[graph[schema].document] ?? plan.files.first?.types.first else { continue }
-      // A name that says the whole way through very many schemas would be longer than what it names.
+      // A name derived from a long path through many schemas would exceed the code that it names.
       let tokens = graph[schema].pointer.tokens
       let text = tokens.count <= Self.longestWay ? tokens.joined(separator: "-") : "schema-\(index)"
       let foreign = graph[host.key.schema].document == graph[schema].document ? "" : "Other"
@@ -100,11 +101,11 @@ struct ValidatorEmitter {
     }
   }
 
-  // MARK: - What the emitters of models ask for
+  // MARK: - For model emitters
 
   func index(of type: TypeDeclaration) -> Int { derived[type.key] ?? indexes[type.key.schema] ?? 0 }
 
-  /// The names that the type's `memberIndex(of:)` knows, in order: its members first.
+  /// Returns the names that the type's `memberIndex(of:)` knows, in order: its own members first.
   func memberNames(of type: TypeDeclaration) -> [String] { names[type.key] ?? [] }
 
   private func memberNames(_ type: TypeDeclaration, _ index: Int) -> [String] {
@@ -115,7 +116,7 @@ struct ValidatorEmitter {
     return names
   }
 
-  /// The validator of a type; beside a document's root, also the functions of its schemas without a type.
+  /// Adds the validator of a type; for a document's root, also the functions of its schemas without a type.
   func addValidators(of type: TypeDeclaration, access: SwiftSource, to writer: inout CodeWriter) {
     addFunction("isValid", of: index(of: type), access: access, to: &writer) { writer in
       addBody(index(of: type), of: type, to: &writer)
@@ -130,14 +131,14 @@ struct ValidatorEmitter {
     }
   }
 
-  /// The function that notes what a schema evaluates.
+  /// Returns the function that records what a schema evaluates.
   func noteFunction(of schema: Int, _ kind: EvaluatedParts.Kind) -> (hostName: SwiftSource, name: SwiftSource)? {
     let stem = kind == .members ? "noteEvaluatedMembers" : "noteEvaluatedItems"
     if let type = types[schema] { return (type, SwiftNames.path(stem)) }
     return functions[schema].map { ($0.hostName, SwiftNames.path(stem + $0.name.text.dropFirst("isValid".count))) }
   }
 
-  /// The place of a member's name among the type's own, found by length first.
+  /// Adds `memberIndex(of:)`, which looks a member's name up by length first.
   func addMemberIndex(of type: TypeDeclaration, to writer: inout CodeWriter) {
     let names = memberNames(of: type)
     writer.block("private static func memberIndex(of name: JSONNode) -> Int") { writer in
@@ -146,25 +147,25 @@ struct ValidatorEmitter {
         return
       }
       var byLength: [Int: [Int]] = [:]
-      for (place, name) in names.enumerated() { byLength[name.utf8.count, default: []].append(place) }
+      for (index, name) in names.enumerated() { byLength[name.utf8.count, default: []].append(index) }
       writer.add("guard name.isPlain else { return name.withoutEscapes(memberIndex) }")
       writer.add("switch name.byteCount {")
       for length in byLength.keys.sorted() {
         writer.add("case \(length):")
-        for place in byLength[length] ?? [] {
-          writer.add("  if name.reads(\(SwiftText.literal(names[place]))) { return \(place) }")
+        for index in byLength[length] ?? [] {
+          writer.add("  if name.reads(\(SwiftText.literal(names[index]))) { return \(index) }")
         }
       }
       writer.add("default: break", "}", "return -1")
     }
   }
 
-  /// A condition that a value satisfies a schema.
+  /// Returns the condition that a value satisfies a schema.
   func condition(_ schema: SchemaID, on value: SwiftSource) -> SwiftSource {
     indexes[schema].map { handingNothingOn.expression($0, on: value) } ?? "true"
   }
 
-  /// The same for conditions outside of validators' bodies.
+  /// The same emitter for conditions outside validators' bodies.
   var handingNothingOn: ValidatorEmitter {
     var emitter = self
     emitter.handsKnownOn = false
@@ -173,7 +174,7 @@ struct ValidatorEmitter {
 
   // MARK: - Conditions
 
-  /// The schema applied to `value`, as one Boolean expression.
+  /// Returns the schema applied to `value`, as one Boolean expression.
   func expression(_ schema: Int, on value: SwiftSource) -> SwiftSource {
     if let type = types[schema] { return "\(type).isValid(\(value)\(knownArgument(for: schema)))" }
     if let conditions = inlineConditions(schema, on: value) {
@@ -184,7 +185,7 @@ struct ValidatorEmitter {
     return "\(function.hostName).\(function.name)(\(value)\(knownArgument(for: schema)))"
   }
 
-  /// The conditions of a schema that is only a few checks on a scalar; nil for any other.
+  /// Returns the conditions of a schema that consists of a few scalar checks; nil for any other.
   private func inlineConditions(_ schema: Int, on value: SwiftSource) -> [SwiftSource]? {
     if let (inner, type, admitsNull) = besideNull[schema] {
       let condition: SwiftSource = "\(type).isValid(\(value)\(knownArgument(for: inner)))"
@@ -194,14 +195,14 @@ struct ValidatorEmitter {
     var known: TypeSet?
     var conditions: [SwiftSource] = []
     var isWithSecond = false
-    for place in program.schemas[schema].steps {
-      let step = program.steps[place]
+    for stepIndex in program.schemas[schema].steps {
+      let step = program.steps[stepIndex]
       if isWithSecond {
         isWithSecond = false
         continue
       }
-      if place + 1 < program.schemas[schema].steps.upperBound,
-        let range = range(step.instruction, program.steps[place + 1].instruction, on: value, known: known)
+      if stepIndex + 1 < program.schemas[schema].steps.upperBound,
+        let range = range(step.instruction, program.steps[stepIndex + 1].instruction, on: value, known: known)
       {
         conditions.append(range)
         isWithSecond = true
@@ -224,9 +225,10 @@ struct ValidatorEmitter {
     return conditions
   }
 
-  /// Decides whether a schema is printed where it is applied: only up to a size and a depth, for a schema with two
-  /// alternatives that have two alternatives each, and so on, would double the text with each level.
-  /// - Returns: the size of what is printed there, be it but the call of a function.
+  /// Decides whether a schema is printed inline. Size and depth are limited: a schema with two alternatives that have
+  /// two alternatives each, and so on, would double the text with each level.
+  ///
+  /// - Returns: the size of the inline text, which may be a function call.
   private mutating func measureExpression(_ schema: Int, depth: Int = 0) -> Int {
     if types[schema] != nil || besideNull[schema] != nil { return 1 }
     if let known = expressionSizes[schema] { return known ?? 1 }
@@ -252,13 +254,13 @@ struct ValidatorEmitter {
     return size
   }
 
-  /// What only the evaluator asks about needs no validators.
+  /// Returns the schemas that need validators; nil for all. Schemas that only the evaluator reaches need none.
   private func schemasThatArePrinted() -> Set<Int>? {
     if oversizedSchemas.isEmpty { return nil }
     var found: Set<Int> = []
     var pending = types.keys.sorted() + besideNull.keys.sorted()
     while let next = pending.popLast() {
-      // The decoder of a type may ask for what the type's own validator does not.
+      // A type's decoder may call validators that the type's own validator does not.
       guard found.insert(next).inserted, types[next] != nil || !oversizedSchemas.contains(next) else { continue }
       pending += program.appliedSchemas(by: next)
     }
@@ -271,7 +273,7 @@ struct ValidatorEmitter {
     types[schema] == nil && inlineConditions(schema, on: "json") == nil
   }
 
-  /// `guard …, … else { return false }`, or nothing for a schema that admits everything.
+  /// Adds `guard …, … else { return false }`, or nothing for a schema that admits everything.
   func addGuard(_ schema: Int, on value: SwiftSource, to writer: inout CodeWriter) {
     if types[schema] == nil, let conditions = inlineConditions(schema, on: value) {
       if !conditions.isEmpty { addGuard(conditions, to: &writer) }
@@ -293,10 +295,10 @@ struct ValidatorEmitter {
 
   // MARK: - Bodies
 
-  /// All checks of a schema on `json`, ending in `return true`.
+  /// Adds all checks of a schema on `json`, ending in `return true`.
   private func addBody(_ schema: Int, of type: TypeDeclaration?, to writer: inout CodeWriter) {
     if oversizedSchemas.contains(schema) {
-      // Where a limit runs out, the evaluator does not know either, and the one that was asked first has to be told.
+      // If a limit is exceeded, the evaluator is undecided as well, and the outermost validator must know.
       let isLimited = repetition.limited.contains(schema)
       if isLimited {
         writer.add("known.accepts(json, SchemaProgram.schema(\(schema)))")
@@ -354,7 +356,7 @@ struct ValidatorEmitter {
     }
   }
 
-  /// One condition, or where it would take the compiler long one for each branch.
+  /// Adds one condition, or one per branch if the compiler would be slow with the whole.
   private func addAnyOf(_ branches: [SwiftSource], to writer: inout CodeWriter) {
     guard branches.count > Self.largestExpression else {
       addGuard([branches.isEmpty ? "false" : branches.joined(separator: " || ")], to: &writer)
@@ -366,7 +368,7 @@ struct ValidatorEmitter {
     }
   }
 
-  /// Counts the branches that match; those that always or never do are counted here.
+  /// Adds a count of matching branches; branches that always or never match are counted statically.
   private func addOneOf(_ branches: [SwiftSource], to writer: inout CodeWriter) {
     let always = branches.count { $0 == "true" }
     let open = branches.filter { $0 != "true" && $0 != "false" }

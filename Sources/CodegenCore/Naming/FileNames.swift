@@ -1,17 +1,17 @@
-/// The names of generated files, computed from a schema's path alone, so that a build plugin can declare
-/// them without reading a schema.
+/// The names of generated files, computed from a schema's path alone, so that a build plugin can declare them without
+/// reading schemas.
 public enum FileNames {
   /// The file of the program.
   public static let program = "Schemas.Program.swift"
   /// The file of the catalogue.
   public static let catalog = "Schemas.Catalog.swift"
-  /// Where a build waits for certain files: the models of all schemas that have none of them, such as those that are
-  /// found by references alone.
+  /// The file that a build expects for the models of all schemas without a file, such as those found only through
+  /// references.
   public static let others = "Schemas.Others.swift"
 
-  /// `users/user-info.schema.json` gives `Users+UserInfo`: folders and file name in upper camel case with
-  /// `+` between them. Letters and digits stay, a separator makes the next letter a capital, and any other
-  /// character is spelled out. Only paths that differ in `.schema.json` and `.json` alone meet, which is an error.
+  /// `users/user-info.schema.json` gives `Users+UserInfo`: folders and file name in upper camel case, joined by `+`.
+  /// Letters and digits are kept, a separator capitalizes the next letter, and any other character is spelled out.
+  /// Only paths that differ just in `.schema.json` and `.json` collide, which is an error.
   public static func base(of path: String) -> String {
     var path = path
     for suffix in [".schema.json", ".json"] where path.hasSuffix(suffix) {
@@ -22,16 +22,16 @@ public enum FileNames {
       .joined(separator: "+")
   }
 
-  /// The schema `OrderLine` of `shop.json` gives `Shop+OrderLine`: definitions are called like types already, so that
-  /// letters and digits stay. Two that would meet, `Pet` and `pet`, are told apart by the caller.
+  /// The schema `OrderLine` of `shop.json` gives `Shop+OrderLine`. Definitions usually have type names already, so
+  /// letters and digits are kept. The caller disambiguates names that would collide, such as `Pet` and `pet`.
   static func base(ofPart name: String, of path: String) -> String {
     let isPlain = name.utf8.allSatisfy { 0x61...0x7a ~= $0 | 0x20 || 0x30...0x39 ~= $0 }
     let part = isPlain ? name.prefix(1).uppercased() + name.dropFirst() : component(name)
     return base(of: path + ".schema.json") + "+" + part
   }
 
-  /// One folder or file name. Injective up to what a separator says: `-` joins words and everything
-  /// else that upper camel case would lose (an underscore, a capital after a separator) is spelled out.
+  /// Converts one folder or file name. It is injective except for separators: `-` joins words, and all else that
+  /// upper camel case would lose (an underscore, a capital after a separator) is spelled out.
   private static func component(_ text: String) -> String {
     var name = ""
     var startsWord = true
@@ -46,7 +46,7 @@ public enum FileNames {
         name.unicodeScalars.append(scalar)
         startsWord = false
       case "A"..."Z" where !startsWord:
-        // Told apart from the capital that a separator makes.
+        // Distinguished from the capital that a separator produces.
         name += "_" + String(scalar)
         startsWord = false
       default:

@@ -1,14 +1,14 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Finds what members and cases were called before `x-swift` or `x-enum-varnames` named them otherwise.
+/// Finds the former names of members and cases that `x-swift` or `x-enum-varnames` has renamed.
 ///
-/// The lock has the names that the schema gives by itself; all others follow from what stands on the wire, so that they
-/// change only with it.
+/// The lock records the names that schemas specify. All others are derived from the JSON names and values, and change
+/// only with them.
 struct FormerMembers {
-  /// The rows that the lock is to keep: `Order.total`, and the name on the wire or the value as JSON.
+  /// The rows to keep in the lock: `Order.total`, and the name in JSON or the value as JSON.
   private(set) var rows: [(name: String, wireName: String)] = []
-  /// The names that the schemas give, by type and by what stands on the wire.
+  /// The names that the schemas specify, by type and by JSON name or value.
   private(set) var given: [String: [(wireName: String, name: String)]] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -16,10 +16,10 @@ struct FormerMembers {
   private var namesByType: [TypeKey: [String: [String]]] = [:]
 
   /// - Parameters:
-  ///   - before: the lock of the run before.
-  ///   - types: what is planned.
-  ///   - shapes: what the types look like, by location.
-  ///   - former: the former names of types, through which rows of the lock lead to a type.
+  ///   - before: the lock of the previous run.
+  ///   - types: the planned types.
+  ///   - shapes: the fingerprints of the types, by location.
+  ///   - former: the former names of types, through which rows of the lock resolve to a type.
   init(
     _ before: NameLock, _ types: [TypeDeclaration], shapes: [String: TypeFingerprint], _ former: FormerNames,
     graph: SchemaGraph
@@ -36,7 +36,7 @@ struct FormerMembers {
       guard let known = before.memberNames, let old = before.shapes[location], let new = shapes[location] else {
         continue
       }
-      // With the same members or values as before, what had no name of its own had the usual one.
+      // A type with unchanged members or values: those without a specified name had the default one.
       let isSame = old.content == new.content || old.outline != nil && old.outline == new.outline
       for row in names {
         guard let last = known[location]?[row.wireName] ?? (isSame ? row.usual : nil) else { continue }
@@ -48,7 +48,7 @@ struct FormerMembers {
     }
   }
 
-  /// The former names of a type's members or cases, by what stands on the wire.
+  /// Returns the former names of a type's members or cases, by JSON name or value.
   func names(of key: TypeKey) -> [String: [String]] { namesByType[TypeKey(schema: key.schema)] ?? [:] }
 
   private mutating func add(
@@ -67,7 +67,8 @@ struct FormerMembers {
       diagnostics.append(
         graph.diagnostic(
           .note, at: key.schema,
-          "expected the former name '\(SwiftText.visible(row.name))' to be free, found it taken: no deprecated member"))
+          "expected the former name '\(SwiftText.visible(row.name))' to be free, found it taken; no deprecated member is generated"
+        ))
       return
     }
     namesByType[key, default: [:]][row.wireName, default: []].append(name)
@@ -76,7 +77,7 @@ struct FormerMembers {
 }
 
 extension TypeDeclaration {
-  /// The members or cases: what stands on the wire, the name in Swift, and what it would be without the schema's word.
+  /// The members or cases: JSON name or value, Swift name, and the name without the schema's override.
   fileprivate var wireNames: [(wireName: String, name: String, usual: String)] {
     switch kind {
     case .structure(let plan): plan.members.map { ($0.wireName, $0.name, SwiftNames.member($0.wireName)) }
@@ -85,7 +86,7 @@ extension TypeDeclaration {
     }
   }
 
-  /// The names that no other member may have.
+  /// The names that are taken.
   fileprivate var takenNames: Set<String> {
     var names = SwiftNames.reservedMembers
     switch kind {

@@ -1,30 +1,30 @@
 import SchemaRuntime
 
-/// The names given so far: schema location → Swift name. A schema that is in the lock keeps its name,
-/// whatever else is added to the bundle.
+/// The assigned names: schema location → Swift name. A schema in the lock keeps its name, no matter what is added to
+/// the bundle.
 ///
 ///     {"version": 1, "namePrefix": "", "types": {"https://…/order.json#": "Order"},
 ///      "shapes": {"https://…/order.json#": "Order 5a…  c0…"}, "former": {"Purchase": "https://…/order.json#"}}
 ///
-/// `shapes` lets a later run know a schema again that stands somewhere else by then; `former` has the names that types
-/// had before, each with the location of what it stands for, until somebody takes it out. `members` has the names that
-/// schemas give members and cases, by location and by what stands on the wire, and `formerMembers` those that they gave
-/// before. A lock without these, and without the prefix, is one of an earlier version of the tool.
+/// `shapes` lets a later run recognize a schema that has moved. `former` has the former names of types, each with the
+/// location of the current type, until someone removes it. `members` has the names that schemas specify for members
+/// and cases, by location and by JSON name or value, and `formerMembers` those that they specified before. A lock
+/// without these, or without the prefix, was written by an earlier version of the tool.
 struct NameLock {
   private(set) var names: JSONObject
-  /// What root types began with when they were named; nil in a lock that does not say.
+  /// The prefix of root types when they were named; nil if the lock does not record it.
   var prefix: String?
-  /// What types were called and looked like, by location.
+  /// The names and fingerprints of types, by location.
   var shapes: [String: TypeFingerprint]
-  /// Former names and the locations of what they stand for, in the order of the lock.
+  /// Former names and the locations of the current types, in the order of the lock.
   var former: [(name: String, location: String)]
-  /// The names that schemas give members and cases, by location and by what stands on the wire; nil in a lock that does
-  /// not say.
+  /// The names that schemas specify for members and cases, by location and by JSON name or value; nil if the lock
+  /// does not record them.
   var memberNames: [String: [String: String]]?
-  /// Former names of members and cases, `Order.total`, and what stands on the wire.
+  /// Former names of members and cases, `Order.total`, and the JSON name or value.
   var formerMembers: [(name: String, wireName: String)]
 
-  /// The lock of an earlier run; empty when there was none.
+  /// Reads the lock of an earlier run; empty if there was none.
   init(_ content: JSONValue?) {
     names = content?["types"]?.object ?? JSONObject()
     prefix = content?["namePrefix"]?.string
@@ -47,7 +47,7 @@ struct NameLock {
     set { names[location] = newValue.map { .string($0) } }
   }
 
-  /// The lock as it is kept on disk: locations in order, those that are gone left out.
+  /// Returns the lock as written to disk: locations in order, without those that no longer exist.
   func content(keeping locations: Set<String>) -> JSONValue {
     func object(_ rows: [(name: String, text: String)]) -> JSONValue {
       let sorted = rows.sorted { $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars) }

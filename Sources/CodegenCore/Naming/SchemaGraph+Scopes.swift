@@ -2,8 +2,8 @@ import JSONSchema
 import SchemaRuntime
 
 extension SchemaGraph {
-  /// What the resources are called that lead the dynamic references of a schema elsewhere: `strict-tree`; nil for a
-  /// schema that stands in the graph once.
+  /// Returns the names of the resources that redirect the dynamic references of a schema: `strict-tree`; nil for a
+  /// schema that occurs in the graph once.
   func scopeWords(of schema: SchemaID) -> String? {
     let scope = self[schema].dynamicScope
     if scope.isEmpty { return nil }

@@ -1,15 +1,15 @@
 import SchemaRuntime
 
-/// Which schemas that are gone stand somewhere else now: where the schema around them went, where one says the same, or
-/// where one alone has the same members or values.
+/// Finds schemas that have moved: by the move of the enclosing schema, by equal content, or by members or values that
+/// only one candidate shares.
 struct SchemaMoves {
   /// New locations by old ones.
   private(set) var targets: [String: String] = [:]
   private let old: [String: TypeFingerprint]
   private let new: [String: TypeFingerprint]
-  /// Locations that nothing has now, outer schemas first.
+  /// Locations that no longer exist, outer schemas first.
   private let gone: [String]
-  /// Locations that nothing had, and that no other schema has come to.
+  /// New locations that no schema has been matched to.
   private var fresh: Set<String>
 
   /// - Parameter isLocked: whether a location had a name before.
@@ -23,8 +23,7 @@ struct SchemaMoves {
     match { $0.outline }
   }
 
-  /// Takes schemas for one where a single one that is gone and a single new one have the same hash. What stands inside
-  /// a schema goes where that goes.
+  /// Matches schemas if exactly one removed and one new schema have the same hash. Nested schemas move along.
   private mutating func match(_ hash: (TypeFingerprint) -> UInt64?) {
     var candidates: [UInt64: [String]] = [:]
     for location in fresh {
@@ -54,11 +53,11 @@ struct SchemaMoves {
     fresh.remove(target)
   }
 
-  /// Where a location would be if it went along with the nearest schema around it that was moved.
+  /// Returns the location that results from moving along with the nearest enclosing schema that moved.
   private func followed(_ location: String) -> String? {
     var outer = location[...]
     while let end = outer.lastIndex(where: { $0 == "/" || $0 == "#" }) {
-      // The root of a resource ends in the number sign.
+      // The root of a resource ends in a number sign.
       let root = outer[...end]
       outer = outer[..<end]
       if root.last == "#" { return targets[String(root)].map { $0 + location[root.endIndex...] } }

@@ -1,23 +1,22 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What a type was called from its module's top, and two hashes of its schema: of everything that it says but for
-/// names and notes, and of the names of its members or values alone. Schemas with one hash or the other in common are
-/// taken for one that was moved.
+/// The qualified name of a type, and two hashes of its schema: of all keywords except names and annotations, and of
+/// the names of its members or values only. Schemas that share either hash are considered the same schema, moved.
 struct TypeFingerprint: Hashable {
   var qualifiedName: String
   var content: UInt64
-  /// nil where the names would say too little: of fewer than two.
+  /// nil with fewer than two names, which identify too little.
   var outline: UInt64?
 
-  /// As the lock has it: `Order.Status 5a0f… c01d…`.
+  /// The form in the lock: `Order.Status 5a0f… c01d…`.
   var text: String {
     [qualifiedName, Self.digits(content), outline.map(Self.digits) ?? "-"].joined(separator: " ")
   }
 }
 
 extension TypeFingerprint {
-  /// Reads a row of the lock; nil for another text.
+  /// Parses a row of the lock; nil for other text.
   init?(text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 3, let content = UInt64(parts[1], radix: 16) else { return nil }
@@ -33,10 +32,10 @@ extension TypeFingerprint {
 /// Hashes the schemas of a graph.
 struct SchemaFingerprints {
   private let graph: SchemaGraph
-  /// The hash of what each schema says, by its number.
+  /// The content hash of each schema, by schema index.
   private var contents: [UInt64]
 
-  /// Keywords that say where a schema stands, what it is called, or something to people.
+  /// Keywords that locate, name or describe a schema.
   private static let leftOut: Set<String> = [
     "$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "$defs", "definitions",
     "title", "description", "examples", "$comment", "deprecated", "x-swift", "x-enum-varnames",
@@ -45,12 +44,11 @@ struct SchemaFingerprints {
   init(_ graph: SchemaGraph) {
     self.graph = graph
     contents = Array(repeating: 0, count: graph.nodes.count)
-    // Subschemas come after the schema around them, so that from the end each is known when it is asked for: nesting
-    // costs no stack.
+    // Subschemas follow their parents. Iterating backwards therefore finds each hash computed, without recursion.
     for node in graph.nodes.reversed() { contents[node.id.index] = content(of: node) }
   }
 
-  /// What a type is to be known again by.
+  /// Returns the fingerprint of a type.
   func fingerprint(of schema: SchemaID, called qualifiedName: String) -> TypeFingerprint {
     let facts = Facts(of: schema, in: graph)
     var words = facts.properties.map { "m" + $0.name }
@@ -69,7 +67,7 @@ struct SchemaFingerprints {
     for member in written where !Self.leftOut.contains(member.name) {
       hash.add(member.name)
       if member.name == "$ref" || member.name == "$dynamicRef" {
-        // The definition's own name: the way to it is another from another file.
+        // Only the definition's own name: its path differs between files.
         hash.add(member.value.string?.split { $0 == "/" || $0 == "#" }.last.map(String.init) ?? "#")
       } else if let inside = subschemas[member.name] {
         for subschema in inside.sorted(by: { $0.path.lexicographicallyPrecedes($1.path) }) {
@@ -83,7 +81,7 @@ struct SchemaFingerprints {
     return hash.value
   }
 
-  /// FNV-1a of 64 bits: the same on every machine and in every version.
+  /// 64-bit FNV-1a, the same on every machine and in every version.
   private struct Hash {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

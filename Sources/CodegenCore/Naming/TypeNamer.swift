@@ -1,7 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Gives every type its name: from the lock, else from `x-swift`, else from where its schema stands.
+/// Names every type: from the lock, else from `x-swift`, else from the location of its schema.
 struct TypeNamer {
   let graph: SchemaGraph
   let prefix: String
@@ -19,9 +19,9 @@ struct TypeNamer {
     self.lock = lock
   }
 
-  /// Names the types in the order given: roots of documents first, outer types before those inside them.
+  /// Names the types in the given order: roots of documents first, outer types before nested ones.
   mutating func name(roots: [SchemaID], inner: [TypeKey]) {
-    // Explicit and locked names are taken before any is made up, so that those never move.
+    // Explicit and locked names are reserved before any is derived, so that they never change.
     let ordered = roots.sorted { (isFixed($0) ? 0 : 1, $0) < (isFixed($1) ? 0 : 1, $1) }
     for root in ordered { nameRoot(root) }
     mentioned = mentionedRoots()
@@ -29,7 +29,7 @@ struct TypeNamer {
     lock.prefix = prefix
   }
 
-  /// The name that the lock gives a type. An edited lock can write no more than a name into the code.
+  /// Returns the name of a type in the lock. Even an edited lock can only insert a valid name into the code.
   private mutating func lockedName(_ location: String, at schema: SchemaID) -> String? {
     guard let name = lock[location] else { return nil }
     if SwiftNames.isTypeName(name) { return name }
@@ -40,7 +40,7 @@ struct TypeNamer {
     return nil
   }
 
-  /// The name that a root's lock gives it, with the prefix of this run in the place of that of an earlier one.
+  /// Returns the name of a root in the lock, with the prefix of this run instead of the earlier one.
   private mutating func locked(_ location: String, at schema: SchemaID) -> String? {
     guard let name = lockedName(location, at: schema) else { return nil }
     guard let old = lock.prefix, old != prefix, name.hasPrefix(old) else { return name }
@@ -62,7 +62,7 @@ struct TypeNamer {
       if explicit != nil, graph[other].keywords.vendor.swift.name != nil {
         clash(name, schema, other)
       }
-      // The parent folder tells two files of one name apart.
+      // The parent folder distinguishes files with the same name.
       let folders = graph.documents[node.document].schemaName.split(separator: "/").dropLast().map(String.init)
       for folder in folders.reversed() where takenTop[name] != nil { name = prefix + SwiftNames.type(folder) + name }
       name = SwiftNames.unique(name, of: stem, among: Set(takenTop.keys))
@@ -72,8 +72,8 @@ struct TypeNamer {
     names[TypeKey(schema: schema)] = TypeName(name: name, qualified: name, enclosing: "")
   }
 
-  /// Swift looks for a name from the inside out: inside a document's type nothing may be called like the root of
-  /// another that the document reaches.
+  /// Swift looks names up from the inside out: a type nested in a document's type must not shadow the root of another
+  /// document that it references.
   private func mentionedRoots() -> [Set<String>] {
     var targets = Array(repeating: Set<Int>(), count: graph.documents.count)
     for node in graph.nodes {
@@ -94,7 +94,7 @@ struct TypeNamer {
   private mutating func nameInner(_ key: TypeKey) {
     let node = graph[key.schema]
     guard let around = enclosing(key) else { return }
-    // Inside a type under the same dynamic scope its name says enough.
+    // Inside a type with the same dynamic scope, the name is unambiguous.
     let scope = isInScope(key) ? nil : graph.scopeWords(of: key.schema)
     let isTwin = key.isInner || key.isPatch || scope != nil
     let explicit = isTwin ? nil : node.keywords.vendor.swift.name
@@ -121,7 +121,7 @@ struct TypeNamer {
     names[key] = TypeName(name: name, qualified: around.qualified + "." + name, enclosing: around.qualified)
   }
 
-  /// Whether a type under a dynamic scope has one of the same around it.
+  /// Whether a type with a dynamic scope has an enclosing type with the same one.
   private func isInScope(_ key: TypeKey) -> Bool {
     if key.isInner || key.isPatch { return true }
     var next = graph[key.schema].parent
@@ -132,7 +132,7 @@ struct TypeNamer {
     return false
   }
 
-  /// The nearest type around a schema; a definition stands in its document's root.
+  /// Returns the nearest enclosing type of a schema; a definition is nested in its document's root.
   private func enclosing(_ key: TypeKey) -> TypeName? {
     if key.isInner { return names[TypeKey(schema: key.schema)] }
     if key.isPatch { return names[TypeKey(schema: key.schema, isInner: true)] ?? names[TypeKey(schema: key.schema)] }
@@ -144,7 +144,7 @@ struct TypeNamer {
     return names[TypeKey(schema: graph.roots[graph[key.schema].document])]
   }
 
-  /// The words for a schema inside a document: its member's or definition's name, or what it is to its parent.
+  /// Returns the name words of a nested schema: the member or definition name, or its role in its parent.
   private func suggestion(_ schema: SchemaID) -> String {
     let node = graph[schema]
     let tokens = node.pointer.tokens
@@ -182,17 +182,17 @@ struct TypeNamer {
   }
 
   private mutating func clash(_ name: String, _ schema: SchemaID, _ other: SchemaID?) {
-    let holder = other.map { ", which \(graph.place(of: $0)) has" } ?? ", which another type here has"
+    let holder = other.map { ", which \(graph.sourcePosition(of: $0)) has" } ?? ", which another type here has"
     diagnostics.append(
       graph.diagnostic(
         .error, at: schema, keyword: "x-swift", member: "name",
-        "expected names of their own, found '\(name)'\(holder) as well"))
+        "expected unique names, found '\(name)'\(holder) as well"))
   }
 }
 
 extension SchemaGraph {
-  /// `file:line:column` of a schema.
-  fileprivate func place(of schema: SchemaID) -> String {
+  /// Returns `file:line:column` of a schema.
+  fileprivate func sourcePosition(of schema: SchemaID) -> String {
     let document = documents[self[schema].document]
     let position = document.source.position(of: self[schema].pointer)
     return "\(document.name):\(position.line):\(position.column)"

@@ -1,16 +1,16 @@
 import JSONSchema
 import SchemaRuntime
 
-/// The schemas as the components of an OpenAPI 3.1 description, each under a name of its own.
+/// The schemas as the components of an OpenAPI 3.1 description.
 ///
-/// OpenAPI 3.1 takes schemas of draft 2020-12 as they are (OpenAPI 3.1.0, section 4.8.24), and
-/// many of its readers know neither `$id` nor anchors. So every schema is written from what it means, whatever the
-/// draft that it is written in, and every reference as a pointer into the description. Schemas that never leave a
-/// device are no part of an interface and have no component.
+/// OpenAPI 3.1 accepts draft 2020-12 schemas unchanged (OpenAPI 3.1.0, section 4.8.24), but many of its readers
+/// support neither `$id` nor anchors. Therefore every schema is written from its meaning, regardless of its draft,
+/// and every reference as a pointer into the description. Schemas that never leave a device are not part of an
+/// interface and have no component.
 struct OpenAPIDocument {
-  /// The whole description.
+  /// The complete description.
   let value: JSONValue
-  /// Warnings: what an older draft says and 2020-12 cannot.
+  /// Warnings about older-draft keywords that 2020-12 cannot express.
   let diagnostics: [Diagnostic]
 
   init(graph: SchemaGraph, plan: TypePlan, title: String, version: String) {

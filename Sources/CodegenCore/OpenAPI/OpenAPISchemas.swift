@@ -4,8 +4,8 @@ import SchemaRuntime
 /// Writes the schemas of a graph as components of an OpenAPI description.
 struct OpenAPISchemas {
   let graph: SchemaGraph
-  /// Where each schema that is written stands: the component's name, and the way from there.
-  private var places: [SchemaID: [String]] = [:]
+  /// The path of each written schema: the component's name, followed by tokens.
+  private var paths: [SchemaID: [String]] = [:]
   /// The roots of components, in their order.
   private var roots: [(name: String, schema: SchemaID)] = []
   private var taken: Set<String> = []
@@ -22,41 +22,41 @@ struct OpenAPISchemas {
     for root in graph.roots where !graph[root].keywords.vendor.localOnly {
       add(root, named: names[root] ?? Self.stem(of: graph.documents[graph[root].document].name))
     }
-    // What a reference leads to and no component holds has one of its own: a schema under another dynamic scope, or
-    // one at a place that is no keyword's.
+    // Referenced schemas outside all components get their own: a schema with another dynamic scope, or one that is
+    // not the value of a keyword.
     var next = 0
     while next < roots.count {
-      for target in targets(of: roots[next].schema) where places[target] == nil {
+      for target in targets(of: roots[next].schema) where paths[target] == nil {
         add(target, named: name(of: target, after: roots[next].name))
       }
       next += 1
     }
   }
 
-  /// The components by name.
+  /// Returns the components by name.
   mutating func components() -> [(String, JSONValue)] {
     for (_, root) in roots { report(root) }
     return roots.map { ($0.name, schema($0.schema)) }.sorted { $0.0 < $1.0 }
   }
 
-  // MARK: - Places
+  // MARK: - Components
 
   private mutating func add(_ schema: SchemaID, named name: String) {
     var name = Self.component(name)
     while !taken.insert(name).inserted { name += "_" }
     roots.append((name, schema))
-    places[schema] = [name]
+    paths[schema] = [name]
     var pending = [schema]
     while let around = pending.popLast() {
-      let place = places[around] ?? []
-      for (path, child) in subschemas(of: around) where graph[child].parent == around && places[child] == nil {
-        places[child] = place + path
+      let parent = paths[around] ?? []
+      for (path, child) in subschemas(of: around) where graph[child].parent == around && paths[child] == nil {
+        paths[child] = parent + path
         pending.append(child)
       }
     }
   }
 
-  /// The schemas that a component refers to, in the order of the text.
+  /// Returns the schemas that a component references, in the order of the text.
   private func targets(of root: SchemaID) -> [SchemaID] {
     var targets: [SchemaID] = []
     var pending = [root]
@@ -72,11 +72,11 @@ struct OpenAPISchemas {
 
   private func name(of schema: SchemaID, after component: String) -> String {
     let scope = graph.scopeWords(of: schema).map { "_in_" + $0 } ?? ""
-    let root = places[graph.roots[graph[schema].document]]?.first ?? component
+    let root = paths[graph.roots[graph[schema].document]]?.first ?? component
     return ([root] + graph[schema].pointer.tokens).joined(separator: "_") + scope
   }
 
-  /// A name with the characters that the names of components may have (OpenAPI 3.1.0, section 4.8.7).
+  /// Replaces the characters that component names may not have (OpenAPI 3.1.0, section 4.8.7).
   private static func component(_ name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars {
@@ -94,13 +94,13 @@ struct OpenAPISchemas {
   }
 
   private func reference(to schema: SchemaID) -> JSONValue {
-    let way = (places[schema] ?? []).map { URIText.encoded(JSONPointer.escaped($0), for: .fragment) }
-    return .string("#/components/schemas/" + way.joined(separator: "/"))
+    let path = (paths[schema] ?? []).map { URIText.encoded(JSONPointer.escaped($0), for: .fragment) }
+    return .string("#/components/schemas/" + path.joined(separator: "/"))
   }
 
   // MARK: - Schemas
 
-  /// The schemas in a schema, with the way to each in the words of 2020-12.
+  /// Returns the subschemas of a schema, with the path to each in 2020-12 keywords.
   private func subschemas(of schema: SchemaID) -> [(path: [String], schema: SchemaID)] {
     let keywords = graph[schema].keywords
     var found: [(path: [String], schema: SchemaID)] = []
@@ -156,7 +156,7 @@ struct OpenAPISchemas {
     return .object(object)
   }
 
-  /// Words for people, and the keywords of our own and of others that begin as extensions do.
+  /// Returns annotations and `x-…` extensions.
   private func addWords(_ keywords: Keywords, to object: inout JSONObject) {
     if let title = keywords.title { object["title"] = .string(title) }
     if let description = keywords.description { object["description"] = .string(description) }
@@ -197,9 +197,9 @@ struct OpenAPISchemas {
     }
   }
 
-  // MARK: - What cannot be said
+  // MARK: - Limitations
 
-  /// Reports what means something else in 2020-12, once a component.
+  /// Reports keywords with a different meaning in 2020-12, once per component.
   private mutating func report(_ root: SchemaID) {
     var pending = [root]
     var isReported = (integer: false, contains: false)
@@ -210,7 +210,7 @@ struct OpenAPISchemas {
         diagnostics.append(
           graph.diagnostic(
             .warning, at: schema, keyword: "type",
-            "expected an integer as draft 2020-12 has it, found that of draft-04, which 1.0 is none of: OpenAPI admits 1.0"
+            "expected an integer as defined in draft 2020-12, found that of draft-04, which excludes 1.0; OpenAPI admits 1.0"
           ))
       }
       if node.dialect.draft == .draft2019, node.keywords.contains != nil, !isReported.contains,
@@ -220,7 +220,7 @@ struct OpenAPISchemas {
         diagnostics.append(
           graph.diagnostic(
             .warning, at: schema, keyword: "contains",
-            "expected 'contains' beside 'unevaluatedItems' as draft 2020-12 has it, found that of draft 2019-09, which leaves items unevaluated"
+            "expected 'contains' with 'unevaluatedItems' as defined in draft 2020-12, found that of draft 2019-09, which leaves items unevaluated"
           ))
       }
       pending += subschemas(of: schema).filter { graph[$0.schema].parent == schema }.map(\.schema)

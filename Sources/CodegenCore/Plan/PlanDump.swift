@@ -1,7 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 
-/// The plan in words, a line a member, for contributors and template authors.
+/// Prints the plan, one line per member, for contributors and template authors.
 enum PlanDump {
   static func text(_ plan: TypePlan, sensitive: Set<SchemaID>) -> String {
     var lines: [String] = []

@@ -1,53 +1,53 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Everything that is decided about the generated Swift, before any of it is text.
+/// All decisions about the generated Swift, before any of it is text.
 ///
-/// Made by the planner, read by the emitters and by `dump plan`.
+/// Created by the planner, read by the emitters and by `dump plan`.
 struct TypePlan {
   var files: [FilePlan]
-  /// The names of the types, by what they stand for.
+  /// The names of the types, by key.
   var names: [TypeKey: TypeName]
-  /// The schemas that types reach, and what Swift can say about them.
+  /// The schemas that types reach, and their shapes.
   var shapes: [SchemaID: Shape] = [:]
 }
 
 /// One schema document and its Swift file.
 struct FilePlan {
-  /// `users/user-info`: what `SchemaCatalog` and the command line call the schema.
+  /// The name of the schema in `SchemaCatalog` and on the command line: `users/user-info`.
   var name: String
   /// The schema's path, for the header.
   var sourcePath: String
   /// `Users+UserInfo.swift`.
   var fileName: String
-  /// The root's type first, then the types inside it in document order.
+  /// The root's type first, then the nested types in document order.
   var types: [TypeDeclaration]
 }
 
-/// What a generated type stands for.
+/// Identifies a generated type.
 struct TypeKey: Hashable {
   var schema: SchemaID
   /// Whether it is the type inside the wrapper of a document's root.
   var isInner = false
-  /// Whether it is the partial-update twin that `x-patch` asks for.
+  /// Whether it is the partial-update twin that `x-patch` requests.
   var isPatch = false
 }
 
 extension TypeKey {
-  /// The key of the type in the name lock.
+  /// Returns the key of the type in the name lock.
   func lockLocation(in graph: SchemaGraph) -> String {
     let scope = graph[schema].dynamicScope.map { "@" + graph[$0].location }.joined()
     return graph[schema].location + scope + (isInner ? "#value" : isPatch ? "#patch" : "")
   }
 }
 
-/// A type's name and the type around it.
+/// A type's name and its enclosing type.
 struct TypeName: Hashable {
-  /// The name alone: `Ext`.
+  /// The unqualified name: `Ext`.
   var name: String
-  /// The name from the module's top: `UserCardMessage.Ext`.
+  /// The fully qualified name: `UserCardMessage.Ext`.
   var qualified: String
-  /// The types around it, from the top: `UserCardMessage`; empty for the root of a document.
+  /// The qualified name of the enclosing type: `UserCardMessage`; empty for the root of a document.
   var enclosing: String
 
   /// ``qualified`` as Swift.
@@ -56,16 +56,16 @@ struct TypeName: Hashable {
   var enclosingSource: SwiftSource { SwiftNames.path(enclosing) }
 }
 
-/// A name that a type had before: code that still uses it goes on compiling, with a warning.
+/// A former name of a type. Code that still uses it compiles with a warning.
 struct FormerName: Hashable {
   var name: String
-  /// The type in which it stands, as types are called now; empty for the top of the module.
+  /// The current name of the enclosing type; empty for the top level of the module.
   var enclosing: String
 }
 
-/// A type in the words of Swift.
+/// A reference to a Swift type.
 indirect enum TypeReference: Hashable {
-  /// A type of Swift or of the runtime, with what both know of Codable and JSON.
+  /// A type of Swift or of the runtime, with its Codable and JSON behaviour.
   case scalar(SwiftSource)
   /// A generated type.
   case model(TypeKey, name: SwiftSource)
@@ -83,7 +83,7 @@ indirect enum TypeReference: Hashable {
     }
   }
 
-  /// Whether a type of Foundation is in it, by its name.
+  /// Whether it contains a Foundation type, by name.
   func holds(_ names: Set<String>) -> Bool {
     switch self {
     case .scalar(let name): names.contains(name.text)
@@ -92,10 +92,11 @@ indirect enum TypeReference: Hashable {
     }
   }
 
-  /// Whether Codable carries a value of this type as it is: neither models nor dates, whose coders have other ideas.
+  /// Whether Codable encodes a value of this type unchanged. Models and dates are excluded: their coders encode them
+  /// differently.
   var isPlain: Bool { models.isEmpty && !holds(["Date"]) }
 
-  /// The generated types in it.
+  /// The generated types that it mentions.
   var models: [TypeKey] {
     switch self {
     case .scalar: []
@@ -104,7 +105,7 @@ indirect enum TypeReference: Hashable {
     }
   }
 
-  /// The generated types whose values lie inside a value of this type without an array between.
+  /// The generated types whose values are stored inline in a value of this type, not in an array.
   var modelsByValue: [TypeKey] {
     switch self {
     case .scalar, .array, .map: []
@@ -114,7 +115,7 @@ indirect enum TypeReference: Hashable {
   }
 }
 
-/// A generated type: what all kinds share, and the kind.
+/// A generated type: its common properties and its kind.
 struct TypeDeclaration {
   var key: TypeKey
   var name: TypeName
@@ -125,7 +126,7 @@ struct TypeDeclaration {
   var isLocalOnly: Bool
   var isDeprecated: Bool
   var kind: Kind
-  /// What the type was called before.
+  /// Former names of the type.
   var formerNames: [FormerName] = []
   /// Whether the schema also admits null, which is not a value of this type.
   var isBesideNull = false
@@ -153,7 +154,7 @@ struct StructurePlan {
     case typed(TypeReference)
   }
 
-  /// The members that stand on the wire.
+  /// The members that are part of the JSON.
   var wireMembers: [MemberPlan] { members.filter { !$0.isLocalOnly } }
 }
 
@@ -165,29 +166,29 @@ struct MemberPlan {
   enum Presence {
     case required
     case optional
-    /// Optional, and null is a value of its own.
+    /// Optional; null is a distinct value.
     case optionalOrNull
-    /// Optional, and read as this Swift expression while absent.
+    /// Optional; when absent, read as this Swift expression.
     case defaulted(SwiftSource)
-    /// Always this Swift expression, and always written.
+    /// Always this Swift expression; always written.
     case constant(SwiftSource)
   }
 
-  /// The name on the wire.
+  /// The name in JSON.
   var wireName: String
   /// The name in Swift, without backticks.
   var name: String
-  /// The type of a present value; optional when null is allowed.
+  /// The type of a present value; optional if null is allowed.
   var type: TypeReference
   var presence: Presence
   var documentation: [MarkdownSource]
   var isDeprecated: Bool
   var isLocalOnly: Bool
-  /// What follows `has`, `clear` and `stored` in the names of the properties that go with this one.
+  /// The suffix after `has`, `clear` and `stored` in the names of the related properties.
   var stem: String
-  /// What the member was called before.
+  /// Former names of the member.
   var formerNames: [String] = []
-  /// Whether the type reaches itself through this member, which then lies behind an indirection.
+  /// Whether the type contains itself through this member, which then needs an indirection.
   var isIndirect = false
 }
 
@@ -199,9 +200,9 @@ struct EnumerationPlan {
     var literal: SwiftSource
     /// The raw value as JSON.
     var value: JSONValue
-    /// What the case is called where the schema does not say.
+    /// The name of the case if the schema does not specify one.
     var usualName = ""
-    /// What it was called before.
+    /// Former names of the case.
     var formerNames: [String] = []
   }
 

@@ -1,22 +1,22 @@
-/// Finds types whose values would hold themselves, and puts an indirection in between.
+/// Finds types that would store themselves inline, and inserts an indirection.
 enum CycleBreaker {
   static func breakCycles(in types: inout [TypeDeclaration]) {
     var edges: [TypeKey: [TypeKey]] = [:]
     for type in types { edges[type.key] = held(by: type) }
     let components = Components(of: types.map(\.key), edges: edges)
-    for place in types.indices {
-      let own = components[types[place].key]
-      switch types[place].kind {
+    for index in types.indices {
+      let own = components[types[index].key]
+      switch types[index].kind {
       case .structure(var plan):
         for member in plan.members.indices {
           plan.members[member].isIndirect = plan.members[member].type.modelsByValue.contains { key in
             components[key] == own && components.isCyclic(own)
           }
         }
-        types[place].kind = .structure(plan)
+        types[index].kind = .structure(plan)
       case .union(var plan):
         plan.isIndirect = components.isCyclic(own)
-        types[place].kind = .union(plan)
+        types[index].kind = .union(plan)
       case .enumeration, .wrapper: break
       }
     }
@@ -32,7 +32,7 @@ enum CycleBreaker {
   }
 }
 
-/// The strongly connected components of the types (Tarjan 1972), with a stack of our own.
+/// The strongly connected components of the types (Tarjan 1972), with an explicit stack.
 private struct Components {
   private var component: [TypeKey: Int] = [:]
   private var cyclic: Set<Int> = []

@@ -1,9 +1,9 @@
 import JSONSchema
 import SchemaRuntime
 
-/// The lines of doc comments: title, description, limits, and where the schema is.
+/// Builds the lines of doc comments: title, description, limits, and the location of the schema.
 enum Documentation {
-  /// - Parameter isSensitive: whether what tells the value is left out.
+  /// - Parameter isSensitive: whether to omit everything that reveals the value.
   static func lines(
     _ keywords: Keywords, title: String?, location: String?, isSensitive: Bool = false
   ) -> [MarkdownSource] {
@@ -27,8 +27,8 @@ enum Documentation {
     return lines
   }
 
-  /// A text in lines of at most 110 characters, its own line breaks kept. What stands between grave accents is code, and
-  /// stays on one line; everything else is words, whatever Markdown or DocC would make of them.
+  /// Wraps a text into lines of at most 110 characters and keeps its own line breaks. Text between backticks is code
+  /// and stays on one line; Markdown and DocC syntax in all other text is escaped.
   static func paragraphs(_ text: String) -> [MarkdownSource] {
     var lines: [MarkdownSource] = []
     for paragraph in SwiftText.visible(text).split(separator: "\n", omittingEmptySubsequences: false) {
@@ -47,7 +47,7 @@ enum Documentation {
     return lines
   }
 
-  /// The runs between spaces; a code span is never divided.
+  /// Splits text at spaces; a code span is never split.
   private static func words(of phrase: Phrase) -> [Phrase] {
     var words: [Phrase] = []
     var word = Phrase()
@@ -60,8 +60,8 @@ enum Documentation {
         word.append(run)
         continue
       }
-      for (place, part) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
-        if place > 0 { close() }
+      for (index, part) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { close() }
         word.append(.text(String(part)))
       }
     }
@@ -73,7 +73,7 @@ enum Documentation {
     MarkdownText.commentCode(SwiftText.lineComment(text))
   }
 
-  /// What the keywords ask for, in words.
+  /// Describes the constraints of the keywords.
   static func limits(_ keywords: Keywords) -> [MarkdownSource] {
     var limits: [MarkdownSource] = []
     func add(_ words: MarkdownSource?) { if let words { limits.append(words) } }

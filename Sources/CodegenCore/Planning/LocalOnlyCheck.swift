@@ -1,12 +1,12 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Makes sure that nothing that may be sent reaches a type that never leaves the device.
+/// Checks that no type that may be sent reaches a local-only type.
 struct LocalOnlyCheck {
   let types: [TypeDeclaration]
   let graph: SchemaGraph
 
-  /// One error for each unmarked type that holds a local-only one.
+  /// One error for each unmarked type that contains a local-only one.
   var findings: [Diagnostic] {
     let local = Set(types.filter(\.isLocalOnly).map(\.key))
     let names = Dictionary(types.map { ($0.key, $0.name.qualified) }, uniquingKeysWith: { first, _ in first })
@@ -19,7 +19,7 @@ struct LocalOnlyCheck {
         findings.append(
           graph.diagnostic(
             .error, at: type.key.schema,
-            "expected '\(type.name.qualified)', which may be sent, to hold nothing that is local only, found "
+            "expected '\(type.name.qualified)', which may be sent, to contain nothing local-only, found "
               + "'\(names[reached] ?? "")' in \(part); mark it x-localOnly as well, or the member"))
       }
       if findings.count == count, !type.key.isInner, !type.key.isPatch,
@@ -28,16 +28,16 @@ struct LocalOnlyCheck {
         findings.append(
           graph.diagnostic(
             .error, at: reached,
-            "expected '\(type.name.qualified)', which may be sent, to hold nothing that is local only, found a schema "
-              + "that is; mark '\(type.name.qualified)' x-localOnly as well"))
+            "expected '\(type.name.qualified)', which may be sent, to contain nothing local-only, found such "
+              + "a schema; mark '\(type.name.qualified)' x-localOnly as well"))
       }
     }
     return findings
   }
 
-  /// The first schema marked local only that is applied to a value of a type or to a part of it, by whatever keyword.
-  /// Members that are marked are no part of the wire; other types are asked about themselves; what `not` and `if`
-  /// apply describes no part of a valid value.
+  /// Returns the first local-only schema that any keyword applies to a value of a type or to a part of it. It skips
+  /// marked members, which are never sent, other types, which are checked separately, and `not` and `if`, which do
+  /// not describe parts of a valid value.
   private func localSchema(below root: SchemaID, others: Set<SchemaID>) -> SchemaID? {
     var seen: Set<SchemaID> = [root]
     var pending = [root]

@@ -2,21 +2,21 @@ import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// Adds the schemas of partial-update twins to a program: the members of the type, none of them required, and
-/// null where the type may lack the member. What the type asks for beyond that is asked of the whole value,
-/// once the update is applied.
+/// Adds the schemas of partial-update twins to a program: the members of the type, all optional, and null where the
+/// type may lack the member. All other constraints of the type are checked on the whole value, after the update is
+/// applied.
 enum PatchCompiler {
-  /// - Returns: the place of each twin's schema.
+  /// - Returns: the index of the schema of each twin.
   static func addPatches(of plan: TypePlan, to output: inout Compiler.Output) -> [TypeKey: Int] {
-    var places: [TypeKey: Int] = [:]
+    var indexes: [TypeKey: Int] = [:]
     for type in plan.files.flatMap(\.types) where type.key.isPatch {
       guard case .structure(let structure) = type.kind, let base = output.indexes[type.key.schema] else { continue }
-      places[type.key] = add(structure, of: base, at: type.location, to: &output)
+      indexes[type.key] = add(structure, of: base, at: type.location, to: &output)
     }
-    return places
+    return indexes
   }
 
-  /// - Parameter base: the place of the type's own schema.
+  /// - Parameter base: the index of the type's own schema.
   private static func add(
     _ plan: StructurePlan, of base: Int, at location: String, to output: inout Compiler.Output
   ) -> Int {
@@ -54,7 +54,7 @@ enum PatchCompiler {
     return patch
   }
 
-  /// The schema of the members that a schema does not declare.
+  /// Returns the schema of the members that a schema does not declare.
   private static func additional(_ schema: Int, _ program: Program) -> Int? {
     for step in program.steps[program.schemas[schema].steps] {
       switch step.instruction {

@@ -2,7 +2,7 @@ import JSONSchema
 import SchemaRuntime
 
 extension Planner {
-  /// The declaration of one type.
+  /// Plans the declaration of one type.
   mutating func declaration(of key: TypeKey) -> TypeDeclaration {
     if key.isPatch { return patchDeclaration(of: key) }
     let node = graph[key.schema]
@@ -36,7 +36,7 @@ extension Planner {
 
   private mutating func structure(_ object: ObjectShape, of schema: SchemaID) -> StructurePlan {
     let id = graph[schema].keywords.vendor.swift.id
-    // The property that `Identifiable` asks for.
+    // The property that `Identifiable` requires.
     var taken: Set<String> = id.map { SwiftNames.member($0) == "id" ? [] : ["id"] } ?? []
     var members: [MemberPlan] = []
     for member in object.members {
@@ -53,10 +53,11 @@ extension Planner {
       if member.isRequired, !member.isLocalOnly,
         case .model(TypeKey(schema: schema), _) = members[members.count - 1].type
       {
-        // No value ends; nothing is left to say about the member.
+        // The type has no values; the member needs no documentation.
         diagnostics.append(
           graph.diagnostic(
-            .note, at: member.schema, "expected an object that can end, found one that requires itself: JSONValue"))
+            .note, at: member.schema,
+            "expected an object with a finite value, found one that requires itself; generated as JSONValue"))
         members[members.count - 1].type = .scalar("JSONValue")
       }
     }
@@ -76,7 +77,7 @@ extension Planner {
     return StructurePlan(members: members, additional: additional, identity: identity)
   }
 
-  /// The name that a schema gives a member.
+  /// Returns the name that a schema specifies for a member.
   private mutating func checked(_ name: String, at schema: SchemaID) -> String {
     let member = SwiftNames.member(name)
     if member != name {
@@ -88,7 +89,7 @@ extension Planner {
     return member
   }
 
-  /// Gives each member a stem whose properties are called like no member.
+  /// Gives each member a stem whose derived properties clash with no member.
   private func withStems(_ members: [MemberPlan]) -> [MemberPlan] {
     var taken = Set(members.map(\.name))
     return members.map { member in
@@ -123,7 +124,7 @@ extension Planner {
       isLocalOnly: member.isLocalOnly, stem: SwiftNames.capitalised(name))
   }
 
-  /// A value as a Swift expression of a type; nil where there is none that is plain to read.
+  /// Returns a value as a Swift expression of a type; nil if there is no readable one.
   private mutating func literal(_ value: JSONValue, as type: TypeReference, at schema: SchemaID) -> SwiftSource? {
     switch (value, type) {
     case (.bool(let value), .scalar("Bool")): return value ? "true" : "false"
@@ -142,11 +143,11 @@ extension Planner {
 
   private func literal(_ number: Double) -> SwiftSource {
     if number == number.rounded(), abs(number) < 1e15 { return SwiftSource(Int(number)) }
-    // The compiler takes a subnormal literal for a slip.
+    // The compiler warns about subnormal literals.
     return number.isNormal ? .decimal(number) : "Double(bitPattern: \(SwiftSource.hexadecimal(number.bitPattern)))"
   }
 
-  /// The twin of a struct: every member may be absent, and null clears what the struct may lack.
+  /// Plans the twin of a struct: every member is optional, and null removes a member that the struct may lack.
   private mutating func patchDeclaration(of key: TypeKey) -> TypeDeclaration {
     var twin = declaration(of: TypeKey(schema: key.schema))
     guard case .structure(let base) = twin.kind else { return twin }
@@ -170,7 +171,7 @@ extension Planner {
     twin.name = names[key] ?? twin.name
     twin.formerNames = formerNames[key] ?? []
     twin.documentation = [
-      "A partial update: members that are absent stay as they are, and null clears a member that may be absent."
+      "A partial update: absent members are unchanged, and null removes an optional member."
     ]
     twin.kind = .structure(plan)
     twin.base = base
@@ -182,8 +183,8 @@ extension Planner {
   private mutating func enumeration(_ shape: EnumerationShape, of schema: SchemaID) -> EnumerationPlan {
     var taken: Set<String> = shape.isOpen ? ["unknown"] : []
     var cases: [EnumerationPlan.Case] = []
-    func name(_ text: String, at place: Int) -> String {
-      let wanted = place < shape.names.count ? SwiftNames.enumerationCase(shape.names[place]) : text
+    func name(_ text: String, at index: Int) -> String {
+      let wanted = index < shape.names.count ? SwiftNames.enumerationCase(shape.names[index]) : text
       let name = SwiftNames.unique(wanted, of: text, among: taken)
       taken.insert(name)
       return name
@@ -191,20 +192,20 @@ extension Planner {
     switch shape.values {
     case .strings(let values):
       var known: Set<String> = []
-      for (place, value) in values.enumerated() where known.insert(value).inserted {
+      for (index, value) in values.enumerated() where known.insert(value).inserted {
         let wanted = value.isEmpty ? "empty" : SwiftNames.enumerationCase(value)
         cases.append(
           EnumerationPlan.Case(
-            name: name(wanted, at: place), literal: SwiftText.literal(value), value: .string(value), usualName: wanted))
+            name: name(wanted, at: index), literal: SwiftText.literal(value), value: .string(value), usualName: wanted))
       }
       return EnumerationPlan(rawType: "String", cases: cases, isOpen: shape.isOpen)
     case .integers(let values):
       var known: Set<Int> = []
-      for (place, value) in values.enumerated() where known.insert(value).inserted {
+      for (index, value) in values.enumerated() where known.insert(value).inserted {
         let wanted = value < 0 ? "minus\(value.magnitude)" : "value\(value)"
         cases.append(
           EnumerationPlan.Case(
-            name: name(wanted, at: place), literal: SwiftSource(value), value: .number(JSONNumber(value)),
+            name: name(wanted, at: index), literal: SwiftSource(value), value: .number(JSONNumber(value)),
             usualName: wanted)
         )
       }
@@ -227,16 +228,16 @@ extension Planner {
       diagnostics.append(
         graph.diagnostic(
           .note, at: schema,
-          "expected branches that a tag, a type or a required member tells apart, found a union whose branches are "
+          "expected branches distinguished by a tag, a type or a required member, found a union whose branches are "
             + "tried in turn"))
     }
     return UnionPlan(cases: cases, dispatch: shape.dispatch)
   }
 
-  /// The tag's value where there is one, else the name of the branch's schema.
-  private func label(of branch: UnionShape.Branch, in shape: UnionShape, _ place: Int) -> String {
+  /// Returns the tag's value if there is one, else the name of the branch's schema.
+  private func label(of branch: UnionShape.Branch, in shape: UnionShape, _ index: Int) -> String {
     if case .tag(_, let values) = shape.dispatch {
-      if let tag = values[place]?.first?.string { return tag }
+      if let tag = values[index]?.first?.string { return tag }
       return "other"
     }
     return branch.label

@@ -1,24 +1,24 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Decides what Swift is generated for a graph: shapes, names, members, cases, indirections.
+/// Decides which Swift to generate for a graph: shapes, names, members, cases, indirections.
 struct Planner {
   let graph: SchemaGraph
   let configuration: Configuration
-  /// The folder of the schemas as documents' names begin with it, such as `Schemas/`.
+  /// The folder of the schemas, as a prefix of document names, such as `Schemas/`.
   let folder: String
   let classifier: ShapeClassifier
-  /// The schemas whose values are sensitive.
+  /// The schemas with sensitive values.
   let sensitive: Set<SchemaID>
   var diagnostics: [Diagnostic] = []
   private var shapes: [SchemaID: Shape] = [:]
   var names: [TypeKey: TypeName] = [:]
   /// The schemas that types reach from the roots.
   private var reached: [SchemaID: Shape] = [:]
-  /// What types were called before.
+  /// Former names of types.
   var formerNames: [TypeKey: [FormerName]] = [:]
   private var roots: [SchemaID] = []
-  /// The schemas whose reference is being worked out: a type without a name of its own may not reach itself.
+  /// The schemas whose reference is being resolved: a type without a name may not contain itself.
   private var open: Set<SchemaID> = []
 
   init(graph: SchemaGraph, configuration: Configuration, folder: String) {
@@ -32,16 +32,16 @@ struct Planner {
         .compactMapValues { type in (try? SwiftType(type)).map { SwiftSource($0) } })
   }
 
-  /// Plans the documents whose roots are given; the lock keeps names that earlier runs gave.
+  /// Plans the documents with the given roots; the lock preserves the names of earlier runs.
   mutating func plan(roots: [SchemaID], lock: inout NameLock) -> TypePlan {
     self.roots = roots
     checkNames()
-    // 1. Which schemas need a type.
+    // 1. Find the schemas that need a type.
     let named = schemasWithTypes()
     noteDiscriminators()
     let wrapped = roots.filter { !needsName(shape(of: $0)) }
     let inner = wrapped.filter { holdsNamed(shape(of: $0)) }.map { TypeKey(schema: $0, isInner: true) }
-    // 2. What they are called, and were before.
+    // 2. Name them, and find their former names.
     var namer = TypeNamer(graph: graph, prefix: configuration.namePrefix, lock: lock)
     let rest = named.filter { !roots.contains($0) }.map { TypeKey(schema: $0) }
     let patches = patchKeys(named)
@@ -56,16 +56,16 @@ struct Planner {
     lock = namer.lock
     lock.shapes = shapes
     lock.former = former.rows
-    // 3. What they hold.
+    // 3. Plan their members and cases.
     var types: [TypeDeclaration] = []
     for key in (roots.map { TypeKey(schema: $0) } + inner + rest + patches) { types.append(declaration(of: key)) }
     keepFormerMembers(in: &types, before, shapes, former, &lock)
-    // 4. Where values would hold themselves.
+    // 4. Break cycles of inline storage.
     CycleBreaker.breakCycles(in: &types)
-    // 5. Whether local-only types stay where they belong.
+    // 5. Check the use of local-only types.
     diagnostics += LocalOnlyCheck(types: types, graph: graph).findings
     let typesOfDocuments = Dictionary(grouping: types) { graph[$0.key.schema].document }
-    // Names of files with one schema are told apart by their paths alone; those of parts give way.
+    // File names for documents with one schema depend only on their paths; those for parts are adjusted.
     let whole = roots.map { graph.document(of: $0) }.filter { $0.part == nil }
     var fileNames = Set(whole.map { fileName($0, []).lowercased() })
     let files = roots.map { root in
@@ -80,7 +80,7 @@ struct Planner {
     return TypePlan(files: files, names: names, shapes: reached)
   }
 
-  /// Says which names of members and definitions the name lock cannot hold: json-c ends names at a NUL.
+  /// Reports names of members and definitions that the name lock cannot store: json-c truncates names at NUL.
   private mutating func checkNames() {
     for node in graph.nodes {
       for named in node.keywords.properties + node.keywords.defs where named.name.utf8.contains(0) {
@@ -94,7 +94,7 @@ struct Planner {
     }
   }
 
-  /// Says where two schemas, such as `a.schema.json` and `a.json`, would share a Swift file.
+  /// Reports schemas that would share a Swift file, such as `a.schema.json` and `a.json`.
   private mutating func noteSharedFiles(_ files: [FilePlan]) {
     var owners: [String: SchemaID] = [:]
     for (root, file) in zip(roots, files) {
@@ -107,7 +107,8 @@ struct Planner {
     }
   }
 
-  /// What the types look like, by their locations in the lock. A schema under a dynamic scope looks like itself.
+  /// Returns the fingerprints of the types by location in the lock. A schema with a dynamic scope has the fingerprint
+  /// of the original.
   private func fingerprints() -> [String: TypeFingerprint] {
     let fingerprints = SchemaFingerprints(graph)
     var shapes: [String: TypeFingerprint] = [:]
@@ -117,7 +118,7 @@ struct Planner {
     return shapes
   }
 
-  /// What members and cases were called before.
+  /// Finds the former names of members and cases.
   private mutating func keepFormerMembers(
     in types: inout [TypeDeclaration], _ before: NameLock, _ shapes: [String: TypeFingerprint],
     _ typeNames: FormerNames,
@@ -134,12 +135,14 @@ struct Planner {
       if names.isEmpty { continue }
       switch types[index].kind {
       case .structure(var plan):
-        for place in plan.members.indices {
-          plan.members[place].formerNames = names[plan.members[place].wireName] ?? []
+        for memberIndex in plan.members.indices {
+          plan.members[memberIndex].formerNames = names[plan.members[memberIndex].wireName] ?? []
         }
         types[index].kind = .structure(plan)
       case .enumeration(var plan):
-        for place in plan.cases.indices { plan.cases[place].formerNames = names[plan.cases[place].value.text()] ?? [] }
+        for caseIndex in plan.cases.indices {
+          plan.cases[caseIndex].formerNames = names[plan.cases[caseIndex].value.text()] ?? []
+        }
         types[index].kind = .enumeration(plan)
       case .union, .wrapper: break
       }
@@ -150,7 +153,7 @@ struct Planner {
     let path = local(document.schemaName)
     guard let part = document.part else { return FileNames.base(of: path + ".schema.json") + ".swift" }
     let name = FileNames.base(ofPart: part.name, of: String(path.dropLast(part.name.count + 1))) + ".swift"
-    // Nor do all disks tell capitals from small letters.
+    // Some file systems are case-insensitive.
     return taken.contains(name.lowercased()) ? FileNames.base(of: path + ".schema.json") + ".swift" : name
   }
 
@@ -159,7 +162,7 @@ struct Planner {
     path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
   }
 
-  /// Says where the branches of a choice do not agree with its `discriminator`.
+  /// Reports choices whose branches do not agree with their `discriminator`.
   private mutating func noteDiscriminators() {
     for node in graph.nodes where shapes[node.id] != nil {
       guard let discriminator = Discriminator(of: node), var shape = shapes[node.id] else { continue }
@@ -169,7 +172,7 @@ struct Planner {
     }
   }
 
-  /// The partial-update twins that `x-patch` asks for.
+  /// Returns the partial-update twins that `x-patch` requests.
   private mutating func patchKeys(_ named: [SchemaID]) -> [TypeKey] {
     var keys: [TypeKey] = []
     for node in graph.nodes where node.keywords.vendor.patch {
@@ -193,7 +196,8 @@ struct Planner {
     if let note { diagnostics.append(graph.diagnostic(.note, at: schema, note)) }
     if case .any(let reason?) = shape {
       diagnostics.append(
-        graph.diagnostic(.note, at: schema, "expected a schema that Swift's types can say, found \(reason): JSONValue"))
+        graph.diagnostic(
+          .note, at: schema, "expected a schema with a Swift type, found \(reason); generated as JSONValue"))
     }
     shapes[schema] = shape
     return shape
@@ -206,12 +210,12 @@ struct Planner {
     }
   }
 
-  /// Whether null or a type that needs a name is what a shape says.
+  /// Whether a shape is null or a type that needs a name.
   private func holdsNamed(_ shape: Shape) -> Bool {
     if case .nullable(let inner) = shape { needsName(inner) } else { false }
   }
 
-  /// The schemas that types reach from the roots and that need a type of their own, in the order of the graph.
+  /// Returns the schemas that types reach from the roots and that need a type, in the order of the graph.
   private mutating func schemasWithTypes() -> [SchemaID] {
     var pending = roots
     var found: [SchemaID] = []
@@ -243,14 +247,15 @@ struct Planner {
 
   // MARK: - References
 
-  /// The Swift type of a value of a schema.
+  /// Returns the Swift type of a value of a schema.
   mutating func reference(to schema: SchemaID) -> TypeReference {
     let shape = shape(of: schema)
     if needsName(shape) { return model(TypeKey(schema: schema)) }
     guard open.insert(schema).inserted else {
       if roots.contains(schema) { return model(TypeKey(schema: schema)) }
       diagnostics.append(
-        graph.diagnostic(.warning, at: schema, "expected a type with a name where a schema holds itself: JSONValue"))
+        graph.diagnostic(
+          .warning, at: schema, "expected a named type for a recursive schema, found none; generated as JSONValue"))
       return .scalar("JSONValue")
     }
     defer { open.remove(schema) }

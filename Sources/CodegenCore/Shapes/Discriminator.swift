@@ -1,14 +1,14 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What `discriminator` of OpenAPI and AsyncAPI says of a choice: which member tells its branches apart.
+/// The `discriminator` of OpenAPI and AsyncAPI: which member distinguishes the branches of a choice.
 ///
-/// It refuses nothing (OpenAPI 3.1, section 4.8.25), so that only what branches say themselves, by `const` or `enum`,
-/// makes a tag of the member; where they say nothing, or something else, a note tells.
+/// It refuses nothing (OpenAPI 3.1, section 4.8.25). Only `const` or `enum` in the branches makes the member a tag; a
+/// note reports branches that specify no values or different ones.
 struct Discriminator {
-  /// The member.
+  /// The member that discriminates.
   let property: String
-  /// The schema of each value, as a name or a reference.
+  /// The schema for each value, as a name or a reference.
   let mapping: [(value: String, target: String)]
 
   init?(of node: SchemaNode) {
@@ -21,28 +21,28 @@ struct Discriminator {
     }
   }
 
-  /// What is to be said of a schema with a discriminator; nil when its branches agree with it.
+  /// Returns the note about a schema with a discriminator; nil if its branches agree with it.
   func disagreement(with shape: Shape, of schema: SchemaID, in graph: SchemaGraph) -> String? {
     guard case .union(let union) = shape else {
-      return "expected 'oneOf' or 'anyOf' beside 'discriminator', found none; it says nothing here"
+      return "expected 'oneOf' or 'anyOf' next to 'discriminator', found none; it has no effect"
     }
     guard case .tag(property, let values) = union.dispatch else {
-      return "expected every branch to require \(property.quoted) and to say by 'const' or 'enum' which values are its "
-        + "own, as 'discriminator' has it; the branch of a value is found in another way"
+      return "expected every branch to require \(property.quoted) and to list its values with 'const' or 'enum', as "
+        + "'discriminator' implies; the branch of a value is found in another way"
     }
     for (branch, listed) in zip(union.branches, values) {
       guard let listed, let target = branch.schema else { continue }
       let name = graph[target].keywords.written["$ref"]?.string ?? ""
       for expected in self.values(of: name) where !listed.contains(.string(expected)) {
         let own = listed.map { $0.text() }.joined(separator: ", ")
-        return "expected \(expected.quoted) to be a value of \(property.quoted) in \(name.quoted), as 'discriminator' "
-          + "has it, found \(own); what the schema says counts"
+        return "expected \(expected.quoted) to be a value of \(property.quoted) in \(name.quoted), as in "
+          + "'discriminator', found \(own); the schema takes precedence"
       }
     }
     return nil
   }
 
-  /// The values that lead to a schema: those that the mapping gives it, or else its name.
+  /// Returns the values that select a schema: those that the mapping gives it, or else its name.
   private func values(of reference: String) -> [String] {
     guard let name = reference.split(separator: "/").last.map(String.init) else { return [] }
     let mapped = mapping.filter { $0.target == reference || $0.target == name }

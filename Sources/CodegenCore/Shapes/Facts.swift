@@ -1,18 +1,18 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What a schema and all that it applies to the same value by `$ref` and `allOf` say together.
+/// The combined type information of a schema and all schemas that it applies to the same value by `$ref` and `allOf`.
 struct Facts {
   /// The types that all of them admit.
   var types: Set<JSONType> = Set(JSONType.allCases)
-  /// The values that `enum` and `const` leave; nil when neither is there.
+  /// The values that `enum` and `const` admit; nil without either keyword.
   var values: [JSONValue]?
   private(set) var properties: [Keywords.Member] = []
-  private var propertyPlaces: [ExactName: Int] = [:]
+  private var propertyIndexes: [ExactName: Int] = [:]
   private(set) var required: [String] = []
   private var requiredNames: Set<ExactName> = []
   var additional: SchemaID?
-  /// The schema of members that nothing else evaluates, and whether a branch decides which those are.
+  /// The schema of members that no other keyword evaluates, and whether a branch determines which those are.
   private var unevaluated: SchemaID?
   private var choosesMembers = false
   var items: SchemaID?
@@ -29,13 +29,13 @@ struct Facts {
     for schema in schemas { join(graph[schema]) }
     isComposed = schemas.count > 1
     if additional == nil, !choosesMembers { additional = unevaluated }
-    // An integral number is an integer; `number` alone admits both.
+    // Integral numbers are integers; only `number` admits both.
     if types.contains(.number) { types.insert(.integer) }
   }
 
-  /// A schema and all that it applies to the same value by `$ref` and `allOf`. What a schema refers to comes first and
-  /// what it says itself last, so that members stand in the order of "base, then extension" and the extension's schema
-  /// of a member wins.
+  /// Joins a schema with all that it applies to the same value by `$ref` and `allOf`. Referenced schemas come first
+  /// and the schema's own keywords last, so that members are in the order "base, then extension" and the extension's
+  /// schema for a member wins.
   static func schemas(joinedBy schema: SchemaID, in graph: SchemaGraph) -> [SchemaID] {
     Closure.partsFirst([schema]) { graph[$0].keywords.conjuncts }
   }
@@ -52,16 +52,16 @@ struct Facts {
     }
     if let const = node.keywords.const { values = values?.filter { $0 == const } }
     for property in node.keywords.properties {
-      if let place = propertyPlaces[ExactName(property.name)] {
-        properties[place] = property
+      if let index = propertyIndexes[ExactName(property.name)] {
+        properties[index] = property
       } else {
-        propertyPlaces[ExactName(property.name)] = properties.count
+        propertyIndexes[ExactName(property.name)] = properties.count
         properties.append(property)
       }
     }
     for name in node.keywords.required where requiredNames.insert(ExactName(name)).inserted { required.append(name) }
     additional = node.keywords.additionalProperties ?? additional
-    // Where no branch decides, what is left to evaluate is what is left to declare. Of two such keywords the inner one
+    // Unless a branch decides, the unevaluated members are the undeclared ones. Of two such keywords, the inner one
     // leaves nothing to the outer.
     choosesMembers = choosesMembers || unevaluated != nil && node.keywords.unevaluatedProperties != nil
     unevaluated = node.keywords.unevaluatedProperties ?? unevaluated
@@ -76,12 +76,12 @@ struct Facts {
     hasPatternProperties = hasPatternProperties || !node.keywords.patternProperties.isEmpty
   }
 
-  /// The schema of a declared member.
-  func property(_ name: String) -> SchemaID? { propertyPlaces[ExactName(name)].map { properties[$0].schema } }
+  /// Returns the schema of a declared member.
+  func property(_ name: String) -> SchemaID? { propertyIndexes[ExactName(name)].map { properties[$0].schema } }
 
-  /// Whether a member must be there.
+  /// Whether a member is required.
   func requires(_ name: String) -> Bool { requiredNames.contains(ExactName(name)) }
 
-  /// Whether a value's type is among ``types``, an integer counting as a number.
+  /// Whether a value's type is among ``types``; an integer counts as a number.
   func admitsNumber(_ value: JSONValue) -> Bool { value.type == .integer && types.contains(.number) }
 }

@@ -1,11 +1,11 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What Swift can say about a schema; the program says the rest.
+/// What Swift types can express of a schema; the program checks the rest.
 ///
-/// Made by ``ShapeClassifier``, read by the planner, which gives names to the cases that need a type of their own.
+/// Created by ``ShapeClassifier``, read by the planner, which names the cases that need a type.
 indirect enum Shape {
-  /// Any value: the fallback, with the reason when it is one.
+  /// Any value. If it is a fallback, the reason.
   case any(fallback: String?)
   case null
   case boolean
@@ -13,10 +13,10 @@ indirect enum Shape {
   case number
   /// A string, or the Swift type that a format maps to.
   case string(swiftType: SwiftSource)
-  /// A type that `x-swift` names.
+  /// The type named by `x-swift`.
   case custom(SwiftSource)
   case array(SchemaID)
-  /// An object without declared members; nil means values of any kind.
+  /// An object without declared members; nil for values of any kind.
   case map(SchemaID?)
   case nullable(Shape)
   /// The type of another schema.
@@ -26,7 +26,7 @@ indirect enum Shape {
   case union(UnionShape)
 }
 
-/// A closed or open set of strings or integers.
+/// An open or closed set of strings or integers.
 struct EnumerationShape {
   enum Values {
     case strings([String])
@@ -34,17 +34,17 @@ struct EnumerationShape {
   }
 
   var values: Values
-  /// Whether values outside the set are kept.
+  /// Whether values outside the set are preserved.
   var isOpen: Bool
-  /// Names given by `x-enum-varnames`; empty when there are none.
+  /// Names from `x-enum-varnames`; empty without the keyword.
   var names: [String]
 }
 
-/// An object with declared members, all of its `allOf` and `$ref` joined.
+/// An object with declared members, with all of its `allOf` and `$ref` joined.
 struct ObjectShape {
   struct Member {
     var name: String
-    /// The schema whose type the member has; the program enforces the others.
+    /// The schema that determines the member's type; the program checks the others.
     var schema: SchemaID
     var isRequired: Bool
     /// Whether the member is marked `x-localOnly` in a type that is not.
@@ -55,11 +55,11 @@ struct ObjectShape {
   var additional: Additional
 
   enum Additional {
-    /// Unknown members are kept.
+    /// Unknown members are preserved.
     case kept
     /// Unknown members are refused.
     case refused
-    /// Unknown members have this schema.
+    /// Unknown members must satisfy this schema.
     case typed(SchemaID)
   }
 }
@@ -69,19 +69,19 @@ struct UnionShape {
   struct Branch {
     var schema: SchemaID?
     var shape: Shape
-    /// What the case is called, before it is made a Swift name.
+    /// The name of the case, before it is converted to a Swift name.
     var label: String
   }
 
-  /// How the branch of a valid value is known.
+  /// How to find the branch of a valid value.
   enum Dispatch {
-    /// The value of this member, branch by branch; at most one branch takes every other value.
+    /// By the value of this member, listed for each branch; at most one branch takes every other value.
     case tag(member: String, values: [[JSONValue]?])
-    /// The type of the value.
+    /// By the type of the value.
     case types([Set<JSONType>])
-    /// A member that only this branch requires and all others forbid or do not know.
+    /// By a member that only this branch requires and all others forbid or do not declare.
     case members([String])
-    /// Nothing but the branches' validators, asked in turn.
+    /// By running the branches' validators in turn.
     case validators
   }
 

@@ -1,10 +1,10 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Finds the shape of a schema: one question after the other, from the most telling keyword down.
+/// Determines the shape of a schema by checking its keywords in order, the most specific first.
 struct ShapeClassifier {
   let graph: SchemaGraph
-  /// The Swift types that string formats map to.
+  /// The Swift types for string formats.
   let formatTypes: [String: SwiftSource]
 
   func shape(of schema: SchemaID) -> Shape {
@@ -19,7 +19,7 @@ struct ShapeClassifier {
     return typed(facts, schema)
   }
 
-  /// The type that `x-swift` names; null, where the schema says that it may be, is none of its values.
+  /// Returns the type named by `x-swift`. A null that the schema admits is not one of its values.
   private func custom(_ type: SwiftSource, _ schema: SchemaID) -> Shape {
     let facts = Facts(of: schema, in: graph)
     let isTyped = facts.types.count < JSONType.allCases.count || partition(facts.oneOf + facts.anyOf).hasNull
@@ -27,7 +27,7 @@ struct ShapeClassifier {
     return type != "JSONValue" && isTyped && admitsNull ? .nullable(.custom(type)) : .custom(type)
   }
 
-  /// The target of a `$ref` whose neighbours say nothing about the type.
+  /// Returns the target of a `$ref` whose sibling keywords do not affect the type.
   private func plainReference(_ keywords: Keywords) -> SchemaID? {
     guard let target = keywords.ref ?? keywords.dynamicRef else { return nil }
     let saysMore =
@@ -54,7 +54,7 @@ struct ShapeClassifier {
     } else if present.allSatisfy({ $0.string != nil }) {
       let names = keywords.vendor.enumVarnames
       let strings = present.compactMap(\.string)
-      if hasEquivalents(strings) { return .any(fallback: "values that differ, but not for Swift's ==") }
+      if hasEquivalents(strings) { return .any(fallback: "distinct values that are equal under Swift's ==") }
       shape = .enumeration(EnumerationShape(values: .strings(strings), isOpen: false, names: names))
     } else if present.allSatisfy({ $0.int != nil }) {
       let names = keywords.vendor.enumVarnames
@@ -68,18 +68,18 @@ struct ShapeClassifier {
     return present.count < admitted.count && !present.isEmpty ? .nullable(shape) : shape
   }
 
-  /// Whether two different strings are one to Swift, as an accented letter and the letter with a combining accent.
+  /// Whether two different strings are equal in Swift, such as a precomposed and a decomposed accented letter.
   private func hasEquivalents(_ strings: [String]) -> Bool {
     Set(strings).count < Set(strings.map { Array($0.utf8) }).count
   }
 
-  /// The type of the only value that `const` leaves.
+  /// Returns the type of the only value that `const` admits.
   private func constant(_ value: JSONValue) -> Shape {
     switch value {
     case .string: .string(swiftType: "String")
     case .bool: .boolean
     case .number(let number) where number.int != nil: .integer
-    // A number that `Double` would round is kept as it is written.
+    // A number that `Double` would round keeps its text.
     case .number(let number): number.double.flatMap(JSONNumber.init) == number ? .number : .custom("JSONNumber")
     case .null: .null
     case .array, .object: .any(fallback: "a constant array or object")
@@ -114,7 +114,7 @@ struct ShapeClassifier {
     return (hasNull, others)
   }
 
-  /// `[{enum: […]}, {type: string}]`: known values, and all others kept.
+  /// `[{enum: […]}, {type: string}]`: known values; all others are preserved.
   private func openEnumeration(_ branches: [SchemaID]) -> EnumerationShape? {
     guard branches.count == 2 else { return nil }
     for (known, rest) in [(branches[0], branches[1]), (branches[1], branches[0])] {
@@ -150,20 +150,20 @@ struct ShapeClassifier {
     let all = schemas.map { Facts(of: $0, in: graph) }
     var branches = schemas.map { UnionShape.Branch(schema: $0, shape: .reference($0), label: label(of: $0)) }
     let dispatch = UnionAnalysis(all, graph: graph, preferred: preferred).dispatch
-    // Branches that have no name but their type's are called by what marks them; of those that are called alike the
-    // later ones by their place.
+    // Branches named only after their type are renamed after their distinguishing member; of equal names, the later
+    // ones are numbered.
     let unnamed = Set(JSONType.allCases.map(\.rawValue) + ["alternative"])
     var taken: Set<String> = []
-    for (place, branch) in branches.enumerated() {
-      defer { taken.insert(branches[place].label) }
+    for (index, branch) in branches.enumerated() {
+      defer { taken.insert(branches[index].label) }
       guard unnamed.contains(branch.label) else { continue }
       func isTaken(_ label: String) -> Bool { taken.contains(label) }
       if case .members(let names) = dispatch {
-        branches[place].label = names[place]
-      } else if let mark = graph.mark(of: schemas[place]), !isTaken(mark) {
-        branches[place].label = mark
-      } else if let last = graph[schemas[place]].pointer.tokens.last, Int(last) != nil, isTaken(branch.label) {
-        branches[place].label = "option-" + last
+        branches[index].label = names[index]
+      } else if let mark = graph.mark(of: schemas[index]), !isTaken(mark) {
+        branches[index].label = mark
+      } else if let last = graph[schemas[index]].pointer.tokens.last, Int(last) != nil, isTaken(branch.label) {
+        branches[index].label = "option-" + last
       }
     }
     return .union(UnionShape(branches: branches, dispatch: dispatch))
@@ -188,10 +188,10 @@ struct ShapeClassifier {
     var types = facts.types
     if types.contains(.number) { types.remove(.integer) }
     let isNullable = types.remove(.null) != nil
-    guard !types.isEmpty else { return isNullable ? .null : .any(fallback: "no value is valid") }
+    guard !types.isEmpty else { return isNullable ? .null : .any(fallback: "a schema without valid values") }
     if facts.types.count == JSONType.allCases.count {
       let hasMembers = !facts.properties.isEmpty
-      return .any(fallback: hasMembers ? "members are declared, and 'type' does not say 'object'" : nil)
+      return .any(fallback: hasMembers ? "declared members without 'type': 'object'" : nil)
     }
     let shape: Shape
     if types.count == 1, let type = types.first {
@@ -202,7 +202,7 @@ struct ShapeClassifier {
         UnionShape.Branch(schema: nil, shape: single(type, facts, schema), label: type.rawValue)
       }
       if order.contains(.object), !facts.properties.isEmpty {
-        return .any(fallback: "members are declared for one of several types")
+        return .any(fallback: "declared members for one of several types")
       }
       shape = .union(UnionShape(branches: branches, dispatch: .types(order.map { [$0] })))
     }
@@ -251,7 +251,7 @@ struct ShapeClassifier {
   }
 }
 
-/// The stem of a schema's file name, or its name among those of one file.
+/// The stem of a schema's file name, or its name among the schemas of one file.
 enum FileStem {
   static func of(_ document: SchemaDocument) -> String {
     if let part = document.part { return part.name }

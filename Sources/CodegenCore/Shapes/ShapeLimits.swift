@@ -1,14 +1,14 @@
-/// The largest types that are generated: what is larger takes the compiler minutes and gigabytes, so that it becomes a type
-/// of another form. Its validator asks for all that the schema says all the same (``ValidatorEmitter/oversizedSchemas``).
+/// The largest types that are generated. Compiling larger ones takes minutes and gigabytes, so they get a different
+/// form. Their validators still check all constraints (``ValidatorEmitter/oversizedSchemas``).
 ///
-/// Measured with an optimising build on one core: a struct of 250 members takes 35 s, one of 500 more than two minutes and
-/// 2.7 GB, an enum of 500 values 11 s, a union of 100 branches 32 s.
+/// Measured with an optimising build on one core: a struct of 250 members takes 35 s, one of 500 more than two minutes
+/// and 2.7 GB, an enum of 500 values 11 s, a union of 100 branches 32 s.
 enum ShapeLimits {
   static let members = 500
   static let values = 1_000
   static let branches = 250
 
-  /// A shape that Swift can be asked to compile, and what was given up for it in words.
+  /// Returns a shape that Swift can compile in reasonable time, and a description of what was given up.
   static func reduced(_ shape: Shape) -> (shape: Shape, note: String?) {
     switch shape {
     case .object(let object) where object.members.count > members:
@@ -36,8 +36,8 @@ enum ShapeLimits {
   private static func expected(
     _ limit: Int, _ noun: String, for type: String, found count: Int, _ replacement: String
   ) -> String {
-    "expected at most \(limit) \(noun) for \(type) that compiles in reasonable time, found \(count): \(replacement), "
-      + "and validators ask for the rest"
+    "expected at most \(limit) \(noun) for \(type) that compiles in reasonable time, found \(count); generated as "
+      + "\(replacement), and validators check the rest"
   }
 }
 

@@ -1,11 +1,11 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Finds how the branch of a valid value can be known without trying: a tag, the type, or a required member.
+/// Determines how to find the branch of a valid value without trying all: by a tag, the type, or a required member.
 struct UnionAnalysis {
   let branches: [Facts]
   let graph: SchemaGraph
-  /// The member that is looked at first, when several tell the branches apart.
+  /// The member to try first if several distinguish the branches.
   let preferred: String?
 
   init(_ branches: [Facts], graph: SchemaGraph, preferred: String? = nil) {
@@ -21,7 +21,7 @@ struct UnionAnalysis {
     return .validators
   }
 
-  /// No two branches admit values of one type.
+  /// Whether no two branches admit values of the same type.
   private var byTypes: UnionShape.Dispatch? {
     for (index, branch) in branches.enumerated() {
       for other in branches[..<index] where !branch.types.isDisjoint(with: other.types) { return nil }
@@ -29,8 +29,8 @@ struct UnionAnalysis {
     return .types(branches.map(\.types))
   }
 
-  /// Every branch requires one member, and its values differ from branch to branch. One branch may leave
-  /// its values open: it takes what no other names.
+  /// Whether every branch requires one member whose values differ between branches. One branch may leave its values
+  /// open: it takes all remaining values.
   private var byTag: UnionShape.Dispatch? {
     guard let first = branches.first, branches.allSatisfy({ $0.types == [.object] }) else { return nil }
     let names = first.properties.map(\.name)
@@ -40,7 +40,7 @@ struct UnionAnalysis {
         guard branch.requires(name), let member = branch.property(name) else { break }
         values.append(Facts(of: member, in: graph).values)
       }
-      // A branch whose tag can have no value at all has none to be known by.
+      // A branch whose tag admits no value cannot be identified by it.
       guard values.count == branches.count, values.count(where: { $0 == nil }) <= 1, !values.contains([]) else {
         continue
       }
@@ -53,7 +53,7 @@ struct UnionAnalysis {
     return nil
   }
 
-  /// Each branch requires a member that every other one forbids.
+  /// Whether each branch requires a member that every other one forbids.
   private var byMembers: UnionShape.Dispatch? {
     guard branches.allSatisfy({ $0.types == [.object] }) else { return nil }
     var names: [String] = []
@@ -70,22 +70,22 @@ struct UnionAnalysis {
     return .members(names)
   }
 
-  /// Whether a branch says that a member has none of these values: else it would take what another branch,
-  /// whose tag fits, refuses.
+  /// Whether a branch excludes these values of a member; otherwise it would take what the branch with the matching
+  /// tag refuses.
   private func excludes(_ branch: Facts, _ member: String, _ values: [JSONValue]) -> Bool {
     guard let schema = branch.properties.first(where: { $0.name == member })?.schema,
       let negated = graph[schema].keywords.not
     else { return false }
     let keywords = graph[negated].keywords
     let excluded = keywords.enumeration ?? keywords.const.map { [$0] } ?? []
-    // Nothing but the list: a further keyword would let some of its values pass.
+    // Only the list counts: a further keyword would admit some of its values.
     let known = Set(excluded)
     return keywords.written.count == 1 && values.allSatisfy { known.contains($0) }
   }
 }
 
 extension SchemaGraph {
-  /// What marks a branch without a name: the constant that it requires of a member, or the only member that it requires.
+  /// Returns what identifies a branch without a name: the constant of a required member, or the only required member.
   func mark(of branch: SchemaID) -> String? {
     let keywords = self[branch].keywords
     let required = Set(keywords.required.map { ExactName($0) })

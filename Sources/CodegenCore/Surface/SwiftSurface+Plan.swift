@@ -1,7 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 
-// What the emitters print, said as facts.
+// The declarations that the emitters print, as data.
 extension SwiftSurface.TypeSurface {
   init(_ type: TypeDeclaration) {
     name = type.name.qualified

@@ -1,9 +1,9 @@
 package import JSONSchema
 import SchemaRuntime
 
-/// What generated Swift offers to those who use it, without its bodies: types, members, initializers, cases.
+/// The public interface of generated Swift: types, members, initializers, cases.
 ///
-/// Made from a plan; read by comparisons of two versions.
+/// Created from a plan, read by comparisons of two versions.
 package struct SwiftSurface: Sendable {
   /// A generated type.
   package struct TypeSurface: Sendable {
@@ -15,12 +15,12 @@ package struct SwiftSurface: Sendable {
       case union
     }
 
-    /// The name from the module's top: `UserCardMessage.Ext`.
+    /// The fully qualified name: `UserCardMessage.Ext`.
     package var name: String
-    /// Names that it had before and that still stand for it, from the module's top.
+    /// Former names that are still available as aliases, fully qualified.
     package var formerNames: [String] = []
     package var schema: SchemaID
-    /// What tells types of one schema apart: a wrapper's inner type, a partial-update twin.
+    /// Distinguishes types of the same schema: a wrapper's inner type, a partial-update twin.
     package var role: String
     package var kind: Kind
     package var conformances: [String]
@@ -33,13 +33,13 @@ package struct SwiftSurface: Sendable {
   /// A property or a method.
   package struct Member: Hashable, Sendable {
     package var name: String
-    /// The name on the wire; nil for what the schema does not name.
+    /// The JSON name; nil for what the schema does not name.
     package var wireName: String?
     /// A property's type, or a method's parameters and result.
     package var type: String
     package var isSettable: Bool
     package var schema: SchemaID?
-    /// Names that it had before and that still stand for it.
+    /// Former names that are still available.
     package var formerNames: [String] = []
   }
 
@@ -53,12 +53,12 @@ package struct SwiftSurface: Sendable {
   /// A case of an enum.
   package struct Case: Hashable, Sendable {
     package var name: String
-    /// The type of its associated value, or its raw value's literal; nil for neither.
+    /// The type of its associated value, or its raw value's literal; nil without either.
     package var payload: String?
     package var schema: SchemaID?
   }
 
-  /// The types in the order in which they are generated.
+  /// The types in the order of generation.
   package var types: [TypeSurface]
   package var accessLevel: Configuration.AccessLevel
 }

@@ -1,12 +1,12 @@
 import SchemaRuntime
 
-/// Markdown that a generated file may hold: made of literals in this tool's own source, of other Markdown and of whole
-/// numbers; text from outside becomes Markdown by the functions of ``MarkdownText`` alone.
+/// Markdown for generated files. It is built only from literals in this tool's source, other Markdown and integers;
+/// text from schemas becomes Markdown only through the functions of ``MarkdownText``.
 struct MarkdownSource: Hashable, Sendable {
   /// The source as text.
   let text: String
 
-  /// - Parameter text: what a function of this file has made Markdown of.
+  /// - Parameter text: Markdown that a function of this file has produced.
   fileprivate init(made text: String) { self.text = text }
 
   static func + (a: MarkdownSource, b: MarkdownSource) -> MarkdownSource { MarkdownSource(made: a.text + b.text) }
@@ -23,7 +23,7 @@ extension MarkdownSource: ExpressibleByStringInterpolation {
   init(stringLiteral text: StaticString) { self.init(made: text.description) }
   init(stringInterpolation: Interpolation) { self.init(made: stringInterpolation.text) }
 
-  /// `"- Remark: \(limits)."`, of Markdown and numbers alone.
+  /// `"- Remark: \(limits)."`, built from Markdown and integers only.
   struct Interpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
@@ -42,35 +42,35 @@ extension Sequence<MarkdownSource> {
   }
 }
 
-/// The one way from schema text into Markdown (GitHub's): what comes out says what went in, in a paragraph, in a
-/// list item and in a cell of a table.
+/// Converts schema text to Markdown (GitHub's). The output renders as the input, in a paragraph, a list item or a
+/// table cell.
 enum MarkdownText {
-  /// Where the text stands.
-  enum Place {
+  /// Where the text appears.
+  enum Container {
     case line, cell
   }
 
-  /// Words that Markdown shows as they are.
+  /// Escapes text so that Markdown renders it literally.
   static func escaped(_ words: String, startsLine: Bool = false) -> MarkdownSource {
     var result = ""
     let scalars = Array(words.unicodeScalars)
-    for (place, scalar) in scalars.enumerated() {
+    for (index, scalar) in scalars.enumerated() {
       switch scalar {
       case "\\", "`", "*", "[", "]", "|", "~", "$": result += "\\\(scalar)"
-      case "_" where !isBetweenLetters(scalars, place): result += "\\_"
+      case "_" where !isBetweenLetters(scalars, index): result += "\\_"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "&": result += "&amp;"
       case "\n": result += " "
-      case _ where startsLine && isBlockMark(scalars, place): result += "\\\(scalar)"
+      case _ where startsLine && isBlockMark(scalars, index): result += "\\\(scalar)"
       default: result.unicodeScalars.append(scalar)
       }
     }
     return MarkdownSource(made: result)
   }
 
-  /// A word of a doc comment: as little is escaped as keeps Markdown and DocC from seeing more than a word in it, because
-  /// people read comments as they stand.
+  /// Escapes a word of a doc comment. It escapes only what Markdown and DocC would interpret, because people read
+  /// comments as plain text.
   static func comment(_ word: Phrase, startsLine: Bool) -> MarkdownSource {
     var result: MarkdownSource = ""
     for run in word.runs {
@@ -82,7 +82,8 @@ enum MarkdownText {
     return result
   }
 
-  /// Code in a doc comment, in one line. Code with grave accents stands as words: two of them begin a link of DocC.
+  /// Returns inline code for a doc comment, on one line. Code that contains backticks is returned as escaped text:
+  /// two backticks start a DocC link.
   static func commentCode(_ words: String) -> MarkdownSource {
     let line = words.replacing(scalar: "\n", with: " ")
     return longestFence(in: line) > 0 ? comment(line, startsLine: false) : code(line, in: .line)
@@ -91,19 +92,19 @@ enum MarkdownText {
   private static func comment(_ word: String, startsLine: Bool) -> MarkdownSource {
     var result = ""
     let scalars = Array(word.unicodeScalars)
-    for (place, scalar) in scalars.enumerated() {
-      let next = place + 1 < scalars.count ? scalars[place + 1] : nil
+    for (index, scalar) in scalars.enumerated() {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
       let isMark =
         switch scalar {
         case "`", "[", "~": true
         case "*": scalars.count > 1
-        case "_": !isBetweenLetters(scalars, place)
+        case "_": !isBetweenLetters(scalars, index)
         case "\\": next.map { $0.isASCII && !isLetterOrDigit($0) } ?? true
         case "<": next.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" || $0 == "?" } ?? false
         case "&": next.map { $0 == "#" || $0.properties.isAlphabetic } ?? false
         default: false
         }
-      if isMark || startsLine && isCommentBlockMark(scalars, place) { result += "\\" }
+      if isMark || startsLine && isCommentBlockMark(scalars, index) { result += "\\" }
       result.unicodeScalars.append(scalar)
     }
     return MarkdownSource(made: result)
@@ -113,26 +114,27 @@ enum MarkdownText {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
   }
 
-  /// Whether a scalar of a line's first word would make the line a heading, a list, a quotation, a rule, a row of a table
-  /// or a directive of DocC.
-  private static func isCommentBlockMark(_ scalars: [Unicode.Scalar], _ place: Int) -> Bool {
-    func isAll(_ marks: Set<Unicode.Scalar>) -> Bool { place == 0 && scalars.allSatisfy(marks.contains) }
-    return switch scalars[place] {
-    case "@", ">", "|": place == 0
+  /// Whether a scalar of a line's first word would make the line a heading, list, quotation, thematic break, table
+  /// row or DocC directive.
+  private static func isCommentBlockMark(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    func isAll(_ marks: Set<Unicode.Scalar>) -> Bool { index == 0 && scalars.allSatisfy(marks.contains) }
+    return switch scalars[index] {
+    case "@", ">", "|": index == 0
     case "#": isAll(["#"])
     case "=": isAll(["="])
-    case "+", "*": place == 0 && scalars.count == 1
+    case "+", "*": index == 0 && scalars.count == 1
     case "-", ":": isAll(["-", ":", "|"])
-    case ".", ")": place == scalars.count - 1 && isNumber(scalars[..<place])
+    case ".", ")": index == scalars.count - 1 && isNumber(scalars[..<index])
     default: false
     }
   }
 
-  /// A code span. Its fence is longer than any run of grave accents in it; in a cell, bars are escaped before all else.
+  /// Returns a code span. Its fence is longer than any run of backticks in the code; in a cell, bars are escaped
+  /// first.
   ///
-  /// - Parameter isDocC: whether two grave accents would begin a link to a symbol, so that code with grave accents has to
-  ///   stand as words.
-  static func code(_ words: String, in place: Place, isDocC: Bool = false) -> MarkdownSource {
+  /// - Parameter isDocC: whether two backticks would start a symbol link, so that code with backticks is returned as
+  ///   text.
+  static func code(_ words: String, in container: Container, isDocC: Bool = false) -> MarkdownSource {
     let line = words.replacing(scalar: "\n", with: " ")
     guard !line.isEmpty else { return "*(empty)*" }
     let longest = longestFence(in: line)
@@ -142,32 +144,32 @@ enum MarkdownText {
     let accent = UInt8(ascii: "`")
     let touches = first == accent || last == accent || first == UInt8(ascii: " ") && last == UInt8(ascii: " ")
     let padding = touches ? " " : ""
-    let text = place == .cell ? line.replacing(scalar: "|", with: "\\|") : line
+    let text = container == .cell ? line.replacing(scalar: "|", with: "\\|") : line
     return MarkdownSource(made: fence + padding + text + padding + fence)
   }
 
-  /// The fence of a code block.
+  /// Returns the fence of a code block.
   static func blockFence(for text: String) -> MarkdownSource {
     MarkdownSource(made: String(repeating: "`", count: max(3, longestFence(in: text) + 1)))
   }
 
-  /// The lines between two fences that ``blockFence(for:)`` gave.
+  /// Returns the lines between two fences returned by ``blockFence(for:)``.
   static func block(_ text: String) -> MarkdownSource { MarkdownSource(made: text) }
 
-  /// A link; the address is encoded already.
+  /// Returns a link to an address that is already percent-encoded.
   static func link(_ words: MarkdownSource, to address: String) -> MarkdownSource {
     "[\(words)](\(MarkdownSource(made: address)))"
   }
 
-  /// An address, encoded already.
+  /// Returns an address that is already percent-encoded.
   static func address(_ address: String) -> MarkdownSource { MarkdownSource(made: address) }
 
-  /// A Swift type as a link of DocC to its symbol.
+  /// Returns a DocC link to the symbol of a Swift type.
   static func symbol(_ type: String) -> MarkdownSource {
     "``\(MarkdownSource(made: SwiftNames.path(type).text.replacing(scalar: ".", with: "/")))``"
   }
 
-  /// The text of an attribute of HTML inside of Markdown.
+  /// Returns the value of an HTML attribute inside Markdown.
   static func attribute(_ text: String) -> MarkdownSource {
     MarkdownSource(
       made: text.replacing(scalar: "&", with: "&amp;").replacing(scalar: "\"", with: "&quot;")
@@ -184,19 +186,19 @@ enum MarkdownText {
     return longest
   }
 
-  /// An underscore within a word begins and ends nothing.
-  private static func isBetweenLetters(_ scalars: [Unicode.Scalar], _ place: Int) -> Bool {
-    guard place > 0, place + 1 < scalars.count else { return false }
-    return [scalars[place - 1], scalars[place + 1]].allSatisfy {
+  /// Whether an underscore lies within a word, where it starts and ends no emphasis.
+  private static func isBetweenLetters(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    guard index > 0, index + 1 < scalars.count else { return false }
+    return [scalars[index - 1], scalars[index + 1]].allSatisfy {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
     }
   }
 
-  /// Whether a scalar at the start of a line would make it a heading, a list, a rule, or a directive of DocC.
-  private static func isBlockMark(_ scalars: [Unicode.Scalar], _ place: Int) -> Bool {
-    switch scalars[place] {
-    case "#", "-", "+", "=", ":", "@": place == 0
-    case ".", ")": isNumber(scalars[..<place])
+  /// Whether a scalar at the start of a line would make it a heading, list, thematic break or DocC directive.
+  private static func isBlockMark(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    switch scalars[index] {
+    case "#", "-", "+", "=", ":", "@": index == 0
+    case ".", ")": isNumber(scalars[..<index])
     default: false
     }
   }

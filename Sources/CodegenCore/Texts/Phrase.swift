@@ -1,16 +1,16 @@
-/// Words for people with code and links in between, before they are HTML or Markdown.
+/// Text for people, with code and links, before it is rendered as HTML or Markdown.
 ///
-/// Made by ``TypeWords``, ``LimitWords`` and ``ConditionWords``, read by the contexts of the templates:
-/// `"array of \(link: "Scene", to: address)"`.
+/// Built by ``TypeWords``, ``LimitWords`` and ``ConditionWords``, read by the template contexts: `"array of \(link:
+/// "Scene", to: address)"`.
 struct Phrase: Hashable {
-  /// A stretch of one kind.
+  /// A run of one kind.
   enum Run: Hashable {
     case text(String)
     case code(String)
     case link(String, SiteAddress)
   }
 
-  /// The runs in order; neighbours are never both text.
+  /// The runs in order; no two adjacent runs are text.
   private(set) var runs: [Run] = []
 
   var isEmpty: Bool { runs.isEmpty }
@@ -31,7 +31,7 @@ struct Phrase: Hashable {
     return joined
   }
 
-  /// The words without marks, for titles and tests: code in grave accents.
+  /// The phrase as plain text, for titles and tests; code is in backticks.
   var plain: String {
     runs.map { run in
       switch run {
@@ -75,9 +75,9 @@ extension Phrase {
     return "\(phrases.dropLast().joined(by: ", ")) \(word) \(last)"
   }
 
-  /// As many of a list's phrases as a sentence holds, and in words how many more there are.
+  /// Lists as many phrases as fit in a sentence, followed by the number of those left out.
   ///
-  /// - Parameter count: how many phrases there are, where not all are given.
+  /// - Parameter count: the total number of phrases, if not all are given.
   static func brief(_ phrases: [Phrase], of count: Int? = nil) -> [Phrase] {
     let count = count ?? phrases.count
     guard count > longestList else { return phrases }
@@ -86,11 +86,11 @@ extension Phrase {
 
   static let longestList = 100
 
-  /// The phrase with a capital first letter and a full stop.
+  /// The phrase with its first letter capitalized and a full stop at the end.
   var sentence: Phrase {
     var sentence = Phrase()
-    for (place, run) in runs.enumerated() {
-      if place == 0, case .text(let text) = run {
+    for (index, run) in runs.enumerated() {
+      if index == 0, case .text(let text) = run {
         sentence.append(.text(text.prefix(1).uppercased() + text.dropFirst()))
       } else {
         sentence.append(run)
@@ -104,8 +104,8 @@ extension Phrase {
 extension Sequence<Phrase> {
   func joined(by separator: Phrase) -> Phrase {
     var joined = Phrase()
-    for (place, phrase) in enumerated() {
-      if place > 0 { joined.append(separator) }
+    for (index, phrase) in enumerated() {
+      if index > 0 { joined.append(separator) }
       joined.append(phrase)
     }
     return joined

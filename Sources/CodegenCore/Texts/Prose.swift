@@ -1,11 +1,11 @@
-/// The titles and descriptions of schemas, as phrases. What stands between grave accents is code.
+/// Converts titles and descriptions of schemas to phrases. Text between backticks is code.
 enum Prose {
-  /// The paragraphs of a description: every line that is not blank.
+  /// Returns the paragraphs of a description: every line that is not blank.
   static func paragraphs(_ text: String) -> [Phrase] {
     VisibleText.of(text).split(separator: "\n").map(trimmed).filter { !$0.isEmpty }.map { phrase($0) }
   }
 
-  /// The first sentence of a description; of one that has no end, all of its first paragraph.
+  /// Returns the first sentence of a description, or its first paragraph if no sentence ends in it.
   static func summary(_ text: String?) -> Phrase {
     guard let text else { return Phrase() }
     let lines = VisibleText.of(text).split(separator: "\n").map(trimmed)
@@ -13,7 +13,8 @@ enum Prose {
     return phrase(sentence(of: line))
   }
 
-  /// Up to the first full stop, question or exclamation mark before white space and what may begin a sentence.
+  /// Returns the text up to the first full stop, question mark or exclamation mark that is followed by white space
+  /// and the likely start of a sentence.
   private static func sentence(of line: Substring) -> Substring {
     var isCode = false
     var index = line.startIndex
@@ -36,28 +37,29 @@ enum Prose {
     return line
   }
 
-  /// Text and code spans: a run of grave accents opens code that the next run of the same length ends.
+  /// Splits a line into text and code spans: a run of backticks opens code that the next run of the same length
+  /// closes.
   static func phrase(_ line: Substring) -> Phrase {
     let characters = Array(line)
     var phrase = Phrase()
     var text = ""
-    var place = 0
-    while place < characters.count {
-      guard characters[place] == "`" else {
-        text.append(characters[place])
-        place += 1
+    var index = 0
+    while index < characters.count {
+      guard characters[index] == "`" else {
+        text.append(characters[index])
+        index += 1
         continue
       }
-      let length = characters[place...].prefix { $0 == "`" }.count
-      let start = place + length
+      let length = characters[index...].prefix { $0 == "`" }.count
+      let start = index + length
       if let end = closing(characters, from: start, length: length) {
         phrase.append(.text(text))
         text = ""
         phrase.append(.code(code(characters[start..<end])))
-        place = end + length
+        index = end + length
       } else {
         text += String(repeating: "`", count: length)
-        place = start
+        index = start
       }
     }
     phrase.append(.text(text))
@@ -65,16 +67,16 @@ enum Prose {
   }
 
   private static func closing(_ characters: [Character], from start: Int, length: Int) -> Int? {
-    var place = start
-    while place < characters.count {
-      let run = characters[place...].prefix { $0 == "`" }.count
-      if run == length { return place }
-      place += max(run, 1)
+    var index = start
+    while index < characters.count {
+      let run = characters[index...].prefix { $0 == "`" }.count
+      if run == length { return index }
+      index += max(run, 1)
     }
     return nil
   }
 
-  /// One space at both ends only keeps grave accents apart.
+  /// Strips the one space at both ends that separates backticks from the fence.
   private static func code(_ characters: ArraySlice<Character>) -> String {
     let isPadded = characters.count > 2 && characters.first == " " && characters.last == " "
     return String(isPadded ? characters.dropFirst().dropLast() : characters)

@@ -1,6 +1,6 @@
 import Mustache
 
-/// Text that is known to be source of one language, because only that language's functions make it.
+/// Source text of one language, which only that language's functions can create.
 protocol TemplateSource {
   var text: String { get }
 }
@@ -11,14 +11,14 @@ extension MarkdownSource: TemplateSource {}
 typealias SwiftTemplateValue = SourceTemplateValue<SwiftSource>
 typealias MarkdownTemplateValue = SourceTemplateValue<MarkdownSource>
 
-/// The data of a template of one language: its source and Booleans, and no text that nobody has made source of.
+/// Template data of one language: source text and Booleans, never unescaped text.
 indirect enum SourceTemplateValue<Source: TemplateSource> {
   case text(Source)
   case flag(Bool)
   case list([SourceTemplateValue])
   case object([String: SourceTemplateValue])
 
-  /// The same for the engine, which does not escape it.
+  /// The same value for the template engine, which does not escape it.
   var value: TemplateValue {
     switch self {
     case .text(let source): .text(source.text)

@@ -1,5 +1,5 @@
-// Names of members are equal when their scalars are (RFC 8259, section 8.3). Swift's `==` also takes a letter with an
-// accent for the same letter and a combining accent, which are two members.
+// Member names are equal if their scalars are (RFC 8259, section 8.3). Swift's `==` compares by canonical
+// equivalence, which would merge a precomposed and a decomposed accented letter.
 extension String {
   func isSpelled(like other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -1,7 +1,7 @@
-/// A long line of Swift, which knows where its string literals are: it is searched and divided outside of them alone.
+/// A long line of Swift that is searched and split only outside its string literals.
 struct SwiftLine {
   private let bytes: [UInt8]
-  /// The bytes of `bytes` that belong to a literal, quotation marks included.
+  /// Whether each of `bytes` belongs to a literal; quotation marks do.
   private let isLiteral: [Bool]
 
   init(_ text: String) { self.init(Array(text.utf8)[...]) }
@@ -41,7 +41,7 @@ struct SwiftLine {
       return SwiftLine(self[..<body].text + " {").wrapped(width) + indented(inside, width) + ["}"]
     }
     if let open = first("("), open + 1 < bytes.count, bytes[open + 1] != UInt8(ascii: ")") {
-      // What follows the call stands with its closing parenthesis.
+      // What follows the call stays with its closing parenthesis.
       if let close = last(")"), close > open, close + 1 < bytes.count, bytes[close + 1] == UInt8(ascii: ".") {
         return [self[...open].text] + indented(self[(open + 1)..<close], width) + [self[close...].text]
       }
@@ -52,7 +52,7 @@ struct SwiftLine {
 
   private func indented(_ rest: SwiftLine, _ width: Int) -> [String] { rest.wrapped(width - 2).map { "  " + $0 } }
 
-  /// `|| a || b` with each operand on a line of its own.
+  /// Splits `|| a || b` into one line per operand.
   private func operands(_ width: Int) -> [String] {
     guard let next = first(" || ", from: 3) else { return [text] }
     return [self[..<next].text] + self[(next + 1)...].operands(width)
@@ -64,7 +64,7 @@ struct SwiftLine {
 
   private func ends(with part: String) -> Bool { matches(part, at: bytes.count - part.utf8.count) }
 
-  /// The offset of the first occurrence of `part` outside of literals.
+  /// Returns the offset of the first occurrence of `part` outside literals.
   private func first(_ part: String, from start: Int = 0) -> Int? {
     (start..<max(start, bytes.count)).first { !isLiteral[$0] && matches(part, at: $0) }
   }

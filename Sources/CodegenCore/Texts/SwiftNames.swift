@@ -1,16 +1,16 @@
 import JSONSchema
 
-/// Turns words of a schema into Swift names. The one place where names are computed.
+/// Converts words of a schema to Swift names. All names are computed here.
 enum SwiftNames {
-  /// `user-info`, `user_info` and `userInfo` give `UserInfo`, and `2d` gives `Model2d`: a name without a capital at its
-  /// start could be a member's as well.
+  /// Returns a type name: `user-info`, `user_info` and `userInfo` give `UserInfo`. `2d` gives `Model2d`, because a
+  /// name without a leading capital could also be a member's.
   static func type(_ text: String) -> String {
     let name = words(text).map(capitalised).joined()
     let identifier = startsWithCapital(name) ? name : name.isEmpty ? "Value" : "Model" + name
     return reservedTypes.contains(identifier) ? identifier + "Model" : identifier
   }
 
-  /// `asset_url` gives `assetURL`; a name that is camel-case already stays as it is.
+  /// Returns a member name: `asset_url` gives `assetURL`; a camel-case name is unchanged.
   static func member(_ text: String) -> String {
     let words = words(text)
     guard let first = words.first else { return identifier("", fallback: "value") }
@@ -21,22 +21,22 @@ enum SwiftNames {
     return name
   }
 
-  /// The case of an enumeration for one of its values.
+  /// Returns the enum case for a value.
   static func enumerationCase(_ text: String) -> String {
     let words = words(text)
-    // A value all in capitals (`FIT_XY`) is words, not an acronym.
+    // A value in all capitals (`FIT_XY`) consists of words; it is not an acronym.
     let isShouting = text == text.uppercased() && text != text.lowercased()
     let name = isShouting ? member(text.lowercased()) : member(words.joined(separator: "_"))
     return reservedCases.contains(name) ? name + "Value" : name
   }
 
-  /// Whether a text is the name of a type as it stands, and free for one.
+  /// Whether a text is a valid type name that is not reserved.
   static func isTypeName(_ name: String) -> Bool {
     SwiftIdentifier.isIdentifier(name) && !SwiftIdentifier.keywords.contains(name) && !reservedTypes.contains(name)
   }
 
-  /// A name that no other has: `name`, or with the rest of its own text spelled out. Never a counter,
-  /// so that a new neighbour does not rename an old one.
+  /// Returns an unused name: `name`, or the name with its remaining characters spelled out. It never adds a counter,
+  /// so that a new neighbour does not rename an existing type.
   static func unique(_ name: String, of text: String, among taken: Set<String>) -> String {
     if !taken.contains(name) { return name }
     let spelled =
@@ -49,7 +49,7 @@ enum SwiftNames {
     return candidate
   }
 
-  /// Letters and digits in runs, divided at everything else; an inner capital stays where it is.
+  /// Splits text into runs of letters and digits; inner capitals are preserved.
   private static func words(_ text: String) -> [String] {
     text.unicodeScalars.split { !SwiftIdentifier.isPart($0) || $0 == "_" }.map { String($0) }
   }
@@ -59,7 +59,7 @@ enum SwiftNames {
     return String(first).uppercased() + String(word.unicodeScalars.dropFirst())
   }
 
-  /// The word with its leading capitals in lower case: `URLPath` gives `urlPath`, `URL` gives `url`.
+  /// Lowercases the leading capitals of a word: `URLPath` gives `urlPath`, `URL` gives `url`.
   private static func uncapitalised(_ word: String) -> String {
     let scalars = Array(word.unicodeScalars)
     let capitals = scalars.prefix { $0.properties.isUppercase }.count
@@ -70,7 +70,7 @@ enum SwiftNames {
       + String(String.UnicodeScalarView(scalars[length...]))
   }
 
-  /// Whether a name begins with a letter that lower case has another of.
+  /// Whether the first letter has a lowercase form.
   private static func startsWithCapital(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, first.properties.isXIDStart else { return false }
     return first.properties.lowercaseMapping != String(first)
@@ -85,14 +85,14 @@ enum SwiftNames {
     "url": "URL", "uri": "URI", "id": "ID", "uuid": "UUID", "json": "JSON", "html": "HTML",
   ]
 
-  /// Words that begin an accessor where a property's value is expected.
+  /// Words that start an accessor where a property's value is expected.
   static let accessors: Set<String> = [
     "_modify", "_read", "async", "borrow", "borrowing", "consuming", "didSet", "get", "modify", "mutate", "mutating",
     "nonmutating", "read", "set", "unsafeAddress", "unsafeMutableAddress", "willSet", "yielding",
   ]
 
-  /// Types that generated code names without their module: no generated type is called like them, so that
-  /// `String` in generated code is always Swift's.
+  /// Types that generated code names without their module. No generated type has one of these names, so that `String`
+  /// in generated code is always Swift's.
   static let reservedTypes: Set<String> = [
     "Any", "AnyCodingKey", "Array", "Bool", "CalendarDate", "CaseIterable", "Codable", "CodingKey", "CodingKeys",
     "CustomStringConvertible",
@@ -113,7 +113,7 @@ enum SwiftNames {
     "Unvalidated", "Void", "WritableModel",
   ]
 
-  /// Members that every generated type has, variables of its methods, and what Swift gives a special meaning.
+  /// Members of every generated type, variables of its methods, and names with a special meaning in Swift.
   static let reservedMembers: Set<String> = [
     "additionalMembers", "coder", "customMirror", "debugDescription", "encode", "hash", "hashValue", "init",
     "json", "jsonKey", "jsonMember", "jsonMembers",

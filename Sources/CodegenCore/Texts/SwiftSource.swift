@@ -1,28 +1,28 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Swift that a generated file may hold.
+/// Swift source for generated files.
 ///
-/// Only what is written in this tool's own source is Swift as it stands: literals, into which other Swift and whole numbers
-/// are put. Text from outside becomes Swift through the functions for the places where it may stand: ``SwiftText`` for
-/// literals and comments, ``SwiftNames`` for names, `SwiftType` for types. Emitters and templates take nothing else, so
-/// that no text can be forgotten.
+/// It is built only from literals in this tool's source, into which other Swift source and integers are interpolated.
+/// Text from schemas becomes Swift through one function per context: ``SwiftText`` for literals and comments,
+/// ``SwiftNames`` for names, `SwiftType` for types. Emitters and templates accept nothing else, so that no text is
+/// left unescaped.
 struct SwiftSource: Hashable, Sendable {
   /// The source as text.
   let text: String
 
-  /// - Parameter text: what a function of this file has made Swift of.
+  /// - Parameter text: Swift source that a function of this file has produced.
   fileprivate init(made text: String) { self.text = text }
 
-  /// A type that its grammar has read.
+  /// Creates the source of a type that its grammar has parsed.
   init(_ type: SwiftType) { self.init(made: type.description) }
 
-  /// A number.
+  /// Creates the source of a number.
   init(_ number: some FixedWidthInteger) { self.init(made: String(number)) }
 
   static func hexadecimal(_ number: UInt64) -> SwiftSource { SwiftSource(made: "0x" + String(number, radix: 16)) }
 
-  /// A finite number.
+  /// Returns the source of a finite number.
   static func decimal(_ number: Double) -> SwiftSource { number.isFinite ? SwiftSource(made: "\(number)") : ".nan" }
 
   static func + (a: SwiftSource, b: SwiftSource) -> SwiftSource { SwiftSource(made: a.text + b.text) }
@@ -34,19 +34,19 @@ struct SwiftSource: Hashable, Sendable {
   /// The characters of a line.
   var count: Int { text.count }
 
-  /// Whether `part` is in it, be it in a literal.
+  /// Whether the source contains `part`, even within a literal.
   func contains(_ part: StaticString) -> Bool { text.contains(part.description) }
 
   func hasPrefix(_ part: StaticString) -> Bool { text.hasPrefix(part.description) }
 }
 
-// MARK: - Literals of this tool
+// MARK: - Literals in this tool's source
 
 extension SwiftSource: ExpressibleByStringInterpolation {
   init(stringLiteral text: StaticString) { self.init(made: text.description) }
   init(stringInterpolation: Interpolation) { self.init(made: stringInterpolation.text) }
 
-  /// `"case \(name): \(number)"`, of Swift and numbers alone.
+  /// `"case \(name): \(number)"`, built from Swift source and integers only.
   struct Interpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
@@ -67,22 +67,22 @@ extension Sequence<SwiftSource> {
 }
 
 extension SwiftSource {
-  /// White space before the lines of a block.
+  /// Indents the lines of a block.
   static func indentation(level: Int) -> SwiftSource { SwiftSource(made: String(repeating: "  ", count: level)) }
 
-  /// The line in lines of at most `width` characters, where it can be divided outside of literals and comments.
+  /// Splits the line into lines of at most `width` characters, where possible outside literals and comments.
   func wrapped(_ width: Int) -> [SwiftSource] {
     // A character has at least one byte.
     guard text.utf8.count > width, text.count > width, !text.hasPrefix("//") else { return [self] }
     return SwiftLine(text).wrapped(width).map { SwiftSource(made: $0) }
   }
 
-  /// A value as JSON in one line of ASCII, for a raw literal with the ``delimiter(for:)`` of all its lines.
+  /// Returns a value as one line of ASCII JSON, for a raw literal with the ``delimiter(for:)`` of all its lines.
   static func json(_ value: JSONValue) -> SwiftSource { SwiftSource(made: ascii(value.text())) }
 
-  /// JSON text without a character beyond ASCII.
+  /// Returns JSON text with all non-ASCII characters escaped.
   private static func ascii(_ json: String) -> String {
-    // Nearly all texts are; a list of values may be long.
+    // Fast path: nearly all texts are ASCII, and a list of values may be long.
     if json.utf8.allSatisfy({ $0 < 0x7f }) { return json }
     var result = ""
     for unit in json.utf16 {
@@ -96,8 +96,8 @@ extension SwiftSource {
     return result
   }
 
-  /// As many number signs as no text can end a raw literal with, or begin an escape in one: one more than follow three
-  /// quotation marks or a backslash anywhere.
+  /// Returns enough number signs that no text can end a raw literal or start an escape in it: one more than follow
+  /// any three quotation marks or backslash.
   static func delimiter(for texts: [SwiftSource]) -> SwiftSource {
     var longest = 0
     for source in texts {
@@ -120,8 +120,8 @@ extension SwiftSource {
     return SwiftSource(made: String(repeating: "#", count: longest + 1))
   }
 
-  /// The content of a literal in lines of some hundred characters, escapes undivided: printable ASCII, as an automaton
-  /// writes it.
+  /// Splits the content of a literal into lines of a few hundred characters without splitting escapes. The input is
+  /// printable ASCII, as automata are written.
   static func rows(of automaton: PatternAutomaton) -> [SwiftSource] {
     var rows: [SwiftSource] = []
     var row = ""
@@ -141,32 +141,33 @@ extension SwiftSource {
 // MARK: - Names
 
 extension SwiftNames {
-  /// A name in the place of an identifier, in backticks where Swift asks for them.
+  /// Returns a name as an identifier, in backticks if Swift requires them.
   static func escaped(_ name: String) -> SwiftSource {
     SwiftSource(made: SwiftIdentifier.keywords.contains(name) ? "`\(name)`" : identifier(name))
   }
 
-  /// A name as the label of an argument, where the compiler warns of needless backticks: one keyword alone needs them.
+  /// Returns a name as an argument label. Only one keyword needs backticks here; the compiler warns of unnecessary
+  /// ones.
   static func label(_ name: String) -> SwiftSource { name == "inout" ? "`inout`" : SwiftSource(made: identifier(name)) }
 
-  /// A name with what is around it, from the module's top: `UserCardMessage.Ext`.
+  /// Returns a name with its enclosing types: `UserCardMessage.Ext`.
   static func path(_ name: String) -> SwiftSource {
     if SwiftIdentifier.isIdentifier(name) { return SwiftSource(made: name) }
     let parts = name.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
     return SwiftSource(made: parts.map { identifier(String($0)) }.joined(separator: "."))
   }
 
-  /// A part of a name that is no beginning.
+  /// Returns a part of a name that is not its start.
   static func part(_ stem: String) -> SwiftSource { SwiftSource(made: identifier("_" + stem).dropFirst().description) }
 
-  /// An identifier that the planner chose. Other text is spelled as the name of a member.
+  /// Returns an identifier chosen by the planner. Other text is spelled as a member name.
   private static func identifier(_ name: String) -> String {
     SwiftIdentifier.isIdentifier(name) ? name : member(name)
   }
 }
 
 extension Configuration.AccessLevel {
-  /// The modifier of a declaration, with a space after it; `internal` goes without saying.
+  /// The access modifier of a declaration, with a trailing space; empty for `internal`.
   var prefix: SwiftSource {
     switch self {
     case .public: "public "
@@ -176,12 +177,12 @@ extension Configuration.AccessLevel {
   }
 }
 
-// MARK: - Text from outside
+// MARK: - Text from schemas
 
-/// The one way from schema text into Swift source: what comes out of here cannot end a literal or a comment.
+/// Converts schema text to Swift source. The output cannot end a literal or a comment.
 enum SwiftText {
-  /// A string literal with the content `text`. A mark that would combine with what stands before it, the quotation mark
-  /// or an escape, is spelled out.
+  /// Returns a string literal with the content `text`. A mark that would combine with the preceding quotation mark or
+  /// escape is escaped.
   static func literal(_ text: String) -> SwiftSource {
     var literal = "\""
     var follows = true
@@ -207,7 +208,8 @@ enum SwiftText {
     return SwiftSource(made: literal + "\"")
   }
 
-  /// The text for a comment: line feeds stay, other controls and marks that change how text is shown are spelled out.
+  /// Returns text for a comment. Line feeds are kept; other controls and marks that change how text is displayed are
+  /// escaped.
   static func visible(_ text: String) -> String {
     var result = ""
     for scalar in text.replacingLineEndings().unicodeScalars {
@@ -222,24 +224,24 @@ enum SwiftText {
     return result
   }
 
-  /// The text for the rest of a line that is a comment: ``visible(_:)`` without line feeds.
+  /// Returns text for the rest of a comment line: ``visible(_:)`` without line feeds.
   static func lineComment(_ text: String) -> String { visible(text).replacing(scalar: "\n", with: "U+A") }
 
-  /// ``lineComment(_:)`` as Swift, for after `//`.
+  /// Returns ``lineComment(_:)`` as Swift, for after `//`.
   static func comment(line text: String) -> SwiftSource { SwiftSource(made: lineComment(text)) }
 
-  /// A text as code in a doc comment, in one line.
+  /// Returns a text as code in a doc comment, on one line.
   static func comment(code text: String) -> SwiftSource {
     SwiftSource(made: MarkdownText.commentCode(lineComment(text)).text)
   }
 
-  /// `/// ` lines. Line comments have no end to break out of, and ``visible(_:)`` leaves no other line break in.
+  /// Returns `/// ` lines. Line comments need no terminator, and ``visible(_:)`` removes all other line breaks.
   static func comment(_ lines: [MarkdownSource]) -> [SwiftSource] {
     lines.flatMap { visible($0.text).split(separator: "\n", omittingEmptySubsequences: false) }
       .map { SwiftSource(made: $0.isEmpty ? "///" : "/// " + $0) }
   }
 
-  /// The key of a member as a writer's static text: the name as JSON with its colon, in a Swift literal.
+  /// Returns the key of a member as a writer's static text: the name as JSON with its colon, in a Swift literal.
   static func key(_ name: String) -> SwiftSource {
     var json = "\""
     for scalar in name.unicodeScalars {
@@ -260,7 +262,7 @@ enum SwiftText {
     return literal(json + "\":")
   }
 
-  /// Whether a scalar is shown, and counted as a character, with the one before it.
+  /// Whether a scalar combines with the one before it into one character.
   private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x300 else { return false }
     if scalar.properties.isGraphemeExtend || scalar.properties.isEmojiModifier { return true }
@@ -270,7 +272,7 @@ enum SwiftText {
     }
   }
 
-  /// Neither a control, nor a mark that reorders or hides text, nor a line separator of Unicode.
+  /// Whether a scalar is neither a control, a mark that reorders or hides text, nor a Unicode line separator.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
@@ -280,7 +282,7 @@ enum SwiftText {
 }
 
 extension String {
-  /// The text with CR LF and CR made LF.
+  /// Returns the text with CR LF and CR converted to LF.
   fileprivate func replacingLineEndings() -> String {
     var result = ""
     var previous: Unicode.Scalar?

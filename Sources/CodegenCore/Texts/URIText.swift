@@ -4,7 +4,7 @@ enum URIText {
     case path, fragment
   }
 
-  /// The text with every byte encoded that cannot stand in the part, or that Markdown and HTML would read otherwise.
+  /// Percent-encodes every byte that may not occur in the component, or that Markdown and HTML would interpret.
   static func encoded(_ text: String, for part: Part) -> String {
     var result = ""
     for byte in text.utf8 {

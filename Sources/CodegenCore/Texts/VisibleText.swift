@@ -1,6 +1,6 @@
-/// Text of schemas without what would be unseen or would change how its neighbours are shown.
+/// Makes schema text safe to display: no invisible characters, and none that change how adjacent text is displayed.
 enum VisibleText {
-  /// The text with line feeds as its only line ends, and with controls and marks of direction spelled out.
+  /// Returns the text with LF line ends; controls and bidirectional marks are escaped.
   static func of(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { isHidden($0) }) else { return text }
     var result = ""
@@ -18,12 +18,12 @@ enum VisibleText {
     return result
   }
 
-  /// The text in one line, line ends spelled out as well.
+  /// Returns the text on one line; line ends are escaped as well.
   static func line(_ text: String) -> String {
     of(text).replacing(scalar: "\n", with: "U+000A")
   }
 
-  /// A control, a separator of lines, or a mark that reorders text. What joins scalars to one sign is none of them.
+  /// Whether a scalar is a control, a line separator, or a mark that reorders text. Joiners are allowed.
   static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
@@ -39,8 +39,8 @@ enum VisibleText {
 }
 
 extension String {
-  /// The text with every scalar that is `scalar` replaced, be it part of a larger character: a mark that combines with it
-  /// hides it from a search for characters.
+  /// Replaces every occurrence of `scalar`, even as part of a larger character: a search by character misses it when
+  /// it is followed by a combining mark.
   func replacing(scalar: Unicode.Scalar, with replacement: String) -> String {
     guard unicodeScalars.contains(scalar) else { return self }
     var result = ""

@@ -1,8 +1,8 @@
 public import SchemaRuntime
 
-/// One finding about a schema, in words: what every stage from resolving to linting reports, and what tools print.
+/// A message about a schema, reported by every stage from resolving to linting and printed by tools.
 public struct Diagnostic: Hashable, Sendable {
-  /// How much a finding matters.
+  /// The severity of a diagnostic.
   public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
     case note, warning, error
 
@@ -14,11 +14,11 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// How much it matters.
+  /// Its severity.
   public var severity: Severity
-  /// What it is about.
+  /// The location that it is about.
   public var location: SourceLocation
-  /// One line: lower case, no full stop, what was expected before what was found.
+  /// One line in lower case without a full stop; what was expected comes before what was found.
   public var message: String
 
   public init(severity: Severity, location: SourceLocation, message: String) {
@@ -29,9 +29,9 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// The name of the document.
   public var document: String { location.document }
-  /// The value in the document.
+  /// The JSON Pointer of the value in the document.
   public var pointer: JSONPointer { location.pointer }
-  /// The place in the text.
+  /// The position in the text.
   public var position: SourcePosition { location.position }
 }
 
@@ -41,15 +41,17 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Sequence<Diagnostic> {
-  /// The diagnostics by document, in the order in which these come first, and within one by position; those of one
-  /// place stay in their order.
+  /// The diagnostics grouped by document, in order of first appearance, and sorted by position within each; the sort
+  /// is stable.
   package var inOrderOfText: [Diagnostic] {
-    var places: [String: Int] = [:]
-    for diagnostic in self where places[diagnostic.document] == nil { places[diagnostic.document] = places.count }
+    var documentIndexes: [String: Int] = [:]
+    for diagnostic in self where documentIndexes[diagnostic.document] == nil {
+      documentIndexes[diagnostic.document] = documentIndexes.count
+    }
     return enumerated().sorted { first, second in
       let (a, b) = (first.element, second.element)
-      return (places[a.document] ?? 0, a.position.offset, first.offset)
-        < (places[b.document] ?? 0, b.position.offset, second.offset)
+      return (documentIndexes[a.document] ?? 0, a.position.offset, first.offset)
+        < (documentIndexes[b.document] ?? 0, b.position.offset, second.offset)
     }.map(\.element)
   }
 }

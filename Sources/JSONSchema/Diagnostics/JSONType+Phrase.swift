@@ -1,7 +1,7 @@
 import SchemaRuntime
 
 extension JSONType {
-  /// A value of the type, in words.
+  /// A value of the type as a phrase, such as `an object`.
   var phrase: String {
     switch self {
     case .null: "null"

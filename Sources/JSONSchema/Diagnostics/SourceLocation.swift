@@ -1,12 +1,12 @@
 public import SchemaRuntime
 
-/// A place in a schema document, for people: the document's name, and where in it.
+/// A location in a schema document, for people: the document's name, the value, and its position.
 public struct SourceLocation: Hashable, Sendable {
   /// The name of the document, such as `Schemas/users/user-info.schema.json`.
   public let document: String
-  /// The value in the document.
+  /// The JSON Pointer of the value in the document.
   public let pointer: JSONPointer
-  /// The place in the text.
+  /// The position in the text.
   public let position: SourcePosition
 
   public init(document: String, pointer: JSONPointer, position: SourcePosition) {

@@ -1,7 +1,7 @@
-/// What was probably meant: the nearest of the known spellings.
+/// Spelling suggestions: the nearest of the known words.
 package enum Spelling {
-  /// The candidate with the fewest edits from `word`, at most `limit` of them; of equals the first one. A
-  /// candidate no longer than the number of edits would be a different word, not a spelling of this one.
+  /// Returns the first of the candidates with the fewest edits from `word`, if these are at most `limit`. Candidates
+  /// no longer than the number of edits are ignored: they would be different words.
   package static func nearest(to word: String, among candidates: some Sequence<String>, limit: Int = 2) -> String? {
     var best: String?
     var limit = limit
@@ -18,13 +18,13 @@ package enum Spelling {
     return best
   }
 
-  /// The insertions, deletions, replacements and swaps of neighbours that turn one word into the other,
-  /// counted in Unicode scalars (optimal string alignment); nil when they are more than `limit`.
+  /// Returns the number of insertions, deletions, replacements and transpositions that turn one word into the other,
+  /// counted in Unicode scalars (optimal string alignment); nil if it exceeds `limit`.
   package static func editDistance(_ first: String, _ second: String, limit: Int) -> Int? {
     let first = Array(first.unicodeScalars)
     let second = Array(second.unicodeScalars)
     guard abs(first.count - second.count) <= limit else { return nil }
-    // Three rows of the table of distances between prefixes; the one before last serves swaps.
+    // Three rows of the table of prefix distances; the oldest is for transpositions.
     var beforeLast: [Int] = []
     var last = Array(0...second.count)
     for row in first.indices {

@@ -2,8 +2,8 @@ extension String {
   /// The text in single quotes, for messages.
   package var quoted: String { "'\(onOneLine)'" }
 
-  /// The text with control characters, line breaks and marks that reorder text written as `\u{…}`: what
-  /// comes from input can neither break a message's line nor disguise it.
+  /// The text with control characters, line breaks and marks that reorder text written as `\u{…}`, so that input can
+  /// neither break a message's line nor disguise it.
   package var onOneLine: String {
     guard unicodeScalars.contains(where: \.disturbsLines) else { return self }
     var text = ""

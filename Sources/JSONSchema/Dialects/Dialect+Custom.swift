@@ -1,14 +1,15 @@
 public import SchemaRuntime
 
-// Dialects of the user's own: a meta-schema that lists vocabularies (core, section 8.1.2).
+// Custom dialects: meta-schemas that list vocabularies (core, section 8.1.2).
 extension Dialect {
-  /// The dialect that a meta-schema describes with `$vocabulary`: the keywords of its own dialect, but for
-  /// those of vocabularies that it does not list. Without `$vocabulary` all of them.
+  /// Creates the dialect that a meta-schema describes with `$vocabulary`: the keywords of its own dialect, except
+  /// those of vocabularies that it does not list. Without `$vocabulary`, all of them.
   ///
-  /// ``SchemaResolver`` finds the meta-schemas among its documents; this is for those that are elsewhere: see
+  /// ``SchemaResolver`` finds meta-schemas among its documents; this function is for those from elsewhere: see
   /// ``SchemaResolver/Options/dialects``.
-  /// - Returns: nil when the meta-schema has no `$id`, belongs to none of the dialects that are built in, or
-  ///   requires a vocabulary that is not known, whose schemas must be refused.
+  ///
+  /// - Returns: nil if the meta-schema has no `$id`, belongs to no built-in dialect, or requires an unknown
+  ///   vocabulary, whose schemas must be refused.
   public init?(metaSchema: JSONValue) {
     let base = metaSchema["$schema"]?.string.flatMap { Dialect(schemaURI: $0) }
     guard let base = Self.draft(ofVocabulariesIn: metaSchema) ?? base,
@@ -21,17 +22,18 @@ extension Dialect {
     }
   }
 
-  /// The dialect called `uri` that a meta-schema describes, itself a schema of `base`.
-  /// - Throws: the name of a vocabulary that the meta-schema requires and nothing here implements.
+  /// Creates the dialect called `uri` from a meta-schema that is itself a schema of `base`.
+  ///
+  /// - Throws: the name of a required vocabulary that is not implemented.
   init(metaSchema: JSONValue, uri: String, base: Dialect) throws(UnknownVocabulary) {
-    // Before 2019-09 there were no vocabularies, and a meta-schema could only add to its draft.
+    // Before 2019-09 there were no vocabularies, and a meta-schema could only extend its draft.
     guard base.draft >= .draft2019, let listed = metaSchema["$vocabulary"]?.object else {
       self = Dialect(
         base.draft, name: uri, uri: uri, rules: base.rules, booleanSchemaKeywords: base.booleanSchemaKeywords,
         assertsFormat: base.assertsFormat)
       return
     }
-    // The core is always there, and our own keywords ask for nothing that other tools would miss.
+    // The core is always present, and other tools may ignore our own keywords.
     var groups: Set<KeywordRule.Vocabulary> = [.core, .swift]
     var assertsFormat = false
     var hasUnknownVocabularies = false
@@ -48,7 +50,7 @@ extension Dialect {
         hasUnknownVocabularies = true
       }
     }
-    // All rows of the draft, since a dialect may list what the one of its meta-schema does not.
+    // All rows of the draft, because a dialect may list vocabularies that the dialect of its meta-schema does not.
     let rules = Self.standard(base.draft).rules.filter { groups.contains($0.vocabulary) }
     self = Dialect(
       base.draft, name: uri, uri: uri, rules: rules, assertsFormat: assertsFormat,
@@ -60,7 +62,7 @@ extension Dialect {
     let name: String
   }
 
-  /// The dialect of a draft that is built in.
+  /// Returns the built-in dialect of a draft.
   static func standard(_ draft: Draft) -> Dialect {
     switch draft {
     case .draft4: draft4
@@ -71,8 +73,8 @@ extension Dialect {
     }
   }
 
-  /// The draft whose vocabularies a meta-schema lists: what decides where its own `$schema` does not, because
-  /// that names the meta-schema itself. Nil when it lists none.
+  /// Returns the draft whose vocabularies a meta-schema lists; nil if it lists none. This decides where its own
+  /// `$schema` names the meta-schema itself.
   static func draft(ofVocabulariesIn metaSchema: JSONValue) -> Dialect? {
     let listed = metaSchema["$vocabulary"]?.object ?? JSONObject()
     return StandardVocabulary.all.first { listed[$0.uri] != nil }.map { standard($0.draft) }

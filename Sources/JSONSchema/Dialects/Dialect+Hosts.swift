@@ -1,4 +1,4 @@
-// The dialects of formats that hold schemas: a draft, and keywords of the format that refuse nothing.
+// The dialects of formats that contain schemas: a draft, and annotations of the format.
 extension Dialect {
   /// Schemas of OpenAPI 3.1 and 3.2 (OpenAPI 3.1, section 4.8.24).
   public static let openAPI = Dialect(
@@ -13,7 +13,7 @@ extension Dialect {
       + [KeywordRule(.metaData, "deprecated", .flag(\.deprecated))]
       + ["discriminator", "externalDocs"].map { KeywordRule(.metaData, $0, .annotation) })
 
-  /// The dialect that a format's own URI names: every version of OpenAPI since 3.1 has one.
+  /// Returns the dialect identified by a format's own URI, which every version of OpenAPI since 3.1 has.
   static func ofHost(named uri: String) -> Dialect? {
     if uri.hasPrefix("https://spec.openapis.org/oas/3.1/dialect/")
       || uri.hasPrefix("https://spec.openapis.org/oas/3.2/dialect/")

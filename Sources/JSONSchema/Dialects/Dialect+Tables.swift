@@ -1,9 +1,9 @@
 import SchemaDemands
 import SchemaRuntime
 
-// Tables: the dialects and their keywords. Each row names the vocabulary, the keyword, and what its value is.
+// Tables: the dialects and their keywords. Each row has the vocabulary, the keyword, and the form of its value.
 extension Dialect {
-  /// The dialects that are built in, oldest first.
+  /// The built-in dialects, oldest first.
   public static let all = [draft4, draft6, draft7, draft2019, draft2020]
 
   public static let draft4 = Dialect(
@@ -43,8 +43,8 @@ extension Dialect {
         KeywordRule(.metaData, "writeOnly", .flag(\.writeOnly)),
       ]))
 
-  // `definitions` and `dependencies` stay: the meta-schemas since 2019-09 keep them, outside of the
-  // vocabularies, and so do many schemas.
+  // `definitions` and `dependencies` stay: the meta-schemas since 2019-09 keep them outside the vocabularies, and
+  // many schemas still use them.
   public static let draft2019 = Dialect(
     .draft2019, name: "draft 2019-09", uri: "https://json-schema.org/draft/2019-09/schema",
     rules: changing(
@@ -119,7 +119,7 @@ extension Dialect {
       KeywordRule(.metaData, "default", .any(\.default)),
     ] + VendorVocabulary.rules
 
-  /// A table without some rows and with others; an added row replaces one of its name.
+  /// Returns a table with some rows removed and others added; an added row replaces one with the same name.
   private static func changing(
     _ rules: [KeywordRule], removing removed: [String] = [], adding added: [KeywordRule]
   ) -> [KeywordRule] {
@@ -128,16 +128,16 @@ extension Dialect {
   }
 }
 
-// MARK: - All tables together
+// MARK: - All tables
 
 extension Dialect {
-  /// Every name that some dialect knows, in the order of the tables.
+  /// The names of all keywords of all dialects, in the order of the tables.
   static let knownNames: [String] = {
     var seen: Set<String> = []
     return all.flatMap { $0.rules.map(\.name) }.filter { seen.insert($0).inserted }
   }()
 
-  /// The dialects that know a keyword that others do not: the first and the last of them, in words.
+  /// Describes the dialects with a keyword that others lack: the first and the last.
   static func homes(of name: String) -> String? {
     let homes = all.filter { $0.keyword(named: name)?.matters ?? false }
     guard let first = homes.first, let last = homes.last else { return nil }

@@ -1,30 +1,30 @@
-/// A version of JSON Schema: which keywords there are and what they mean.
+/// A version of JSON Schema: its keywords and their meaning.
 ///
-/// Read by the resolver, and wherever the meaning of a schema's text is asked. A dialect is a table
-/// (`Dialect+Tables.swift`); a new draft is the table of the one before, minus and plus some rows.
+/// Read by the resolver, and wherever the meaning of a schema's text matters. A dialect is a table
+/// (`Dialect+Tables.swift`); a new draft is the table of its predecessor with rows removed and added.
 public struct Dialect: Sendable {
-  /// The drafts in use, oldest first.
+  /// The supported drafts, oldest first.
   public enum Draft: Int, Hashable, Sendable, CaseIterable, Comparable {
     case draft4, draft6, draft7, draft2019, draft2020
 
     public static func < (a: Draft, b: Draft) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// The draft whose semantics hold; a custom dialect builds on one.
+  /// The draft whose semantics apply; a custom dialect is based on one.
   public let draft: Draft
-  /// What `$schema` says, without an empty fragment.
+  /// The URI in `$schema`, without an empty fragment.
   public let uri: String
-  /// What people call it, such as `draft-07` or `draft 2020-12`.
+  /// The usual name, such as `draft-07` or `draft 2020-12`.
   public let name: String
-  /// The table, by name. Places of rows in ``rules``.
-  private let places: [String: Int]
-  /// The table in its order.
+  /// The index in ``rules`` of each keyword, by name.
+  private let ruleIndexes: [String: Int]
+  /// The table in order.
   let rules: [KeywordRule]
-  /// The keywords under which a Boolean may stand for a schema; nil when it may anywhere.
+  /// The keywords under which a Boolean may replace a schema; nil if it may anywhere.
   let booleanSchemaKeywords: Set<String>?
-  /// Whether `format` is an assertion by the dialect's own word (2020-12 validation, section 7.2.2).
+  /// Whether the dialect itself makes `format` an assertion (2020-12 validation, section 7.2.2).
   public let assertsFormat: Bool
-  /// Whether the meta-schema lists vocabularies that are not known here and need not be: their keywords are ignored.
+  /// Whether the meta-schema lists unknown optional vocabularies, whose keywords are ignored.
   public let hasUnknownVocabularies: Bool
 
   init(
@@ -38,29 +38,29 @@ public struct Dialect: Sendable {
     self.booleanSchemaKeywords = booleanSchemaKeywords
     self.assertsFormat = assertsFormat
     self.hasUnknownVocabularies = hasUnknownVocabularies
-    places = Dictionary(zip(rules.map(\.name), rules.indices)) { first, _ in first }
+    ruleIndexes = Dictionary(zip(rules.map(\.name), rules.indices)) { first, _ in first }
   }
 
-  /// The dialect that `$schema` names, with or without an empty fragment; nil when it is none of `dialects`.
+  /// Returns the dialect with a `$schema` URI, with or without an empty fragment; nil if `dialects` has none.
   public init?(schemaURI: String, among dialects: [Dialect] = Dialect.all) {
     let uri = schemaURI.hasSuffix("#") ? String(schemaURI.dropLast()) : schemaURI
     guard let dialect = dialects.first(where: { $0.uri == uri }) else { return nil }
     self = dialect
   }
 
-  /// Whether everything beside `$ref` is ignored (draft-07 core, section 8.3).
+  /// Whether siblings of `$ref` are ignored (draft-07 core, section 8.3).
   public var ignoresSiblingsOfReference: Bool { draft <= .draft7 }
 
-  /// The keywords that the dialect knows, in the order of the table.
+  /// The keywords of the dialect, in the order of the table.
   public var keywordNames: [String] { rules.map(\.name) }
 
-  /// The row of a keyword; nil when the dialect has none and the name is an annotation.
-  public func keyword(named name: String) -> KeywordRule? { places[name].map { rules[$0] } }
+  /// Returns the row of a keyword; nil if the dialect has none and the name is an annotation.
+  public func keyword(named name: String) -> KeywordRule? { ruleIndexes[name].map { rules[$0] } }
 
-  /// The keyword that gives a schema its URI.
+  /// The keyword that specifies a schema's URI.
   var identifierKeyword: String { draft == .draft4 ? "id" : "$id" }
 
-  /// Whether a Boolean is a schema under a keyword, or, when that is nil, at the root.
+  /// Whether a Boolean is a schema under a keyword, or at the root if the keyword is nil.
   func allowsBooleanSchema(under keyword: String?) -> Bool {
     booleanSchemaKeywords.map { names in keyword.map(names.contains) ?? false } ?? true
   }

@@ -1,20 +1,20 @@
 public import SchemaRuntime
 
-/// What a JSON text holds at its root, as far as the root itself tells.
+/// The kind of content of a JSON text, as far as its root shows.
 ///
-/// JSON Schema ignores keywords that it does not know, so that every JSON object is a schema by the letter: an OpenAPI
-/// document, a `package.json` or a payload would accept everything. Who reads a file as a schema asks first:
+/// JSON Schema ignores unknown keywords, so that formally every JSON object is a schema: an OpenAPI document, a
+/// `package.json` or a payload would accept everything. Therefore check a file before using it as a schema:
 ///
 ///     guard DocumentContent(of: document.root) == .schema else { … }
 public enum DocumentContent: Hashable, Sendable {
   /// A schema.
   case schema
-  /// A document of a format that holds schemas below its root, such as `OpenAPI 3.0.3`.
+  /// A document of a format that contains schemas below its root, such as `OpenAPI 3.0.3`.
   case host(format: String)
   /// Something else: a payload, a configuration, or a value of another type.
   case other(JSONType)
 
-  /// Looks at the root of a text, and at most a few levels below it.
+  /// Determines the content from the root of a text, and at most a few levels below it.
   ///
   /// A schema is a Boolean, or an object
   /// - whose `$schema` is the URI of one of `dialects`, or
@@ -30,7 +30,7 @@ public enum DocumentContent: Hashable, Sendable {
     self = Self.content(of: root, dialects: dialects, depth: 0)
   }
 
-  /// The levels of schemas within schemas that are looked at.
+  /// The levels of nested schemas to inspect.
   private static let maximumDepth = 3
 
   private static func content(of value: JSONValue, dialects: [Dialect], depth: Int) -> Self {
@@ -54,7 +54,7 @@ public enum DocumentContent: Hashable, Sendable {
 }
 
 extension DocumentContent {
-  /// Whether the value is an object that is no schema.
+  /// Whether the value is an object but not a schema.
   var isObject: Bool {
     switch self {
     case .schema: false
@@ -64,12 +64,12 @@ extension DocumentContent {
   }
 }
 
-/// A format whose documents hold schemas among other things, known by a member with its version.
+/// A format whose documents contain schemas, recognized by a member with its version.
 struct HostFormat {
-  /// Such as `OpenAPI 3.0.3`.
+  /// For example, `OpenAPI 3.0.3`.
   let name: String
 
-  /// The format that an object's members tell; nil for none.
+  /// Returns the format that an object's members indicate; nil for none.
   init?(of object: JSONObject) {
     for (member, format) in [("openapi", "OpenAPI"), ("swagger", "Swagger"), ("asyncapi", "AsyncAPI")] {
       guard let version = object[member] else { continue }
@@ -81,12 +81,12 @@ struct HostFormat {
   }
 }
 
-/// The forms of every keyword of every dialect, by name.
+/// The forms of every keyword in every dialect, by name.
 private struct KeywordForms {
   /// One dialect's row.
   struct Form {
     let rule: KeywordRule
-    /// Whether the keyword tells a schema from other JSON.
+    /// Whether the keyword distinguishes a schema from other JSON.
     let isTelling: Bool
   }
 
@@ -103,8 +103,8 @@ private struct KeywordForms {
     }
   }
 
-  /// Whether a name is a keyword of some dialect, or nearly one, or begins with `x-`. Names of fewer than four letters are
-  /// near too many words to be slips: `d` is no `id`.
+  /// Whether a name is a keyword of some dialect, nearly one, or begins with `x-`. Names of fewer than four letters
+  /// are close to too many words to be typos: `d` is not a misspelt `id`.
   func isSpelledLikeKeyword(_ name: String) -> Bool {
     if forms[name] != nil || name.hasPrefix("x-") { return true }
     return name.utf8.count >= 4 && Spelling.nearest(to: name, among: names, limit: 1) != nil
@@ -117,7 +117,7 @@ private struct KeywordForms {
 }
 
 extension KeywordForms.Form {
-  /// Whether a value has the form that the keyword asks for, and at least one of the schemas in it `isSchema`.
+  /// Whether a value has the form that the keyword requires, and at least one of its subschemas satisfies `isSchema`.
   func accepts(_ value: JSONValue, isSchema: (JSONValue) -> Bool) -> Bool {
     func areStrings(_ value: JSONValue) -> Bool { value.array?.allSatisfy { $0.string != nil } ?? false }
     func hasSchema(_ value: JSONValue) -> Bool { value.object != nil || value.bool != nil ? isSchema(value) : false }
@@ -146,8 +146,8 @@ extension KeywordForms.Form {
 // MARK: - Schemas below the root
 
 extension DocumentContent {
-  /// The objects in a text whose members are schemas, such as `/components/schemas`, in the order of the text: what
-  /// `--root` may name. At most `limit`.
+  /// Returns the objects in a text whose members are schemas, such as `/components/schemas`, in the order of the
+  /// text, at most `limit`. These are the possible values of `--root`.
   public static func schemaContainers(in root: JSONValue, limit: Int = 8) -> [JSONPointer] {
     var found: [JSONPointer] = []
     var level: [(pointer: JSONPointer, value: JSONValue)] = [(JSONPointer(), root)]
@@ -176,10 +176,10 @@ extension DocumentContent {
   }
 }
 
-// MARK: - Words
+// MARK: - Descriptions
 
 extension DocumentContent: CustomStringConvertible {
-  /// What the text holds, in words: `an OpenAPI 3.0.3 document`.
+  /// The content as a phrase: `an OpenAPI 3.0.3 document`.
   public var description: String {
     switch self {
     case .schema: "a schema"

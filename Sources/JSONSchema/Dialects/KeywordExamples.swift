@@ -1,19 +1,19 @@
-/// A table: for every keyword of every dialect a schema that uses it, a value that satisfies that schema and one that it
-/// refuses because of the keyword, and what Swift comes of it in words.
+/// A table: for every keyword of every dialect, a schema that uses it, a value that satisfies the schema, one that
+/// the keyword alone refuses, and a description of the generated Swift.
 ///
-/// The table of supported keywords is made from these, and tests hold every tool to them: what a keyword becomes is asked
-/// of the stages, never written down.
+/// The table of supported keywords is generated from these rows, and tests check every tool against them. The use of
+/// a keyword is determined by running the stages.
 package enum KeywordExamples {
-  /// A keyword with its example. `DEFS` stands for the dialect's word for definitions.
+  /// A keyword with its example. `DEFS` stands for the dialect's keyword for definitions.
   package struct Row: Sendable {
     package let keyword: String
     let schema: String
-    /// The schema in a draft in which it is another.
+    /// The schema in a draft that requires a different one.
     let variants: [Dialect.Draft: String]
-    /// A value that satisfies the schema, and one that does so only without the keyword; nil for a keyword that refuses
-    /// nothing.
+    /// A value that satisfies the schema, and one that does so only without the keyword; nil for a keyword that
+    /// refuses nothing.
     package let example: (accepted: String, refused: String)?
-    /// What becomes of the keyword, a sentence for people.
+    /// The use of the keyword, as a sentence.
     package let words: String
 
     init(
@@ -29,7 +29,7 @@ package enum KeywordExamples {
       example = nil
     }
 
-    /// The schema as a text of a dialect.
+    /// Returns the schema as text of a dialect.
     package func text(in dialect: Dialect) -> String {
       let schema = variants[dialect.draft] ?? self.schema
       let defs = dialect.draft < .draft2019 ? "definitions" : "$defs"
@@ -42,36 +42,36 @@ package enum KeywordExamples {
   private static let references = [
     Row("$schema", #"{"type": "string"}"#, "Chooses the dialect."),
     Row("$id", #"{"$id": "https://example.com/a", "type": "string"}"#, "The schema's URI; generated code names it."),
-    Row("id", #"{"id": "https://example.com/a", "type": "string"}"#, "The schema's URI, as `$id` is since draft-06."),
-    Row("$vocabulary", #"{"$vocabulary": {}, "type": "string"}"#, "The vocabularies of a dialect of one's own."),
+    Row("id", #"{"id": "https://example.com/a", "type": "string"}"#, "The schema's URI; `$id` since draft-06."),
+    Row("$vocabulary", #"{"$vocabulary": {}, "type": "string"}"#, "The vocabularies of a custom dialect."),
     Row("$anchor", ##"{"$ref": "#a", "$defs": {"a": {"$anchor": "a", "type": "string"}}}"##, "A name for references."),
     Row(
       "$ref", ##"{"$ref": "#/DEFS/a", "DEFS": {"a": {"type": "object", "properties": {"b": {"type": "null"}}}}}"##,
       accepts: #"{"b": null}"#, refuses: #"{"b": 1}"#,
-      "The type of the schema that it leads to, in another file too; beside other keywords, joined with what they say."),
+      "The type of the target schema, also in another file; joined with sibling keywords."),
     Row(
       "$dynamicAnchor",
       ##"{"$dynamicAnchor": "node", "type": "object", "properties": {"child": {"$dynamicRef": "#node"}}}"##,
-      "Where `$dynamicRef` may lead."),
+      "A target of `$dynamicRef`."),
     Row(
       "$dynamicRef",
       ##"{"$dynamicAnchor": "node", "type": "object", "properties": {"child": {"$dynamicRef": "#node"}}}"##,
       accepts: #"{"child": {}}"#, refuses: #"{"child": 1}"#,
-      "The type of the schema to which it leads from where it is used: one type for each such way."),
+      "The type of the target schema: one type for each dynamic scope that changes the target."),
     Row(
       "$recursiveAnchor",
       ##"{"$recursiveAnchor": true, "type": "object", "properties": {"child": {"$recursiveRef": "#"}}}"##,
-      "Where `$recursiveRef` may lead.", [.draft2020: #"{"$recursiveAnchor": "a", "type": "string"}"#]),
+      "A target of `$recursiveRef`.", [.draft2020: #"{"$recursiveAnchor": "a", "type": "string"}"#]),
     Row(
       "$recursiveRef",
       ##"{"$recursiveAnchor": true, "type": "object", "properties": {"child": {"$recursiveRef": "#"}}}"##,
-      accepts: #"{"child": {}}"#, refuses: #"{"child": 1}"#, "As `$dynamicRef`.",
+      accepts: #"{"child": {}}"#, refuses: #"{"child": 1}"#, "Like `$dynamicRef`.",
       [.draft2020: ##"{"type": "object", "properties": {"child": {"$recursiveRef": "#"}}}"##]),
     Row(
       "$defs", ##"{"$ref": "#/$defs/a", "$defs": {"a": {"type": "string"}}}"##,
-      "Types inside the document's type, as far as something refers to them."),
-    Row("definitions", ##"{"$ref": "#/definitions/a", "definitions": {"a": {"type": "string"}}}"##, "As `$defs`."),
-    Row("$comment", #"{"$comment": "a", "type": "string"}"#, "A note for those who write schemas."),
+      "Types nested in the document's type, if they are referenced."),
+    Row("definitions", ##"{"$ref": "#/definitions/a", "definitions": {"a": {"type": "string"}}}"##, "Like `$defs`."),
+    Row("$comment", #"{"$comment": "a", "type": "string"}"#, "A comment for schema authors."),
   ]
 
   private static let values = [
@@ -81,24 +81,24 @@ package enum KeywordExamples {
     ),
     Row(
       "enum", #"{"type": "string", "enum": ["a", "b"]}"#, accepts: #""a""#, refuses: #""c""#,
-      "An `enum` with raw values; beside `{type: string}` under `anyOf`, one that keeps other values."),
+      "An `enum` with raw values; with `{type: string}` under `anyOf`, one that preserves other values."),
     Row(
       "const", #"{"type": "object", "properties": {"a": {"const": "b"}}, "required": ["a"]}"#, accepts: #"{"a": "b"}"#,
-      refuses: #"{"a": "c"}"#, "The value's type; of a required member a computed property, always written."),
+      refuses: #"{"a": "c"}"#, "The value's type; for a required member, a computed property that is always written."),
   ]
 
   private static let numbersAndStrings = [
     Row(
       "multipleOf", #"{"type": "number", "multipleOf": 0.01}"#, accepts: "0.05", refuses: "0.005",
-      "Exact, whatever the digits."),
+      "Exact for any number of digits."),
     Row(
       "maximum", #"{"type": "integer", "maximum": 5}"#, accepts: "5", refuses: "6", "The type stays `Int` or `Double`."),
     Row(
-      "exclusiveMaximum", #"{"type": "integer", "exclusiveMaximum": 5}"#, accepts: "4", refuses: "5", "As `maximum`.",
+      "exclusiveMaximum", #"{"type": "integer", "exclusiveMaximum": 5}"#, accepts: "4", refuses: "5", "Like `maximum`.",
       [.draft4: #"{"type": "integer", "maximum": 5, "exclusiveMaximum": true}"#]),
-    Row("minimum", #"{"type": "integer", "minimum": 5}"#, accepts: "5", refuses: "4", "As `maximum`."),
+    Row("minimum", #"{"type": "integer", "minimum": 5}"#, accepts: "5", refuses: "4", "Like `maximum`."),
     Row(
-      "exclusiveMinimum", #"{"type": "integer", "exclusiveMinimum": 5}"#, accepts: "6", refuses: "5", "As `maximum`.",
+      "exclusiveMinimum", #"{"type": "integer", "exclusiveMinimum": 5}"#, accepts: "6", refuses: "5", "Like `maximum`.",
       [.draft4: #"{"type": "integer", "minimum": 5, "exclusiveMinimum": true}"#]),
     Row(
       "maxLength", #"{"type": "string", "maxLength": 5}"#, accepts: #""abcde""#, refuses: #""abcdef""#,
@@ -112,30 +112,30 @@ package enum KeywordExamples {
     Row(
       "format", #"{"type": "string", "format": "date-time"}"#, accepts: #""2026-01-01T00:00:00Z""#,
       refuses: #""today""#,
-      "Checked where `formats.assert` names it or the dialect asserts formats; a Swift type where `formats.types` maps it."
+      "Checked if `formats.assert` lists it or the dialect asserts formats; a Swift type if `formats.types` maps it."
     ),
     Row(
       "contentEncoding", #"{"type": "string", "contentEncoding": "base64"}"#, accepts: #""YQ==""#, refuses: #""%""#,
-      "Checked where `content.assert` is set; documented otherwise."),
+      "Checked if `content.assert` is set; otherwise documented."),
     Row(
       "contentMediaType", #"{"type": "string", "contentMediaType": "application/json"}"#, accepts: #""{}""#,
-      refuses: #""{""#, "As `contentEncoding`."),
+      refuses: #""{""#, "Like `contentEncoding`."),
     Row(
       "contentSchema",
       #"{"type": "string", "contentMediaType": "application/json", "contentSchema": {"type": "integer"}}"#,
-      accepts: #""1""#, refuses: #""{}""#, "As `contentEncoding`; what the text holds is held to the schema."),
+      accepts: #""1""#, refuses: #""{}""#, "Like `contentEncoding`; the content is checked against the schema."),
   ]
 
   private static let arrays = [
     Row(
       "items", #"{"type": "array", "items": {"type": "string"}}"#, accepts: #"["a"]"#, refuses: "[1]",
-      "The element's type; before 2020-12 also a list, as `prefixItems`."),
+      "The element's type; before 2020-12 also a list, like `prefixItems`."),
     Row(
       "prefixItems", #"{"type": "array", "prefixItems": [{"type": "string"}]}"#, accepts: #"["a"]"#, refuses: "[1]",
-      "Checked, place by place; the Swift type is `[JSONValue]`."),
+      "Checked by index; the Swift type is `[JSONValue]`."),
     Row(
       "additionalItems", #"{"type": "array", "items": [{"type": "string"}], "additionalItems": {"type": "null"}}"#,
-      accepts: #"["a", null]"#, refuses: #"["a", 1]"#, "What follows a list of `items`."),
+      accepts: #"["a", null]"#, refuses: #"["a", 1]"#, "The elements after a list of `items`."),
     Row(
       "contains", #"{"type": "array", "contains": {"type": "string"}}"#, accepts: #"["a"]"#, refuses: "[1]", "Checked."),
     Row(
@@ -150,7 +150,7 @@ package enum KeywordExamples {
     Row("minItems", #"{"type": "array", "minItems": 5}"#, accepts: "[1, 2, 3, 4, 5]", refuses: "[]", "Checked."),
     Row(
       "uniqueItems", #"{"type": "array", "uniqueItems": true}"#, accepts: "[1, 2]", refuses: "[1, 1]",
-      "Checked, by JSON's equality; the type stays an array."
+      "Checked by JSON equality; the type is still an array."
     ),
     Row(
       "unevaluatedItems", #"{"type": "array", "unevaluatedItems": {"type": "string"}}"#, accepts: #"["a"]"#,
@@ -160,18 +160,18 @@ package enum KeywordExamples {
   private static let objects = [
     Row(
       "properties", #"{"type": "object", "properties": {"a": {"type": "string"}}}"#, accepts: #"{"a": "b"}"#,
-      refuses: #"{"a": 1}"#, "A struct with a property each."),
+      refuses: #"{"a": 1}"#, "A struct with a property for each."),
     Row(
       "required", #"{"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}"#,
       accepts: #"{"a": "b"}"#, refuses: "{}",
-      "Not optional. Members that are not required are optional, and `Presence` where null is a value, too."),
+      "Not optional. Other members are optional, or `Presence` if null is also a value."),
     Row(
       "additionalProperties", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
       accepts: #"{"a": "b"}"#, refuses: #"{"a": 1}"#,
       "`JSONMap<Value>`; beside `properties`, `additionalMembers`; `false` refuses unknown members."),
     Row(
       "patternProperties", #"{"type": "object", "patternProperties": {"^a": {"type": "string"}}}"#,
-      accepts: #"{"ab": "c"}"#, refuses: #"{"ab": 1}"#, "Checked; the members stand in `additionalMembers`."),
+      accepts: #"{"ab": "c"}"#, refuses: #"{"ab": 1}"#, "Checked; the members are in `additionalMembers`."),
     Row(
       "propertyNames", #"{"type": "object", "propertyNames": {"maxLength": 5}}"#, accepts: #"{"a": 1}"#,
       refuses: #"{"abcdef": 1}"#, "Checked."),
@@ -194,7 +194,7 @@ package enum KeywordExamples {
       "unevaluatedProperties",
       #"{"type": "object", "properties": {"a": {"type": "string"}}, "unevaluatedProperties": false}"#,
       accepts: #"{"a": "b"}"#, refuses: #"{"b": 1}"#,
-      "As `additionalProperties`, where no branch decides; checked everywhere."),
+      "Like `additionalProperties` unless a branch decides; always checked."),
   ]
 
   private static let logic = [
@@ -206,7 +206,7 @@ package enum KeywordExamples {
       "An `enum` with associated values; with `null`, an optional."),
     Row(
       "oneOf", #"{"oneOf": [{"type": "string"}, {"type": "integer"}]}"#, accepts: #""a""#, refuses: "null",
-      "As `anyOf`; the case is known by a tag, the type or a required member."),
+      "Like `anyOf`; a tag, the type or a required member determines the case."),
     Row("not", #"{"type": "string", "not": {"maxLength": 1}}"#, accepts: #""ab""#, refuses: #""a""#, "Checked."),
     Row(
       "if", #"{"type": "string", "if": {"maxLength": 1}, "then": {"pattern": "a"}}"#, accepts: #""a""#,
@@ -220,11 +220,13 @@ package enum KeywordExamples {
   ]
 
   private static let notes = [
-    Row("title", #"{"type": "object", "title": "a"}"#, "The comment of what has no description; the name of a branch."),
-    Row("description", #"{"type": "object", "description": "a"}"#, "The documentation comment, and the pages."),
+    Row(
+      "title", #"{"type": "object", "title": "a"}"#, "The doc comment if there is no description; the name of a branch."
+    ),
+    Row("description", #"{"type": "object", "description": "a"}"#, "The doc comment, and the pages."),
     Row(
       "default", #"{"type": "object", "properties": {"a": {"type": "string", "default": "b"}}}"#,
-      "The property reads as the default while absent, and stays absent on the wire."),
+      "The property returns the default while the member is absent; the member stays absent in JSON."),
     Row("examples", #"{"type": "string", "examples": ["a"]}"#, "Shown on the pages, and checked there."),
     Row(
       "deprecated", #"{"type": "object", "properties": {"a": {"type": "string", "deprecated": true}}}"#,
@@ -240,10 +242,10 @@ package enum KeywordExamples {
   private static let vendor = [
     Row(
       "x-maxUTF8Bytes", #"{"type": "string", "x-maxUTF8Bytes": 5}"#, accepts: #""abcde""#, refuses: #""ééé""#,
-      "Counts bytes of UTF-8."),
+      "Counts UTF-8 bytes."),
     Row(
       "x-minUTF8Bytes", #"{"type": "string", "x-minUTF8Bytes": 5}"#, accepts: #""ééé""#, refuses: #""a""#,
-      "Counts bytes of UTF-8."),
+      "Counts UTF-8 bytes."),
     Row(
       "x-localOnly", #"{"type": "object", "properties": {"a": {"type": "string", "x-localOnly": true}}}"#,
       accepts: "{}", refuses: #"{"a": "b"}"#, "A property that is neither read nor written; a type that cannot be sent."
@@ -257,11 +259,11 @@ package enum KeywordExamples {
       "A partial-update twin, `Type.Patch`."),
     Row(
       "x-lossy", #"{"type": "array", "items": {"type": "string"}, "x-lossy": true}"#,
-      "`init(json:lossy:)` drops elements that are not valid and reports them."),
-    Row("x-sensitive", #"{"type": "string", "x-sensitive": true}"#, "Shown nowhere."),
+      "`init(json:lossy:)` drops invalid elements and reports them."),
+    Row("x-sensitive", #"{"type": "string", "x-sensitive": true}"#, "Never shown."),
   ]
 
-  /// Keywords of the formats around schemas: OpenAPI (4.8.24 and on) and AsyncAPI.
+  /// Keywords of the formats that contain schemas: OpenAPI (from 4.8.24) and AsyncAPI.
   private static let hosts = [
     Row(
       "discriminator", #"{"oneOf": [{"type": "object"}], "discriminator": {"propertyName": "a"}}"#,

@@ -1,33 +1,33 @@
 package import SchemaDemands
 package import SchemaRuntime
 
-/// One row of a dialect's table: a keyword, what its value must be, where its subschemas are, and which
-/// field of ``Keywords`` it fills.
+/// One row of a dialect's table: a keyword, the form of its value, the location of its subschemas, and the field of
+/// ``Keywords`` that it sets.
 public struct KeywordRule: Sendable {
-  /// The keyword as it is written.
+  /// The keyword as written.
   public let name: String
-  /// The group to which the keyword belongs.
+  /// The vocabulary of the keyword.
   public let vocabulary: Vocabulary
   package let value: Value
   let home: Home
-  /// The kinds of values at which the keyword looks; it lets all others pass.
+  /// The kinds of values that the keyword checks; it accepts all others.
   package let kinds: ValueKinds
-  /// What the keyword is there for.
+  /// The effect of the keyword.
   package let effect: Effect
 
-  /// What a keyword is there for.
+  /// The effect of a keyword.
   package enum Effect: Sendable {
-    /// It refuses values, or may be asked to, by its own value.
+    /// Its own value refuses values, or can be made to.
     case asserts
-    /// It applies schemas, which refuse values.
+    /// Its subschemas refuse values.
     case applies
     /// It refuses nothing (core, section 7.7).
     case annotates
-    /// It names the schema, or holds schemas that others refer to.
+    /// It names the schema, or contains schemas for references.
     case identifies
   }
 
-  /// A group of keywords, as `$vocabulary` switches them on and off since 2019-09.
+  /// A group of keywords, enabled and disabled by `$vocabulary` since 2019-09.
   public enum Vocabulary: String, Hashable, Sendable, CaseIterable {
     case core, applicator, unevaluated, validation
     case metaData = "meta-data"
@@ -38,18 +38,18 @@ public struct KeywordRule: Sendable {
 
   /// The meta-schema that describes a keyword.
   enum Home: Sendable {
-    /// That of its vocabulary; before 2019-09, when there were none, that of the draft.
+    /// The meta-schema of its vocabulary; before 2019-09, that of the draft.
     case vocabulary
-    /// That of the draft itself, which keeps a keyword of older drafts from being used otherwise.
+    /// The meta-schema of the draft, which reserves keywords of older drafts.
     case draft
-    /// None: `$ref` in draft-04 is a matter of JSON Reference.
+    /// None: in draft-04, `$ref` belongs to JSON Reference.
     case none
   }
 
   /// A field of ``Keywords``.
   package typealias Field<Value> = any WritableKeyPath<Keywords, Value> & Sendable
 
-  /// What a keyword's value must be.
+  /// The form of a keyword's value.
   package enum Value: Sendable {
     // Names and references
     /// `$id`, or `id` in draft-04.
@@ -58,7 +58,7 @@ public struct KeywordRule: Sendable {
     case dynamicAnchor(AnchorName)
     case recursiveAnchor
     case reference(Reference)
-    /// A keyword of an older draft that means nothing any more, and keeps a form.
+    /// A keyword of an older draft that has no meaning any more, but still a form.
     case retired(Retired)
     /// `$schema`.
     case dialect
@@ -69,30 +69,30 @@ public struct KeywordRule: Sendable {
     case schema(Field<SchemaID?>)
     case schemas(Field<[SchemaID]>)
     case namedSchemas(Field<[Keywords.Member]>)
-    /// `items` before 2020-12: one schema for all elements, or one each.
+    /// `items` before 2020-12: one schema for all elements, or one per element.
     case itemsOrTuple
     /// `additionalItems`: the elements after a tuple.
     case additionalItems
-    /// `dependencies`: schemas and lists of at least so many names.
+    /// `dependencies`: schemas, and lists with a minimum number of names.
     case dependencies(atLeast: Int)
 
     // Plain values
     case type
     case any(Field<JSONValue?>)
     case values(Field<[JSONValue]>)
-    /// `enum`; of at least one value and without equal ones where it `isSet`.
+    /// `enum`; with at least one value and no duplicates if `isSet`.
     case enumeration(Field<[JSONValue]?>, isSet: Bool)
     case bound(NumberLimit)
     case atLeast(Measure)
     case atMost(Measure)
     case positiveNumber(Field<JSONNumber?>)
-    /// A Boolean beside a limit in draft-04, which makes that limit exclusive.
+    /// In draft-04, a Boolean that makes the limit next to it exclusive.
     case exclusiveFlag(NumberLimit, of: NumberLimit)
-    /// A whole number, and what it is where the keyword is absent.
+    /// A non-negative integer, with its default.
     case count(Field<Int?>, default: Int?)
     case string(Field<String?>)
     case flag(Field<Bool>)
-    /// At least so many unique strings.
+    /// A minimum number of unique strings.
     case names(Field<[String]>, atLeast: Int)
     /// Unique strings, none of them empty.
     case words(Field<[String]>)
@@ -100,24 +100,24 @@ public struct KeywordRule: Sendable {
     case namesByName
     /// `x-swift`.
     case swiftHints
-    /// A keyword of a format around the schema; any value, which refuses nothing.
+    /// A keyword of a format that contains schemas; any value, without effect.
     case annotation
   }
 
-  /// The keywords that refer to a schema.
+  /// The keywords that reference a schema.
   package enum Reference: String, Sendable {
     case ref = "$ref"
     case dynamicRef = "$dynamicRef"
     case recursiveRef = "$recursiveRef"
   }
 
-  /// What a keyword that means nothing any more must still be.
+  /// The form of a keyword without meaning.
   package enum Retired: Sendable {
     case anchor(AnchorName)
     case reference
   }
 
-  /// What an anchor may be called.
+  /// The syntax of anchors.
   package enum AnchorName: Sendable {
     /// 2019-09 core, section 8.2.3.
     case letterFirst
@@ -125,7 +125,7 @@ public struct KeywordRule: Sendable {
     case letterOrUnderscoreFirst
   }
 
-  /// - Parameter effect: what the keyword is there for, where its vocabulary does not say so.
+  /// - Parameter effect: the effect of the keyword; by default, that of its vocabulary.
   init(
     _ vocabulary: Vocabulary, _ name: String, _ value: Value, on kinds: ValueKinds = .all, _ effect: Effect? = nil,
     home: Home = .vocabulary
@@ -153,7 +153,7 @@ public struct KeywordRule: Sendable {
 }
 
 extension KeywordRule {
-  /// The keyword beside which alone this one may stand (draft-04 validation, sections 5.1.2.2 and 5.1.3.2).
+  /// The keyword that this one requires as a sibling (draft-04 validation, sections 5.1.2.2 and 5.1.3.2).
   var companion: String? {
     guard case .exclusiveFlag(_, let limit) = value else { return nil }
     return limit.keyword
@@ -161,7 +161,7 @@ extension KeywordRule {
 }
 
 extension KeywordRule.Vocabulary {
-  /// What nearly all of its keywords are there for.
+  /// The effect of nearly all of its keywords.
   fileprivate var effect: KeywordRule.Effect {
     switch self {
     case .core: .identifies
@@ -175,7 +175,7 @@ extension KeywordRule.Vocabulary {
 // MARK: - Anchors
 
 extension KeywordRule.AnchorName {
-  /// The names as a regular expression.
+  /// The syntax as a regular expression.
   var pattern: String {
     switch self {
     case .letterFirst: "^[A-Za-z][-A-Za-z0-9.:_]*$"
@@ -183,7 +183,7 @@ extension KeywordRule.AnchorName {
     }
   }
 
-  /// Whether a name has the form.
+  /// Whether a name has this syntax.
   func accepts(_ name: String) -> Bool {
     guard let first = name.utf8.first, Self.isLetter(first) || self != .letterFirst && first == UInt8(ascii: "_")
     else { return false }
@@ -199,7 +199,7 @@ extension KeywordRule.AnchorName {
 // MARK: - Subschemas
 
 extension KeywordRule {
-  /// Where the subschemas of a keyword are.
+  /// The location of a keyword's subschemas.
   enum Subschemas {
     /// The value itself.
     case one
@@ -207,13 +207,13 @@ extension KeywordRule {
     case list
     /// The members of an object.
     case named
-    /// The value itself, or the elements when it is an array.
+    /// The value itself, or the elements if it is an array.
     case oneOrList
-    /// The members of an object that are no arrays.
+    /// The members of an object, except arrays.
     case namedOrNames
   }
 
-  /// Where the subschemas are; nil for a keyword that has none.
+  /// The location of the subschemas; nil for a keyword without any.
   var subschemas: Subschemas? {
     switch value {
     case .schema, .additionalItems: .one
@@ -229,7 +229,7 @@ extension KeywordRule {
     }
   }
 
-  /// The parts of a keyword's value that must be schemas, with the way from the value to each.
+  /// Returns the parts of a keyword's value that must be schemas, with their paths in the value.
   func subschemas(in value: JSONNode) -> [(path: [String], node: JSONNode)] {
     switch (subschemas, value.kind) {
     case (nil, _): []
@@ -237,12 +237,12 @@ extension KeywordRule {
     case (.named, .object): value.members.map { ([$0.name.string], $0.value) }
     case (.namedOrNames, .object): value.members.filter { !$0.value.isArray }.map { ([$0.name.string], $0.value) }
     case (.one, _), (.oneOrList, _): [([], value)]
-    // The reader of keywords reports the rest.
+    // The keyword reader reports the rest.
     case (.list, _), (.named, _), (.namedOrNames, _): []
     }
   }
 
-  /// Whether the keyword's value alone says what it asks of a value.
+  /// Whether the keyword's value alone determines what it asserts.
   package var isPlainAssertion: Bool { effect == .asserts && (vocabulary == .validation || isLimit) }
 
   /// Whether the keyword limits a number or a length.
@@ -256,7 +256,7 @@ extension KeywordRule {
     }
   }
 
-  /// Whether a schema means something else with the keyword than without: not an annotation.
+  /// Whether the keyword changes the meaning of a schema, as opposed to an annotation.
   package var matters: Bool {
     if case .retired = value { return false }
     return switch vocabulary {

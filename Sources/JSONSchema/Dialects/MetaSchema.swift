@@ -1,23 +1,23 @@
 import SchemaRuntime
 
-/// The meta-schemas of the dialects and vocabularies that are built in.
+/// The meta-schemas of the built-in dialects and vocabularies.
 ///
-/// Made from the dialects' tables by ``MetaSchemaBuilder``, so that what the reader of keywords asks for and
-/// what a meta-schema says have one source. The resolver hands them out when a reference names one, or
-/// `$schema` one of a vocabulary, and no document of the user's has its URI.
+/// ``MetaSchemaBuilder`` generates them from the dialects' tables, which the keyword reader uses as well. The
+/// resolver uses them if a reference or `$schema` names one and no document of the user's has its URI.
 public enum MetaSchema {
-  /// The URIs of all of them, without fragments: the dialects, their vocabularies, our own vocabulary.
+  /// The URIs of all of them, without fragments: dialects, their vocabularies, our own vocabulary.
   public static let uris =
     Dialect.all.map(\.uri) + StandardVocabulary.all.map(\.metaSchemaURI) + [VendorVocabulary.uri]
 
-  /// The meta-schema with an absolute URI without fragment, as a JSON text with places; nil for other URIs.
+  /// Returns the meta-schema with an absolute URI without fragment, as a JSON text with positions; nil for other
+  /// URIs.
   public static func document(at uri: String) -> SchemaDocument? {
     guard let value = value(at: uri), let source = try? JSONDocument(parsing: value.json(.pretty)) else { return nil }
     let scheme = uri.firstRange(of: "://")
     return SchemaDocument(uri: uri, name: scheme.map { String(uri[$0.upperBound...]) } ?? uri, source: source)
   }
 
-  /// The meta-schema with an absolute URI without fragment; nil for other URIs.
+  /// Returns the meta-schema with an absolute URI without fragment; nil for other URIs.
   static func value(at uri: String) -> JSONValue? {
     if let dialect = Dialect.all.first(where: { $0.uri == uri }) { return MetaSchemaBuilder.metaSchema(of: dialect) }
     if let vocabulary = StandardVocabulary.all.first(where: { $0.metaSchemaURI == uri }) {
@@ -31,15 +31,15 @@ public enum MetaSchema {
 /// Writes a meta-schema from rows of a dialect's table.
 struct MetaSchemaBuilder {
   private let dialect: Dialect
-  /// The place of definitions that other documents have; nil in a document that has all it needs.
+  /// Returns the reference to a definition in another document; nil if the document has all its definitions.
   private let definitionsElsewhere: ((Definition) -> String)?
-  /// Whether the text is for editors, most of which know nothing newer than draft-07: no anchors that move, and
-  /// nothing beside a reference that they would not read.
+  /// Whether the text is for editors, most of which support only draft-07: no dynamic anchors, and no siblings of
+  /// references.
   private var isForEditors = false
   private var used: Set<Definition> = []
 
-  /// Schemas that several keywords share, by the names that the specifications' meta-schemas give them: people
-  /// refer to them. In the order of the text.
+  /// Schemas shared by several keywords, with the names in the published meta-schemas, which are referenced in
+  /// practice. In the order of the text.
   private enum Definition: String, CaseIterable {
     case anchorString, uriString, uriReferenceString
     case schemaArray
@@ -57,7 +57,7 @@ struct MetaSchemaBuilder {
 // MARK: - Documents
 
 extension MetaSchemaBuilder {
-  /// The meta-schema of a draft: of all keywords before 2019-09, then of the vocabularies together.
+  /// Returns the meta-schema of a draft: of all keywords before 2019-09, of the combined vocabularies since.
   static func metaSchema(of dialect: Dialect) -> JSONValue {
     let vocabularies = StandardVocabulary.all.filter { $0.draft == dialect.draft && $0.isRequired != nil }
     guard !vocabularies.isEmpty else { return metaSchemaWithoutVocabularies(of: dialect) }
@@ -72,7 +72,7 @@ extension MetaSchemaBuilder {
         ]))
   }
 
-  /// The meta-schema of one vocabulary.
+  /// Returns the meta-schema of one vocabulary.
   static func metaSchema(of vocabulary: StandardVocabulary) -> JSONValue {
     let dialect = Dialect.standard(vocabulary.draft)
     var builder = Self(dialect)
@@ -82,7 +82,7 @@ extension MetaSchemaBuilder {
       builder.head(uri: vocabulary.metaSchemaURI, vocabularies: [(vocabulary.uri, true)], title: title), rules)
   }
 
-  /// The meta-schema of our own keywords: of a vocabulary that others may leave out.
+  /// The meta-schema of our own keywords, an optional vocabulary.
   static var vendorMetaSchema: JSONValue {
     var builder = Self(.draft2020)
     let head = builder.head(
@@ -92,7 +92,7 @@ extension MetaSchemaBuilder {
     return builder.document(head, VendorVocabulary.rules)
   }
 
-  /// One meta-schema of draft 2020-12 and our own keywords together, for editors.
+  /// One meta-schema of draft 2020-12 and our own keywords, for editors.
   static var editorSchema: JSONValue {
     var builder = Self(.draft2020)
     builder.isForEditors = true
@@ -122,7 +122,7 @@ extension MetaSchemaBuilder {
     return .object(JSONObject(members))
   }
 
-  /// What a meta-schema with vocabularies begins with.
+  /// Returns the first members of a meta-schema with vocabularies.
   private func head(uri: String, vocabularies: [(String, JSONValue)], title: String) -> [(String, JSONValue)] {
     [
       ("$schema", .string(dialect.uri)), ("$id", .string(uri)),
@@ -155,7 +155,7 @@ extension MetaSchemaBuilder {
 // MARK: - Forms
 
 extension MetaSchemaBuilder {
-  /// What a keyword's value must be. A flat switch over the forms of values.
+  /// Returns the schema of a keyword's value. A flat switch over the forms of values.
   private mutating func form(of rule: KeywordRule) -> JSONValue {
     switch rule.value {
     case .identifier: identifier()
@@ -212,7 +212,7 @@ extension MetaSchemaBuilder {
 
   private static let word: JSONValue = ["type": "string", "minLength": 1]
 
-  /// A schema of the dialect being described, whatever other meta-schemas it takes in.
+  /// A reference to a schema of the described dialect, including extensions by other meta-schemas.
   private var itself: JSONValue {
     if isForEditors { return ["$ref": "#"] }
     return switch dialect.draft {
@@ -240,7 +240,7 @@ extension MetaSchemaBuilder {
     switch dialect.draft {
     case .draft4: ["type": "string"]
     case .draft6, .draft7: uri(.uriReferenceString, format: "uri-reference")
-    // 2019-09 core, section 8.2.2: an empty fragment alone.
+    // 2019-09 core, section 8.2.2: only an empty fragment.
     case .draft2019, .draft2020: uri(.uriReferenceString, format: "uri-reference").adding("pattern", "^[^#]*#?$")
     }
   }
@@ -257,7 +257,7 @@ extension MetaSchemaBuilder {
 // MARK: - Definitions
 
 extension MetaSchemaBuilder {
-  /// A reference to a definition, which the document has from now on.
+  /// Returns a reference to a definition, and adds the definition to the document.
   private mutating func reference(to definition: Definition) -> JSONValue {
     if isForEditors { return content(of: definition) }
     if let definitionsElsewhere { return ["$ref": .string(definitionsElsewhere(definition))] }
@@ -267,7 +267,7 @@ extension MetaSchemaBuilder {
     return ["$ref": .string("#/\(container)/\(name(of: definition))")]
   }
 
-  /// The definitions that the document refers to.
+  /// The definitions that the document references.
   private var definitions: JSONValue {
     var builder = self
     let used = Definition.allCases.filter(self.used.contains)
@@ -275,7 +275,7 @@ extension MetaSchemaBuilder {
   }
 
   private func name(of definition: Definition) -> String {
-    // What draft-04 calls so may be 0 as well.
+    // The definition of this name in draft-04 also admits 0.
     if dialect.draft == .draft4, definition == .nonNegativeInteger { return "positiveInteger" }
     if dialect.draft == .draft4, definition == .nonNegativeIntegerDefault0 { return "positiveIntegerDefault0" }
     return definition.rawValue
@@ -291,7 +291,7 @@ extension MetaSchemaBuilder {
     case .nonNegativeInteger: return ["type": "integer", "minimum": 0]
     case .nonNegativeIntegerDefault0:
       let number = reference(to: .nonNegativeInteger)
-      // Before 2019-09 what stands beside a reference is ignored.
+      // Before 2019-09, siblings of a reference are ignored.
       return dialect.draft >= .draft2019 ? number.adding("default", 0) : ["allOf": [number, ["default": 0]]]
     case .simpleTypes: return ["enum": .array(JSONType.allCases.map { .string($0.rawValue) })]
     case .stringArray:
@@ -302,7 +302,7 @@ extension MetaSchemaBuilder {
 }
 
 extension JSONValue {
-  /// The object with one more member; a Boolean schema becomes an object first.
+  /// Returns the object with an additional member; a Boolean schema becomes an object first.
   fileprivate func adding(_ name: String, _ value: JSONValue, first: Bool = false) -> JSONValue {
     let members = (object ?? JSONObject()).members.map { ($0.name, $0.value) }
     return .object(JSONObject(first ? [(name, value)] + members : members + [(name, value)]))

@@ -1,11 +1,11 @@
-/// A vocabulary of the specifications (2019-09 and 2020-12 core, section 8.1.2), or our own: what `$vocabulary`
-/// calls it, and which rows of a dialect's table it has.
+/// A vocabulary of the specifications (2019-09 and 2020-12 core, section 8.1.2), or our own: its name in
+/// `$vocabulary`, and its rows in a dialect's table.
 struct StandardVocabulary {
   let draft: Dialect.Draft
   /// The last part of its URI, such as `meta-data`.
   let name: String
   let groups: [KeywordRule.Vocabulary]
-  /// Whether the draft's own meta-schema requires it; nil when that does not list it.
+  /// Whether the draft's own meta-schema requires it; nil if that does not list it.
   let isRequired: Bool?
   /// When it makes `format` an assertion.
   let assertsFormat: FormatAssertion
@@ -13,9 +13,9 @@ struct StandardVocabulary {
   /// When a vocabulary makes `format` an assertion.
   enum FormatAssertion {
     case never
-    /// Where a meta-schema requires it (2019-09 validation, section 7.2).
+    /// If a meta-schema requires it (2019-09 validation, section 7.2).
     case whenRequired
-    /// Wherever a meta-schema lists it (2020-12 validation, section 7.2.2).
+    /// If a meta-schema lists it (2020-12 validation, section 7.2.2).
     case always
   }
 
@@ -32,7 +32,7 @@ struct StandardVocabulary {
 
   static let core2020 = Self(.draft2020, "core", [.core])
 
-  /// The table, in the order in which the drafts' meta-schemas list them.
+  /// The table, in the order of the drafts' meta-schemas.
   static let all = [
     Self(.draft2019, "core", [.core]),
     Self(.draft2019, "applicator", [.applicator, .unevaluated]),
@@ -50,14 +50,14 @@ struct StandardVocabulary {
     Self(.draft2020, "content", [.content]),
   ]
 
-  /// Where everything about the drafts that have vocabularies begins.
+  /// Returns the common URI prefix of a draft with vocabularies.
   private static func base(of draft: Dialect.Draft) -> String {
     draft == .draft2019 ? "https://json-schema.org/draft/2019-09/" : "https://json-schema.org/draft/2020-12/"
   }
 
-  /// What `$vocabulary` calls it.
+  /// Its URI in `$vocabulary`.
   var uri: String { Self.base(of: draft) + "vocab/" + name }
 
-  /// Where the meta-schema of its keywords is.
+  /// The URI of the meta-schema of its keywords.
   var metaSchemaURI: String { Self.base(of: draft) + "meta/" + name }
 }

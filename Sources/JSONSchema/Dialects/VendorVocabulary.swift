@@ -3,7 +3,7 @@ import SchemaRuntime
 
 /// Our own keywords, `x-…`: their rows in every dialect's table, and their meta-schema.
 public enum VendorVocabulary {
-  /// What `$vocabulary` calls it.
+  /// The URI in `$vocabulary`.
   public static let uri = "https://schemata.dev/vocabulary/swift"
 
   static let rules: [KeywordRule] = [
@@ -17,7 +17,7 @@ public enum VendorVocabulary {
     KeywordRule(.swift, "x-sensitive", .flag(\.vendor.sensitive)),
   ]
 
-  /// What a member of `x-swift` is.
+  /// The form of a member of `x-swift`.
   enum Hint {
     case text(any WritableKeyPath<VendorKeywords.SwiftHints, String?> & Sendable)
     case type(any WritableKeyPath<VendorKeywords.SwiftHints, SwiftType?> & Sendable)
@@ -26,26 +26,26 @@ public enum VendorVocabulary {
   /// The members of `x-swift`.
   static let hints: [(name: String, description: String, hint: Hint)] = [
     ("name", "The name of the type or property.", .text(\.name)),
-    ("type", "The type that stands in for the one that the mapping would choose.", .type(\.type)),
+    ("type", "The type that replaces the mapped one.", .type(\.type)),
     ("id", "The member that makes the type Identifiable.", .text(\.id)),
   ]
 
-  /// What a keyword of the vocabulary is for; nil for others.
+  /// Returns the purpose of a keyword of the vocabulary; nil for others.
   static func description(of keyword: String) -> String? {
     switch keyword {
-    case "x-maxUTF8Bytes": "The most bytes that a string may take in UTF-8."
-    case "x-minUTF8Bytes": "The fewest bytes that a string may take in UTF-8."
+    case "x-maxUTF8Bytes": "The maximum length of a string in UTF-8 bytes."
+    case "x-minUTF8Bytes": "The minimum length of a string in UTF-8 bytes."
     case "x-localOnly": "Whether the value never leaves the device."
-    case "x-swift": "How the schema looks in Swift."
+    case "x-swift": "The Swift representation of the schema."
     case "x-enum-varnames": "The names of the values of 'enum', in order."
-    case "x-patch": "Whether a partial-update twin of the type is wanted."
-    case "x-lossy": "Whether a decoder may drop elements that are not valid, when asked to."
+    case "x-patch": "Whether to generate a partial-update twin of the type."
+    case "x-lossy": "Whether a decoder may drop invalid elements on request."
     case "x-sensitive":
-      "Whether the value is shown nowhere: not in issues, descriptions of models, documentation, samples or reports."
+      "Whether the value is never shown: not in issues, descriptions of models, documentation, samples or reports."
     default: nil
     }
   }
 
-  /// The meta-schema of the vocabulary, a JSON text; ``MetaSchema`` has it as a document.
+  /// The meta-schema of the vocabulary, as JSON text; ``MetaSchema`` has it as a document.
   public static var metaSchema: String { MetaSchemaBuilder.vendorMetaSchema.text(.pretty) }
 }

@@ -1,35 +1,35 @@
 public import SchemaRuntime
 
-/// One JSON Schema text before resolving: what it is called, where it came from, and its content.
+/// A JSON Schema text before resolving: its name, its URI, and its content.
 public struct SchemaDocument: Sendable {
-  /// What of a text is schemas.
+  /// Which values of a text are schemas.
   public enum Extent: Hashable, Sendable {
-    /// The text is one schema.
+    /// The whole text is one schema.
     case whole
-    /// Each member of the object at a pointer is one, as in `components/schemas` of OpenAPI; the rest of the text is none.
+    /// Each member of the object at a pointer is a schema, as in `components/schemas` of OpenAPI; nothing else is.
     case members(of: JSONPointer)
-    /// The value at a pointer is one, the rest of the text is none.
+    /// The value at a pointer is a schema; nothing else is.
     case value(at: JSONPointer)
   }
 
-  /// A schema within a text that holds others, or other things, as well.
+  /// A schema in a text with other content.
   public struct Part: Hashable, Sendable {
-    /// What the text calls it: the name of a member.
+    /// Its name in the text: the name of a member.
     public let name: String
-    /// Where it is.
+    /// Its JSON Pointer.
     public let pointer: JSONPointer
   }
 
-  /// The URI by which it was retrieved: the base of `$id` and of references (`file:///…` for a file).
+  /// The retrieval URI: the base of `$id` and of references (`file:///…` for a file).
   public let uri: String
-  /// What diagnostics call it, such as `Schemas/users/user-info.schema.json`.
+  /// The name in diagnostics, such as `Schemas/users/user-info.schema.json`.
   public let name: String
   /// The text with its positions.
   public let source: JSONDocument
-  /// The same as a value: all of the text, whatever of it is schemas.
+  /// The complete text as a value, regardless of which parts are schemas.
   public let root: JSONValue
   public let extent: Extent
-  /// The schema of the text for which the document stands in a graph; nil for a text that is one schema.
+  /// The schema that the document represents in a graph; nil for a text that is one schema.
   public let part: Part?
 
   public init(uri: String, name: String, source: JSONDocument, extent: Extent = .whole) {
@@ -41,7 +41,7 @@ public struct SchemaDocument: Sendable {
     root = source.value
   }
 
-  /// One schema of a text that holds several.
+  /// Creates a document for one schema of a text with several.
   init(_ part: Part, of document: SchemaDocument) {
     uri = document.uri
     name = document.name
@@ -53,10 +53,10 @@ public struct SchemaDocument: Sendable {
 }
 
 extension SchemaDocument {
-  /// Where the schema begins in the text.
+  /// The JSON Pointer of the schema in the text.
   public var pointer: JSONPointer { part?.pointer ?? JSONPointer() }
 
-  /// The name without what says that it is a schema: `Schemas/users/user-info`; of a part `Schemas/shop/Pet`.
+  /// The name without its extension: `Schemas/users/user-info`; for a part, `Schemas/shop/Pet`.
   public var schemaName: String {
     var stem = name
     for ending in [".schema.json", ".json"] where stem.hasSuffix(ending) {
@@ -66,6 +66,6 @@ extension SchemaDocument {
     return part.map { stem + "/" + $0.name } ?? stem
   }
 
-  /// The name with the place of a part: `Schemas/shop.json#/components/schemas/Pet`.
+  /// The name, with the pointer of a part: `Schemas/shop.json#/components/schemas/Pet`.
   public var place: String { part.map { name + "#\($0.pointer)" } ?? name }
 }

@@ -1,23 +1,23 @@
-/// A URI or a relative reference, in its five parts (RFC 3986), made comparable: characters that a URI
-/// cannot hold are percent-encoded (RFC 3987, section 3.1), the encoding of unreserved characters is taken
-/// back, hexadecimal digits of encodings are upper case, scheme and host lower case (section 6.2.2).
+/// A URI or relative reference in its five components (RFC 3986), normalized for comparison: illegal characters are
+/// percent-encoded (RFC 3987, section 3.1), encoded unreserved characters are decoded, the hexadecimal digits of
+/// encodings are uppercase, scheme and host are lowercase (section 6.2.2).
 ///
 ///     URIReference("items/../id.json#/a")?.resolved(against: URIReference("https://example.com/x/")!)
 ///     // https://example.com/x/id.json#/a
 public struct URIReference: Hashable, Sendable {
-  /// What stands before the first colon; nil in a relative reference.
+  /// The part before the first colon; nil in a relative reference.
   public var scheme: String?
-  /// What stands between `//` and the path: user, host and port; empty in `file:///…`.
+  /// The part between `//` and the path: user, host and port; empty in `file:///…`.
   public var authority: String?
-  /// The path, with its slashes; maybe empty.
+  /// The path with its slashes; may be empty.
   public var path: String
-  /// What follows `?`.
+  /// The part after `?`.
   public var query: String?
-  /// What follows `#`, still percent-encoded.
+  /// The part after `#`, still percent-encoded.
   public var fragment: String?
 
-  /// The reference written as `text`; nil when `text` has a `%` without two hexadecimal digits after it, or
-  /// a colon in its first segment after something that is no scheme.
+  /// Parses a reference; nil if `text` has a `%` without two hexadecimal digits after it, or a colon in its first
+  /// segment after an invalid scheme.
   public init?(_ text: String) {
     guard let normal = Self.normalized(text) else { return nil }
     var rest = normal[...]
@@ -51,10 +51,10 @@ public struct URIReference: Hashable, Sendable {
     return copy
   }
 
-  /// Whether the reference is empty but for a fragment, so that it stays within its base (section 4.4).
+  /// Whether the reference is only a fragment or empty, and therefore refers to its base document (section 4.4).
   var isFragment: Bool { scheme == nil && authority == nil && path.isEmpty && query == nil }
 
-  /// Whether the reference names a scheme and so needs no base.
+  /// Whether the reference has a scheme and needs no base.
   public var isAbsolute: Bool { scheme != nil }
 
   private static func string(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -64,7 +64,7 @@ public struct URIReference: Hashable, Sendable {
     return bytes.allSatisfy { isLetter($0) || isDigit($0) || $0 == 0x2b || $0 == 0x2d || $0 == 0x2e }
   }
 
-  /// The host in lower case; user and password stay as they are.
+  /// Lowercases the host; user and password are unchanged.
   private static func lowercasingHost(_ authority: String) -> String {
     guard let mark = authority.lastIndex(of: "@") else { return authority.lowercased() }
     return String(authority[...mark]) + authority[authority.index(after: mark)...].lowercased()
@@ -79,7 +79,7 @@ extension URIReference: CustomStringConvertible {
     if let authority {
       text += "//" + authority
     } else if path.hasPrefix("//") {
-      // Without this the path would read as an authority (section 4.2).
+      // Otherwise the path would be parsed as an authority (section 4.2).
       text += "/."
     }
     text += path
@@ -92,7 +92,7 @@ extension URIReference: CustomStringConvertible {
 // MARK: - Resolving
 
 extension URIReference {
-  /// The reference as `base` completes it (section 5.2.2).
+  /// Returns the reference resolved against `base` (section 5.2.2).
   public func resolved(against base: URIReference) -> URIReference {
     var target = self
     if scheme != nil {
@@ -110,20 +110,21 @@ extension URIReference {
       target.query = query ?? base.query
     } else {
       let whole = path.hasPrefix("/") ? path : base.merging(path)
-      // A base without a scheme is no URI; its leading dots still mean something to its author.
+      // A base without a scheme is not a URI; its leading dots are kept, because they still mean something to its
+      // author.
       target.path = base.scheme == nil && !whole.hasPrefix("/") ? whole : Self.removingDotSegments(whole)
     }
     return target
   }
 
-  /// A relative path put beside this reference's own (section 5.2.3).
+  /// Merges a relative path with this reference's path (section 5.2.3).
   private func merging(_ relative: String) -> String {
     if authority != nil, path.isEmpty { return "/" + relative }
     guard let mark = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return relative }
     return path[...mark] + relative
   }
 
-  /// A path with `.` and `..` carried out (section 5.2.4).
+  /// Removes the `.` and `..` segments of a path (section 5.2.4).
   static func removingDotSegments(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     let isRooted = path.utf8.first == UInt8(ascii: "/")
@@ -146,7 +147,7 @@ extension URIReference {
 // MARK: - Percent-encoding
 
 extension URIReference {
-  /// `text` with its percent-encodings decoded; nil when that is not UTF-8 or an encoding is broken off.
+  /// Returns `text` with its percent-encodings decoded; nil if that is not UTF-8 or an encoding is incomplete.
   package static func percentDecoded(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var iterator = text.utf8.makeIterator()

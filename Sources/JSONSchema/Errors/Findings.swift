@@ -1,27 +1,27 @@
 import SchemaRuntime
 
-/// A JSON value of a document: its place in the document's structural index.
-struct Place: Hashable, Comparable {
-  /// The place of the document in the bundle.
+/// The location of a JSON value: its document, and its entry in the document's structural index.
+struct NodeLocation: Hashable, Comparable {
+  /// The index of the document in the bundle.
   let document: Int
   /// ``JSONNode/index``.
   let entry: Int
 
-  static func < (a: Place, b: Place) -> Bool { (a.document, a.entry) < (b.document, b.entry) }
+  static func < (a: NodeLocation, b: NodeLocation) -> Bool { (a.document, a.entry) < (b.document, b.entry) }
 }
 
-/// What a resolver has found so far; errors and the rest, in any order.
+/// The findings of a resolver so far, errors and others, in any order.
 struct Findings {
   struct Finding {
     let severity: Diagnostic.Severity
-    let place: Place
+    let location: NodeLocation
     let kind: ResolveError.Kind
   }
 
-  /// Findings after this many are left out.
+  /// The maximum number of errors, and of other findings, to keep.
   let limit: Int
   private(set) var all: [Finding] = []
-  // Errors are counted apart, so that warnings never hide one.
+  // Errors are counted separately, so that warnings never displace them.
   private(set) var errorCount = 0
   private var otherCount = 0
 
@@ -31,25 +31,25 @@ struct Findings {
   /// Whether another error would be kept.
   var hasRoom: Bool { errorCount < max(limit, 1) }
 
-  mutating func add(_ kind: ResolveError.Kind, at place: Place, severity: Diagnostic.Severity = .error) {
+  mutating func add(_ kind: ResolveError.Kind, at location: NodeLocation, severity: Diagnostic.Severity = .error) {
     if severity == .error { errorCount += 1 } else { otherCount += 1 }
     guard (severity == .error ? errorCount : otherCount) <= max(limit, 1) else { return }
-    all.append(Finding(severity: severity, place: place, kind: kind))
+    all.append(Finding(severity: severity, location: location, kind: kind))
   }
 
-  /// The findings with their places worked out, by document and position.
+  /// Returns the findings with source locations, by document and position.
   func located(in documents: [SchemaDocument]) -> Located {
     var located = Located()
-    // Findings about one place stay in the order in which they were made.
-    let order = all.indices.sorted { (all[$0].place, $0) < (all[$1].place, $1) }
-    // Most documents mark nothing as sensitive: skip the search.
+    // Findings at the same location stay in the order of their creation.
+    let order = all.indices.sorted { (all[$0].location, $0) < (all[$1].location, $1) }
+    // Skip the search in most documents, which have no sensitive schemas.
     var mentions: [Int: Bool] = [:]
     for finding in order.map({ all[$0] }) {
-      let document = documents[finding.place.document]
-      let location = document.location(ofEntry: finding.place.entry)
-      let place = finding.place.document
-      let isMentioned = mentions[place] ?? document.source.mentions("x-sensitive")
-      mentions[place] = isMentioned
+      let document = documents[finding.location.document]
+      let location = document.location(ofEntry: finding.location.entry)
+      let index = finding.location.document
+      let isMentioned = mentions[index] ?? document.source.mentions("x-sensitive")
+      mentions[index] = isMentioned
       let isSensitive = isMentioned && document.source.isSensitive(location.pointer)
       let kind = isSensitive ? finding.kind.redacted : finding.kind
       let fact = ResolveError(location: location, kind: kind)
@@ -64,18 +64,18 @@ struct Findings {
     return located
   }
 
-  /// Findings with their places.
+  /// Findings with source locations.
   struct Located {
     var errors: [ResolveError] = []
-    /// Those that are no errors, as facts.
+    /// Findings that are not errors, as data.
     var others: [ResolveError] = []
-    /// ``others`` in words.
+    /// ``others`` as messages.
     var diagnostics: [Diagnostic] = []
   }
 }
 
 extension SchemaDocument {
-  /// The place of a value or of a member's name.
+  /// Returns the source location of a value or of a member's name.
   func location(ofEntry entry: Int) -> SourceLocation {
     source.withRoot { root in
       SourceLocation(
@@ -85,7 +85,7 @@ extension SchemaDocument {
 }
 
 extension ResolveError.Kind {
-  /// The kind without a value that the schema gives.
+  /// The kind without values from the schema.
   fileprivate var redacted: Self {
     switch self {
     case .keywordValue(let keyword, let expected, _):
@@ -104,7 +104,7 @@ extension ResolveError.Kind {
 }
 
 extension JSONNode {
-  /// The way from this value down to the one at `target` in the index; a member's name counts as its value.
+  /// Returns the path from this value to the one at `target` in the index; a member's name counts as its value.
   func pointer(toEntry target: Int) -> JSONPointer {
     var pointer = JSONPointer()
     var node = self
@@ -115,8 +115,8 @@ extension JSONNode {
         node = value
         continue descent
       }
-      for (place, element) in node.elements.enumerated() where element.index <= target && target < element.nextIndex {
-        pointer.tokens.append(String(place))
+      for (offset, element) in node.elements.enumerated() where element.index <= target && target < element.nextIndex {
+        pointer.tokens.append(String(offset))
         node = element
         continue descent
       }

@@ -6,12 +6,12 @@ extension ResolveError: CustomStringConvertible {
 }
 
 extension ResolveErrors: CustomStringConvertible {
-  /// One line an error.
+  /// The errors, one per line.
   public var description: String { errors.map(\.description).joined(separator: "\n") }
 }
 
 extension ResolveError.Kind {
-  /// The reason as one line, without its place.
+  /// The reason as one line, without its location.
   public var message: String {
     switch self {
     case .repeatedMember(let name): "expected unique member names, found \(name.quoted) twice in one object"
@@ -27,28 +27,28 @@ extension ResolveError.Kind {
     case .repeatedValue(let keyword, let value):
       "expected unique values in \(keyword.quoted), found \(Self.short(value)) twice"
     case .missingCompanion(let keyword, let companion):
-      "expected \(companion.quoted) beside \(keyword.quoted), found it missing"
+      "expected \(companion.quoted) next to \(keyword.quoted), found none"
     case .nameCount(let keyword, let expected, let actual):
       "expected \(keyword.quoted) to have one name for each of the \(expected) values of 'enum', found \(actual)"
-    case .swiftType(let keyword, let error): "expected \(keyword.quoted) to be a type of Swift: \(error)"
+    case .swiftType(let keyword, let error): "expected \(keyword.quoted) to be a Swift type: \(error)"
     case .unknownDialect(let actual, let nearest):
       "expected '$schema' to be the URI of a known dialect, found \(actual.quoted)" + Self.suggestion(nearest)
     case .unusableDialect(let actual, let reason):
-      "expected '$schema' to be the URI of a dialect that can be used, found \(actual.quoted), " + reason.message
+      "expected '$schema' to be the URI of a usable dialect, found \(actual.quoted), " + reason.message
     case .repeatedIdentifier(let uri, let first):
-      "expected every schema to have a URI of its own, found \(uri.quoted) again, first used at \(first)"
+      "expected a unique URI for every schema, found \(uri.quoted) again, first used at \(first)"
     case .repeatedAnchor(let name, let first):
       "expected unique anchors in one resource, found \(name.quoted) again, first used at \(first)"
     case .unresolvable(let fact): fact.message
     case .referenceCycle(let chain):
-      "expected references to arrive at a schema, found a circle: " + Self.chain(chain)
+      "expected references to lead to a schema, found a cycle: " + Self.chain(chain)
     case .dynamicScopes(let limit):
-      "expected dynamic references that lead to at most \(limit) further schemas, found more"
+      "expected dynamic references to require at most \(limit) copies of schemas, found more"
     case .unknownKeyword(let name, let nearest): "unknown keyword \(name.quoted)" + Self.suggestion(nearest)
     case .foreignKeyword(let name, let dialect, let home):
-      "keyword \(name.quoted) means nothing in \(dialect), it is one of \(home)"
+      "keyword \(name.quoted) has no meaning in \(dialect); it belongs to \(home)"
     case .ignoredBesideReference(let names, let dialect):
-      "\(dialect) ignores what stands beside '$ref': " + names.map(\.quoted).joined(separator: ", ")
+      "\(dialect) ignores the siblings of '$ref': " + names.map(\.quoted).joined(separator: ", ")
     case .documentURI(let uri): "expected the document to have a URI, found \(uri.quoted)"
     case .hostVersion(let expected, let actual): "expected \(expected); found version \(actual.quoted)"
     case .noEmbeddedSchemas(let pointer, let actual):
@@ -61,13 +61,13 @@ extension ResolveError.Kind {
 
   static func suggestion(_ nearest: String?) -> String { nearest.map { "; did you mean \($0.quoted)?" } ?? "" }
 
-  /// A value in at most some sixty characters.
+  /// Returns a value in about sixty characters at most.
   private static func short(_ value: JSONValue) -> String {
     let text = value.text().onOneLine.unicodeScalars
     return text.count <= 60 ? String(text) : String(text.prefix(57)) + "..."
   }
 
-  /// The way around a circle, its middle left out when it is long.
+  /// Describes the path of a cycle, with its middle omitted if it is long.
   private static func chain(_ chain: [String]) -> String {
     let shown = chain.count <= 8 ? chain : chain.prefix(5) + ["... (\(chain.count - 7) more)"] + chain.suffix(2)
     return shown.joined(separator: " -> ")
@@ -78,16 +78,16 @@ extension ResolveError.DialectReason {
   var message: String {
     switch self {
     case .requiredVocabulary(let name, let location):
-      "whose meta-schema requires the vocabulary \(name.quoted), which is not known, at \(location)"
+      "whose meta-schema requires the unknown vocabulary \(name.quoted), at \(location)"
     case .baseDialect(let actual, let location):
       "whose meta-schema has \(actual.quoted) as its own '$schema', which leads to no dialect, at \(location)"
-    case .notAnObject(let location): "which is no object, at \(location)"
+    case .notAnObject(let location): "which is not an object, at \(location)"
     }
   }
 }
 
 extension ResolveError.Unresolvable {
-  /// The reason as one line, without its place.
+  /// The reason as one line, without its location.
   public var message: String {
     let found = reference == uri ? "\(reference.quoted)" : "\(reference.quoted), which is \(uri.quoted)"
     return "expected \(keyword.quoted) to name a schema, found \(found): " + reason.message
@@ -110,7 +110,7 @@ extension ResolveError.Unresolvable.Reason {
   private static func phrase(_ type: JSONType) -> String {
     switch type {
     case .null: "null, not a schema"
-    case .boolean, .object: "no schema in this dialect"
+    case .boolean, .object: "not a schema in this dialect"
     case .integer, .number: "a number, not a schema"
     case .string: "a string, not a schema"
     case .array: "an array, not a schema"

@@ -1,35 +1,35 @@
 public import SchemaRuntime
 
-/// Why a schema document cannot be used: a fact with its place.
+/// Why a schema document cannot be used: a fact and its location.
 ///
-/// Made by ``SchemaResolver``, which goes on after an error to find the others.
+/// Created by ``SchemaResolver``, which continues after an error to find others.
 public struct ResolveError: Error, Hashable, Sendable {
-  /// The value at fault, or the name of a member that is.
+  /// The location of the value or member name.
   public let location: SourceLocation
-  /// The facts.
+  /// What is wrong.
   public let kind: Kind
 
-  /// What is wrong; facts only, `expected` before `actual`.
+  /// What is wrong, as data; `expected` comes before `actual`.
   public enum Kind: Hashable, Sendable {
     /// Two members of one object have this name.
     case repeatedMember(name: String)
-    /// A value that stands where a schema must.
+    /// A value in the position of a schema that is not one.
     case notASchema(actual: JSONType)
-    /// A keyword's value is not of the form that the keyword asks for.
+    /// A keyword's value does not have the required form.
     case keywordValue(keyword: String, expected: Expectation, actual: JSONValue)
-    /// A reference, or a name that references use, that is no URI reference or not the one that alone is known.
+    /// A malformed or unsupported URI reference, or an invalid name for references.
     case malformedReference(keyword: String, expected: Expectation, actual: JSONValue)
-    /// A word under `type` that is none of the seven types.
+    /// A string under `type` that is not one of the seven types.
     case unknownType(keyword: String, actual: String, nearest: String?)
-    /// A list of names has one of them twice.
+    /// A duplicate in a list of names.
     case repeatedName(keyword: String, name: String)
-    /// A list of values has equal ones.
+    /// Equal values in a list of values.
     case repeatedValue(keyword: String, value: JSONValue)
-    /// A keyword that means something only beside another one, which is not there.
+    /// A keyword without the sibling that it requires.
     case missingCompanion(keyword: String, companion: String)
     /// `x-enum-varnames` has more or fewer names than `enum` has values.
     case nameCount(keyword: String, expected: Int, actual: Int)
-    /// A text that should be a type of Swift and is none.
+    /// A text that should be a Swift type but is not.
     case swiftType(keyword: String, SwiftTypeError)
     /// `$schema` names no dialect.
     case unknownDialect(actual: String, nearest: String?)
@@ -39,64 +39,64 @@ public struct ResolveError: Error, Hashable, Sendable {
     case repeatedIdentifier(uri: String, first: SourceLocation)
     /// Two schemas of one resource have this anchor.
     case repeatedAnchor(name: String, first: SourceLocation)
-    /// A reference to something that is not there.
+    /// A reference without a target.
     case unresolvable(Unresolvable)
-    /// References that lead back to where they began, with the locations on the way around, first and last the same.
+    /// A cycle of references, with the locations on the path; the first and the last are the same.
     case referenceCycle(chain: [String])
-    /// Dynamic references make more schemas than the limit stand in the graph once more.
+    /// Dynamic references require more copies of schemas than the limit.
     case dynamicScopes(limit: Int)
-    /// A keyword that nothing knows, one or two edits from a known one.
+    /// An unknown keyword, one or two edits from a known one.
     case unknownKeyword(name: String, nearest: String)
     /// A keyword of other dialects than the schema's.
     case foreignKeyword(name: String, dialect: String, home: String)
-    /// Keywords beside `$ref`, which dialects before 2019-09 ignore.
+    /// Siblings of `$ref`, which dialects before 2019-09 ignore.
     case ignoredBesideReference(names: [String], dialect: String)
-    /// A document's own URI is not a URI.
+    /// A document's own URI is invalid.
     case documentURI(String)
-    /// A document of a format whose schemas are no JSON Schema.
+    /// A document of a format whose schemas are not JSON Schema.
     case hostVersion(expected: String, actual: String)
-    /// There is no object of schemas, or another value, where a document was said to have them.
+    /// The specified location of a document's schemas has none.
     case noEmbeddedSchemas(at: String, actual: JSONType?)
-    /// A document, or the value at `pointer` in it, that should be a schema and holds something else. `inside` are the
+    /// A document, or the value at `pointer` in it, that should be a schema but is something else. `inside` are the
     /// objects in the document whose members are schemas, as fragments.
     case noSchema(at: String, actual: DocumentContent, inside: [String])
   }
 
-  /// A reference that leads nowhere.
+  /// A reference that does not resolve.
   public struct Unresolvable: Hashable, Sendable {
     /// `$ref`, `$dynamicRef` or `$recursiveRef`.
     public var keyword: String
-    /// As written.
+    /// The reference as written.
     public var reference: String
-    /// Resolved against the base URI.
+    /// The reference, resolved against the base URI.
     public var uri: String
-    /// What is missing.
+    /// Why it does not resolve.
     public var reason: Reason
 
-    /// The ways in which a reference leads nowhere.
+    /// The reasons why a reference does not resolve.
     public enum Reason: Error, Hashable, Sendable {
       /// No document or embedded schema has the URI.
       case noDocument(nearest: String?)
       /// The resource has no such anchor.
       case noAnchor(name: String, nearest: String?)
-      /// The pointer is not one (RFC 6901): it has `~` without 0 or 1 after it.
+      /// The pointer is invalid (RFC 6901): it has `~` without 0 or 1 after it.
       case malformedPointer
-      /// The value at `deepest`, a pointer, has no `missing`.
+      /// The value at the pointer `deepest` has no child `missing`.
       case noValue(deepest: String, missing: String, nearest: String?)
-      /// There is a value, which is no schema.
+      /// The value exists but is not a schema.
       case notASchema(actual: JSONType)
-      /// The document holds no schema at its root.
+      /// The root of the document is not a schema.
       case noSchemaAtRoot(actual: DocumentContent)
     }
   }
 
-  /// The ways in which a meta-schema describes no dialect.
+  /// The reasons why a meta-schema describes no dialect.
   public enum DialectReason: Error, Hashable, Sendable {
-    /// It requires a vocabulary that nothing here implements (2020-12 core, section 8.1.2).
+    /// It requires a vocabulary that is not implemented (2020-12 core, section 8.1.2).
     case requiredVocabulary(name: String, at: SourceLocation)
-    /// Its own `$schema`, or that of the meta-schema it names, leads to no dialect.
+    /// Its own `$schema`, or that of the meta-schema that it names, leads to no dialect.
     case baseDialect(actual: String, at: SourceLocation)
-    /// It is no object.
+    /// It is not an object.
     case notAnObject(at: SourceLocation)
   }
 
@@ -147,16 +147,17 @@ public struct ResolveError: Error, Hashable, Sendable {
 
   /// The name of the document.
   public var document: String { location.document }
-  /// The value in the document.
+  /// The JSON Pointer of the value in the document.
   public var pointer: JSONPointer { location.pointer }
-  /// The place in the text.
+  /// The position in the text.
   public var position: SourcePosition { location.position }
-  /// The same as a diagnostic.
+  /// The error as a diagnostic.
   public var diagnostic: Diagnostic { Diagnostic(severity: .error, location: location, message: kind.message) }
 }
 
 extension ResolveError.Kind {
-  /// Whether the dialect's meta-schema says the same: what is left are rules between places, and our own keywords.
+  /// Whether the dialect's meta-schema also refuses the schema; if not, the rule spans several locations or concerns
+  /// our own keywords.
   package var concernsMetaSchema: Bool {
     switch self {
     case .notASchema, .unknownType, .repeatedValue, .missingCompanion: true
@@ -171,12 +172,12 @@ extension ResolveError.Kind {
   }
 }
 
-/// All that is wrong with a bundle of schemas; at least one error.
+/// All findings about a bundle of schemas; at least one error.
 public struct ResolveErrors: Error, Hashable, Sendable {
   /// The errors: by document, within one by position.
   public let errors: [ResolveError]
-  /// What else was found, without being an error, in the same order.
+  /// Findings that are not errors, in the same order.
   public let diagnostics: [Diagnostic]
-  /// ``diagnostics`` as facts.
+  /// ``diagnostics`` as data.
   package let facts: [ResolveError]
 }

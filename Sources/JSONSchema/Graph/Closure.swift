@@ -1,6 +1,6 @@
-/// What leads from one to the next.
+/// Transitive closures.
 package enum Closure {
-  /// Some elements and all that follow from them, each once, and right behind what it follows from; at most `limit`.
+  /// Returns some elements and all their successors in depth-first preorder, without duplicates; at most `limit`.
   package static func of<Element: Hashable>(
     _ start: [Element], limit: Int = .max, next: (Element) -> [Element]
   ) -> [Element] {
@@ -15,7 +15,7 @@ package enum Closure {
     return found
   }
 
-  /// The same, each behind all that follows from it, as far as that does not lead back to it.
+  /// Returns the same elements in postorder: successors first, except in cycles.
   package static func partsFirst<Element: Hashable>(_ start: [Element], next: (Element) -> [Element]) -> [Element] {
     var found: [Element] = []
     var seen: Set<Element> = []

@@ -1,30 +1,30 @@
 package import SchemaDemands
 package import SchemaRuntime
 
-/// What schemas that hold of one value demand of it together, without a look into branches or at parts of it.
+/// The combined demands of schemas on one value, without branches or parts of it.
 ///
-/// A demand that Boolean schemas, `type`, `enum` and limits make; who looks deeper walks the schemas. Made by adding one
-/// schema after another, so that the first of those that ask for the same is known (``NumberBound/origin``).
+/// They come from Boolean schemas, `type`, `enum` and limits. Schemas are added one after another, so that the first
+/// of several equal limits is known (``NumberBound/origin``).
 package struct KeywordDemands: Sendable {
   package var kinds: ValueKinds = .all
-  /// The values that `enum` and `const` leave; nil when neither is there.
+  /// The values that `enum` and `const` admit; nil without either.
   package private(set) var values: [JSONValue]?
   package var numbers = NumberDemands()
   package var lengths = LengthDemands()
   package private(set) var patterns: [String] = []
   package private(set) var isUnique = false
-  /// The members that an object has to have.
+  /// The required members.
   package private(set) var required = NameList()
   private var dependencies: [Keywords.Dependency] = []
 
   package init() {}
 
-  /// What schemas demand that all hold.
+  /// Combines the demands of schemas that all apply.
   package init(of schemas: [SchemaID], in graph: SchemaGraph) {
     for schema in schemas { add(graph[schema]) }
   }
 
-  /// - Parameter origin: the number by which limits name the schema.
+  /// - Parameter origin: the number that identifies the schema in limits.
   package mutating func add(_ node: SchemaNode, origin: Int? = nil) {
     if node.boolean == false { kinds = [] }
     if let types = node.types { kinds.formIntersection(ValueKinds(types)) }
@@ -46,7 +46,7 @@ package struct KeywordDemands: Sendable {
     require(keywords.required)
   }
 
-  /// Adds names that an object has to have, and those that these bring along.
+  /// Adds required names, and those that they require in turn.
   package mutating func require(_ names: some Sequence<String>) {
     for name in names { required.append(name) }
     if dependencies.isEmpty { return }
@@ -59,7 +59,7 @@ package struct KeywordDemands: Sendable {
     } while required.count > count
   }
 
-  /// The limits that contradict one another for values of a type, in words; nil where some value may satisfy them.
+  /// Describes limits that contradict one another for values of a type; nil if some value may satisfy them.
   package func contradiction(of type: JSONType) -> String? {
     if let contradiction = lengths.contradiction(of: type) {
       let noun = type == .string ? "a string" : type == .array ? "an array" : "an object"
@@ -73,7 +73,7 @@ package struct KeywordDemands: Sendable {
 }
 
 extension SchemaNode {
-  /// The types that `type` admits; in draft-04, an integer has no fraction part, even one that is zero. Nil without `type`.
+  /// The types that `type` admits; nil without it. In draft-04, an integer has no fraction part, not even zero.
   package var types: TypeSet? {
     guard let type = keywords.type else { return nil }
     var types = TypeSet(type)

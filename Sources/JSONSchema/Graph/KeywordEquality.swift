@@ -1,17 +1,17 @@
 package import SchemaRuntime
 
-/// What a keyword demands in one schema, in a form that is equal for two schemas where it demands the same.
+/// The demand of a keyword in one schema, in a form that is equal for equal demands.
 package struct KeywordContent {
-  /// What is compared by itself.
+  /// The part that is compared directly.
   package var value: AnyHashable?
-  /// The schemas that have to be equal as well, with the names that lead to them.
+  /// The schemas that must be equal as well, with their names.
   package var schemas: [(name: ExactName?, schema: SchemaID)] = []
 }
 
 extension KeywordRule {
-  /// What the keyword demands in a schema; nil where it demands nothing. Annotations and names never do.
+  /// Returns the demand of a keyword in a schema; nil if there is none, as for annotations and names.
   ///
-  /// Read from what the keyword is read into, so that the forms of older dialects are those of the newest.
+  /// It is computed from ``Keywords``, so that older dialects' forms are converted to the newest.
   package func content(in keywords: Keywords) -> KeywordContent? {
     func value(_ value: (some Hashable)?) -> KeywordContent? { value.map { KeywordContent(value: AnyHashable($0)) } }
     func schemas(_ schemas: [(name: ExactName?, schema: SchemaID)]) -> KeywordContent? {
@@ -26,7 +26,7 @@ extension KeywordRule {
     case .schemas(let field): return schemas(keywords[keyPath: field].map { (nil, $0) })
     case .namedSchemas(let field):
       return schemas(keywords[keyPath: field].map { (ExactName($0.name), $0.schema) }.sorted { $0.0 < $1.0 })
-    // Integers differ in draft-04: compare ``SchemaNode/types`` as well.
+    // Integers differ in draft-04: also compare ``SchemaNode/types``.
     case .type: return nil
     case .any(let field): return value(keywords[keyPath: field])
     case .values(let field): return keywords[keyPath: field].isEmpty ? nil : value(keywords[keyPath: field])
@@ -46,7 +46,7 @@ extension KeywordRule {
         keywords.dependentRequired.map { (ExactName($0.name), Set($0.required.map { ExactName($0) })) }
       ) { $0.union($1) }
       return rows.isEmpty ? nil : value(rows)
-    // Read into what the keywords of newer dialects are read into.
+    // Converted to the keywords of newer dialects.
     case .itemsOrTuple, .additionalItems, .dependencies, .exclusiveFlag, .reference(.recursiveRef): return nil
     case .identifier, .anchor, .dynamicAnchor, .recursiveAnchor, .retired, .dialect, .vocabulary, .swiftHints,
       .annotation:
@@ -54,7 +54,7 @@ extension KeywordRule {
     }
   }
 
-  /// A row for each keyword of all dialects, as the newest that has it writes it.
+  /// One row per keyword of all dialects, in the form of the newest dialect that has it.
   package static let everyKeyword: [KeywordRule] = {
     var rows: [String: KeywordRule] = [:]
     var names: [String] = []

@@ -1,18 +1,18 @@
 import SchemaRuntime
 
-// What schemas apply, as far as the graph tells.
+// Applied schemas, from the graph alone.
 extension SchemaGraph {
-  /// A schema and all that apply to the same value whenever it does, the nearest first; at most `limit`.
+  /// Returns a schema and all that always apply to the same value, the nearest first; at most `limit`.
   package func conjunction(of schema: SchemaID, limit: Int = .max) -> [SchemaID] {
     Closure.of([schema], limit: limit) { self[$0].keywords.conjuncts }
   }
 
-  /// All schemas, those that a schema applies before it, as far as they do not lead back to it.
+  /// All schemas, each after those that it applies, except in cycles.
   package var partsFirst: [SchemaID] { Closure.partsFirst(nodes.map(\.id)) { self[$0].keywords.applied } }
 }
 
 extension SchemaNode {
-  /// The keywords that refuse values, or may, as they are written; what no dialect knows is none.
+  /// The keywords that refuse values or may do so, as written; unknown keywords are not included.
   package var asserting: Set<String> {
     Set(
       keywords.written.names.filter { name in
@@ -21,7 +21,7 @@ extension SchemaNode {
       })
   }
 
-  /// The target of a reference that stands alone: nothing beside it refuses anything.
+  /// The target of a reference without other assertions next to it.
   package var loneReference: SchemaID? {
     let references = keywords.references
     return references.count == 1 && asserting.count == 1 ? references[0] : nil

@@ -1,7 +1,7 @@
 import SchemaRuntime
 
 extension SchemaGraph {
-  /// A finding about a schema, or about one keyword of it, or about a member of the keyword's value.
+  /// Returns a diagnostic about a schema, one of its keywords, or a member of the keyword's value.
   package func diagnostic(
     _ severity: Diagnostic.Severity, at schema: SchemaID, keyword: String? = nil, member: String? = nil,
     _ message: String

@@ -1,15 +1,15 @@
 import SchemaRuntime
 
 extension SchemaGraph {
-  /// The same graph with locations that begin with `prefix` beginning with `replacement` instead.
+  /// Returns the graph with the prefix of locations replaced.
   ///
-  /// Schemas without `$id` are located by where their file lies; generated text must not depend on that.
+  /// Schemas without `$id` are identified by the location of their file, on which generated text must not depend.
   public func relocated(from prefix: String, to replacement: String) -> SchemaGraph {
     var graph = self
     for node in graph.nodes where node.place.base.hasPrefix(prefix) {
-      var place = node.place
-      place.base = replacement + place.base.dropFirst(prefix.count)
-      graph.nodes[node.id.index] = node.with(place)
+      var location = node.place
+      location.base = replacement + location.base.dropFirst(prefix.count)
+      graph.nodes[node.id.index] = node.with(location)
     }
     return graph
   }

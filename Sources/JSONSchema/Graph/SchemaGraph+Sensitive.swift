@@ -1,14 +1,14 @@
 package import SchemaRuntime
 
-// What `x-sensitive` covers, as far as schemas alone tell, and the graph without what it hides. Whatever shows schemas to
-// people or other tools (documentation, OpenAPI, reports, dumps) reads that graph.
+// The schemas that `x-sensitive` covers, and the graph without what it hides. Everything that shows schemas to people
+// or other tools (documentation, OpenAPI, reports, dumps) reads that graph.
 extension SchemaGraph {
-  /// The schemas whose values are sensitive: those marked `x-sensitive`, those that apply one of these to the same value
-  /// (by `$ref`, `allOf` or any other keyword, whether it holds or not), and all that any of them applies. Schemas for one
-  /// member of an object that several schemas describe are sensitive together.
+  /// The schemas with sensitive values: those marked `x-sensitive`, those that apply one of these to the same value
+  /// (by `$ref`, `allOf` or any other keyword, whether it holds or not), and all that any of them applies. If several
+  /// schemas describe the same member, they are sensitive together.
   ///
-  /// A definition to which a sensitive schema refers is sensitive wherever it stands: it says what the sensitive value
-  /// looks like.
+  /// A definition that a sensitive schema references is sensitive everywhere, because it describes the sensitive
+  /// value.
   package var sensitiveSchemas: Set<SchemaID> {
     var own = Set(nodes.filter(\.keywords.vendor.sensitive).map(\.id))
     if own.isEmpty { return own }
@@ -27,21 +27,23 @@ extension SchemaGraph {
     Set(Closure.of(schemas.sorted(), next: next))
   }
 
-  /// For each schema those that apply it to the same value.
+  /// For each schema, those that apply it to the same value.
   private var usersInPlace: [SchemaID: [SchemaID]] {
     var users: [SchemaID: [SchemaID]] = [:]
     for node in nodes { for target in node.keywords.appliedInPlace { users[target, default: []].append(node.id) } }
     return users
   }
 
-  /// The schemas of members and elements that a sensitive schema describes as well, for the same object or array.
+  /// Returns the schemas of members and elements that a sensitive schema also describes, for the same object or
+  /// array.
   private func siblings(of sensitive: Set<SchemaID>) -> Set<SchemaID> {
     var found: Set<SchemaID> = []
     for node in nodes where node.boolean == nil {
       let parts = closure(of: [node.id]) { self[$0].keywords.appliedInPlace }.map { self[$0].keywords }
       let members = parts.flatMap(\.properties)
       let names = Set(members.filter { sensitive.contains($0.schema) }.map { Array($0.name.utf8) })
-      // A schema for names that match a pattern may be for any of them, and one for all others for what another declares.
+      // A pattern may match any of the names, and a schema for additional members may apply to names declared
+      // elsewhere.
       var others = parts.flatMap { $0.patternProperties.map(\.schema) }
       if parts.count > 1 {
         others += parts.flatMap { [$0.additionalProperties, $0.unevaluatedProperties].compactMap { $0 } }
@@ -58,7 +60,7 @@ extension SchemaGraph {
     return found.filter { self[$0].boolean == nil }
   }
 
-  /// The graph in which every sensitive schema is marked as one, for programs whose words are shown.
+  /// The graph with every sensitive schema marked, for programs whose messages are shown.
   package var markingSensitive: SchemaGraph {
     var graph = self
     for schema in sensitiveSchemas { graph.change(schema) { $0.vendor.sensitive = true } }
@@ -69,7 +71,7 @@ extension SchemaGraph {
 // MARK: - Values
 
 extension SchemaGraph {
-  /// The graph without the defaults and examples that are sensitive or hold something that is.
+  /// The graph without defaults and examples that are or contain sensitive values.
   package var withoutSensitiveExamples: SchemaGraph {
     let sensitive = sensitiveSchemas
     if sensitive.isEmpty { return self }
@@ -88,7 +90,7 @@ extension SchemaGraph {
 }
 
 extension SchemaGraph {
-  /// A value for which a schema is meant, with `"(redacted)"` for what is sensitive in it.
+  /// Returns a value of a schema with its sensitive parts replaced by `"(redacted)"`.
   package func redacted(_ value: JSONValue, for schema: SchemaID, _ sensitive: Set<SchemaID>) -> JSONValue {
     if sensitive.isEmpty { return value }
     return redacted(value, for: [schema], sensitive)
@@ -132,9 +134,9 @@ extension SchemaGraph {
 
 // MARK: - Locations
 
-/// Shows locations without the patterns under `patternProperties` of sensitive schemas.
+/// Redacts `patternProperties` patterns of sensitive schemas in locations.
 package struct LocationRedaction {
-  /// Where the sensitive schemas are, by the names of their documents.
+  /// The pointers of sensitive schemas, by document name.
   private var pointers: [String: Set<JSONPointer>] = [:]
 
   package init(_ graph: SchemaGraph) {
@@ -143,7 +145,7 @@ package struct LocationRedaction {
     }
   }
 
-  /// A location as reports show it.
+  /// Returns a location for reports.
   package func shown(_ location: SourceLocation) -> SourceLocation {
     guard let pointers = pointers[location.document] else { return location }
     return location.hidingPatterns { pointers.contains($0) }
@@ -151,7 +153,7 @@ package struct LocationRedaction {
 }
 
 extension SourceLocation {
-  /// The location without the names under `patternProperties` of schemas that are sensitive, or lie in one that is.
+  /// Returns the location without names under `patternProperties` of sensitive schemas and of schemas inside them.
   fileprivate func hidingPatterns(_ isSensitive: (JSONPointer) -> Bool) -> SourceLocation {
     guard pointer.tokens.contains("patternProperties") else { return self }
     var tokens = pointer.tokens
@@ -164,7 +166,7 @@ extension SourceLocation {
 }
 
 extension JSONDocument {
-  /// Whether a word stands anywhere in the text.
+  /// Whether a word occurs anywhere in the text.
   func mentions(_ word: String) -> Bool {
     let word = Array(word.utf8)
     guard let first = word.first, text.count >= word.count else { return false }
@@ -173,7 +175,7 @@ extension JSONDocument {
     }
   }
 
-  /// Whether a value lies in a schema that is marked `x-sensitive`.
+  /// Whether a value lies in a schema marked `x-sensitive`.
   package func isSensitive(_ pointer: JSONPointer) -> Bool {
     withRoot { root in
       var node = root
@@ -193,23 +195,24 @@ extension JSONDocument {
     }
   }
 
-  /// A location in the document as reports show it.
+  /// Returns a location in the document for reports.
   package func shown(_ location: SourceLocation) -> SourceLocation { location.hidingPatterns { isSensitive($0) } }
 }
 
 extension JSONNode {
-  /// Whether the value is an object in which `x-sensitive` is true.
+  /// Whether the value is an object with `x-sensitive` set to true.
   fileprivate var isSensitiveSchema: Bool {
     isObject && members.contains { $0.name.equals("x-sensitive") && $0.value.kind == .true }
   }
 }
 
-// MARK: - The graph that may be shown
+// MARK: - The redacted graph
 
 extension SchemaGraph {
-  /// The graph without what sensitive schemas expect: their `const`, `enum`, `pattern`, `patternProperties`, `default` and
-  /// `examples` are gone, and so is whatever would mean more without them (`not`, `if`, `maxContains`, and `oneOf` in
-  /// favour of `anyOf`). Values of other schemas are gone if they hold something sensitive.
+  /// The graph without the expectations of sensitive schemas: their `const`, `enum`, `pattern`, `patternProperties`,
+  /// `default` and `examples` are removed, and so are keywords whose meaning depends on them (`not`, `if`,
+  /// `maxContains`, and `oneOf` in favour of `anyOf`). Values of other schemas are removed if they contain something
+  /// sensitive.
   ///
   /// Names of declared members, types, limits, formats, titles and descriptions stay.
   package var redacted: SchemaGraph {
@@ -234,7 +237,7 @@ extension SchemaGraph {
 }
 
 extension Keywords {
-  /// The keywords with values and patterns that a schema gives.
+  /// The keywords that contain values and patterns.
   private static let valueKeywords: Set<String> = [
     "const", "enum", "default", "examples", "example", "pattern", "patternProperties", "x-enum-varnames",
   ]
@@ -249,7 +252,7 @@ extension Keywords {
     keywords.pattern = nil
     keywords.vendor.enumVarnames = []
     if !keywords.patternProperties.isEmpty {
-      // The names that they are for are others' without them.
+      // Without patterns, these would apply to other names.
       keywords.patternProperties = []
       keywords.additionalProperties = nil
     }
@@ -264,7 +267,7 @@ extension Keywords {
 
   private static let vendorKeywords = Set(VendorVocabulary.rules.map(\.name))
 
-  /// The keywords without the values that hold something sensitive, as `isShown` says.
+  /// Removes values that contain something sensitive, as determined by `isShown`.
   fileprivate func keepingValues(where isShown: (JSONValue) -> Bool) -> Keywords {
     var keywords = self
     func drop(_ name: String) { keywords.written[name] = nil }
@@ -293,7 +296,7 @@ extension Keywords {
       || (pattern == nil) != (other.pattern == nil) || patternProperties.count != other.patternProperties.count
   }
 
-  /// Removes what would refuse more now that a schema in it asks for less.
+  /// Removes keywords that would refuse more if one of their schemas admits more.
   fileprivate mutating func removeNegations(_ isWeaker: (SchemaID) -> Bool) {
     if not.map(isWeaker) ?? false { not = nil }
     if self.if.map(isWeaker) ?? false { (self.if, then, self.else) = (nil, nil, nil) }

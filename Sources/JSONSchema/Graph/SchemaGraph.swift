@@ -1,15 +1,15 @@
 public import SchemaRuntime
 
-/// Every schema of a bundle, numbered, with every reference an edge: what the compiler, the planner and
-/// the lint rules read.
+/// All schemas of a bundle, numbered, with every reference as an edge. Read by the compiler, the planner and the lint
+/// rules.
 ///
-/// Made by ``SchemaResolver``; immutable afterwards. A reference to a schema that is not there is an
-/// error of resolving, so that every ``SchemaID`` in a graph stands for a node.
+/// Created by ``SchemaResolver``; immutable afterwards. A reference without a target is an error in resolving, so
+/// that every ``SchemaID`` in a graph identifies a node.
 public struct SchemaGraph: Sendable {
-  /// The documents in the order in which they were given; a document that only a reference brought in comes after.
+  /// The documents in the given order; documents found through references come last.
   public internal(set) var documents: [SchemaDocument]
-  /// All schemas and subschemas: documents in order, each one's schemas in document order. Schemas that a dynamic
-  /// scope changes come once more at the end (``SchemaNode/dynamicScope``).
+  /// All schemas and subschemas: documents in order, each one's schemas in document order, then the copies of schemas
+  /// that dynamic scopes change (``SchemaNode/dynamicScope``).
   public internal(set) var nodes: [SchemaNode]
 
   public subscript(id: SchemaID) -> SchemaNode { nodes[id.index] }
@@ -17,46 +17,43 @@ public struct SchemaGraph: Sendable {
   /// The root schema of each document, in the order of ``documents``.
   public internal(set) var roots: [SchemaID]
 
-  /// Changes the keywords of a schema.
+  /// Transforms the keywords of a schema.
   mutating func change(_ schema: SchemaID, _ change: (inout Keywords) -> Void) {
     var keywords = self[schema].keywords
     change(&keywords)
     nodes[schema.index] = self[schema].with(keywords)
   }
-  /// Documents that stand in for others, which are not available (``SchemaResolver/Options``).
+  /// The indices of documents that stand in for unavailable ones (``SchemaResolver/Options``).
   package internal(set) var standIns: [Int] = []
-  /// The schemas with a URI of their own, by it.
+  /// The schemas with a URI of their own, by URI.
   var resources: [String: SchemaID] = [:]
 
-  /// The graph of no documents.
+  /// The empty graph.
   package static let empty = SchemaGraph(documents: [], nodes: [], roots: [])
 }
 
-/// One schema: an object of keywords, or `true` or `false`. A class, so that passing it around
-/// copies no keywords.
+/// One schema: an object of keywords, or `true` or `false`. A class, so that passing it around copies no keywords.
 public final class SchemaNode: Sendable {
   public let id: SchemaID
-  /// The place of its document in ``SchemaGraph/documents``.
+  /// The index of its document in ``SchemaGraph/documents``.
   public let document: Int
-  /// Its place in the document.
+  /// Its JSON Pointer in the document.
   public let pointer: JSONPointer
   /// Its absolute location: the base URI of its resource, and the pointer from the resource's root.
   public let place: SchemaLocation
-  /// The schema around it; nil for the root of a document, and for a schema that stands in the graph once more
-  /// although the one around it does not.
+  /// The enclosing schema; nil for the root of a document, and for a copy whose enclosing schema has no copy.
   public let parent: SchemaID?
-  /// The root of its resource: the nearest schema around it, or itself, that has a URI of its own.
+  /// The root of its resource: the nearest schema, itself or enclosing, with a URI of its own.
   public let resource: SchemaID
   public let dialect: Dialect
   /// The verdict of a Boolean schema; nil for an object.
   public let boolean: Bool?
   /// The keywords of an object schema; empty for a Boolean one.
   public let keywords: Keywords
-  /// The schemas directly inside it, in the order of the text, whatever their keyword; none for a schema that stands
-  /// in the graph once more.
+  /// The direct subschemas in the order of the text, under any keyword; empty for a copy.
   public let subschemas: [Subschema]
-  /// For a schema that stands in the graph once more, because a dynamic scope leads its references elsewhere: the
-  /// schemas that the scope chose, one for each dynamic anchor. Empty for all others.
+  /// For a copy of a schema whose references a dynamic scope redirects: the schemas that the scope chose, one per
+  /// dynamic anchor. Empty for all others.
   public let dynamicScope: [SchemaID]
 
   init(
@@ -76,17 +73,17 @@ public final class SchemaNode: Sendable {
     self.dynamicScope = dynamicScope
   }
 
-  /// The same schema with other keywords.
+  /// Returns the schema with other keywords.
   func with(_ keywords: Keywords) -> SchemaNode {
     SchemaNode(
       id: id, document: document, pointer: pointer, place: place, parent: parent, resource: resource,
       dialect: dialect, boolean: boolean, keywords: keywords, subschemas: subschemas, dynamicScope: dynamicScope)
   }
 
-  /// The same schema at another absolute location.
-  func with(_ place: SchemaLocation) -> SchemaNode {
+  /// Returns the schema at another absolute location.
+  func with(_ location: SchemaLocation) -> SchemaNode {
     SchemaNode(
-      id: id, document: document, pointer: pointer, place: place, parent: parent, resource: resource,
+      id: id, document: document, pointer: pointer, place: location, parent: parent, resource: resource,
       dialect: dialect, boolean: boolean, keywords: keywords, subschemas: subschemas, dynamicScope: dynamicScope)
   }
 
@@ -94,10 +91,10 @@ public final class SchemaNode: Sendable {
   /// `https://example.com/user.json#`).
   public var location: String { place.text }
 
-  /// A schema directly inside another.
+  /// A direct subschema.
   public struct Subschema: Hashable, Sendable {
-    /// The way there: the keyword as written, and a name or index where it holds several schemas
-    /// (`["properties", "nickName"]`, `["not"]`).
+    /// The path: the keyword as written, and a name or index if it contains several schemas (`["properties",
+    /// "nickName"]`, `["not"]`).
     public let path: [String]
     public let schema: SchemaID
   }

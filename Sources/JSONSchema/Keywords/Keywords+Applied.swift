@@ -1,4 +1,4 @@
-// Which schemas a schema applies, and to what: the only place that says so.
+// The schemas that a schema applies, and to what. No other code decides this.
 extension Keywords {
   /// The targets of the references.
   package var references: [SchemaID] { [ref, dynamicRef].compactMap { $0 } }
@@ -6,15 +6,16 @@ extension Keywords {
   /// The schemas that apply to the same value whenever this one does: references and `allOf`.
   package var conjuncts: [SchemaID] { references + allOf }
 
-  /// The schemas that may apply to the same value where this one holds.
+  /// The schemas that may apply to the same value if this one holds.
   package var possibleConjuncts: [SchemaID] {
     conjuncts + anyOf + oneOf + dependentSchemas.map(\.schema) + [self.if, then, self.else].compactMap { $0 }
   }
 
-  /// The schemas that are asked about the same value, whether it has to satisfy them or not.
+  /// The schemas that are evaluated on the same value, whether it must satisfy them or not.
   package var appliedInPlace: [SchemaID] { possibleConjuncts + [not].compactMap { $0 } }
 
-  /// The schemas that the keywords apply to the value or to parts of it: all but definitions. Some may stand twice.
+  /// The schemas that the keywords apply to the value or to parts of it: all except definitions. May contain
+  /// duplicates.
   package var applied: [SchemaID] {
     var keywords = self
     var applied: [SchemaID] = []

@@ -1,9 +1,9 @@
 public import SchemaRuntime
 
-/// The keywords of one object schema, read and typed. Names are JSON Schema's own; forms that older
-/// dialects write otherwise stand under the newest one's name (`definitions` under ``defs``, an array of
-/// `items` under ``prefixItems``, a Boolean `exclusiveMaximum` under ``exclusiveMaximum``, `dependencies`
-/// divided between ``dependentRequired`` and ``dependentSchemas``); ``written`` has the words of the text.
+/// The keywords of one object schema, parsed and typed. Names are JSON Schema's own; forms of older dialects are
+/// stored under the newest name (`definitions` under ``defs``, an array of `items` under ``prefixItems``, a Boolean
+/// `exclusiveMaximum` under ``exclusiveMaximum``, `dependencies` split into ``dependentRequired`` and
+/// ``dependentSchemas``); ``written`` has the original text.
 public struct Keywords: Sendable {
   /// A named or patterned subschema.
   public struct Member: Sendable {
@@ -26,14 +26,14 @@ public struct Keywords: Sendable {
       set { numbers[limit] = newValue }
     }
 
-    /// The limits in words, the lower ones first: `at least 1`, `less than 5`.
+    /// The limits as phrases, the lower ones first: `at least 1`, `less than 5`.
     package var words: [String] {
       [.minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum].compactMap { (limit: NumberLimit) in
         self[limit].map(limit.words)
       }
     }
 
-    /// All limits, in the order of their keywords in the specification.
+    /// All limits, in the order of the specification.
     public var all: [(limit: NumberLimit, number: JSONNumber)] {
       numbers.isEmpty ? [] : NumberLimit.allCases.compactMap { limit in numbers[limit].map { (limit, $0) } }
     }
@@ -41,7 +41,7 @@ public struct Keywords: Sendable {
 
   /// The limits of lengths.
   public struct Lengths: Hashable, Sendable {
-    /// The least and the greatest length of one measure, as far as keywords say them.
+    /// The specified minimum and maximum length in one measure.
     public struct Range: Hashable, Sendable {
       public var least: Int?
       public var most: Int?
@@ -65,12 +65,12 @@ public struct Keywords: Sendable {
     }
   }
 
-  /// The keywords as written, in order, values included.
+  /// The keywords as written, in order, with their values.
   public var written: JSONObject = JSONObject()
 
   // References
   public var ref: SchemaID?
-  /// The target of `$dynamicRef` or `$recursiveRef`: where it leads under the schema's own dynamic scope.
+  /// The target of `$dynamicRef` or `$recursiveRef` in the schema's own dynamic scope.
   public var dynamicRef: SchemaID?
   public var defs: [Member] = []
 
@@ -136,13 +136,13 @@ public struct Keywords: Sendable {
   public init() {}
 }
 
-/// Our own keywords, a vocabulary with a meta-schema of its own.
+/// Our own keywords, a vocabulary with its own meta-schema.
 public struct VendorKeywords: Sendable {
-  /// `x-swift`: how a schema looks in Swift.
+  /// `x-swift`: the Swift representation of a schema.
   public struct SwiftHints: Sendable, Hashable {
     /// The type's or property's name.
     public var name: String?
-    /// The type that stands in for the one the mapping would choose, such as `JSONNumber`.
+    /// The type that replaces the mapped one, such as `JSONNumber`.
     public var type: SwiftType?
     /// The member that makes the type `Identifiable`.
     public var id: String?
@@ -153,11 +153,11 @@ public struct VendorKeywords: Sendable {
   public var swift = SwiftHints()
   /// `x-enum-varnames`: names of `enum`'s values, in order.
   public var enumVarnames: [String] = []
-  /// `x-patch`: a partial-update twin is wanted.
+  /// `x-patch`: requests a partial-update twin.
   public var patch = false
-  /// `x-lossy`: a decoder may drop elements that are not valid, when asked to.
+  /// `x-lossy`: a decoder may drop invalid elements on request.
   public var lossy = false
-  /// `x-sensitive`: the value, and what the schema says about it, are shown nowhere.
+  /// `x-sensitive`: the value, and what the schema says about it, are never shown.
   public var sensitive = false
 
   public init() {}

@@ -1,4 +1,4 @@
-/// The number of a schema in its graph.
+/// The index of a schema in its graph.
 public struct SchemaID: Hashable, Sendable, Comparable {
   public let index: Int
 

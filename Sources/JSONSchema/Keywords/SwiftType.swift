@@ -1,8 +1,8 @@
-/// A type of Swift as schemas name it: `Money`, `Kit.Money`, `[String: Page<Item>]?`, `(x: Int, y: Int)`.
+/// A Swift type named in a schema: `Money`, `Kit.Money`, `[String: Page<Item>]?`, `(x: Int, y: Int)`.
 ///
-/// Only ``init(_:)`` makes one, so that what generated code says of a type is a type and nothing else. Names may be
-/// dotted, generic and in grave accents. What a type cannot be in a model is refused with the rest: functions, `some`,
-/// `any`, `inout`, `!`, attributes, comments, line breaks.
+/// Only ``init(_:)`` creates one, so that generated code contains valid types only. Names may be qualified, generic
+/// and in backticks. Types that a model cannot have are refused like all else: functions, `some`, `any`, `inout`,
+/// `!`, attributes, comments, line breaks.
 public struct SwiftType: Hashable, Sendable, CustomStringConvertible {
   private indirect enum Form: Hashable {
     case name([Component])
@@ -13,7 +13,7 @@ public struct SwiftType: Hashable, Sendable, CustomStringConvertible {
   }
 
   private struct Component: Hashable {
-    /// In grave accents where it was written so.
+    /// In backticks if it was written so.
     var name: String
     var arguments: [SwiftType]
   }
@@ -27,13 +27,13 @@ public struct SwiftType: Hashable, Sendable, CustomStringConvertible {
 
   private init(_ form: Form) { self.form = form }
 
-  /// Reads a type.
+  /// Parses a type.
   public init(_ text: String) throws(SwiftTypeError) {
     var parser = Parser(text)
     self = try parser.whole()
   }
 
-  /// The type as Swift, spaced as people write it.
+  /// The type as Swift, with conventional spacing.
   public var description: String {
     switch form {
     case .name(let components):
@@ -50,13 +50,13 @@ public struct SwiftType: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why a text is no type of Swift.
+/// Why a text is not a Swift type.
 public struct SwiftTypeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What would have been right.
+  /// What was expected.
   public let expected: String
-  /// What stands there instead.
+  /// What was found.
   public let found: String
-  /// Where, counted in Unicode scalars from 1.
+  /// The index of the character, in Unicode scalars, starting at 1.
   public let character: Int
 
   /// `expected ']' at character 5, found ';'`.
@@ -71,7 +71,7 @@ extension SwiftType {
     var offset = 0
     var depth = 0
 
-    /// Types within types; far more than anybody writes, and few enough for any stack.
+    /// The maximum nesting depth: more than anyone writes, and safe for any stack.
     static let maximumDepth = 32
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
@@ -91,7 +91,7 @@ extension SwiftType {
 
     mutating func skipSpaces() { while next == " " { offset += 1 } }
 
-    /// Takes a mark with the spaces around it.
+    /// Consumes a token with the surrounding spaces.
     mutating func take(_ mark: Unicode.Scalar) -> Bool {
       skipSpaces()
       guard next == mark else { return false }
@@ -123,7 +123,7 @@ extension SwiftType {
       } else {
         type = try name()
       }
-      // A question mark stands at its type.
+      // A question mark must directly follow its type.
       while next == "?" {
         offset += 1
         type = SwiftType(.optional(type))
@@ -132,7 +132,7 @@ extension SwiftType {
       return type
     }
 
-    /// What follows an opening parenthesis; one type without a label is that type.
+    /// Parses the rest after an opening parenthesis; one type without a label is that type.
     mutating func tuple() throws(SwiftTypeError) -> SwiftType {
       var elements: [Element] = []
       repeat {
@@ -144,7 +144,7 @@ extension SwiftType {
       return SwiftType(.tuple(elements))
     }
 
-    /// The closing mark alone: what follows a type without a space matters.
+    /// Consumes only the closing token: what follows a type without a space matters.
     mutating func expectClosing(_ mark: Unicode.Scalar, _ expected: String) throws(SwiftTypeError) {
       skipSpaces()
       guard next == mark else { throw failure(expected) }
@@ -185,7 +185,7 @@ extension SwiftType {
       return true
     }
 
-    /// A name that is no word of the language, or any in grave accents, as it is to be written.
+    /// Parses a name that is not a keyword, or any name in backticks, and returns it as written.
     mutating func identifier() -> String? {
       let isQuoted = next == "`"
       if isQuoted { offset += 1 }
@@ -208,7 +208,7 @@ extension SwiftType {
       return word
     }
 
-    /// What is wrong where a name should be: a word of the language is named as a whole.
+    /// Returns the error for a missing name; a keyword is quoted completely.
     mutating func wordFailure() -> SwiftTypeError {
       let start = offset
       let word = word()
@@ -220,16 +220,16 @@ extension SwiftType {
       return SwiftTypeError(expected: "the name of a type", found: word.quoted, character: start + 1)
     }
 
-    /// Words that Swift reads otherwise where a type is expected.
+    /// Words with a different meaning in type position.
     static let specifiers: Set<String> = [
       "Protocol", "__owned", "__shared", "_const", "any", "async", "each", "isolated", "nonisolated", "sending", "some",
     ]
   }
 }
 
-/// The names of Swift.
+/// Swift identifiers.
 package enum SwiftIdentifier {
-  /// Words of Swift that an identifier may be only in grave accents.
+  /// Swift keywords that need backticks as identifiers.
   package static let keywords: Set<String> = [
     "Any", "Self", "Type", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class",
     "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
@@ -239,7 +239,7 @@ package enum SwiftIdentifier {
     "while",
   ]
 
-  /// Whether a text is a name, be it one that needs grave accents.
+  /// Whether a text is an identifier, possibly one that needs backticks.
   package static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, first == "_" || first.properties.isXIDStart, name != "_" else {
       return false
@@ -247,6 +247,6 @@ package enum SwiftIdentifier {
     return name.unicodeScalars.allSatisfy(isPart)
   }
 
-  /// Whether a scalar may stand in a name.
+  /// Whether a scalar may occur in an identifier.
   package static func isPart(_ scalar: Unicode.Scalar) -> Bool { scalar == "_" || scalar.properties.isXIDContinue }
 }

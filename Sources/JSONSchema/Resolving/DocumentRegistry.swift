@@ -1,17 +1,17 @@
 import SchemaRuntime
 
-/// What can be had by its URI: the documents that were given, those that the caller looks up, and the dialects
-/// that meta-schemas among them describe.
+/// Documents by URI: those given and those that the caller looks up, and the dialects that meta-schemas among them
+/// describe.
 ///
-/// Shared by the runs of the resolver over the schemas and over their meta-schemas: each URI is looked up once.
+/// Shared by the resolver's runs over the schemas and their meta-schemas. Each URI is looked up once.
 final class DocumentRegistry {
   private let options: SchemaResolver.Options
   private let lookup: (String) -> SchemaDocument?
-  /// The given documents by their own URI and by that of retrieval; of several with one URI the first.
+  /// The given documents by their own URI and by retrieval URI; of several with one URI, the first.
   private var given: [String: SchemaDocument] = [:]
   private var lookedUp: [String: SchemaDocument?] = [:]
   private var dialects: [String: Result<Dialect?, ResolveError.DialectReason>] = [:]
-  /// The documents that describe dialects of the user's own, in the order in which they were found.
+  /// The documents that describe custom dialects, in the order in which they were found.
   private(set) var metaSchemas: [SchemaDocument] = []
 
   init(
@@ -26,7 +26,7 @@ final class DocumentRegistry {
     }
   }
 
-  /// The document with an absolute URI without fragment; the meta-schemas that are built in are not among them.
+  /// Returns the document with an absolute URI without fragment; built-in meta-schemas are not included.
   func document(at uri: String) -> SchemaDocument? {
     if let document = given[uri] { return document }
     if let known = lookedUp[uri] { return known }
@@ -35,21 +35,21 @@ final class DocumentRegistry {
     return document
   }
 
-  /// What `$schema` may say, of the dialects that need no document.
+  /// The `$schema` URIs of dialects that need no document.
   var dialectURIs: [String] { (Dialect.all + options.dialects).map(\.uri) }
 }
 
 // MARK: - Dialects
 
 extension DocumentRegistry {
-  /// The dialect that `$schema` names; nil when nothing has the URI.
+  /// Returns the dialect that `$schema` names; nil if no document has the URI.
   func dialect(named text: String) throws(ResolveError.DialectReason) -> Dialect? {
     if let dialect = Dialect(schemaURI: text, among: Dialect.all + options.dialects) { return dialect }
     if let dialect = Dialect.ofHost(named: text) { return dialect }
     guard let uri = URIReference(text), uri.isAbsolute, (uri.fragment ?? "").isEmpty else { return nil }
     let key = uri.withoutFragment.description
     if let known = dialects[key] { return try known.get() }
-    // A meta-schema that leads back to itself describes nothing, unless it says which draft it belongs to.
+    // A meta-schema that refers back to itself describes nothing, unless it specifies its draft.
     dialects[key] = .success(nil)
     let found: Result<Dialect?, ResolveError.DialectReason>
     do throws(ResolveError.DialectReason) {
@@ -79,7 +79,7 @@ extension DocumentRegistry {
     }
   }
 
-  /// The dialect on which the one that a meta-schema describes builds.
+  /// Returns the dialect that a meta-schema's dialect is based on.
   private func baseDialect(
     of metaSchema: SchemaDocument, at location: SourceLocation
   ) throws(ResolveError.DialectReason) -> Dialect {
@@ -91,7 +91,7 @@ extension DocumentRegistry {
 }
 
 extension SchemaDocument {
-  /// The URI that the document gives itself, without fragment; nil when it gives none.
+  /// The URI that the document specifies for itself, without fragment; nil if there is none.
   fileprivate var identifier: String? {
     guard let text = (root["$id"] ?? root["id"])?.string, let id = URIReference(text)?.withoutFragment,
       id != URIReference(""), let base = URIReference(uri)
@@ -99,6 +99,6 @@ extension SchemaDocument {
     return id.resolved(against: base).description
   }
 
-  /// The URI by which the document was retrieved, without fragment.
+  /// The retrieval URI of the document, without fragment.
   fileprivate var retrievalURI: String? { URIReference(uri)?.withoutFragment.description }
 }

@@ -1,23 +1,22 @@
 import SchemaRuntime
 
-/// The fourth stage of resolving: gives every `$dynamicRef` and `$recursiveRef` its one target.
+/// The fourth stage of resolving: determines the target of every `$dynamicRef` and `$recursiveRef`.
 ///
-/// Where such a reference leads depends on the resources that were entered on the way to it, outermost first
-/// (2020-12 core, section 8.2.3.2; 2019-09 core, section 8.2.4.2). The way through schemas is a way through the
-/// graph, so the answer is known without an instance: a schema that is reached under different dynamic scopes, and
-/// from which a reference can tell them apart, stands in the graph once for each. Nothing after this stage knows of
-/// dynamic references.
+/// The target depends on the resources that were entered on the way to the reference, outermost first (2020-12 core,
+/// section 8.2.3.2; 2019-09 core, section 8.2.4.2). A path through schemas is a path through the graph, so the target
+/// does not depend on the instance. If a schema is reached in several dynamic scopes, and a reference can distinguish
+/// them, the graph contains one copy of the schema per scope. Later stages see no dynamic references.
 struct DynamicScopes {
-  /// A reference that a dynamic scope may lead elsewhere, while it is undecided.
+  /// A reference that a dynamic scope may redirect, before it is decided.
   struct Reference {
     var schema: SchemaID
     /// The name of the anchor; empty for `$recursiveRef`.
     var anchor: String
-    /// Where it leads while no resource of the scope has the anchor.
+    /// The target if no resource in the scope has the anchor.
     var initial: SchemaID
   }
 
-  /// What a dynamic scope has decided for an anchor: the schema of the outermost resource that has it.
+  /// The schema that a dynamic scope has chosen for an anchor: that of the outermost resource with the anchor.
   private struct Binding: Hashable, Comparable {
     let anchor: Int
     let schema: SchemaID
@@ -25,29 +24,28 @@ struct DynamicScopes {
     static func < (a: Binding, b: Binding) -> Bool { (a.anchor, a.schema) < (b.anchor, b.schema) }
   }
 
-  /// A schema within a scope, of which only what the schema can ask for is kept.
+  /// A schema in a scope, reduced to the anchors that the schema can look up.
   private struct Key: Hashable {
     let schema: SchemaID
-    /// The place of the scope in ``scopes``.
+    /// The index of the scope in ``scopes``.
     let scope: Int
   }
 
-  /// A resource entered from a scope, by a schema that asks for a set of anchors.
+  /// A resource entered from a scope, by a schema that looks up a set of anchors.
   private struct Entrance: Hashable {
     let resource: SchemaID
     let scope: Int
-    let asked: Int
+    let lookups: Int
   }
 
-  /// Lists, each kept once and called by its place: many schemas ask for the same anchors in the same scope. The first
-  /// is empty.
+  /// Unique lists, identified by index: many schemas look up the same anchors in the same scope. The first is empty.
   private struct Pool<Element: Hashable> {
     private(set) var lists: [[Element]] = [[]]
-    private var places: [[Element]: Int] = [[]: 0]
+    private var indexes: [[Element]: Int] = [[]: 0]
 
-    mutating func place(of list: [Element]) -> Int {
-      if let known = places[list] { return known }
-      places[list] = lists.count
+    mutating func index(of list: [Element]) -> Int {
+      if let known = indexes[list] { return known }
+      indexes[list] = lists.count
       lists.append(list)
       return lists.count - 1
     }
@@ -55,74 +53,77 @@ struct DynamicScopes {
 
   private let graph: SchemaGraph
   private var references: [SchemaID: (anchor: Int, initial: SchemaID)] = [:]
-  /// The schemas with each dynamic anchor, by the number of the anchor.
+  /// The schemas with each dynamic anchor, by anchor index.
   private let candidates: [[SchemaID]]
   /// The dynamic anchors of each resource.
   private var anchors: [SchemaID: [Int: SchemaID]] = [:]
-  /// Sets of anchors, in their order.
+  /// Sorted sets of anchors.
   private var sets = Pool<Int>()
-  /// Bindings, in the order of their anchors.
+  /// Bindings, sorted by anchor.
   private var scopes = Pool<Binding>()
-  /// For each schema the place in ``sets`` of the anchors for which it, or one to which it leads, asks.
-  private var asked: [Int]
+  /// For each schema, the index in ``sets`` of the anchors that it, or a schema that it reaches, looks up.
+  private var lookups: [Int]
   private var entrances: [Entrance: Int] = [:]
 
-  /// The graph without undecided references; nil when it would have more than `limit` further schemas.
+  /// Returns the graph without undecided references; nil if it would need more than `limit` copies.
   ///
   /// - Parameter candidates: the schemas with each dynamic anchor.
   static func settled(
     _ graph: SchemaGraph, _ references: [Reference], candidates: [String: [SchemaID]], limit: Int
   ) -> SchemaGraph? {
-    // An anchor of one schema leads there from everywhere.
+    // An anchor that only one schema has always resolves to that schema.
     let open = references.filter { candidates[$0.anchor, default: []].count > 1 }
     if open.isEmpty { return graph }
     var scopes = DynamicScopes(graph, open, candidates)
-    scopes.findAsked()
+    scopes.findLookups()
     return scopes.unfolded(limit: limit)
   }
 
   private init(_ graph: SchemaGraph, _ references: [Reference], _ candidates: [String: [SchemaID]]) {
     self.graph = graph
-    asked = Array(repeating: 0, count: graph.nodes.count)
+    lookups = Array(repeating: 0, count: graph.nodes.count)
     let names = Set(references.map(\.anchor)).sorted()
-    let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    let anchorIndexes = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     self.candidates = names.map { candidates[$0] ?? [] }
     for reference in references {
-      if let anchor = places[reference.anchor] { self.references[reference.schema] = (anchor, reference.initial) }
+      if let anchor = anchorIndexes[reference.anchor] {
+        self.references[reference.schema] = (anchor, reference.initial)
+      }
     }
     for (anchor, schemas) in self.candidates.enumerated() {
       for schema in schemas { anchors[graph[schema].resource, default: [:]][anchor] = schema }
     }
   }
 
-  // MARK: - What can be asked
+  // MARK: - Anchor lookups
 
-  /// Finds what each schema asks for: schemas that lead to one another ask for the same, others for what those ask to
-  /// which they lead.
-  private mutating func findAsked() {
-    // Anchors stand between the references to them and their schemas, so that there are no more ways than text.
+  /// Finds the anchors that each schema looks up: its own and those of all schemas that it reaches. Schemas of one
+  /// cycle share the same set.
+  private mutating func findLookups() {
+    // Anchors are nodes between references and schemas, so that the number of edges is linear in the size of the
+    // text.
     let count = graph.nodes.count
     let targets =
       graph.nodes.map { node in
         applied(by: node).map(\.index) + (references[node.id].map { [count + $0.anchor] } ?? [])
       } + candidates.map { $0.map(\.index) }
-    var asked = Array(repeating: 0, count: targets.count)
+    var lookups = Array(repeating: 0, count: targets.count)
     for component in StrongComponents(targets).lists {
-      // Those of the component itself are still empty.
-      let inner = Set(component.flatMap { targets[$0].map { asked[$0] } }).subtracting([0])
+      // The sets of the component itself are still empty.
+      let inner = Set(component.flatMap { targets[$0].map { lookups[$0] } }).subtracting([0])
       let own = Set(component.compactMap { $0 < count ? references[graph.nodes[$0].id]?.anchor : nil })
       let set =
         if own.isEmpty, inner.count <= 1 {
           inner.first ?? 0
         } else {
-          sets.place(of: inner.reduce(into: own) { $0.formUnion(sets.lists[$1]) }.sorted())
+          sets.index(of: inner.reduce(into: own) { $0.formUnion(sets.lists[$1]) }.sorted())
         }
-      for place in component { asked[place] = set }
+      for node in component { lookups[node] = set }
     }
-    self.asked = Array(asked.prefix(count))
+    self.lookups = Array(lookups.prefix(count))
   }
 
-  /// The schemas to which a schema leads: all but its definitions.
+  /// Returns the schemas that a schema reaches directly: all except its definitions.
   private func applied(by node: SchemaNode) -> [SchemaID] {
     var keywords = node.keywords
     var targets: [SchemaID] = []
@@ -133,23 +134,23 @@ struct DynamicScopes {
     return targets
   }
 
-  // MARK: - Unfolding
+  // MARK: - Copying
 
-  /// The scope after a schema's resource is entered, as far as the schema can ask.
+  /// Returns the scope after entering a schema's resource, reduced to what the schema can look up.
   private mutating func entering(_ schema: SchemaID, from scope: Int) -> Key {
-    let entrance = Entrance(resource: graph[schema].resource, scope: scope, asked: asked[schema.index])
-    if entrance.asked == 0 { return Key(schema: schema, scope: 0) }
+    let entrance = Entrance(resource: graph[schema].resource, scope: scope, lookups: lookups[schema.index])
+    if entrance.lookups == 0 { return Key(schema: schema, scope: 0) }
     if let known = entrances[entrance] { return Key(schema: schema, scope: known) }
     let resource = anchors[entrance.resource] ?? [:]
-    let inside = sets.lists[entrance.asked].compactMap { anchor in
+    let inside = sets.lists[entrance.lookups].compactMap { anchor in
       (schemaBound(to: anchor, in: scope) ?? resource[anchor]).map { Binding(anchor: anchor, schema: $0) }
     }
-    let place = scopes.place(of: inside)
-    entrances[entrance] = place
-    return Key(schema: schema, scope: place)
+    let index = scopes.index(of: inside)
+    entrances[entrance] = index
+    return Key(schema: schema, scope: index)
   }
 
-  /// The schema that a scope has chosen for an anchor.
+  /// Returns the schema that a scope has chosen for an anchor.
   private func schemaBound(to anchor: Int, in scope: Int) -> SchemaID? {
     let bindings = scopes.lists[scope]
     var range = bindings.indices
@@ -160,7 +161,7 @@ struct DynamicScopes {
     return nil
   }
 
-  /// The keywords of a schema within a scope, with `replace` for what they apply.
+  /// Returns the keywords of a schema in a scope, with the schemas that they apply replaced by `replace`.
   private mutating func keywords(of key: Key, replacing replace: (Key) -> SchemaID) -> Keywords {
     var keywords = graph[key.schema].keywords
     if let reference = references[key.schema] {
@@ -172,7 +173,7 @@ struct DynamicScopes {
 
   private mutating func unfolded(limit: Int) -> SchemaGraph? {
     let graph = graph
-    // 1. Every schema is where somebody may begin: in the scope of its own resource. From there, all others.
+    // 1. Evaluation may start at any schema, in the scope of its resource. All other keys are reached from there.
     let own = graph.nodes.map { entering($0.id, from: 0) }
     var pending = own.filter { $0.scope != 0 }
     var further: Set<Key> = []
@@ -186,7 +187,7 @@ struct DynamicScopes {
       }
       if further.count > limit { return nil }
     }
-    // 2. Numbers for them: scope by scope, in the order of the graph.
+    // 2. Assign indexes: scope by scope, in the order of the graph.
     let lists = scopes.lists
     var ranks = lists.map { _ in 0 }
     for (rank, scope) in lists.indices.sorted(by: { lists[$0].lexicographicallyPrecedes(lists[$1]) }).enumerated() {
@@ -195,17 +196,17 @@ struct DynamicScopes {
     func precedes(_ a: Key, _ b: Key) -> Bool { (ranks[a.scope], a.schema) < (ranks[b.scope], b.schema) }
     let order = further.sorted(by: precedes)
     var ids: [Key: SchemaID] = [:]
-    for (place, key) in order.enumerated() { ids[key] = SchemaID(index: graph.nodes.count + place) }
-    // 3. Nodes, each with its own edges.
+    for (index, key) in order.enumerated() { ids[key] = SchemaID(index: graph.nodes.count + index) }
+    // 3. Create nodes, each with its own edges.
     func id(of key: Key) -> SchemaID { ids[key] ?? key.schema }
     var unfolded = graph
     for key in own where key.scope != 0 {
       unfolded.nodes[key.schema.index] = graph[key.schema].with(keywords(of: key, replacing: id))
     }
-    for (place, key) in order.enumerated() {
+    for (index, key) in order.enumerated() {
       unfolded.nodes.append(
         graph[key.schema].standing(
-          as: SchemaID(index: graph.nodes.count + place), in: around[key]?.min(by: precedes).map(id),
+          as: SchemaID(index: graph.nodes.count + index), in: around[key]?.min(by: precedes).map(id),
           dynamicScope: lists[key.scope].map(\.schema),
           keywords: keywords(of: key, replacing: id)))
     }
@@ -214,7 +215,7 @@ struct DynamicScopes {
 }
 
 extension SchemaNode {
-  /// The same schema once more, within a dynamic scope.
+  /// Returns a copy of a schema in a dynamic scope.
   fileprivate func standing(
     as id: SchemaID, in parent: SchemaID?, dynamicScope: [SchemaID], keywords: Keywords
   ) -> SchemaNode {

@@ -1,55 +1,55 @@
 import SchemaRuntime
 
-/// The third stage of resolving: numbers the schemas and reads their keywords.
+/// The third stage of resolving: numbers the schemas and parses their keywords.
 struct GraphBuilder {
   let survey: SchemaSurvey
-  /// The schemas of the survey in the order of the graph.
+  /// The indexes of the survey's schemas in the order of the graph.
   private let order: [Int]
-  /// The numbers of the survey's schemas.
+  /// The graph's identifiers of the survey's schemas.
   private let ids: [SchemaID]
-  /// What the locations of each resource's schemas begin with.
+  /// The location prefix of each resource's schemas.
   private let bases: [String]
-  /// The documents of the graph: a text that holds several schemas is one for each of them.
+  /// The documents of the graph: one for each schema of a text with several.
   private let documents: [SchemaDocument]
-  /// The places in ``documents`` of the survey's schemas.
-  private let homes: [Int]
+  /// The document indexes of the survey's schemas.
+  private let documentIndexes: [Int]
 
   init(survey: SchemaSurvey) {
     self.survey = survey
-    order = survey.schemas.indices.sorted { survey.schemas[$0].place < survey.schemas[$1].place }
+    order = survey.schemas.indices.sorted { survey.schemas[$0].location < survey.schemas[$1].location }
     var ids = Array(repeating: SchemaID(index: 0), count: survey.schemas.count)
     for (index, schema) in order.enumerated() { ids[schema] = SchemaID(index: index) }
     self.ids = ids
     bases = survey.resources.map { "\($0.uri)#" }
-    (documents, homes) = Self.documents(of: survey, order)
+    (documents, documentIndexes) = Self.documents(of: survey, order)
   }
 
-  private static func documents(of survey: SchemaSurvey, _ order: [Int]) -> ([SchemaDocument], homes: [Int]) {
+  private static func documents(of survey: SchemaSurvey, _ order: [Int]) -> ([SchemaDocument], documentIndexes: [Int]) {
     var documents: [SchemaDocument] = []
-    var homes = Array(repeating: 0, count: survey.schemas.count)
+    var documentIndexes = Array(repeating: 0, count: survey.schemas.count)
     var next = order[...]
     for (index, document) in survey.documents.enumerated() {
       let host = survey.hosts[index]
       if document.extent == .whole { documents.append(document) }
-      while let schema = next.first, survey.schemas[schema].place.document == index {
+      while let schema = next.first, survey.schemas[schema].location.document == index {
         next.removeFirst()
-        // A schema comes after the one around it.
+        // A schema comes after its parent.
         if let parent = survey.schemas[schema].parent {
-          homes[schema] = homes[parent]
+          documentIndexes[schema] = documentIndexes[parent]
         } else {
-          if let part = host?.parts[survey.schemas[schema].place] {
+          if let part = host?.parts[survey.schemas[schema].location] {
             documents.append(SchemaDocument(part, of: document))
           }
-          homes[schema] = documents.count - 1
+          documentIndexes[schema] = documents.count - 1
         }
       }
     }
-    return (documents, homes)
+    return (documents, documentIndexes)
   }
 
-  /// The graph; with errors among the findings it may have gaps and is of no use to others.
+  /// Builds the graph. With errors among the findings, it may have gaps and is not usable.
   ///
-  /// References that a dynamic scope may lead elsewhere lead where they would without one.
+  /// Dynamic references have the target that they have without a dynamic scope.
   func graph(findings: inout Findings) -> SchemaGraph {
     var graph = SchemaGraph(documents: documents, nodes: [], roots: [])
     graph.nodes.reserveCapacity(order.count)
@@ -60,26 +60,26 @@ struct GraphBuilder {
       keywords.written = written(schema, in: graph)
       for reference in schema.references { connect(reference, &keywords) }
       readKeywords(of: schema, into: &keywords, findings: &findings)
-      graph.nodes.append(node(schema, ids[index], document: homes[index], keywords))
+      graph.nodes.append(node(schema, ids[index], document: documentIndexes[index], keywords))
     }
-    for (uri, resource) in survey.resourcePlaces {
+    for (uri, resource) in survey.resourceIndexes {
       graph.resources[uri] = id(at: survey.resources[resource].root)
     }
     return graph
   }
 
-  /// The place of a schema.
-  func place(of id: SchemaID) -> Place { survey.schemas[order[id.index]].place }
+  /// Returns the location of a schema.
+  func location(of id: SchemaID) -> NodeLocation { survey.schemas[order[id.index]].location }
 
-  /// The place of a schema of a graph in which schemas may stand more than once.
-  func place(of id: SchemaID, in graph: SchemaGraph) -> Place {
-    if order.indices.contains(id.index) { return place(of: id) }
+  /// Returns the location of a schema in a graph with copies.
+  func location(of id: SchemaID, in graph: SchemaGraph) -> NodeLocation {
+    if order.indices.contains(id.index) { return location(of: id) }
     let twin = graph[id]
     let first = graph.nodes.first { $0.document == twin.document && $0.pointer == twin.pointer }
-    return place(of: first?.id ?? graph.roots[twin.document])
+    return location(of: first?.id ?? graph.roots[twin.document])
   }
 
-  private func id(at place: Place) -> SchemaID? { survey.schemaPlaces[place].map { ids[$0] } }
+  private func id(at location: NodeLocation) -> SchemaID? { survey.schemaIndexes[location].map { ids[$0] } }
 
   private func node(
     _ schema: SchemaSurvey.Schema, _ id: SchemaID, document: Int, _ keywords: Keywords
@@ -93,21 +93,21 @@ struct GraphBuilder {
       dialect: schema.dialect,
       boolean: schema.boolean, keywords: keywords,
       subschemas: schema.subschemas.compactMap { child in
-        self.id(at: child.place).map { SchemaNode.Subschema(path: child.path, schema: $0) }
+        self.id(at: child.location).map { SchemaNode.Subschema(path: child.path, schema: $0) }
       })
   }
 
-  /// The outermost schema around one: the root of its document.
+  /// Returns the outermost schema around one: the root of its document.
   private func root(around schema: SchemaSurvey.Schema) -> SchemaID? {
     guard var parent = schema.parent else { return nil }
     while let next = survey.schemas[parent].parent { parent = next }
     return ids[parent]
   }
 
-  /// The object as written; taken from the one around it, so that no text is read twice.
+  /// Returns the object as written, taken from the enclosing schema's, so that no text is parsed twice.
   private func written(_ schema: SchemaSurvey.Schema, in graph: SchemaGraph) -> JSONObject {
     guard let parent = schema.parent else {
-      return survey.documents[schema.place.document].root[schema.pointer]?.object ?? JSONObject()
+      return survey.documents[schema.location.document].root[schema.pointer]?.object ?? JSONObject()
     }
     let around = survey.schemas[parent]
     let path = schema.pointer.tokens.dropFirst(around.pointer.tokens.count)
@@ -122,7 +122,7 @@ struct GraphBuilder {
     }
   }
 
-  /// The references that a dynamic scope may lead elsewhere: those whose first target has a dynamic anchor.
+  /// Returns the references that a dynamic scope may redirect: those whose initial target has a dynamic anchor.
   func dynamicReferences() -> [DynamicScopes.Reference] {
     order.flatMap { index in
       survey.schemas[index].references.compactMap { reference in
@@ -134,12 +134,12 @@ struct GraphBuilder {
     }
   }
 
-  /// The schemas with each dynamic anchor, in the order of the graph.
+  /// Returns the schemas with each dynamic anchor, in the order of the graph.
   func dynamicCandidates() -> [String: [SchemaID]] {
     var candidates: [String: [SchemaID]] = [:]
     for resource in survey.resources {
       for (name, anchor) in resource.anchors where anchor.isDynamic {
-        if let id = id(at: anchor.place) { candidates[name, default: []].append(id) }
+        if let id = id(at: anchor.location) { candidates[name, default: []].append(id) }
       }
     }
     return candidates.mapValues { $0.sorted() }
@@ -147,14 +147,14 @@ struct GraphBuilder {
 
   private func readKeywords(of schema: SchemaSurvey.Schema, into keywords: inout Keywords, findings: inout Findings) {
     guard schema.boolean == nil else { return }
-    survey.documents[schema.place.document].source.withRoot { root in
+    survey.documents[schema.location.document].source.withRoot { root in
       var reader = KeywordReader(
-        dialect: schema.dialect, document: schema.place.document, isReferenceAlone: schema.isReferenceAlone,
+        dialect: schema.dialect, document: schema.location.document, isReferenceAlone: schema.isReferenceAlone,
         isStrict: survey.options.isStrict, keywords: keywords
-      ) { id(at: Place(document: schema.place.document, entry: $0)) }
+      ) { id(at: NodeLocation(document: schema.location.document, entry: $0)) }
       // Moved, not copied: the findings may be many.
       swap(&reader.findings, &findings)
-      reader.read(root[at: schema.place.entry])
+      reader.read(root[at: schema.location.entry])
       swap(&reader.findings, &findings)
       keywords = reader.keywords
     }

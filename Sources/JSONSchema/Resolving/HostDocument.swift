@@ -1,18 +1,18 @@
 import SchemaRuntime
 
-/// A text that holds schemas among other things: OpenAPI since 3.1, AsyncAPI, or any other JSON.
+/// A text that contains schemas and other content: OpenAPI since 3.1, AsyncAPI, or any other JSON.
 struct HostDocument {
-  /// The dialect of schemas that name none.
+  /// The default dialect of the schemas.
   let dialect: Dialect
   let isAsyncAPI: Bool
 
-  /// Why the schemas of a text cannot be used; the value at fault.
+  /// Why the schemas of a text cannot be used, and the value that causes it.
   struct Failure: Error {
     let kind: ResolveError.Kind
     let entry: Int
   }
 
-  /// Finds out what a text is.
+  /// Determines the format of a text.
   init(_ root: JSONNode, registry: DocumentRegistry, options: SchemaResolver.Options) throws(Failure) {
     isAsyncAPI = root.member("asyncapi") != nil
     for format in Self.formats {
@@ -27,7 +27,7 @@ struct HostDocument {
     dialect = options.defaultDialect
   }
 
-  /// The formats that are known by a member of theirs, and the versions whose schemas are JSON Schema.
+  /// The formats that are recognized by a member, and the versions whose schemas are JSON Schema.
   private static let formats: [(member: String, versions: [String], expected: String, dialect: Dialect)] = [
     ("openapi", ["3.1.", "3.2."], openAPI, .openAPI), ("swagger", [], openAPI, .openAPI),
     ("asyncapi", ["2.", "3."], "AsyncAPI 2 or 3", .asyncAPI),
@@ -52,7 +52,7 @@ struct HostDocument {
 
   // MARK: Schemas
 
-  /// The schemas that a text holds, in its order.
+  /// Returns the schemas in a text, in order.
   func schemas(of root: JSONNode, in extent: SchemaDocument.Extent) throws(Failure) -> [(
     SchemaDocument.Part, entry: Int
   )] {
@@ -84,7 +84,7 @@ struct HostDocument {
     return value
   }
 
-  /// The payloads of the messages of AsyncAPI that are schemas of their own, and no references to others.
+  /// Returns the payloads of AsyncAPI messages that are schemas rather than references.
   private static func payloads(of root: JSONNode) -> [(SchemaDocument.Part, entry: Int)] {
     guard let messages = root.member("components")?.member("messages") else { return [] }
     var payloads: [(SchemaDocument.Part, entry: Int)] = []
@@ -92,7 +92,7 @@ struct HostDocument {
       guard let payload = message.member("payload"), payload.isObject, payload.member("$ref") == nil else { continue }
       var pointer = JSONPointer(["components", "messages", name.string, "payload"])
       var schema = payload
-      // AsyncAPI 3: the format stands in the payload, beside the schema; before that in the message.
+      // AsyncAPI 3: the format is in the payload, next to the schema; before that, in the message.
       let format = message.member("schemaFormat") ?? payload.member("schemaFormat")
       if let format {
         guard isJSONSchema(format.string) else { continue }

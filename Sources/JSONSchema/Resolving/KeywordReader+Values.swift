@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-// One function a form of value that needs more than a test of its type.
+// One function for each form of value that needs more than a type test.
 extension KeywordReader {
   mutating func readIdentifier(_ rule: KeywordRule, _ value: JSONNode) {
     guard expect(.uriReference, rule, value, when: value.isString) else { return }
@@ -8,14 +8,14 @@ extension KeywordReader {
       report(.malformedReference(keyword: rule.name, expected: .uriReference, actual: JSONValue(value)), at: value)
       return
     }
-    // Since 2019-09 `$anchor` does what a fragment did (core, section 8.2.2); an empty one is let pass.
+    // Since 2019-09, `$anchor` replaces fragments (core, section 8.2.2); an empty fragment is allowed.
     let mayHaveFragment = dialect.draft <= .draft7
     expect(.uriWithoutFragment, rule, value, when: mayHaveFragment || (uri.fragment ?? "").isEmpty)
   }
 
   mutating func readReference(_ kind: KeywordRule.Reference, _ rule: KeywordRule, _ value: JSONNode) {
     guard value.isString else {
-      // In draft-04 `$ref` is a matter of JSON Reference, of which the meta-schema does not speak.
+      // In draft-04, `$ref` belongs to JSON Reference, which the meta-schema does not describe.
       guard rule.home == .none else {
         expect(.uriReference, rule, value, when: false)
         return
@@ -58,8 +58,8 @@ extension KeywordReader {
     }
   }
 
-  /// `items` and `additionalItems` before 2020-12, under their newer names. `additionalItems` counts only
-  /// beside a tuple (2019-09 core, section 9.3.1.2).
+  /// Reads `items` and `additionalItems` before 2020-12 under their newer names. `additionalItems` counts only next
+  /// to a tuple (2019-09 core, section 9.3.1.2).
   mutating func readTuple(_ node: JSONNode) {
     guard !isReferenceAlone, let rule = dialect.keyword(named: "items"), case .itemsOrTuple = rule.value,
       let items = node.member("items")
@@ -72,7 +72,7 @@ extension KeywordReader {
     keywords.items = node.member("additionalItems").flatMap { schema($0.index) }
   }
 
-  /// A limit that a Boolean beside it makes exclusive, in draft-04.
+  /// Reads a draft-04 limit, which a Boolean sibling may make exclusive.
   mutating func readExclusiveFlags() {
     for rule in dialect.rules {
       guard case .exclusiveFlag(let exclusive, let limit) = rule.value, keywords.written[rule.name]?.bool == true,
@@ -137,8 +137,8 @@ extension KeywordReader {
     keywords.type = types
   }
 
-  /// A whole number of at least 0, which draft-04 wants without a fraction or exponent part; one beyond `Int` means
-  /// the same as its largest value: no string is as long.
+  /// Reads a non-negative integer; draft-04 allows no fraction or exponent part. A number beyond `Int` is equivalent
+  /// to the largest `Int`: no string is that long.
   mutating func readCount(_ rule: KeywordRule, _ value: JSONNode) -> Int? {
     let isInteger = dialect.draft == .draft4 ? value.kind == .integer : value.isInteger
     guard expect(.count, rule, value, when: isInteger && value.number.map { $0 >= 0 } ?? false) else { return nil }

@@ -1,18 +1,18 @@
 import SchemaRuntime
 
-/// Reads the keywords of one object schema into ``Keywords``, after its dialect's table, and reports
-/// values that are not of the form that the table asks for.
+/// Reads the keywords of one object schema into ``Keywords`` according to its dialect's table, and reports values
+/// that do not have the required form.
 struct KeywordReader {
   let dialect: Dialect
   let document: Int
-  /// Whether `$ref` makes the dialect ignore everything else.
+  /// Whether the dialect ignores everything next to `$ref`.
   let isReferenceAlone: Bool
   let isStrict: Bool
   var keywords: Keywords
   var findings = Findings(limit: 0)
-  /// Whether only what the meta-schema says is reported, because the dialect ignores what is read.
+  /// Whether to report only errors of the meta-schema, because the dialect ignores the keyword.
   private var readsForm = false
-  /// The schema at a place of the document's index.
+  /// Returns the schema at an entry of the document's index.
   let schema: (Int) -> SchemaID?
 
   init(
@@ -52,16 +52,16 @@ struct KeywordReader {
     checkEnumerationNames(node)
   }
 
-  /// Checks the form of a keyword that `$ref` makes the dialect ignore, and of all keywords inside it: the
-  /// meta-schema has no such exception.
+  /// Checks the form of a keyword that the dialect ignores next to `$ref`, and of all keywords inside it: the
+  /// meta-schema makes no such exception.
   private mutating func check(_ rule: KeywordRule, _ value: JSONNode) {
     let kept = keywords
     readsForm = true
-    // A stack of our own: input decides the depth.
+    // An explicit stack: input determines the depth.
     var pending = [(rule, value)]
     while let (rule, value) = pending.popLast() {
       read(rule, value)
-      // What a reference makes a schema is read as one.
+      // A schema that a reference creates is parsed separately.
       for (_, schema) in rule.subschemas(in: value) where self.schema(schema.index) == nil {
         if !schema.isObject, !(schema.isBoolean && dialect.allowsBooleanSchema(under: rule.name)) {
           report(.notASchema(actual: schema.type), at: schema)
@@ -76,7 +76,7 @@ struct KeywordReader {
     keywords = kept
   }
 
-  /// A flat switch over the forms of values.
+  /// Reads a keyword. A flat switch over the forms of values.
   private mutating func read(_ rule: KeywordRule, _ value: JSONNode) {
     switch rule.value {
     case .identifier: readIdentifier(rule, value)
@@ -92,7 +92,7 @@ struct KeywordReader {
     case .schemas(let field): keywords[keyPath: field] = readSchemas(rule, value)
     case .namedSchemas(let field): keywords[keyPath: field] += readMembers(rule, value)
     case .itemsOrTuple: expect(.tuple, rule, value, when: !value.isArray || value.childCount > 0)
-    case .additionalItems: break  // Both together, in readTuple.
+    case .additionalItems: break  // Read by readTuple.
     case .dependencies(let count): readDependencies(rule, value, atLeast: count)
     case .type: readType(rule, value)
     case .any(let field): keywords[keyPath: field] = JSONValue(value)
@@ -119,7 +119,7 @@ struct KeywordReader {
     case .words(let field): keywords[keyPath: field] = readNames(rule, value, .words)
     case .namesByName: readDependentNames(rule, value)
     case .swiftHints: readHints(rule, value)
-    case .annotation: break  // Read as written by those that know the format.
+    case .annotation: break  // Consumers that know the format read it as written.
     }
   }
 }
@@ -131,10 +131,10 @@ extension KeywordReader {
     _ kind: ResolveError.Kind, at node: JSONNode, severity: Diagnostic.Severity = .error
   ) {
     guard !readsForm || kind.concernsMetaSchema else { return }
-    findings.add(kind, at: Place(document: document, entry: node.index), severity: severity)
+    findings.add(kind, at: NodeLocation(document: document, entry: node.index), severity: severity)
   }
 
-  /// Reports a value that is not of the form that its keyword asks for; returns whether it is.
+  /// Reports a value without the form that its keyword requires; returns whether it has it.
   @discardableResult
   mutating func expect(
     _ expected: ResolveError.Expectation, _ rule: KeywordRule, _ value: JSONNode, when holds: Bool
@@ -154,7 +154,7 @@ extension KeywordReader {
     }
   }
 
-  /// Whether keywords that need another one stand beside it.
+  /// Checks that keywords that require a sibling have it.
   private mutating func checkCompanions(_ node: JSONNode) {
     guard dialect.draft == .draft4 else { return }
     for (name, _) in node.members {
@@ -165,12 +165,12 @@ extension KeywordReader {
     }
   }
 
-  /// Whether `x-enum-varnames` has a name for each value.
+  /// Checks that `x-enum-varnames` has a name for each value.
   private mutating func checkEnumerationNames(_ node: JSONNode) {
     let names = keywords.vendor.enumVarnames
     guard !names.isEmpty, let values = keywords.enumeration, values.count != names.count,
-      let place = node.member("x-enum-varnames")
+      let value = node.member("x-enum-varnames")
     else { return }
-    report(.nameCount(keyword: "x-enum-varnames", expected: values.count, actual: names.count), at: place)
+    report(.nameCount(keyword: "x-enum-varnames", expected: values.count, actual: names.count), at: value)
   }
 }

@@ -1,18 +1,18 @@
-/// The last stage of resolving: finds references that lead back to where they began.
+/// The last stage of resolving: finds cycles of references.
 ///
-/// Only `$ref` and `allOf` are followed: no value in between, nothing to choose, so that such schemas say
-/// nothing. What else a schema may apply to the same value is the compiler's to judge.
+/// It follows only `$ref` and `allOf`, which always apply to the same value, so that the schemas in such a cycle say
+/// nothing. The compiler judges other applicators.
 struct ReferenceCycles {
   private enum Mark { case open, done }
 
   private let graph: SchemaGraph
   private var marks: [Mark?]
-  /// Whether a schema is part of a circle that is already reported.
+  /// Whether a schema is part of a reported cycle.
   private var isReported: [Bool]
   private var cycles: [[SchemaID]] = []
 
-  /// The circles, each from its first schema to its first schema. One whose first or last schema is part of
-  /// another is left out, and so is what comes after the first `limit`: to mend one mends others.
+  /// Returns the cycles, each from its first schema back to it. Cycles that share their first or last schema with
+  /// another are omitted, and so are those beyond `limit`: fixing one often fixes others.
   static func find(in graph: SchemaGraph, limit: Int = 100) -> [[SchemaID]] {
     var search = ReferenceCycles(graph: graph)
     for node in graph.nodes where search.marks[node.id.index] == nil && search.cycles.count < limit {
@@ -27,7 +27,7 @@ struct ReferenceCycles {
     isReported = Array(repeating: false, count: graph.nodes.count)
   }
 
-  /// Depth-first with a stack of our own: input decides the depth.
+  /// Searches depth-first with an explicit stack: input determines the depth.
   private mutating func visit(_ start: SchemaID, limit: Int) {
     var path = [start]
     var rest = [applied(by: start)]
@@ -60,6 +60,6 @@ struct ReferenceCycles {
     cycles.append(Array(cycle))
   }
 
-  /// The last is looked at first.
+  /// Returns the schemas to visit; the last one is visited first.
   private func applied(by schema: SchemaID) -> [SchemaID] { graph[schema].keywords.conjuncts.reversed() }
 }

@@ -3,24 +3,24 @@
 ///     let resolution = try SchemaResolver.resolve(documents)
 ///     let root = resolution.graph.roots[0]
 public enum SchemaResolver {
-  /// What the resolver is told.
+  /// Settings of the resolver.
   public struct Options: Sendable {
     /// The dialect of a document without `$schema`.
     public var defaultDialect: Dialect
-    /// Dialects that `$schema` may name beside those that are built in and those whose meta-schemas are among
-    /// the documents, or are looked up.
+    /// Additional dialects for `$schema`, besides the built-in ones and those whose meta-schemas are given or looked
+    /// up.
     public var dialects: [Dialect]
     /// Whether a keyword that looks misspelt is an error; otherwise it is a warning.
     public var isStrict: Bool
-    /// Whether the root of a document must look like a schema (``DocumentContent``). Off, every object is one, as the
-    /// specification says: for texts that somebody else calls schemas.
+    /// Whether the root of a document must look like a schema (``DocumentContent``). If not, every object is one, as
+    /// the specification says; use this for texts known to be schemas.
     public var requiresSchemas: Bool
-    /// Whether references to documents that cannot be had are allowed: each leads to a schema of which only its URI is
-    /// known (``Resolution/unavailable``). References to files are errors all the same.
+    /// Whether references to unavailable documents are allowed. Each leads to a schema of which only the URI is known
+    /// (``Resolution/unavailable``). References to files are errors all the same.
     package var allowsUnavailableDocuments = false
-    /// The most errors, and the most other findings, that are reported; at least one of each.
+    /// The maximum number of errors, and of other findings, to report; at least one of each.
     public var maximumFindings: Int
-    /// The most schemas that stand in a graph once more because a dynamic scope leads their references elsewhere.
+    /// The maximum number of copies of schemas for dynamic scopes in a graph.
     public var maximumScopedSchemas: Int
 
     public init(
@@ -36,17 +36,17 @@ public enum SchemaResolver {
     }
   }
 
-  /// A graph, and what is worth knowing about it.
+  /// A graph, and the findings about it.
   public struct Resolution: Sendable {
     public internal(set) var graph: SchemaGraph
-    /// Warnings and notes: by document, within one by position.
+    /// Warnings and notes: by document, and by position within one.
     public let diagnostics: [Diagnostic]
-    /// The meta-schemas of the user's own dialects that schemas of ``graph`` have, connected, and in turn those
-    /// of these; nil when there are none. The root of one is found by its dialect's URI.
+    /// The graph of the custom meta-schemas that schemas of ``graph`` use, and of their own meta-schemas; nil if
+    /// there are none. Find the root of one by its dialect's URI.
     public let metaSchemas: SchemaGraph?
-    /// The URIs of documents that could not be had, where that is allowed.
+    /// The URIs of unavailable documents, where those are allowed.
     package var unavailable: [String] = []
-    /// The resolver's own findings among ``diagnostics``, as facts: what lint rules read.
+    /// The resolver's own findings among ``diagnostics``, as data for lint rules.
     package let facts: [ResolveError]
 
     package init(
@@ -59,11 +59,12 @@ public enum SchemaResolver {
     }
   }
 
-  /// Connects every reference of `documents`.
+  /// Resolves every reference of `documents`.
   ///
-  /// Asks `lookup` for a document by its absolute URI, without a fragment, when a reference or `$schema` names
-  /// one that is not among `documents`; each URI at most once. The meta-schemas of the drafts are built in.
-  /// - Throws: every error that was found, never only the first.
+  /// Calls `lookup` with an absolute URI, without fragment, for each document that a reference or `$schema` names and
+  /// that is not among `documents`; at most once per URI. The meta-schemas of the drafts are built in.
+  ///
+  /// - Throws: all errors, not only the first.
   public static func resolve(
     _ documents: [SchemaDocument], options: Options = Options(),
     lookup: @escaping (String) -> SchemaDocument? = { _ in nil }
@@ -91,7 +92,7 @@ public enum SchemaResolver {
   ) throws(ResolveErrors) -> Resolution {
     let registry = DocumentRegistry(given: documents, options: options, lookup: lookup)
     let (graph, located) = try connect(documents, options, registry)
-    // The meta-schemas are schemas too, and may have dialects of their own, which come to light only now.
+    // Meta-schemas are schemas too, and may have custom dialects of their own, which are found only now.
     var metaSchemas: (graph: SchemaGraph, located: Findings.Located)?
     var count = 0
     while registry.metaSchemas.count > count {
@@ -108,27 +109,28 @@ public enum SchemaResolver {
     _ documents: [SchemaDocument], _ options: Options, _ registry: DocumentRegistry
   ) throws(ResolveErrors) -> (graph: SchemaGraph, located: Findings.Located) {
     var survey = SchemaSurvey(options: options, registry: registry)
-    // 1. Find every schema and what it is called.
+    // 1. Find every schema and its names.
     for document in documents { survey.add(document, isGiven: true) }
-    // 2. Find where every reference leads.
+    // 2. Find the target of every reference.
     survey.connect()
-    // 3. Number the schemas and read their keywords.
+    // 3. Number the schemas and parse their keywords.
     var findings = survey.findings
     let builder = GraphBuilder(survey: survey)
     var graph = builder.graph(findings: &findings)
-    // 4. Decide where dynamic references lead.
+    // 4. Determine the targets of dynamic references.
     if !findings.hasErrors {
       let references = builder.dynamicReferences()
       let settled = DynamicScopes.settled(
         graph, references, candidates: builder.dynamicCandidates(), limit: options.maximumScopedSchemas)
       graph = settled ?? graph
       if settled == nil, let first = references.first {
-        findings.add(.dynamicScopes(limit: options.maximumScopedSchemas), at: builder.place(of: first.schema))
+        findings.add(.dynamicScopes(limit: options.maximumScopedSchemas), at: builder.location(of: first.schema))
       }
     }
-    // 5. Look for references that lead back to where they began.
+    // 5. Find cycles of references.
     for cycle in ReferenceCycles.find(in: graph) {
-      findings.add(.referenceCycle(chain: cycle.map { graph[$0].location }), at: builder.place(of: cycle[0], in: graph))
+      findings.add(
+        .referenceCycle(chain: cycle.map { graph[$0].location }), at: builder.location(of: cycle[0], in: graph))
     }
     let located = findings.located(in: survey.documents)
     if findings.hasErrors {

@@ -1,12 +1,12 @@
 import SchemaRuntime
 
-/// The second stage of resolving: finds where every reference leads.
+/// The second stage of resolving: finds the target of every reference.
 extension SchemaSurvey {
   /// Gives every reference its target, or reports why it has none.
   ///
-  /// A reference may bring in a document, or make a schema of a value that no keyword makes one; both
-  /// have references of their own. What cannot be found yet is tried again as long as something new has
-  /// come in, so that the order of references does not matter. The meta-schemas that are built in come last.
+  /// A reference may load a document, or turn a value that is under no keyword into a schema; both may contain
+  /// references. Unresolved references are retried while something new is found, so that their order does not matter.
+  /// Built-in meta-schemas are loaded last.
   mutating func connect() {
     var asked: Set<String> = []
     var waiting: [(schema: Int, reference: Int)] = []
@@ -28,7 +28,7 @@ extension SchemaSurvey {
       guard let uri = uri(of: reference, in: schema) else { return }
       if !uri.isFragment {
         let key = resourceURI(of: uri, in: schema)
-        if resourcePlaces[key] == nil, asked.insert(key).inserted, let document = registry.document(at: key) {
+        if resourceIndexes[key] == nil, asked.insert(key).inserted, let document = registry.document(at: key) {
           add(document, asked: key)
         }
       }
@@ -40,12 +40,12 @@ extension SchemaSurvey {
       }
     }
 
-    /// Adds the built-in documents that references wait for; returns whether there were any.
+    /// Adds the built-in documents that references need; returns whether there were any.
     func addMetaSchemas() -> Bool {
       for entry in waiting {
         guard let uri = uri(of: entry.reference, in: entry.schema), !uri.isFragment else { continue }
         let key = resourceURI(of: uri, in: entry.schema)
-        if resourcePlaces[key] == nil, let document = MetaSchema.document(at: key) { add(document) }
+        if resourceIndexes[key] == nil, let document = MetaSchema.document(at: key) { add(document) }
       }
       return schemas.count > known
     }
@@ -60,34 +60,34 @@ extension SchemaSurvey {
       let whole = uri.resolved(against: resources[schemas[schema].resource].uri)
       let fact = ResolveError.Unresolvable(
         keyword: reference.kind.rawValue, reference: reference.text, uri: whole.description, reason: error)
-      findings.add(.unresolvable(fact), at: reference.place)
+      findings.add(.unresolvable(fact), at: reference.location)
     }
   }
 
-  /// A reference as it is written; nil for a value that is none, which the reader of keywords reports.
+  /// Parses a reference as written; nil if it is malformed, which the keyword reader reports.
   private func uri(of reference: Int, in schema: Int) -> URIReference? {
     let reference = schemas[schema].references[reference]
-    // 2019-09 core, section 8.2.4.2.1: `$recursiveRef` knows only `#`.
+    // 2019-09 core, section 8.2.4.2.1: `$recursiveRef` allows only `#`.
     guard reference.kind != .recursiveRef || reference.text == "#" else { return nil }
     return URIReference(reference.text)
   }
 
-  /// The URI, without a fragment, of the resource to which a reference leads.
+  /// Returns the URI, without fragment, of the resource that a reference points to.
   private func resourceURI(of uri: URIReference, in schema: Int) -> String {
     uri.withoutFragment.resolved(against: resources[schemas[schema].resource].uri).description
   }
 
-  /// The resource to which a reference leads: that of its schema, where it is a fragment alone.
+  /// Returns the resource that a reference points to; for a bare fragment, that of its schema.
   private mutating func resource(
     of uri: URIReference, in schema: Int, suggesting: Bool
   ) throws(ResolveError.Unresolvable.Reason) -> Int {
     if uri.isFragment { return schemas[schema].resource }
     let key = resourceURI(of: uri, in: schema)
-    if let resource = resourcePlaces[key] { return resource }
+    if let resource = resourceIndexes[key] { return resource }
     throw .noDocument(nearest: suggesting ? nearest(to: key, among: knownURIs()) : nil)
   }
 
-  /// What a reference of a schema names: the root of a resource, a place in it by pointer, or an anchor.
+  /// Returns the target of a reference: the root of a resource, a value by pointer, or an anchor.
   private mutating func target(
     of kind: KeywordRule.Reference, _ uri: URIReference, in origin: Int, suggesting: Bool
   ) throws(ResolveError.Unresolvable.Reason) -> Target {
@@ -113,11 +113,11 @@ extension SchemaSurvey {
       throw .noAnchor(name: text, nearest: suggesting ? nearest(to: text, among: knownAnchors(of: resource)) : nil)
     }
     return Target(
-      schema: try schema(at: anchor.place), dynamicAnchor: kind == .dynamicRef && anchor.isDynamic ? text : nil)
+      schema: try schema(at: anchor.location), dynamicAnchor: kind == .dynamicRef && anchor.isDynamic ? text : nil)
   }
 
   private mutating func knownURIs() -> [String] {
-    let uris = suggestions.uris ?? resourcePlaces.keys.sorted()
+    let uris = suggestions.uris ?? resourceIndexes.keys.sorted()
     suggestions.uris = uris
     return uris
   }
@@ -129,25 +129,25 @@ extension SchemaSurvey {
     return names
   }
 
-  /// The nearest of the first thousand names: no bundle is so large that a suggestion takes long.
+  /// Returns the nearest of the first thousand names. The limit bounds the time for a suggestion.
   private func nearest(to word: String, among names: some Sequence<String>) -> String? {
     Spelling.nearest(to: word, among: names.prefix(1_000))
   }
 }
 
-// MARK: - Places
+// MARK: - Locations
 
 extension SchemaSurvey {
-  private func schema(at place: Place) throws(ResolveError.Unresolvable.Reason) -> Int {
-    guard let schema = schemaPlaces[place] else {
-      let type = documents[place.document].source.withRoot { $0[at: place.entry].type }
+  private func schema(at location: NodeLocation) throws(ResolveError.Unresolvable.Reason) -> Int {
+    guard let schema = schemaIndexes[location] else {
+      let type = documents[location.document].source.withRoot { $0[at: location.entry].type }
       throw .notASchema(actual: type)
     }
     return schema
   }
 
-  /// The schema at a pointer from the root of a resource. A value that no keyword makes a schema becomes
-  /// one now: it inherits from the nearest schema around it.
+  /// Returns the schema at a pointer from the root of a resource. A value under no keyword becomes a schema now and
+  /// inherits from the nearest enclosing one.
   private mutating func schema(
     at pointer: JSONPointer, in resource: Int, suggesting: Bool
   ) throws(ResolveError.Unresolvable.Reason) -> Int {
@@ -155,39 +155,39 @@ extension SchemaSurvey {
     let found = try documents[root.document].source.withRoot { document throws(ResolveError.Unresolvable.Reason) in
       try descend(pointer, from: root, in: document, suggesting: suggesting)
     }
-    if let schema = schemaPlaces[found.place] { return schema }
+    if let schema = schemaIndexes[found.location] { return schema }
     guard found.type == .object || found.type == .boolean else { throw .notASchema(actual: found.type) }
     let tokens = resources[resource].rootPointer.tokens + pointer.tokens
     guard let around = found.around else {
-      guard hosts[found.place.document] != nil else { throw .notASchema(actual: found.type) }
-      // A value of a document of other things that only a reference makes a schema.
+      guard hosts[found.location.document] != nil else { throw .notASchema(actual: found.type) }
+      // A value outside all schemas of a host document, which only a reference makes a schema.
       let name = pointer.tokens.joined(separator: "-")
-      visitPart(SchemaDocument.Part(name: name, pointer: JSONPointer(tokens)), at: found.place)
-      return try schema(at: found.place)
+      visitPart(SchemaDocument.Part(name: name, pointer: JSONPointer(tokens)), at: found.location)
+      return try schema(at: found.location)
     }
     visit(
       Start(
-        place: found.place, pointer: JSONPointer(tokens), parent: around, dialect: schemas[around].dialect,
+        location: found.location, pointer: JSONPointer(tokens), parent: around, dialect: schemas[around].dialect,
         resource: schemas[around].resource, keyword: nil))
-    return try schema(at: found.place)
+    return try schema(at: found.location)
   }
 
-  /// The value at a pointer, its type, and the nearest schema around it.
+  /// Returns the value at a pointer, its type, and the nearest enclosing schema.
   private mutating func descend(
-    _ pointer: JSONPointer, from root: Place, in document: JSONNode, suggesting: Bool
-  ) throws(ResolveError.Unresolvable.Reason) -> (place: Place, type: JSONType, around: Int?) {
-    var place = root
-    var around = schemaPlaces[root]
+    _ pointer: JSONPointer, from root: NodeLocation, in document: JSONNode, suggesting: Bool
+  ) throws(ResolveError.Unresolvable.Reason) -> (location: NodeLocation, type: JSONType, around: Int?) {
+    var location = root
+    var around = schemaIndexes[root]
     for (depth, token) in pointer.tokens.enumerated() {
-      let node = document[at: place.entry]
-      guard let entry = containers.child(of: node, at: place, named: token) else {
+      let node = document[at: location.entry]
+      guard let entry = containers.child(of: node, at: location, named: token) else {
         let deepest = JSONPointer(Array(pointer.tokens.prefix(depth)))
         let nearest = suggesting ? nearest(to: token, among: node.members.lazy.map { $0.name.string }) : nil
         throw .noValue(deepest: "#\(deepest)", missing: token, nearest: nearest)
       }
-      place = Place(document: place.document, entry: entry)
-      around = schemaPlaces[place] ?? around
+      location = NodeLocation(document: location.document, entry: entry)
+      around = schemaIndexes[location] ?? around
     }
-    return (place, document[at: place.entry].type, around)
+    return (location, document[at: location.entry].type, around)
   }
 }

@@ -2,8 +2,8 @@ import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// `codegen bowtie`: the harness of Bowtie's input/output protocol, version 1, which compares implementations of JSON
-/// Schema. Each line is a command, and each answer is written at once, because the peer waits for it.
+/// `codegen bowtie`: a harness for Bowtie, which compares implementations of JSON Schema (input/output protocol,
+/// version 1). Each line is a command, and each answer is written immediately, because the peer waits for it.
 struct Bowtie: Command {
   static let name = "bowtie"
   static let abstract = "answer Bowtie, which compares implementations of JSON Schema"

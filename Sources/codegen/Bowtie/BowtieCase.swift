@@ -2,7 +2,7 @@ import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// One case of Bowtie: a schema, the documents that it may refer to, and instances.
+/// One Bowtie case: a schema, the documents that it may reference, and instances.
 struct BowtieCase {
   private let validator: SchemaValidator
   private let tests: [BowtieValue]
@@ -26,7 +26,7 @@ struct BowtieCase {
     for schema: BowtieValue, registry: BowtieRegistry, dialect: ImplicitDialect
   ) throws(BowtieFailure) -> SchemaValidator {
     let document = try registry.document(schema, uri: "schema:///case", name: "schema")
-    // The case says that it is a schema.
+    // The case declares it to be a schema.
     var options = SchemaResolver.Options(requiresSchemas: false)
     switch dialect {
     case .known(let dialect): options.defaultDialect = dialect
@@ -48,7 +48,7 @@ struct BowtieCase {
         }
       }.graph
     } catch {
-      // A document that cannot be used causes unresolvable references.
+      // An unusable document causes unresolvable references.
       throw unusable ?? BowtieFailure(lines: error.errors.map(\.diagnostic.description))
     }
     do throws(CommandFailure) {
@@ -60,7 +60,7 @@ struct BowtieCase {
     }
   }
 
-  /// The results of the tests, in order.
+  /// Returns the results of the tests, in order.
   func results() -> [JSONValue] {
     var reader = JSONReader(limits: validator.limits)
     return tests.map { test in
@@ -87,7 +87,7 @@ struct BowtieCase {
   }
 }
 
-/// The documents of a case, by URI. Each is read when a reference asks for it.
+/// The documents of a case, by URI. Each is parsed when a reference needs it.
 private struct BowtieRegistry {
   private var entries: [String: BowtieValue] = [:]
 
@@ -101,13 +101,13 @@ private struct BowtieRegistry {
     }
   }
 
-  /// The document of a URI; nil when there is none.
+  /// Returns the document with a URI; nil if there is none.
   func document(at uri: String) throws(BowtieFailure) -> SchemaDocument? {
     guard let entry = entries[uri] else { return nil }
     return try document(entry, uri: uri, name: uri)
   }
 
-  /// A value of the case as a document.
+  /// Returns a value of the case as a document.
   func document(_ value: BowtieValue, uri: String, name: String) throws(BowtieFailure) -> SchemaDocument {
     do {
       return SchemaDocument(uri: uri, name: name, source: try JSONDocument(parsing: Array(value.bytes)))

@@ -5,7 +5,7 @@ import SchemaRuntime
 enum BowtieAnswer: Hashable {
   /// A line for the peer.
   case reply([UInt8])
-  /// A message for the user, where the protocol has no reply.
+  /// A message for the user if the protocol has no reply.
   case complaint(column: Int, message: String)
   /// The end of the conversation.
   case stop
@@ -27,7 +27,7 @@ struct BowtieHarness {
 
   /// - Parameter maximumLineLength: the maximum number of bytes of a command.
   init(maximumLineLength: Int = JSONLimits.hardMaximumByteCount) {
-    // A command nests its schema and instances, which are read again with the usual limits.
+    // A command nests its schema and instances, which are parsed again with the usual limits.
     limits = JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth, maximumByteCount: maximumLineLength)
   }
 
@@ -80,7 +80,7 @@ extension BowtieHarness {
       ]).json())
   }
 
-  /// The reply says whether schemas without `$schema` will be read in the dialect; it has no reason.
+  /// Sets the dialect. The reply says whether schemas without `$schema` will use it, without a reason.
   private mutating func setDialect(_ request: BowtieValue) -> BowtieAnswer {
     let uri = request["dialect"]?.string
     let known = uri.flatMap { Dialect(schemaURI: $0) }
@@ -100,7 +100,7 @@ extension BowtieHarness {
     } catch {
       outcome = error.outcome
     }
-    // The identifier is copied byte for byte, because a number may be written in many ways.
+    // The identifier is copied byte for byte, because numbers have several spellings.
     return .reply(
       Array(#"{"seq":"#.utf8) + sequence.bytes + [UInt8(ascii: ",")] + JSONValue.object(outcome).json().dropFirst())
   }
@@ -109,7 +109,7 @@ extension BowtieHarness {
 /// The dialect of schemas without `$schema`.
 enum ImplicitDialect {
   case known(Dialect)
-  /// One that is not supported; nil when the peer did not name it.
+  /// An unsupported dialect; nil if the peer did not name it.
   case unknown(uri: String?)
 }
 
@@ -117,12 +117,12 @@ enum ImplicitDialect {
 struct BowtieFailure: Error {
   /// One line.
   let message: String
-  /// All lines, where there are several.
+  /// All lines, if there are several.
   var details: [String] = []
 
   init(_ message: String) { self.message = message }
 
-  /// The errors of a stage, in the stage's own words.
+  /// The errors of a stage, as the stage describes them.
   init(lines: [String]) {
     message = lines.first ?? "expected a reason, found none"
     details = lines.count > 1 ? lines : []

@@ -2,9 +2,9 @@ import Foundation
 import JSONSchema
 import SchemaRuntime
 
-/// What the protocol asks an implementation to say of itself when a conversation starts.
+/// The description of the implementation that the protocol requests at the start.
 enum BowtieImplementation {
-  /// The project's own address, which is also the base of its vocabulary and of its schemas.
+  /// The project's URL, which is also the base of its vocabulary and schemas.
   private static let homepage = "https://schemata.dev/"
 
   static var metadata: JSONValue {
@@ -22,7 +22,7 @@ enum BowtieImplementation {
     ]
   }
 
-  /// The URIs of our dialects as their meta-schemas write them, newest first: up to draft-07 with an empty fragment.
+  /// The URIs of our dialects as in their meta-schemas, newest first: up to draft-07 with an empty fragment.
   static var dialects: [String] {
     Dialect.all.reversed().map { $0.draft <= .draft7 ? $0.uri + "#" : $0.uri }
   }
@@ -37,7 +37,7 @@ enum BowtieImplementation {
     #endif
   }
 
-  /// The version of the compiler: there is no way to ask for it but to try.
+  /// The version of the compiler, which only conditional compilation can determine.
   private static var languageVersion: String {
     #if compiler(>=6.5)
       "6.5 or later"

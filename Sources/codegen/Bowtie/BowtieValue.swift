@@ -23,7 +23,7 @@ struct BowtieValue {
 
   var string: String? { node.isString ? node.string : nil }
 
-  /// The text of the value, which has what a parsed value would lose, such as repeated names.
+  /// The text of the value, with details that a parsed value would lose, such as duplicate names.
   var bytes: UnsafeBufferPointer<UInt8> { text.extracting(node.offset..<end) }
 
   /// ``bytes``, for a message.

@@ -1,5 +1,5 @@
 extension Tool {
-  /// The completions for bash, which work with version 3.2 as well.
+  /// The completions for bash, compatible with version 3.2.
   var bashCompletions: [String] {
     var lines = [
       "# Completions of \(name) for bash, made by '\(name) completions bash'.",
@@ -42,7 +42,7 @@ extension Tool {
     return lines + ["  esac", "}", "complete -o bashdefault -o default -F _\(name) \(name)"]
   }
 
-  /// The shell command that lists the candidates; nil where bash completes files by itself.
+  /// Returns the shell command that lists the candidates; nil if bash completes files itself.
   private func generator(_ completion: Completion) -> String? {
     switch completion {
     case .none, .files: nil

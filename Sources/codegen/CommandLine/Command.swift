@@ -1,4 +1,4 @@
-/// A verb of a tool: a type with its help, its options and operands, and its work.
+/// A verb of a tool: a type with its help, its options and operands, and its implementation.
 ///
 ///     struct Greet: Command {
 ///       static let name = "greet"
@@ -24,14 +24,14 @@ protocol Command {
 
   init()
 
-  /// Does the work once options and operands have their values.
+  /// Runs the command after options and operands have their values.
   func run(in context: CommandContext) throws -> ExitCode
 }
 
 /// Options that several commands share, as a property of each.
 protocol OptionGroup {}
 
-/// What a command knows of the process that it runs in.
+/// The environment of a command.
 struct CommandContext {
   let tool: Tool
   let terminal: Terminal
@@ -42,7 +42,7 @@ extension Command {
   static var options: [Parameter] { Self().parameters.filter(\.isOption) }
   static var operands: [Parameter] { Self().parameters.filter { !$0.isOption } }
 
-  /// Options and operands in the order of their declarations, those of groups included.
+  /// Options and operands in the order of their declarations, including those of groups.
   var parameters: [Parameter] { Self.parameters(of: self) }
 
   private static func parameters(of value: Any) -> [Parameter] {

@@ -25,7 +25,7 @@ struct Help: Command {
 }
 
 extension Tool {
-  /// The help of a verb, or of the tool.
+  /// Returns the help of a verb, or of the tool.
   func help(of command: (any Command.Type)?) -> [String] {
     guard let command else { return overview }
     return ["Usage: \(usage(of: command))", ""] + command.discussion.lines

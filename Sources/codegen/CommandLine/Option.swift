@@ -1,6 +1,7 @@
 import JSONSchema
 
-/// An option of a command. Its type says how often it may be given: a `Bool` is a flag, an array takes every value.
+/// An option of a command. Its type determines how often it may be given: a `Bool` is a flag, an array takes every
+/// value.
 ///
 ///     @Option("--title", "TEXT", .text, "the title of the schema") var title: String?
 @propertyWrapper struct Option<Value>: ParameterDeclaration {
@@ -31,12 +32,12 @@ import JSONSchema
     self.read = { read(values.list) }
   }
 
-  /// A flag: whether the option is given.
+  /// Declares a flag: whether the option is given.
   init(_ name: String, _ summary: String) where Value == Bool {
     self.init(name, nil, .text, summary) { !$0.isEmpty }
   }
 
-  /// An option that may be left out.
+  /// Declares an optional option.
   init<Element>(
     _ name: String, _ valueName: String, _ parser: ValueParser<Element>, _ summary: String = ""
   ) where Value == Element? {
@@ -51,12 +52,12 @@ import JSONSchema
     }
   }
 
-  /// An option without which the command does not run, so that it has a value then.
+  /// Declares a required option.
   init(required name: String, _ valueName: String, _ parser: ValueParser<Value>, _ summary: String) {
     self.init(name, valueName, parser, summary, isRequired: true) { $0[0] }
   }
 
-  /// An option that may be given several times, and takes lists with commas.
+  /// Declares an option that may be repeated and accepts comma-separated lists.
   init<Element>(
     _ name: String, _ valueName: String, listOf parser: ValueParser<Element>, _ summary: String
   ) where Value == [Element] {
@@ -65,23 +66,23 @@ import JSONSchema
     self.init(name, valueName, parser, summary, isRepeatable: true, separator: ",") { $0 }
   }
 
-  /// An operand that the command needs.
+  /// Declares a required operand.
   init(_ name: String, _ parser: ValueParser<Value>) {
     self.init(name, nil, parser, "", isRequired: true) { $0[0] }
   }
 
-  /// An operand that may be left out.
+  /// Declares an optional operand.
   init<Element>(_ name: String, _ parser: ValueParser<Element>) where Value == Element? {
     self.init(name, nil, parser, "") { $0.last }
   }
 
-  /// All remaining operands.
+  /// Declares all remaining operands.
   init<Element>(_ name: String, _ parser: ValueParser<Element>, isRequired: Bool = false) where Value == [Element] {
     self.init(name, nil, parser, "", isRequired: isRequired, isRepeatable: true) { $0 }
   }
 }
 
-/// What a command takes without a name: the rest of the command line.
+/// An argument without a name: the rest of the command line.
 ///
 ///     @Operand("FILE", .file, isRequired: true) var files: [String]
 typealias Operand<Value> = Option<Value>
@@ -91,15 +92,15 @@ protocol ParameterDeclaration {
   var parameter: Parameter { get }
 }
 
-/// An option or an operand, whatever its type: what parsing, help and completions need.
+/// An option or operand of any type: the data for parsing, help and completions.
 struct Parameter {
-  /// `--config`, or for an operand what usage calls it, `FILE`.
+  /// `--config`, or for an operand its name in the usage line, `FILE`.
   let name: String
   /// `PATH`; nil for a flag and for an operand.
   let valueName: String?
   let summary: String
   let completion: Completion
-  /// What a value has to be, for messages.
+  /// The expected value, for messages.
   let expected: String
   let isRequired: Bool
   let isRepeatable: Bool
@@ -114,20 +115,20 @@ private final class Values<Element> {
   var list: [Element] = []
 }
 
-/// What a shell offers where a value is expected.
+/// The candidates that a shell offers for a value.
 enum Completion: Hashable {
   case none, files, folders
   /// The verbs of the tool.
   case verbs
-  /// What `completions schemas` prints, and files.
+  /// The output of `completions schemas`, and files.
   case schemas
   case words([String])
 }
 
-/// How a text becomes a value, what is expected of it, and what a shell offers.
+/// The parser of a value, its description for messages, and the candidates in a shell.
 struct ValueParser<Value> {
   var expected = "a value"
-  /// All valid texts, where they are few.
+  /// All valid values, if there are few.
   var words: [String] = []
   /// Whether the help lists the words.
   var showsWords = false
@@ -144,7 +145,7 @@ extension ValueParser where Value == String {
 }
 
 extension ValueParser where Value: FixedWidthInteger {
-  /// A whole number in decimal digits.
+  /// Parses a non-negative integer in decimal digits.
   static func number(_ range: ClosedRange<Value>) -> Self {
     let bounds =
       range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
@@ -159,7 +160,7 @@ extension ValueParser where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension ValueParser {
-  /// One of some words, which messages call `expected` where they would be too long a list.
+  /// Parses one of several words; messages say `expected` if they would be too long a list.
   static func word(of words: [String], expected: String? = nil, parse: @escaping (String) -> Value?) -> Self {
     Self(
       expected: expected ?? "one of " + words.joined(separator: ", "), words: words, showsWords: expected == nil,

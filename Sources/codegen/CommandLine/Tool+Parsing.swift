@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// What a command line asks for.
+/// A parsed command line.
 enum Request {
   case run(any Command)
   /// The help of a verb, or of the tool.
@@ -58,7 +58,7 @@ extension Tool {
     return .run(command)
   }
 
-  /// The error for an operand that a verb does not take.
+  /// Returns the error for an operand that a verb does not take.
   func unexpectedOperand(_ word: String, of type: any Command.Type) -> UsageError {
     commands.contains { $0.name == word }
       ? .misplacedVerb(word, verb: type.name) : .unexpectedOperand(word, verb: type.name)
@@ -91,7 +91,7 @@ extension Tool {
 }
 
 extension Parameter {
-  /// What is expected where it is missing.
+  /// What is expected if it is missing.
   fileprivate var wording: String {
     if let valueName { return "'\(name) \(valueName)'" }
     if case .words = completion { return expected }

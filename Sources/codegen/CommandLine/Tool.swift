@@ -1,20 +1,20 @@
 import JSONSchema
 
-/// A tool and its verbs: what command lines, help, manual page and completions are made from.
+/// A tool and its verbs: the data for command lines, help, manual page and completions.
 struct Tool {
   let name: String
   let version: String
-  /// The day of the version.
+  /// The release date of the version.
   let date: String
-  /// What the tool is, in one line.
+  /// A one-line description of the tool.
   let abstract: String
   let discussion: String
-  /// Files that the tool reads by default, with what they are.
+  /// Files that the tool reads by default, with their descriptions.
   let files: [(path: String, meaning: String)]
   /// The verbs; the first one is the default.
   let commands: [any Command.Type]
 
-  /// Runs one command line: everything but ending the process.
+  /// Runs one command line, but does not end the process.
   func run(_ arguments: [String], terminal: Terminal, workingDirectory: String) -> ExitCode {
     let context = CommandContext(tool: self, terminal: terminal, paths: Paths(workingDirectory: workingDirectory))
     var code: ExitCode

@@ -1,22 +1,22 @@
-/// A mistake on the command line; facts, `expected` before `actual`.
+/// A mistake on the command line, as data; `expected` comes before `actual`.
 enum UsageError: Error, Hashable {
   case unknownVerb(String, nearest: String?)
   case unknownOption(String, nearest: String?)
   /// An option of another verb.
   case foreignOption(String, verb: String, home: String)
   case repeatedOption(String)
-  /// An option without its value; the option that stands there instead, if any.
+  /// An option without its value, and the option in its position, if any.
   case missingValue(option: String, expected: String, actual: String?)
   /// A value for an option that takes none.
   case unexpectedValue(option: String, actual: String)
-  /// A value of an option, or of an operand where that is nil.
+  /// A value of an option, or of an operand if that is nil.
   case invalidValue(of: String?, expected: String, actual: String, nearest: String?)
-  /// An option or operand that the verb needs.
+  /// An option or operand that the verb requires.
   case missing(String, verb: String)
   /// Two options that exclude each other.
   case conflict(String, String)
   case unexpectedOperand(String, verb: String)
-  /// A verb behind options or another verb.
+  /// A verb after options or another verb.
   case misplacedVerb(String, verb: String)
 }
 

@@ -3,10 +3,10 @@ import JSONSchema
 import SchemaLoading
 import SchemaValidation
 
-/// Why a command cannot go on: lines for standard error, each with its location. The exit code is 2.
+/// Why a command cannot continue: lines for standard error, each with its location. The exit code is 2.
 struct CommandFailure: Error {
   var lines: [String]
-  /// The lines that are known in their parts.
+  /// The lines available as diagnostics.
   var diagnostics: [Diagnostic] = []
 }
 
@@ -19,7 +19,7 @@ extension CommandFailure {
   /// One line about the command itself.
   init(_ message: String) { self.init(line: "codegen: error: \(message)") }
 
-  /// Any error of a stage, in the stage's own words.
+  /// Any error of a stage, as the stage describes it.
   init(_ error: any Error) {
     switch error {
     case let error as CommandFailure: self = error
@@ -59,12 +59,12 @@ extension SchemaGraph {
   }
 }
 
-/// How a command ended, for its caller.
+/// The exit code of a command.
 enum ExitCode: Int32, CaseIterable {
   case done = 0
   /// The answer is no: invalid, or stale.
   case no = 1
-  /// Bad usage, or input that cannot be used.
+  /// Incorrect usage, or unusable input.
   case unusable = 2
 
   var meaning: String {

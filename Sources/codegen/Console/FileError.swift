@@ -1,8 +1,8 @@
 import Foundation
 
-/// A file or folder that cannot be used.
+/// An unusable file or folder.
 struct FileError: Error, Hashable {
-  /// The system's error, because its own words depend on the locale.
+  /// The system's error code, because its message depends on the locale.
   enum Reason: Hashable {
     case missing, noPermission, isFolder, notAFolder, isReadOnly, noSpace
     case other(Int32)
@@ -21,7 +21,7 @@ struct FileError: Error, Hashable {
     }
   }
 
-  /// What the file was needed for.
+  /// The purpose of the access.
   enum Use: String, Hashable {
     case read = "a readable file"
     case write = "a writable file"
@@ -46,7 +46,7 @@ extension FileError.Reason {
     case .missing: "none"
     case .noPermission: "no permission"
     case .isFolder: "a folder"
-    case .notAFolder: "a file in the place of a folder"
+    case .notAFolder: "a file instead of a folder"
     case .isReadOnly: "a read-only volume"
     case .noSpace: "no space left"
     case .other(let code): "system error \(code)"

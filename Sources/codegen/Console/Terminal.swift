@@ -1,12 +1,12 @@
 import Foundation
 import JSONSchema
 
-/// Where a command writes: results to standard output, messages about the run to standard error.
+/// The output of a command: results to standard output, messages about the run to standard error.
 struct Terminal {
   let output: TextStream
   let errors: TextStream
 
-  /// The streams of this process, with colour on a terminal unless the environment forbids it.
+  /// Returns the streams of this process, with colour on a terminal unless the environment forbids it.
   static func standard(environment: [String: String]) -> Terminal {
     let allowsColor = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     return Terminal(
@@ -33,7 +33,7 @@ final class TextStream {
   private(set) var failure: FileError.Reason?
   private static let flushLimit = 1 << 16
 
-  /// A stream that only keeps its text.
+  /// A stream that only buffers its text.
   init(isColored: Bool = false, isTerminal: Bool = false) {
     descriptor = nil
     self.isTerminal = isTerminal
@@ -118,7 +118,7 @@ extension TextStream {
     isColored ? "\u{1b}[\(color.rawValue)m\(text)\u{1b}[0m" : text
   }
 
-  /// A line `location: severity: message` with its severity in colour.
+  /// Returns a line `location: severity: message` with its severity in colour.
   func coloringSeverity(of line: String) -> String {
     guard isColored, let (range, severity) = Diagnostic.Severity.first(in: line) else { return line }
     let color: Color =
@@ -132,7 +132,7 @@ extension TextStream {
 }
 
 extension Diagnostic.Severity {
-  /// The first severity of a line `location: severity: message`, with its colons.
+  /// Returns the first severity of a line `location: severity: message`, with its colons.
   static func first(in line: String) -> (range: Range<String.Index>, severity: Self)? {
     allCases.compactMap { severity in line.firstRange(of: ": \(severity.rawValue): ").map { ($0, severity) } }
       .min { $0.0.lowerBound < $1.0.lowerBound }

@@ -3,7 +3,7 @@ import JSONSchema
 import SchemaComparison
 import SchemaRuntime
 
-/// `codegen diff`: what a change of schemas breaks.
+/// `codegen diff`: the effects of a schema change.
 struct Diff: Command {
   static let name = "diff"
   static let abstract = "show what a change of schemas breaks: data, and Swift source"
@@ -63,7 +63,7 @@ struct Diff: Command {
     return breaking.contains { report.isBroken($0, isStrict: strict) } ? .no : .done
   }
 
-  /// A line with the colour of its verdict.
+  /// Returns a line with the colour of its verdict.
   private func coloring(_ line: String, _ output: TextStream) -> String {
     for (ending, color) in [("yes", TextStream.Color.green), ("no", .red), ("not decided", .magenta)]
     where line.hasSuffix(": " + ending) {

@@ -7,7 +7,7 @@ final class GitCopy {
   /// The folder of the copy, absolute; paths below are those of the repository.
   var folder: String { transient.path }
   private let transient: TransientFolder
-  /// The commit or tag as it was named: `main`.
+  /// The name of the commit or tag: `main`.
   let revision: String
   /// The path within the repository.
   let path: String
@@ -32,7 +32,7 @@ final class GitCopy {
     transient = try TransientFolder(prefix: "codegen-diff-")
     var count = try copy(path)
     if count > 0, try git.line(["cat-file", "-t", commit + ":" + path]) == "blob" {
-      // A file may refer to others around it.
+      // A file may reference others around it.
       let top = path.split(separator: "/").dropLast().first.map(String.init) ?? ""
       count += try copy(top) { $0.hasSuffix(".json") }
     }
@@ -41,7 +41,8 @@ final class GitCopy {
     }
   }
 
-  /// Copies the files outside the folder that a configuration names. The reader of the configuration reports missing ones.
+  /// Copies the files outside the folder that a configuration names. The reader of the configuration reports missing
+  /// ones.
   func bringReferences(of configuration: String) throws {
     guard let bytes = FileManager.default.contents(atPath: configuration),
       let value = try? JSONValue(parsing: Array(bytes))
@@ -67,7 +68,7 @@ final class GitCopy {
       guard let tab = entry.firstIndex(of: 0x09) else { continue }
       let words = entry[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
       let name = String(decoding: entry[entry.index(after: tab)...], as: UTF8.self)
-      // Links and submodules are left out: their targets are no part of the revision's path.
+      // Links and submodules are skipped: their targets are not part of the revision's path.
       guard words.count == 3, words[1] == "blob", words[0] != "120000", Self.isPlain(name), isWanted(name) else {
         continue
       }
@@ -83,7 +84,7 @@ final class GitCopy {
 
   private func write(_ rows: [(name: String, object: String)]) throws {
     if rows.isEmpty { return }
-    // With a file neither side of a pipe waits for the other.
+    // With a file, neither side of a pipe waits for the other.
     let list = URL(fileURLWithPath: folder + "/.objects")
     try Data(rows.map { $0.object + "\n" }.joined().utf8).write(to: list)
     var rest = (try git.output(["cat-file", "--batch"], reading: list) ?? [])[...]
@@ -116,12 +117,12 @@ final class GitCopy {
 private struct Git {
   let workingDirectory: String
 
-  /// The first line of a command's output; nil when the command fails without a message.
+  /// Returns the first line of a command's output; nil when the command fails without a message.
   func line(_ arguments: [String]) throws -> String? {
     try output(arguments).map { String(decoding: $0.prefix { $0 != 0x0a }, as: UTF8.self) }
   }
 
-  /// The output of a command; nil when it fails without a message, and otherwise throws git's message.
+  /// Returns the output of a command; nil when it fails without a message, and otherwise throws git's message.
   func output(_ arguments: [String], reading input: URL? = nil) throws -> [UInt8]? {
     let missing = CommandFailure("expected the program 'git' to read a revision, found none")
     let process = Process()

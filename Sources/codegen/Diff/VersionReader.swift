@@ -5,24 +5,24 @@ import SchemaComparison
 import SchemaLoading
 import SchemaRuntime
 
-/// A version of schemas, as `diff` names it.
+/// A version of schemas, as named in `diff`.
 struct NamedVersion {
   var version: SchemaComparison.Version
   /// Whether it has its own configuration.
   var isConfigured = false
   /// The git revision in which it was found.
   var revision: String?
-  /// Messages about files that are not read, and about documents that cannot be had.
+  /// Messages about skipped files and unavailable documents.
   var notes: [String] = []
 
-  /// A location as users know it, such as one in `main:Schemas`.
+  /// Returns a location as users know it, such as one in `main:Schemas`.
   func title(_ location: SourceLocation) -> SourceLocation {
     guard let revision else { return location }
     return SourceLocation(
       document: revision + ":" + location.document, pointer: location.pointer, position: location.position)
   }
 
-  /// The comparison with a newer version. When only one of them is configured, its configuration counts for both.
+  /// Compares with a newer version. If only one of them is configured, its configuration applies to both.
   func compared(
     with new: NamedVersion, _ options: SchemaComparison.Options = SchemaComparison.Options()
   ) throws(CommandFailure) -> ComparisonReport {
@@ -58,7 +58,7 @@ struct VersionReader {
     return options
   }()
 
-  /// The version that an operand stands for, by default the configured folder.
+  /// Reads the version that an operand identifies, by default the configured folder.
   func version(_ operand: String?, configurationAt configuration: String?) throws -> NamedVersion {
     guard let operand else { return try configured(Project(configurationAt: configuration, paths: paths)) }
     let path = paths.absolute(operand)
@@ -127,7 +127,7 @@ struct VersionReader {
     }
   }
 
-  /// A path of a git revision, read from a temporary copy. Errors name the revision.
+  /// Returns a path of a git revision, read from a temporary copy. Errors name the revision.
   private func revision(_ operand: String) throws -> NamedVersion {
     let copy = try GitCopy(of: operand, paths: paths)
     let inside = Paths(workingDirectory: copy.folder)

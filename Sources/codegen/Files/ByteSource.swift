@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file or standard input, read piece by piece.
+/// A file or standard input, read in chunks.
 struct ByteSource: ~Copyable {
   private let descriptor: Int32
   private let isOwned: Bool
@@ -14,7 +14,7 @@ struct ByteSource: ~Copyable {
     guard descriptor >= 0 else { throw FileError(name: name, use: .read, reason: FileError.Reason(errno)) }
   }
 
-  /// A descriptor with another owner, read from its beginning.
+  /// Reads a descriptor with another owner from its start.
   init(rewinding descriptor: Int32, name: String) throws(FileError) {
     self.name = name
     isOwned = false
@@ -24,13 +24,13 @@ struct ByteSource: ~Copyable {
     }
   }
 
-  /// Whether it is a file, which can be read again, and not a pipe, a terminal or a device.
+  /// Whether it is a file, which can be read again, rather than a pipe, a terminal or a device.
   var isRegularFile: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The content of a file, at most `limit` bytes.
+  /// Reads a file, at most `limit` bytes.
   static func contents(of path: String, name: String, limit: Int = .max) throws(FileError) -> [UInt8] {
     try ByteSource(path: path, name: name).readAll(limit: limit)
   }
@@ -58,7 +58,7 @@ struct ByteSource: ~Copyable {
     }
   }
 
-  /// The rest, at most `limit` bytes.
+  /// Reads the rest, at most `limit` bytes.
   func readAll(limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < limit {

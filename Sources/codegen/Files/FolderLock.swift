@@ -18,7 +18,7 @@ final class FolderLock {
       guard errno == EWOULDBLOCK || errno == EINTR else { return }
       if ContinuousClock.now - start > patience {
         throw CommandFailure(
-          line: "\(name): error: another run of codegen is writing here and has not ended; try again when it has")
+          line: "\(name): error: another run of codegen is still writing here; try again when it has ended")
       }
       usleep(10_000)
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Undoes unfinished work on SIGINT, SIGTERM and SIGHUP, before the signal ends the process.
 ///
-/// The signals are blocked in all threads but one, which waits for them, so that their handlers are ordinary code.
+/// All threads block the signals except one, which waits for them, so that their handlers are ordinary code.
 final class Interruptions: @unchecked Sendable {
   static let shared = Interruptions()
 
@@ -13,7 +13,7 @@ final class Interruptions: @unchecked Sendable {
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Starts to wait for the signals, except those that the parent ignores. Called before any other thread is made.
+  /// Starts to wait for the signals, except those that the parent ignores. Call it before creating any other thread.
   func begin() {
     var waited = sigset_t()
     sigemptyset(&waited)
@@ -39,7 +39,7 @@ final class Interruptions: @unchecked Sendable {
     return try body()
   }
 
-  /// Adds work for an interrupted process; the number removes it.
+  /// Adds work for an interrupted process; the returned number removes it.
   func add(_ cleanup: @escaping () -> Void) -> Int {
     hold {
       let number = (cleanups.keys.max() ?? 0) + 1
@@ -50,11 +50,11 @@ final class Interruptions: @unchecked Sendable {
 
   func remove(_ number: Int) { hold { cleanups[number] = nil } }
 
-  /// From now on SIGINT is the orderly end of the process, with exit code 0.
+  /// From now on, SIGINT ends the process normally, with exit code 0.
   func makeInterruptOrderly() { hold { isInterruptOrderly = true } }
 
   private func receive(_ number: Int32) {
-    // Stays locked when the process ends, so that nothing else begins.
+    // Stays locked when the process ends, so that no other work begins.
     lock.lock()
     for (_, cleanup) in cleanups.sorted(by: { $0.key > $1.key }) { cleanup() }
     if number == SIGINT, isInterruptOrderly { _exit(ExitCode.done.rawValue) }

@@ -6,30 +6,30 @@ struct Journal: Codable {
   struct Entry: Codable {
     /// Absolute; in the journal's text relative to the folder of the staging folder.
     var path: String
-    /// The file that is replaced or deleted; nil where there is none.
+    /// The replaced or deleted file; nil if there is none.
     var old: FileStamp?
-    /// Whether the file gets new contents; false where it is deleted.
+    /// Whether the file gets new contents; false if it is deleted.
     var isWritten: Bool
   }
 
   var entries: [Entry]
-  /// Folders below which empty folders are deleted together with their last file; absolute as paths are.
+  /// Folders in which empty folders are deleted together with their last file; absolute.
   var folders: [String]
-  /// The inode of the staging folder: the journal in a copy of the folder does not count.
+  /// The inode of the staging folder: a journal in a copy of the folder is ignored.
   private var staging: UInt64 = 0
 
   init(entries: [Entry] = [], folders: [String]) {
     (self.entries, self.folders) = (entries, folders)
   }
 
-  /// Reads a journal; nil when it is not that of the staging folder.
+  /// Reads a journal; nil if it does not belong to the staging folder.
   init?(_ text: [UInt8], in staging: FileStamp, home: String) {
     guard let journal = try? JSONDecoder().decode(Journal.self, from: Data(text)), journal.staging == staging.number
     else { return nil }
     self = journal.mappingPaths { Paths(workingDirectory: home).absolute($0) }
   }
 
-  /// The text of the journal for a staging folder.
+  /// Returns the text of the journal for a staging folder.
   func text(in staging: FileStamp, home: String) -> [UInt8] {
     var journal = mappingPaths(Paths(workingDirectory: home).name)
     journal.staging = staging.number
@@ -47,7 +47,7 @@ struct FileStamp: Equatable, Codable {
   let number: UInt64
   private let size, seconds, nanoseconds: Int
 
-  /// The stamp of a file or link; nil when there is nothing.
+  /// Returns the stamp of a file or link; nil if it does not exist.
   init?(at path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

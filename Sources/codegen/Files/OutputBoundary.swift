@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a run may write: below some folders, after all symbolic links, or anywhere.
+/// The folders to which a run may write, after resolving all symbolic links.
 struct OutputBoundary {
   /// Real paths; nil permits everything.
   private let folders: [String]?
@@ -8,7 +8,7 @@ struct OutputBoundary {
   /// Permits everything.
   init() { folders = nil }
 
-  /// Permits files below these folders, which need not exist.
+  /// Permits files in these folders, which need not exist.
   init(_ folders: [String]) { self.folders = folders.compactMap(Self.realPath) }
 
   /// Whether a file, given by its absolute path, may be written.
@@ -27,7 +27,7 @@ struct OutputBoundary {
         + #""outside": true under 'outputs' in the configuration permits that"#)
   }
 
-  /// The project around a configuration: the git repository, or else the package, or else the folder above.
+  /// Returns the project around a configuration: the git repository, or else the package, or else the folder above.
   static func project(around folder: String) -> String {
     for mark in [".git", "Package.swift"] {
       var next = folder
@@ -39,7 +39,7 @@ struct OutputBoundary {
     return Self.folder(of: folder)
   }
 
-  /// An absolute path after all links, whose last parts may be missing; nil where a link leads to nothing.
+  /// Returns an absolute path with all links resolved; its last components may be missing. Nil for a broken link.
   private static func realPath(_ path: String) -> String? {
     var missing = ""
     var next = path

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Compares the output of a run with the disk, and writes the differences, all or none, as ``Transaction`` does.
+/// Compares the output of a run with the disk, and writes the differences, all or none, as a ``Transaction``.
 struct OutputWriter {
   /// A file that belongs to the output.
   struct File {
@@ -14,9 +14,9 @@ struct OutputWriter {
   struct Change {
     /// Absolute.
     var path: String
-    /// The content on disk; nil when there is no file.
+    /// The content on disk; nil if there is no file.
     var old: [UInt8]?
-    /// The new content; nil when the file is deleted.
+    /// The new content; nil if the file is deleted.
     var new: [UInt8]?
     /// Whether the file on disk is known to be generated.
     var isOurs = false
@@ -52,7 +52,7 @@ struct OutputWriter {
     }
   }
 
-  /// Makes earlier found changes, all or none.
+  /// Makes previously found changes, all or none.
   func apply(_ changes: [Change]) throws {
     if changes.isEmpty { return }
     for change in changes { try boundary.check(change.path, paths) }
@@ -65,7 +65,7 @@ struct OutputWriter {
     }
   }
 
-  /// Works while no other run writes here, after interrupted work is completed. Makes the folder, unless dry.
+  /// Runs work while no other run writes here, after completing interrupted work. Creates the folder, unless dry.
   private func exclusively<Result>(isDry: Bool, _ work: () throws -> Result) throws -> Result {
     let made = isDry ? [] : try Transaction.makeFolder(home, paths)
     let cleanup = Interruptions.shared.add { for folder in made.reversed() { rmdir(folder) } }
@@ -109,7 +109,7 @@ struct OutputWriter {
 extension OutputWriter {
   private func content(of path: String) throws(FileError) -> [UInt8]? { try Self.content(of: path, paths) }
 
-  /// The content of a file; nil when there is none.
+  /// Returns the content of a file; nil if there is none.
   static func content(of path: String, _ paths: Paths) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       return try ByteSource.contents(of: path, name: paths.name(of: path))
@@ -120,7 +120,7 @@ extension OutputWriter {
     }
   }
 
-  /// The generated files below the folders, in order, except links and names that begin with a dot.
+  /// Returns the generated files in the folders, sorted, except links and hidden files.
   private func generatedFiles() -> [String] {
     var found: Set<String> = []
     for folder in folders {

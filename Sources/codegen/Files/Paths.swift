@@ -1,7 +1,7 @@
 import Foundation
 import SchemaLoading
 
-/// Paths as texts: absolute and without `.` and `..`, or relative to the working directory.
+/// Textual paths: absolute and without `.` and `..`, or relative to the working directory.
 struct Paths {
   /// Absolute.
   let workingDirectory: String
@@ -11,21 +11,22 @@ struct Paths {
     FilePath.absolute(path, in: folder ?? workingDirectory)
   }
 
-  /// What messages call an absolute path: the path from the working directory; empty for the working directory.
+  /// Returns the name of an absolute path in messages: relative to the working directory; empty for the working
+  /// directory itself.
   func name(of path: String) -> String {
     let name = FilePath.relative(path, to: workingDirectory)
     return name == "." ? "" : name
   }
 
-  /// The folder around an absolute path.
+  /// Returns the parent folder of an absolute path.
   func folder(of path: String) -> String { absolute("..", in: path) }
 }
 
-/// What a path leads to, after all links.
+/// Resolves all links of a path.
 enum FileKind {
   case file, folder
 
-  /// nil when there is nothing.
+  /// nil if it does not exist.
   init?(at path: String) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }

@@ -3,7 +3,7 @@ import SchemaValidation
 
 /// The payloads of one file: the whole text, or its lines one after another.
 ///
-/// Holds at most one payload and a piece of the file, and of a payload over the limit only its beginning: one byte more
+/// Keeps at most one payload and a chunk of the file in memory. Of a payload over the limit it keeps one byte more
 /// than the limit, which is enough for the validator to refuse it with its position.
 struct PayloadReader: ~Copyable {
   private let source: ByteSource
@@ -18,10 +18,10 @@ struct PayloadReader: ~Copyable {
     origin = PayloadOrigin(file: file)
   }
 
-  /// The file as one payload.
+  /// Reads the file as one payload.
   func whole() throws(FileError) -> [UInt8] { try source.readAll(limit: limit + 1) }
 
-  /// Whether reading the next line may block: the time to write the results so far.
+  /// Whether reading the next line may block, so that pending results should be written first.
   var mustWait: Bool { lineEnd == nil && !source.isReady }
 
   /// The offset of the next line feed that has been read.
@@ -32,7 +32,7 @@ struct PayloadReader: ~Copyable {
     }
   }
 
-  /// The next line that is not blank, without its line feed, and where it begins; nil after the last one.
+  /// Returns the next non-blank line without its line feed, and its offset; nil after the last one.
   mutating func nextLine(into line: inout [UInt8]) throws(FileError) -> PayloadOrigin? {
     while true {
       let begin = origin
@@ -41,7 +41,7 @@ struct PayloadReader: ~Copyable {
     }
   }
 
-  /// Reads up to the next line feed, or the end of the file; false when nothing is left.
+  /// Reads up to the next line feed or the end of the file; false if nothing is left.
   private mutating func readLine(into line: inout [UInt8]) throws(FileError) -> Bool {
     line.removeAll(keepingCapacity: true)
     var foundAny = false

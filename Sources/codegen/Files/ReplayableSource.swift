@@ -2,9 +2,9 @@ import Foundation
 
 /// A file or standard input that can be read more than once.
 ///
-/// A pipe is first copied to a temporary file, which is unlinked at once, so that nothing is left in any case.
+/// A pipe is first copied to a temporary file, which is unlinked immediately, so that it never remains.
 final class ReplayableSource: Sendable {
-  /// What messages call the source.
+  /// The name of the source in messages.
   let name: String
   private let path: String
   /// The copy; nil for a file that can be read again.
@@ -21,7 +21,7 @@ final class ReplayableSource: Sendable {
     if let copy { close(copy) }
   }
 
-  /// The bytes from the beginning. Ends earlier readings.
+  /// Returns the bytes from the beginning. Invalidates earlier readers.
   func bytes() throws(FileError) -> ByteSource {
     guard let copy else { return try ByteSource(path: path, name: name) }
     return try ByteSource(rewinding: copy, name: name)

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Changes of several files that happen together: all of them or none, whatever ends the process.
+/// Changes of several files that happen together: all or none, even if the process is killed.
 ///
-/// New contents are staged in a hidden folder. Once a journal is written there, the changes happen, in this run or in the
-/// next one, which recovers. A staging folder without a journal is removed. The caller holds the lock of ``home``.
+/// New contents are staged in a hidden folder. Once a journal is written there, the changes happen, in this run or in
+/// the next one, which recovers. A staging folder without a journal is removed. The caller holds the lock of ``home``.
 struct Transaction {
   /// The folder of the staging folder; absolute.
   let home: String
   let paths: Paths
   private let staging: String
   private var journal: Journal
-  /// Folders that were made, outer before inner.
+  /// Created folders, outer before inner.
   private var newFolders: [String] = []
 
   static let folderName = ".codegen-staging"
   static let journalName = "journal.json"
 
-  /// - Parameter folders: folders below which empty folders are deleted together with their last file.
+  /// - Parameter folders: folders in which empty folders are deleted together with their last file.
   init(home: String, folders: [String] = [], paths: Paths) {
     (self.home, self.paths) = (home, paths)
     journal = Journal(entries: [], folders: folders)
@@ -72,7 +72,7 @@ extension Transaction {
     sync(folder: staging)
   }
 
-  /// Writes a file of the staging folder to the disk.
+  /// Syncs a file of the staging folder to disk.
   private func write(_ content: [UInt8], to name: String) throws(FileError) {
     try Self.write(content, to: staging + "/" + name, name: paths.name(of: staging))
   }
@@ -88,7 +88,7 @@ extension Transaction {
     if let reason { throw FileError(name: name, use: .fill, reason: reason) }
   }
 
-  /// Fails when a file cannot be made at a path, because its folder cannot be made or written.
+  /// Throws if a file cannot be created at a path, because its folder cannot be created or written.
   private func checkFolder(around path: String) throws(FileError) {
     let folder = paths.folder(of: path)
     var next = folder
@@ -100,7 +100,7 @@ extension Transaction {
     if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw failure(path, .write, EISDIR) }
   }
 
-  /// Writes the entries of a folder to the disk, where the file system can.
+  /// Syncs the entries of a folder to disk, if the file system supports it.
   private func sync(folder: String) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -112,7 +112,7 @@ extension Transaction {
 // MARK: - Changes
 
 extension Transaction {
-  /// Makes the changes of the journal; in a recovery only those whose files are as the journal says.
+  /// Makes the changes of the journal; in a recovery, only those whose files match the journal.
   private mutating func commit(isRecovery: Bool) throws(FileError) {
     for (index, entry) in journal.entries.enumerated() where !isRecovery || FileStamp(at: entry.path) == entry.old {
       try install(entry, index)
@@ -147,10 +147,10 @@ extension Transaction {
     unlink(file)
   }
 
-  /// The path of an unfinished copy from another file system.
+  /// Returns the path of an unfinished copy from another file system.
   private func copy(of path: String) -> String { paths.folder(of: path) + "/" + Self.folderName + "-copy" }
 
-  /// Keeps the file at a path until all changes are made.
+  /// Preserves the file at a path until all changes are made.
   private func keep(_ path: String, as name: String) throws(FileError) {
     let kept = staging + "/" + name
     unlink(kept)
@@ -159,7 +159,7 @@ extension Transaction {
     try write(try ByteSource.contents(of: path, name: paths.name(of: path)), to: name)
   }
 
-  /// Undoes the changes that were made; false when that fails for some.
+  /// Undoes the changes; false if that fails for some.
   private func undo() -> Bool {
     var isDone = true
     for (index, entry) in journal.entries.enumerated().reversed() where FileStamp(at: entry.path) != entry.old {
@@ -186,7 +186,7 @@ extension Transaction {
     }
   }
 
-  /// Makes a folder and those around it; returns the new ones, outer before inner.
+  /// Creates a folder and its parents; returns the new ones, outer before inner.
   static func makeFolder(_ folder: String, _ paths: Paths) throws(FileError) -> [String] {
     var missing: [String] = []
     var next = folder
@@ -207,7 +207,7 @@ extension Transaction {
     return made
   }
 
-  /// Removes the staging folder, the journal first, so that there is nothing to complete.
+  /// Removes the staging folder, starting with the journal, so that there is nothing to complete.
   private func finish() {
     unlink(staging + "/" + Self.journalName)
     try? FileManager.default.removeItem(atPath: staging)
@@ -217,7 +217,8 @@ extension Transaction {
 // MARK: - Recovery
 
 extension Transaction {
-  /// Completes the changes of a killed run in a folder, except files that were changed since then. Waits for other runs.
+  /// Completes the changes of a killed run in a folder, except for files that have changed since. Waits for other
+  /// runs.
   static func recover(in home: String, paths: Paths, boundary: OutputBoundary) throws {
     var transaction = Transaction(home: home, paths: paths)
     guard FileStamp(at: transaction.staging) != nil else { return }
@@ -231,7 +232,7 @@ extension Transaction {
     var status = stat()
     guard lstat(staging, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      // It is not from a run.
+      // No run has created it.
       unlink(staging)
       return
     }

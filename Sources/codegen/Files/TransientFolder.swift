@@ -1,6 +1,6 @@
 import Foundation
 
-/// A temporary folder, which is removed with its object; after a killed process the next such folder removes it.
+/// A temporary folder that is removed with its object. If the process is killed, the next such folder removes it.
 final class TransientFolder {
   /// Absolute.
   let path: String

@@ -1,6 +1,6 @@
-/// The difference between two texts as `diff -u` prints it, for `--check`.
+/// The difference between two texts in the format of `diff -u`, for `--check`.
 struct UnifiedDiff {
-  /// A line with its line feed, so that a missing last one is a difference; compared as bytes.
+  /// A line with its line feed, so that a missing final one is a difference; compared as bytes.
   private typealias Line = ArraySlice<UInt8>
 
   /// A line of a hunk: kept, removed or inserted.
@@ -11,7 +11,8 @@ struct UnifiedDiff {
   /// The number of edits above which all lines between the first and the last difference are replaced.
   static let maximumDistance = 1_000
 
-  /// The lines of the diff, with at most `limit` lines of hunks; none for equal texts. A missing file has no text.
+  /// Returns the lines of the diff, with at most `limit` lines of hunks; none for equal texts. A missing file has no
+  /// text.
   static func lines(old: [UInt8]?, new: [UInt8]?, name: String, limit: Int = 200) -> [String] {
     guard old != new else { return [] }
     let header = [
@@ -61,7 +62,7 @@ extension UnifiedDiff {
     position.new += edits.count { $0.mark != "-" }
   }
 
-  /// A range as POSIX writes it: an empty one begins before its first line, and a count of one is left out.
+  /// Returns a range in POSIX format: an empty one begins before its first line, and a count of one is omitted.
   private static func range(_ start: Int, count: Int) -> String {
     switch count {
     case 0: "\(start - 1),0"
@@ -91,7 +92,7 @@ extension UnifiedDiff {
     init(old: Int, diagonal: Int, previous: State?) { (self.old, new, self.previous) = (old, old - diagonal, previous) }
   }
 
-  /// The fewest edits (Myers 1986), or all lines where that is more than the maximum.
+  /// Finds the fewest edits (Myers 1986), or replaces all lines if that exceeds the maximum.
   private static func fewestEdits(from old: [Line], to new: [Line]) -> [Edit] {
     var states: [Int: State] = [:]
     for distance in 0...min(maximumDistance, old.count + new.count) {

@@ -2,7 +2,7 @@ import CodegenCore
 import JSONSchema
 import SchemaRuntime
 
-/// `codegen coverage`: what became of every keyword of the configured schemas.
+/// `codegen coverage`: how every keyword of the configured schemas is used.
 struct Coverage: Command {
   static let name = "coverage"
   static let abstract = "show what became of every keyword: types, checks, or neither"

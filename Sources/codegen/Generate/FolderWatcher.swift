@@ -1,9 +1,9 @@
 import Foundation
 
-/// Waits until files may have changed in folders: for an event of inotify on Linux, a fifth of a second elsewhere, where
-/// the systems do not report all writes in place.
+/// Waits until files in folders may have changed: for an inotify event on Linux, for a fifth of a second elsewhere,
+/// where the systems do not report all in-place writes.
 final class FolderWatcher {
-  /// The source of events; -1 where there is none.
+  /// The inotify descriptor; -1 if there is none.
   private let descriptor: Int32
   /// The watches of the folders.
   private var watches: [String: Int32] = [:]
@@ -21,7 +21,7 @@ final class FolderWatcher {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Watches these folders and no others. Missing folders are left out.
+  /// Watches exactly these folders. Missing folders are skipped.
   func watch(_ folders: Set<String>) throws(FileError) {
     #if os(Linux)
       for (folder, watch) in watches where !folders.contains(folder) {
@@ -30,7 +30,7 @@ final class FolderWatcher {
       }
       let events =
         IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB
-      // A known name may be that of another folder by now.
+      // The name may belong to another folder by now.
       for folder in folders.sorted() {
         let watch = inotify_add_watch(descriptor, folder, UInt32(events))
         if watch >= 0 {
@@ -42,8 +42,8 @@ final class FolderWatcher {
     #endif
   }
 
-  /// Waits for an event, and until there are none for 40 milliseconds, because editors write a file in several steps; at
-  /// most a second.
+  /// Waits for an event, then until 40 milliseconds pass without one, because editors write a file in several steps;
+  /// at most a second.
   func wait() {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&request, 1, descriptor < 0 ? 200 : -1)

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// `codegen generate`: brings everything that is generated up to date, or shows what is stale.
+/// `codegen generate`: updates all generated files, or shows which are stale.
 struct Generate: Command {
   static let name = "generate"
   static let abstract = "write models and documentation from the configured schemas"

@@ -2,7 +2,7 @@ import CodegenCore
 import JSONSchema
 import SchemaRuntime
 
-/// The events of `generate --json`, each a JSON object on a line, so that tools need not read prose.
+/// The events of `generate --json`, each a JSON object on a line, so that tools need not parse text.
 /// `Documentation.docc/generate-event.schema.json` is their schema.
 ///
 ///     {"event": "diagnostic", "severity": "warning", "file": "Schemas/a.schema.json", "line": 3, "column": 5, …}
@@ -26,7 +26,7 @@ struct GenerateEvents {
       ])
   }
 
-  /// A message of which only the line is known: `location: severity: message`.
+  /// Reports a message that is available only as a line: `location: severity: message`.
   func report(_ line: String) {
     let message = MessageLine(line)
     var members: JSONObject = ["severity": .string(message.severity.rawValue), "message": .string(message.text)]
@@ -36,7 +36,7 @@ struct GenerateEvents {
     write("diagnostic", members)
   }
 
-  /// An event for each file, and the last event with their counts; a failed run has no coverage.
+  /// Reports an event for each file, and the last event with their counts; a failed run has no coverage.
   func finished(_ code: ExitCode, _ files: [(FileEvent, paths: [String])] = [], coverage: KeywordCoverage? = nil) {
     for (event, paths) in files {
       for path in paths { write(event.rawValue, ["path": .string(path)]) }

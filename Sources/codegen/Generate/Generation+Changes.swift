@@ -4,7 +4,7 @@ import SchemaComparison
 import SchemaRuntime
 
 extension Generation {
-  /// What changed since a git revision, or a version as in `diff`, by page of the documentation.
+  /// Changes since a git revision, or since a version as in `diff`, by documentation page.
   func changes(
     since version: String, in project: Project, _ input: CodegenPipeline.Input
   ) throws -> [String: [PageChange]] {

@@ -10,7 +10,7 @@ struct Generation {
   let options: Generate
   let terminal: Terminal
   let paths: Paths
-  /// nil where messages are for people.
+  /// nil if messages are for people.
   private let events: GenerateEvents?
   private let progress: Progress
 
@@ -21,7 +21,7 @@ struct Generation {
     progress = Progress(terminal, isShown: !options.json && !options.quiet)
   }
 
-  /// One run, with a report of any error.
+  /// Performs one run and reports any error.
   func run() -> ExitCode {
     events?.started()
     do {
@@ -42,7 +42,7 @@ struct Generation {
       paths: paths)
     if options.models == nil { try project.checkOutputs() }
     let templates = options.templates ?? project.templateFolder
-    // 2. Load the schemas and connect their references.
+    // 2. Load the schemas and resolve their references.
     let resolution = try project.resolve(SchemaResolver.Options(isStrict: options.strict))
     if options.models == nil, !options.quiet, let note = try project.passedOver(resolution.graph) { report(note) }
     // 3. Read the name lock and the templates.
@@ -87,13 +87,13 @@ struct Generation {
     } catch {
       var error = error
       error.diagnostics = diagnostics + error.diagnostics
-      // The last template of a name is used, and the custom ones are the last.
+      // Of templates with the same name, the last one counts, and custom ones are last.
       let custom = input.templates.dropFirst(BuiltInTemplates.all.count).map(\.name)
       throw CommandFailure(error, templates: custom.contains(error.template?.name ?? "") ? templates : nil)
     }
   }
 
-  /// Warns of templates that replace none and whose names are close to that of a built-in one.
+  /// Warns about templates that replace none and whose names are close to that of a built-in one.
   private func reportUnusedTemplates(_ names: [String], _ folder: String?) {
     guard let folder else { return }
     let known = BuiltInTemplates.all.map(\.name)
@@ -113,7 +113,7 @@ struct Generation {
     if !lines.isEmpty { throw CommandFailure(lines: lines) }
   }
 
-  /// All files of the output. The name lock is one of them, or separate when the run may not write it.
+  /// Returns all files of the output, with the name lock among them, or separately if the run may not write it.
   private func files(
     of output: CodegenOutput, _ project: Project
   ) throws -> (files: [OutputWriter.File], lock: OutputWriter.File?) {
@@ -124,12 +124,12 @@ struct Generation {
       return OutputWriter.File(path: path, contents: Array(text.utf8))
     }
     let text = try JSONFile.text(of: output.lock, name: paths.name(of: project.lockPath))
-    // It has been read as a name lock.
+    // It has already been parsed as a name lock.
     let lock = OutputWriter.File(path: project.lockPath, contents: text, isOurs: true)
     return options.models == nil ? (files + [lock], nil) : (files, lock)
   }
 
-  /// Reports names that are not in the lock, which a build does not write: the next schema might change them.
+  /// Reports names missing from the lock, which a build does not write: the next schema might change them.
   private func reportLock(_ lock: OutputWriter.File) throws {
     let old = try OutputWriter.content(of: lock.path, paths)
     // Other members of the lock change with every edit.
@@ -210,7 +210,7 @@ extension Generation {
 }
 
 extension TextStream {
-  /// A line of a unified diff in the usual colours.
+  /// Returns a line of a unified diff in the usual colours.
   fileprivate func coloringDiff(_ line: String) -> String {
     switch line.utf8.first {
     case UInt8(ascii: "+"): colored(line, line.hasPrefix("+++ ") ? .bold : .green)

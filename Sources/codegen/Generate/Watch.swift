@@ -3,8 +3,8 @@ import Foundation
 
 /// `codegen generate --watch`: generates again whenever an input changes.
 ///
-/// The system only says that something happened. A comparison of the files' stamps decides whether it matters, so that no
-/// change between two runs is missed, and the output of a run does not start another one.
+/// The system only reports that something happened. A comparison of the files' stamps decides whether it matters, so
+/// that no change between two runs is missed, and the output of a run does not trigger another one.
 struct Watch {
   let generation: Generation
 
@@ -17,7 +17,7 @@ struct Watch {
     while true {
       let roots = roots()
       var files = WatchedFiles(roots)
-      // Changes after the stamps are taken are events.
+      // Changes after this snapshot produce events.
       try watcher.watch(files.folders)
       files = WatchedFiles(roots)
       if files != known {
@@ -34,7 +34,7 @@ struct Watch {
     }
   }
 
-  /// The present inputs and outputs.
+  /// Returns the current inputs and outputs.
   private func roots() -> WatchedFiles.Roots {
     let (options, paths) = (generation.options, generation.paths)
     let configuration = paths.absolute(options.project.configuration.path ?? Project.defaultConfigurationPath)
@@ -79,7 +79,7 @@ struct WatchedFiles: Equatable {
 
   static func == (a: Self, b: Self) -> Bool { a.stamps == b.stamps }
 
-  /// Takes the stamp of a file, after all links.
+  /// Returns the stamp of a file, with all links resolved.
   mutating func stamp(_ path: String) {
     var status = stat()
     stamps[path] = stat(path, &status) == 0 ? FileStamp(status) : nil
@@ -103,7 +103,7 @@ struct WatchedFiles: Equatable {
     }
   }
 
-  /// Adds the nearest existing folder around a path.
+  /// Adds the nearest existing parent folder of a path.
   private mutating func addFolder(around path: String) {
     var folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     while FileKind(at: folder) != .folder, folder.count > 1 {

@@ -5,19 +5,19 @@ import SchemaLint
 import SchemaLoading
 import SchemaRuntime
 
-/// The input of `lint`: texts of schema files, the configuration of the rules, and where other documents are.
+/// The input of `lint`: texts of schema files, the configuration of the rules, and the sources of other documents.
 struct LintInput {
   private(set) var sources: [LintSource]
   var configuration = LintConfiguration()
   let loader: SchemaLoader
-  /// Messages about named files that hold no schema and are not linted.
+  /// Messages about files named on the command line that contain no schema and are not linted.
   private(set) var passedOver: [String] = []
   /// The folder in which fixes are staged.
   let home: String
-  /// Messages about files in folders that are not read.
+  /// Messages about skipped files in folders.
   private(set) var notes: [String] = []
 
-  /// Reads the files of the configured folder, or those that `operands` name, and all others that references may need.
+  /// Reads the files of the configured folder, or those named by `operands`, and all others that references may need.
   init(_ operands: [String], _ configurationOption: ConfigurationOption, _ paths: Paths) throws {
     let project =
       try operands.isEmpty ? configurationOption.project(paths) : configurationOption.projectIfPresent(paths)
@@ -52,7 +52,7 @@ struct LintInput {
     self.notes = notes
     findReferrers(in: (usesProject ? project.map { [$0.folder] } ?? [] : []) + named, paths)
     if !operands.isEmpty { passOver(Set(named), paths) }
-    // The rules of a folder apply to its files, and to others where a configuration is named.
+    // The rules of a folder apply to its files, and to others if a configuration is named.
     if let project, usesProject || configurationOption.path != nil {
       configuration = LintConfiguration(project.configuration)
     }
@@ -63,7 +63,7 @@ struct LintInput {
     }
   }
 
-  /// Marks the files of folders in which no other file has references: all files that may refer to them are read.
+  /// Marks the files of folders to which no unread file refers: all potential referrers have been read.
   private mutating func findReferrers(in folders: [String], _ paths: Paths) {
     let known = Set(sources.map { paths.absolute($0.name) })
     let complete = folders.filter { folder in
@@ -75,20 +75,20 @@ struct LintInput {
     }
   }
 
-  /// Whether a file may be a schema that refers to others.
+  /// Whether a file may be a schema that references others.
   private static func mayRefer(_ path: String) -> Bool {
     guard [".json", ".jsonc", ".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) else { return false }
     guard let bytes = try? ByteSource.contents(of: path, name: path) else { return true }
     return String(decoding: bytes, as: UTF8.self).contains("$ref")
   }
 
-  /// Leaves out the files among those at these paths that hold no schema at the root.
+  /// Removes those files at these paths whose root is not a schema.
   private mutating func passOver(_ named: Set<String>, _ paths: Paths) {
     sources.removeAll { source in
       guard source.extent == .whole, named.contains(paths.absolute(source.name)),
         let root = try? JSONValue(parsing: source.text, limits: JSONLimits())
       else { return false }
-      // A dialect that is not built in may have its own keywords.
+      // A custom dialect may have its own keywords.
       if let uri = root["$schema"]?.string.flatMap(URIReference.init), uri.isAbsolute { return false }
       let content = DocumentContent(of: root)
       if content == .schema || root.object == nil { return false }
@@ -97,14 +97,14 @@ struct LintInput {
     }
   }
 
-  /// The files that an operand stands for: itself, or the schemas below it, whatever their names.
+  /// Returns the files that an operand stands for: itself, or the schemas in it, regardless of their names.
   private static func files(
     _ operand: String, _ project: Project?, _ paths: Paths, _ notes: inout [String]
   ) throws -> [String] {
     let path = paths.absolute(operand)
     guard let kind = FileKind(at: path) else { throw FileError(name: operand, use: .read, reason: .missing) }
     if kind == .file { return [path] }
-    // In the configured folder the configuration chooses.
+    // In the configured folder, the configuration decides.
     if let project, (path + "/").hasPrefix(project.folder + "/") {
       let files = try project.loader.chosenFiles().map(\.path).filter { $0.hasPrefix(path + "/") }
       if !files.isEmpty {
@@ -132,7 +132,7 @@ extension LintConfiguration {
   }
 }
 
-/// Loads documents for the linter, each file once, and keeps the errors.
+/// Loads documents for the linter, each file once, and collects the errors.
 final class LintLookup {
   private let loader: SchemaLoader
   private var documents: [String: SchemaDocument?] = [:]

@@ -5,7 +5,7 @@ import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
 
-// What the configuration says about other files: outputs and the offline map.
+// Checks of the configured paths: outputs and the offline map.
 extension Project {
   /// Checks that the outputs lie in the project, or that the configuration permits others.
   func checkOutputs() throws {
@@ -25,7 +25,7 @@ extension Project {
       })
   }
 
-  /// Checks that every entry under `references` leads to a folder, where its URI ends in a slash, or else to a file.
+  /// Checks that every entry under `references` leads to a folder if its URI ends in a slash, and else to a file.
   func checkReferences() throws {
     try refuse(
       configuration.references.compactMap { uri, path in
@@ -39,7 +39,7 @@ extension Project {
       })
   }
 
-  /// Throws findings about values of the configuration, where there are any.
+  /// Throws the findings about values of the configuration, if there are any.
   private func refuse(_ findings: [(pointer: [String], message: String)]) throws {
     if findings.isEmpty { return }
     let document = try JSONDocument(parsing: text)
@@ -52,7 +52,7 @@ extension Project {
   }
 }
 
-/// What `--root` of a command points to.
+/// The target of a command's `--root`.
 enum RootOption {
   /// The command has no such option.
   case none
@@ -63,7 +63,8 @@ enum RootOption {
 }
 
 extension CommandFailure {
-  /// The errors of schemas, with advice where `configuration`, the file with the offline map, or `--root` would help.
+  /// Returns the errors of schemas, with advice where `configuration`, the file with the offline map, or `--root`
+  /// would help.
   init(_ errors: ResolveErrors, loader: SchemaLoader, configuration: String?, root: RootOption = .container) {
     let diagnostics = errors.errors.map { error in
       var diagnostic = error.diagnostic
@@ -91,7 +92,8 @@ extension CommandFailure {
 }
 
 extension ResolveError {
-  /// The absolute URI, without fragment, of a missing document; nil for other errors, and for files, which need no map.
+  /// The absolute URI, without fragment, of a missing document; nil for other errors, and for files, which
+  /// need no map.
   fileprivate var missingDocument: String? {
     let uri: String
     if case .unresolvable(let fact) = kind, case .noDocument = fact.reason {
@@ -109,7 +111,7 @@ extension ResolveError {
 }
 
 extension SchemaResolver.Resolution {
-  /// The resolution with the findings of the check against meta-schemas; throws where these are errors.
+  /// Returns the resolution with the findings of the meta-schema check; throws if these are errors.
   func checked() throws(CommandFailure) -> Self {
     let findings = MetaSchemaCheck.diagnostics(of: self)
     let all = (diagnostics + findings).inOrderOfText

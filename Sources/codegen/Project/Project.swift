@@ -9,23 +9,24 @@ import SchemaValidation
 /// A configured folder: its configuration, and the paths of everything that belongs to it.
 struct Project {
   static let defaultConfigurationPath = "Schemas/codegen.json"
-  /// The schema of schemas for editors. Its name does not end in `.schema.json`, because no types are made of it.
+  /// The schema of schemas for editors. Its name does not end in `.schema.json`, because no types are generated from
+  /// it.
   static let editorSchema = "editor-schema.json"
 
   private(set) var configuration: Configuration
-  /// What messages call the configuration's file.
+  /// The name of the configuration file in messages.
   let name: String
   let paths: Paths
-  /// The folder that holds the configuration, and the schemas below; absolute.
+  /// The folder that contains the configuration, and the folder of the schemas; absolute.
   let folder: String
-  /// Where files hold their schemas; nil for files that are schemas.
+  /// Where files contain their schemas; nil for files that are schemas.
   let root: JSONPointer?
   /// The folder that replaces all outputs of the configuration; absolute.
   private let models: String?
   /// The text of the configuration.
   let text: [UInt8]
 
-  /// Reads the configuration, by default at the default path; `root` and `models` replace its root and all its outputs.
+  /// Reads the configuration, by default at the default path; `root` and `models` override its root and its outputs.
   init(configurationAt path: String?, root: JSONPointer? = nil, modelsAt models: String? = nil, paths: Paths) throws {
     let file = paths.absolute(path ?? Self.defaultConfigurationPath)
     name = paths.name(of: file)
@@ -56,19 +57,19 @@ struct Project {
     }
   }
 
-  /// Completes what a killed run began to write.
+  /// Completes the writes of a killed run.
   private func recover() throws {
     try Transaction.recover(in: folder, paths: paths, boundary: projectBoundary)
     if let models { try Transaction.recover(in: models, paths: paths, boundary: boundary) }
   }
 
-  /// The project; nil when no path is given and the default configuration is missing.
+  /// Returns the project; nil if no path is given and the default configuration is missing.
   static func ifPresent(configurationAt path: String?, root: JSONPointer? = nil, paths: Paths) throws -> Project? {
     if path == nil, FileKind(at: paths.absolute(defaultConfigurationPath)) == nil { return nil }
     return try Project(configurationAt: path, root: root, paths: paths)
   }
 
-  /// The graph of the configured schemas, each of them checked against its meta-schema.
+  /// Returns the graph of the configured schemas, each checked against its meta-schema.
   func resolve(_ options: SchemaResolver.Options = SchemaResolver.Options()) throws -> SchemaResolver.Resolution {
     let loader = loader
     do {
@@ -78,7 +79,7 @@ struct Project {
     }
   }
 
-  /// A note about schemas that the configuration neither includes nor excludes, and to which nothing refers.
+  /// Returns a note about schemas that the configuration neither includes nor excludes and nothing references.
   func passedOver(_ graph: SchemaGraph? = nil) throws -> String? {
     let known = Set(graph?.documents.map(\.name) ?? [])
     let own = namePrefix + Self.editorSchema
@@ -93,7 +94,7 @@ struct Project {
     return SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options)
   }
 
-  /// The input of the pipeline.
+  /// Returns the input of the pipeline.
   func input(_ graph: SchemaGraph, templates folder: String? = nil) throws -> CodegenPipeline.Input {
     CodegenPipeline.Input(
       graph: graph, configuration: configuration, folder: namePrefix, lock: try lock(),
@@ -114,7 +115,7 @@ struct Project {
   /// The path of the name lock; absolute.
   var lockPath: String { paths.absolute(configuration.lock, in: folder) }
 
-  /// The folders that generated files go to, by kind; absolute.
+  /// Returns the output folder of a kind of file; absolute.
   func outputFolder(_ kind: GeneratedFile.Kind) -> String? {
     let path =
       switch kind {
@@ -130,7 +131,7 @@ struct Project {
   /// The folder in which a run stages its output: a build may write only to its own folder.
   var home: String { models ?? folder }
 
-  /// Where a run may write.
+  /// The folders to which a run may write.
   var boundary: OutputBoundary { models.map { OutputBoundary([$0]) } ?? projectBoundary }
 
   private var projectBoundary: OutputBoundary {
@@ -152,7 +153,7 @@ struct Project {
     return lock
   }
 
-  /// The templates of a folder, by path.
+  /// Reads the templates of a folder, by path.
   private func templates(in folder: String) throws -> [(name: String, source: String)] {
     let path = paths.absolute(folder)
     guard let names = FileManager.default.enumerator(atPath: path)?.compactMap({ $0 as? String }),

@@ -8,7 +8,7 @@ struct ConfigurationOption: OptionGroup {
 
   func project(_ paths: Paths) throws -> Project { try Project(configurationAt: path, paths: paths) }
 
-  /// The project; nil when neither the option nor the default configuration is there.
+  /// Returns the project; nil without the option and the default configuration.
   func projectIfPresent(_ paths: Paths) throws -> Project? {
     try Project.ifPresent(configurationAt: path, paths: paths)
   }

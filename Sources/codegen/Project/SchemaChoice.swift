@@ -5,16 +5,17 @@ import SchemaLoading
 import SchemaRuntime
 import SchemaValidation
 
-/// The schema that `--schema` chooses: a file, or a name of the configured folder.
+/// The schema that `--schema` selects: a file, or a name in the configured folder.
 struct SchemaChoice {
   var graph: SchemaGraph
   let schema: SchemaID
-  /// What is asserted: what the configuration says, or for a file outside the folder all formats.
+  /// The asserted keywords: those in the configuration, or all formats for a file outside the folder.
   let options: Compiler.Options
 
-  /// Finds the schema that `text` names. An existing file comes before a name.
+  /// Finds the schema that `text` names. An existing file takes precedence over a name.
   ///
-  /// - Parameter root: where the files of the folder hold their schemas; for a file outside, where it holds this one.
+  /// - Parameter root: where the files of the folder contain their schemas; for a file outside, where it contains
+  ///   this one.
   init(_ text: String, configurationAt configuration: String?, root: JSONPointer?, paths: Paths) throws {
     let path = paths.absolute(text)
     let isFile = FileKind(at: path) == .file
@@ -33,13 +34,13 @@ struct SchemaChoice {
     }
     guard isFile else { throw CommandFailure(line: "\(text): error: expected a schema file, found none") }
     graph = try Self.resolve(path, root, paths, project).graph
-    // A reference can make a schema that comes before the one that was asked for.
+    // A reference can create a schema that precedes the requested one.
     schema = graph.roots.first { [graph] in graph[$0].pointer == root ?? JSONPointer() } ?? graph.roots[0]
     options = Compiler.Options(assertedFormats: Set(Format.allCases))
   }
 
-  /// One file and what it refers to, resolved: files by relative paths, and files next to it by its `$id`.
-  /// Other URIs are those of the project's offline map, where there is a project.
+  /// Resolves one file and everything that it references: files by relative paths, and neighbouring files
+  /// by its `$id`. Other URIs are looked up in the project's offline map, if there is a project.
   static func resolve(
     _ path: String, _ root: JSONPointer?, _ paths: Paths, _ project: Project?, rootOption: RootOption = .schema,
     options: SchemaResolver.Options = SchemaResolver.Options()
@@ -64,7 +65,7 @@ struct SchemaChoice {
         }
       }
     }
-    // A file that cannot be used causes unresolvable references.
+    // An unusable file causes unresolvable references.
     if let failure { throw failure }
     do {
       return try resolution.get().checked()
@@ -75,7 +76,7 @@ struct SchemaChoice {
 }
 
 extension SchemaLoader {
-  /// Loads files anywhere: those of the project's offline map, and the files next to a schema whose `$id` is a URI.
+  /// Loads files anywhere: those of the project's offline map, and those next to a schema whose `$id` is a URI.
   static func ofFiles(
     _ files: some Sequence<(path: String, root: JSONValue)>, _ project: Project?, _ paths: Paths
   ) -> SchemaLoader {
@@ -91,7 +92,7 @@ extension SchemaLoader {
 }
 
 extension Project {
-  /// The schema that a name, a file or a URI stands for; nil when there is none.
+  /// Returns the schema with a name, file or URI; nil if there is none.
   func schema(_ text: String, in graph: SchemaGraph) -> SchemaID? {
     let path = paths.absolute(text)
     let index = graph.documents.firstIndex { document in
@@ -102,7 +103,7 @@ extension Project {
     return graph.root(named: text)
   }
 
-  /// The name of the document whose schema a text stands for.
+  /// Returns the name of the document whose schema a text identifies.
   func name(of text: String, in graph: SchemaGraph) throws(CommandFailure) -> String {
     guard let schema = schema(text, in: graph) else { throw unknownSchema(text, in: graph) }
     return name(of: graph.document(of: schema))
@@ -110,21 +111,21 @@ extension Project {
 
   func unknownSchema(_ text: String, in graph: SchemaGraph) -> CommandFailure {
     let names = graph.documents.map(name)
-    // An equal last part is a better guess than a near spelling.
+    // An equal last component is a better guess than a similar spelling.
     let nearest = names.first { $0.hasSuffix("/" + text) } ?? Spelling.nearest(to: text, among: names)
     return CommandFailure(
       "expected '--schema' to be a file or the name of a schema, found '\(text)'"
         + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
   }
 
-  /// The names of the configured schema files, valid or not.
+  /// Returns the names of the configured schema files, valid or not.
   func schemaNames() throws -> [String] {
     var options = loader.options
     options.root = nil
     return try SchemaLoader(root: folder, workingDirectory: paths.workingDirectory, options: options).load().map(name)
   }
 
-  /// The path of a schema in the folder, without the extension.
+  /// Returns the path of a schema in the folder, without the extension.
   private func name(of document: SchemaDocument) -> String {
     let name = document.schemaName
     return name.hasPrefix(namePrefix) ? String(name.dropFirst(namePrefix.count)) : name

@@ -1,14 +1,14 @@
 import CodegenTemplates
 import Mustache
 
-/// The keys that templates may use, by the folder of the template: `Swift`, `HTML`, `Markdown`, `DocC`.
+/// The keys that templates may use, by template folder: `Swift`, `HTML`, `Markdown`, `DocC`.
 enum TemplateKeys {
-  /// The keys of a template's contexts; all keys for a partial outside of these folders.
+  /// Returns the keys of a template's contexts; all keys for a partial outside these folders.
   static func known(to template: String) -> Set<String> {
     keys[folder(of: template)] ?? keys.values.reduce(into: []) { $0.formUnion($1) }
   }
 
-  /// The folder whose keys a template has: those of DocC are those of Markdown.
+  /// Returns the folder whose keys a template has: DocC shares those of Markdown.
   private static func folder(of template: String) -> String {
     let folder = String(template.prefix { $0 != "/" })
     return folder == "DocC" ? "Markdown" : folder

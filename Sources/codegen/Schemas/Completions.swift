@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// `codegen completions`: a script for a shell, or the names that scripts ask for.
+/// `codegen completions`: a script for a shell, or the names that scripts request.
 struct Completions: Command {
   static let name = "completions"
   static let abstract = "print completions for a shell"
@@ -32,7 +32,8 @@ struct Completions: Command {
     return .done
   }
 
-  /// The names of the configured schemas, except those with special characters, because bash expands the candidates.
+  /// Returns the names of the configured schemas, except those with special characters, because bash expands the
+  /// candidates.
   private func schemas(_ paths: Paths) throws -> [String] {
     guard let project = try configuration.projectIfPresent(paths) else { return [] }
     return try project.schemaNames().filter { name in

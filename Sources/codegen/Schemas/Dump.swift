@@ -3,7 +3,7 @@ import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// `codegen dump`: the intermediate forms of the configured schemas.
+/// `codegen dump`: the intermediate representations of the configured schemas.
 struct Dump: Command {
   static let name = "dump"
   static let abstract = "print an intermediate form, for contributors and template authors"
@@ -61,7 +61,7 @@ struct Dump: Command {
     return .done
   }
 
-  /// The schemas to print, configured or not.
+  /// Returns the schemas to print, configured or not.
   private func schemas(
     _ paths: Paths
   ) throws -> (graph: SchemaGraph, schemas: [SchemaID], options: Compiler.Options) {
@@ -74,14 +74,15 @@ struct Dump: Command {
     return (graph, graph.roots, project.configuration.compilerOptions)
   }
 
-  /// The input of the pipeline, and the name of the schema to print; only schemas of the configured folder have types.
+  /// Returns the input of the pipeline, and the name of the schema to print; only schemas of the configured folder have
+  /// types.
   private func types(_ paths: Paths) throws -> (input: CodegenPipeline.Input, name: String?) {
     let project = try project.project(paths)
     let input = try project.input(try project.resolve().graph)
     return (input, try schema.map { try project.name(of: $0, in: input.graph) })
   }
 
-  /// The lines of one schema's file: its heading, `name -> file`, and the indented lines below.
+  /// Returns the lines of one schema's file: its heading, `name -> file`, and the indented lines below.
   private static func section(_ name: String, of plan: [String]) -> [String] {
     guard let start = plan.firstIndex(where: { $0.hasPrefix(name + " -> ") }) else { return [] }
     return [plan[start]] + plan[(start + 1)...].prefix { $0.hasPrefix(" ") }
@@ -89,7 +90,8 @@ struct Dump: Command {
 }
 
 extension SchemaGraph {
-  /// The documents of `schemas`, with a line for each schema: number, location, keywords, and the targets of its edges.
+  /// Returns the documents of `schemas`, with a line for each schema: number, location, keywords, and the targets of
+  /// its edges.
   ///
   ///     Schemas/users/user-info.schema.json https://example.com/user-info.schema.json
   ///       12 "" type properties /properties/gender->13
@@ -134,7 +136,7 @@ extension Program {
       let steps = row.dropFirst().first?.array ?? []
       var location = row.first?.string ?? ""
       if schemas[index].isSensitive {
-        // The location of a schema may contain a pattern.
+        // A schema's location may contain a pattern.
         var parts = location.split(separator: "/", omittingEmptySubsequences: false)
         for index in parts.indices.dropFirst() where parts[index - 1] == "patternProperties" {
           parts[index] = "(redacted)"
@@ -146,7 +148,8 @@ extension Program {
     }
   }
 
-  /// A step without sensitive parts: for a sensitive schema all values and patterns, for others the sensitive values.
+  /// Returns a step without sensitive parts: for a sensitive schema without any values and patterns, for others
+  /// without sensitive values.
   private func shown(_ step: JSONValue, of schema: Int) -> JSONValue {
     guard case .array(var parts) = step, let words = parts.first?.string?.split(separator: "@"), let word = words.first
     else { return step }

@@ -50,10 +50,10 @@ struct Infer: Command {
     guard inference.count > 0 else {
       throw CommandFailure(line: "\(files[0]): error: expected at least one payload, found none")
     }
-    // 3. Make the schema.
+    // 3. Build the schema.
     let title = title ?? Self.title(of: output ?? files[0])
     var schema = try existing.map { try widen($0, with: inference) } ?? inference.schema(title: title)
-    // 4. Make sure that it accepts the payloads, and write it.
+    // 4. Check that it accepts the payloads, and write it.
     schema = try accepting(sources, schema)
     let text = schema.json(.pretty) + [0x0a]
     guard let output, output != "-" else {
@@ -93,7 +93,7 @@ extension Infer {
     }
   }
 
-  /// Reads a file from its beginning, as one payload or as lines. Holds one payload at a time.
+  /// Reads a file from its start, as one payload or as lines. Keeps one payload in memory at a time.
   private func forEachPayload(of source: ReplayableSource, _ body: ([UInt8], PayloadOrigin) throws -> Void) throws {
     var payloads = PayloadReader(
       source: try source.bytes(), file: source.name, limit: JSONLimits().maximumByteCount)
@@ -129,10 +129,10 @@ extension Infer {
 // MARK: - Checking
 
 extension Infer {
-  /// How often a schema is widened by payloads that it refuses.
+  /// The maximum number of times to widen a schema for refused payloads.
   private static let maximumRepairCount = 8
 
-  /// The schema, widened until it accepts every payload; throws the first payload that is still refused.
+  /// Returns the schema, widened until it accepts every payload; throws the first payload that is still refused.
   private func accepting(_ sources: [ReplayableSource], _ schema: JSONValue) throws -> JSONValue {
     var schema = schema
     var repairCount = 0
@@ -145,7 +145,7 @@ extension Infer {
     return schema
   }
 
-  /// A summary of the payloads that a schema refuses, with the reason for the first; nil when it accepts them all.
+  /// Summarizes the payloads that a schema refuses, with the reason for the first; nil if it accepts them all.
   private func refused(
     _ sources: [ReplayableSource], by schema: JSONValue
   ) throws -> (inference: SchemaInference, failure: CommandFailure)? {

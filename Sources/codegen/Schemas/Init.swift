@@ -30,7 +30,7 @@ struct Init: Command {
       if FileKind(at: path) == nil {
         changes.append(OutputWriter.Change(path: path, old: nil, new: Array(text.utf8)))
       } else {
-        output.writeLine("kept \(paths.name(of: path)), which is there already")
+        output.writeLine("kept \(paths.name(of: path)), which already exists")
       }
     }
     try OutputWriter(paths: paths, home: folder, folders: []).apply(changes)
@@ -39,7 +39,7 @@ struct Init: Command {
   }
 }
 
-/// The files of a new project. Their texts do not depend on when or where they are made.
+/// The files of a new project. Their content does not depend on when or where they are created.
 private struct StarterProject {
   /// The folder of the schemas, relative to the package.
   let folder: String
@@ -99,7 +99,7 @@ private struct StarterProject {
 
     """
 
-  /// The steps that the tool cannot take by itself.
+  /// The steps that the tool cannot perform itself.
   var nextSteps: String {
     let configuration = folder + "/codegen.json"
     let option = configuration == Project.defaultConfigurationPath ? "" : " --config \(configuration)"

@@ -3,7 +3,7 @@ import SchemaRuntime
 import SchemaSampling
 import SchemaValidation
 
-/// `codegen sample`: payloads made from a schema.
+/// `codegen sample`: sample payloads for a schema.
 struct Sample: Command {
   static let name = "sample"
   static let abstract = "print valid or invalid payloads of a schema"
@@ -30,7 +30,7 @@ struct Sample: Command {
   private static let maximumCount = 1_000_000
 
   enum Form: String, CaseIterable {
-    /// Indented; several payloads are an array.
+    /// Indented; several payloads form an array.
     case json
     case lines
   }
@@ -53,14 +53,14 @@ struct Sample: Command {
     return isInvalid ? printNearMisses(source, context.terminal) : printSamples(source, context.terminal)
   }
 
-  /// The source of payloads, and what may be shown of them.
+  /// The source of payloads, and the redaction of what it returns.
   private struct Source {
     let sampler: SchemaSampler
-    /// Nil where everything may be shown.
+    /// Nil if everything may be shown.
     let evaluator: Evaluator?
     let schema: Int
 
-    /// A payload without the sensitive values that the schema fixes.
+    /// Returns a payload without the sensitive values that the schema specifies.
     func shown(_ value: JSONValue) -> JSONValue {
       guard let evaluator else { return value }
       return evaluator.redactedSample(value.json(), schema: schema) ?? .redacted

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Threads that work on batches; results come out in the order of the batches.
+/// Threads that process batches; results come out in the order of the batches.
 ///
-/// At most a few batches for each thread are in hand at a time: adding another one waits, so that memory stays bounded
-/// however long the input is.
+/// Only a few batches per thread are in progress at a time. Adding another one waits, so that memory use is
+/// independent of the length of the input.
 final class LineWorkers<Batch: Sendable, Result: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private let makeWork: @Sendable () -> (Batch) -> Result
   private let finish: (Result) -> Void
   private let capacity: Int
-  // The condition's lock guards all that follows.
+  // The condition's lock guards all following properties.
   private var waiting: [(number: Int, batch: Batch)] = []
   private var done: [Int: Result] = [:]
   private var added = 0
@@ -17,7 +17,7 @@ final class LineWorkers<Batch: Sendable, Result: Sendable>: @unchecked Sendable 
   private var isClosed = false
   private var running: Int
 
-  /// Starts threads, each with a function from `makeWork`. `finish` is called in the thread of the caller.
+  /// Starts threads, each with a function from `makeWork`. `finish` is called on the caller's thread.
   init(count: Int, makeWork: @escaping @Sendable () -> (Batch) -> Result, finish: @escaping (Result) -> Void) {
     self.makeWork = makeWork
     self.finish = finish
@@ -25,13 +25,13 @@ final class LineWorkers<Batch: Sendable, Result: Sendable>: @unchecked Sendable 
     running = count
     for _ in 0..<count {
       let thread = Thread { self.run() }
-      // Validation is as deep as payloads are.
+      // Validation recurses as deeply as payloads nest.
       thread.stackSize = 16 << 20
       thread.start()
     }
   }
 
-  /// Adds a batch, and finishes results; waits while too many batches are in hand.
+  /// Adds a batch and finishes results; waits while too many batches are in progress.
   func add(_ batch: Batch) {
     condition.withLock {
       waiting.append((added, batch))
@@ -44,7 +44,7 @@ final class LineWorkers<Batch: Sendable, Result: Sendable>: @unchecked Sendable 
   /// Finishes the results of everything that has been added.
   func drain() { condition.withLock { finishResults(leaving: 0) } }
 
-  /// Drains, and ends the threads.
+  /// Finishes all results and ends the threads.
   func close() {
     condition.withLock {
       finishResults(leaving: 0)
@@ -54,7 +54,7 @@ final class LineWorkers<Batch: Sendable, Result: Sendable>: @unchecked Sendable 
     }
   }
 
-  /// Finishes the available results in order, and waits until at most `count` batches are in hand.
+  /// Finishes the available results in order, and waits until at most `count` batches are in progress.
   private func finishResults(leaving count: Int) {
     while finished < added {
       guard let result = done.removeValue(forKey: finished) else {
@@ -63,7 +63,7 @@ final class LineWorkers<Batch: Sendable, Result: Sendable>: @unchecked Sendable 
         continue
       }
       finished += 1
-      // Writing may take long.
+      // Writing may take a long time.
       condition.unlock()
       finish(result)
       condition.lock()

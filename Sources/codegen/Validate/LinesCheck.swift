@@ -7,7 +7,7 @@ struct LinesCheck {
   let check: PayloadCheck
   let terminal: Terminal
 
-  /// Lines that one thread validates at a time.
+  /// The maximum number of lines in a batch.
   private struct Batch: Sendable {
     var bytes: [UInt8] = []
     var lines: [(end: Int, origin: PayloadOrigin)] = []
@@ -22,7 +22,7 @@ struct LinesCheck {
   /// The size of a full batch in bytes: many short lines, or one long line.
   private static let batchSize = 1 << 17
 
-  /// Validates every line; true when all are valid.
+  /// Validates every line; true if all are valid.
   func run(_ payloads: inout PayloadReader) throws(FileError) -> Bool {
     let (check, output) = (check, terminal.output)
     let progress = Progress(terminal, isShown: !output.isTerminal)
@@ -41,7 +41,7 @@ struct LinesCheck {
     while let origin = try payloads.nextLine(into: &line) {
       batch.bytes += line
       batch.lines.append((batch.bytes.count, origin))
-      // Results are not held back while the input is slow.
+      // Results are not delayed while the input is slow.
       let mustWait = payloads.mustWait
       if batch.bytes.count >= Self.batchSize || mustWait {
         workers.add(batch)
@@ -79,7 +79,7 @@ struct LinesCheck {
   }
 }
 
-/// The reader of one thread, which keeps its memory from batch to batch.
+/// The reader of one thread, which reuses its memory between batches.
 private final class SharedReader {
   var reader: JSONReader
 

@@ -88,7 +88,7 @@ struct PayloadCheck: Sendable {
   let form: Form
   let limits: JSONLimits
 
-  /// Validates a payload, of a line or of a file, and appends the lines about it to `text`.
+  /// Validates the payload of a line or a file, and appends messages about it to `text`.
   func isValid(
     _ payload: UnsafeBufferPointer<UInt8>, at origin: PayloadOrigin, line: Int?, using reader: inout JSONReader,
     text: inout [UInt8]

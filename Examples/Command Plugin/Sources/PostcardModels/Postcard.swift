@@ -138,22 +138,22 @@ extension Postcard.Place {
 
 extension Postcard {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "Postcard") }
-    let value0 = try Postcard.Place(decoding: json[at: place0])
-    let value1 = try String(decoding: json[at: place1])
-    let value2 = try place2 > 0 ? Stamp(decoding: json[at: place2]) : Optional.none
+    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "Postcard") }
+    let value0 = try Postcard.Place(decoding: json[at: index0])
+    let value1 = try String(decoding: json[at: index1])
+    let value2 = try index2 > 0 ? Stamp(decoding: json[at: index2]) : Optional.none
     self.init(
       from: value0,
       greeting: value1,
@@ -180,19 +180,19 @@ extension Postcard {
 
 extension Postcard.Place {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "Postcard.Place") }
-    let value0 = try String(decoding: json[at: place0])
-    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    guard index0 > 0 else { throw DecodingFailure(json, "Postcard.Place") }
+    let value0 = try String(decoding: json[at: index0])
+    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
     self.init(town: value0, country: value1, additionalMembers: others)
   }
 

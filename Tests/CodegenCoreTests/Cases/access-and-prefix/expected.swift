@@ -311,37 +311,37 @@ extension MyBUser.Other {
 
 extension MyBUser {
   init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
-    var place7 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
+    var index7 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
-      case 7: place7 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
+      case 7: index7 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place1 > 0 else { throw DecodingFailure(json, "MyBUser") }
-    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    let value1 = try Int(decoding: json[at: place1])
-    let value2 = try place2 > 0 ? MyBUser.Kind(decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? MyBUser.Open(decoding: json[at: place3]) : Optional.none
-    let value4 = try place4 > 0 ? MyBUser.Choice(decoding: json[at: place4]) : Optional.none
-    let value5 = try place5 > 0 ? MyBUser.Other(decoding: json[at: place5]) : Optional.none
-    let value6 = try place6 > 0 ? Bool(decoding: json[at: place6]) : Optional.none
-    let value7 = try place7 > 0 ? JSONNumber(decoding: json[at: place7]) : Optional.none
+    guard index1 > 0 else { throw DecodingFailure(json, "MyBUser") }
+    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
+    let value1 = try Int(decoding: json[at: index1])
+    let value2 = try index2 > 0 ? MyBUser.Kind(decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? MyBUser.Open(decoding: json[at: index3]) : Optional.none
+    let value4 = try index4 > 0 ? MyBUser.Choice(decoding: json[at: index4]) : Optional.none
+    let value5 = try index5 > 0 ? MyBUser.Other(decoding: json[at: index5]) : Optional.none
+    let value6 = try index6 > 0 ? Bool(decoding: json[at: index6]) : Optional.none
+    let value7 = try index7 > 0 ? JSONNumber(decoding: json[at: index7]) : Optional.none
     self.init(
       storedName: value0,
       key: value1,
@@ -424,15 +424,15 @@ extension MyBUser.Choice {
 
 extension MyBUser.Other {
   init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
     self.init(number: value0, additionalMembers: others)
   }
 

@@ -591,63 +591,63 @@ extension ADecided.OpenText {
 
 extension ADecided {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
-    var place7 = 0
-    var place8 = 0
-    var place9 = 0
-    var place10 = 0
-    var place11 = 0
-    var place12 = 0
-    var place13 = 0
-    var place14 = 0
-    var place15 = 0
-    var place16 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
+    var index7 = 0
+    var index8 = 0
+    var index9 = 0
+    var index10 = 0
+    var index11 = 0
+    var index12 = 0
+    var index13 = 0
+    var index14 = 0
+    var index15 = 0
+    var index16 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
-      case 7: place7 = jsonValue.index
-      case 8: place8 = jsonValue.index
-      case 9: place9 = jsonValue.index
-      case 10: place10 = jsonValue.index
-      case 11: place11 = jsonValue.index
-      case 12: place12 = jsonValue.index
-      case 13: place13 = jsonValue.index
-      case 14: place14 = jsonValue.index
-      case 15: place15 = jsonValue.index
-      case 16: place16 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
+      case 7: index7 = jsonValue.index
+      case 8: index8 = jsonValue.index
+      case 9: index9 = jsonValue.index
+      case 10: index10 = jsonValue.index
+      case 11: index11 = jsonValue.index
+      case 12: index12 = jsonValue.index
+      case 13: index13 = jsonValue.index
+      case 14: index14 = jsonValue.index
+      case 15: index15 = jsonValue.index
+      case 16: index16 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? ADecided.OneOfTwo(decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? ADecided.OneOfRest(decoding: json[at: place3]) : Optional.none
-    let value4 = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
-    let value5 = try place5 > 0 ? String(decoding: json[at: place5]) : Optional.none
-    let value6 = try place6 > 0 ? ADecided.AnyOfAll(decoding: json[at: place6]) : Optional.none
-    let value7 = try place7 > 0 ? JSONValue(decoding: json[at: place7]) : Optional.none
-    let value8 = try place8 > 0 ? JSONMap<String>(decoding: json[at: place8]) : Optional.none
-    let value9 = try place9 > 0 ? JSONObject(decoding: json[at: place9]) : Optional.none
-    let value10 = try place10 > 0 ? ADecided.Forbidden(decoding: json[at: place10]) : Optional.none
-    let value11 = try place11 > 0 ? ADecided.NeedsForbidden(decoding: json[at: place11]) : Optional.none
-    let value12 = try place12 > 0 ? ADecided.Dependent(decoding: json[at: place12]) : Optional.none
-    let value13 = try place13 > 0 ? JSONMap<String>(decoding: json[at: place13]) : Optional.none
-    let value14 = try place14 > 0 ? ADecided.ConstantText(decoding: json[at: place14]) : Optional.none
-    let value15 = try place15 > 0 ? ADecided.ClosedText(decoding: json[at: place15]) : Optional.none
-    let value16 = try place16 > 0 ? ADecided.OpenText(decoding: json[at: place16]) : Optional.none
+    let value0 = try index0 > 0 ? JSONValue(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? JSONValue(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? ADecided.OneOfTwo(decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? ADecided.OneOfRest(decoding: json[at: index3]) : Optional.none
+    let value4 = try index4 > 0 ? JSONValue(decoding: json[at: index4]) : Optional.none
+    let value5 = try index5 > 0 ? String(decoding: json[at: index5]) : Optional.none
+    let value6 = try index6 > 0 ? ADecided.AnyOfAll(decoding: json[at: index6]) : Optional.none
+    let value7 = try index7 > 0 ? JSONValue(decoding: json[at: index7]) : Optional.none
+    let value8 = try index8 > 0 ? JSONMap<String>(decoding: json[at: index8]) : Optional.none
+    let value9 = try index9 > 0 ? JSONObject(decoding: json[at: index9]) : Optional.none
+    let value10 = try index10 > 0 ? ADecided.Forbidden(decoding: json[at: index10]) : Optional.none
+    let value11 = try index11 > 0 ? ADecided.NeedsForbidden(decoding: json[at: index11]) : Optional.none
+    let value12 = try index12 > 0 ? ADecided.Dependent(decoding: json[at: index12]) : Optional.none
+    let value13 = try index13 > 0 ? JSONMap<String>(decoding: json[at: index13]) : Optional.none
+    let value14 = try index14 > 0 ? ADecided.ConstantText(decoding: json[at: index14]) : Optional.none
+    let value15 = try index15 > 0 ? ADecided.ClosedText(decoding: json[at: index15]) : Optional.none
+    let value16 = try index16 > 0 ? ADecided.OpenText(decoding: json[at: index16]) : Optional.none
     self.init(
       oneOfNone: value0,
       oneOfOne: value1,
@@ -727,15 +727,15 @@ extension ADecided.AnyOfAll {
 
 extension ADecided.Forbidden {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? JSONValue(decoding: json[at: index0]) : Optional.none
     self.init(b: value0, additionalMembers: others)
   }
 
@@ -753,17 +753,17 @@ extension ADecided.Forbidden {
 
 extension ADecided.NeedsForbidden {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: break
       }
     }
-    let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? JSONValue(decoding: json[at: place1]) : Optional.none
+    let value0 = try index0 > 0 ? JSONValue(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? JSONValue(decoding: json[at: index1]) : Optional.none
     self.init(b: value0, c: value1)
   }
 
@@ -782,14 +782,14 @@ extension ADecided.NeedsForbidden {
 
 extension ADecided.Dependent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: break
       }
     }
-    let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? JSONValue(decoding: json[at: index0]) : Optional.none
     self.init(a: value0)
   }
 

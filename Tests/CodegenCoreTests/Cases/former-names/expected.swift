@@ -94,7 +94,7 @@ extension Purchase {
 }
 
 extension Purchase {
-  /// A partial update: members that are absent stay as they are, and null clears a member that may be absent.
+  /// A partial update: absent members are unchanged, and null removes an optional member.
   public struct Patch: WritableModel, CustomStringConvertible {
     public var customer: String?
 
@@ -311,26 +311,26 @@ extension Purchase.Patch {
 
 extension Purchase {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
+    var index0 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
       case 1: break
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "Purchase") }
-    let value0 = try String(decoding: json[at: place0])
-    let value2 = try place2 > 0 ? Double(decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? Purchase.State(decoding: json[at: place3]) : Optional.none
-    let value4 = try place4 > 0 ? Purchase(decoding: json[at: place4]) : Optional.none
+    guard index0 > 0 else { throw DecodingFailure(json, "Purchase") }
+    let value0 = try String(decoding: json[at: index0])
+    let value2 = try index2 > 0 ? Double(decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? Purchase.State(decoding: json[at: index3]) : Optional.none
+    let value4 = try index4 > 0 ? Purchase(decoding: json[at: index4]) : Optional.none
     self.init(customer: value0, sum: value2, status: value3, next: value4, additionalMembers: others)
   }
 
@@ -372,27 +372,27 @@ extension Purchase.State {
 
 extension Purchase.Patch {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? Presence<Double>(decoding: json[at: place2]) : .absent
-    let value3 = try place3 > 0 ? Presence<Purchase.State>(decoding: json[at: place3]) : .absent
-    let value4 = try place4 > 0 ? Presence<Purchase>(decoding: json[at: place4]) : .absent
+    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? Presence<Double>(decoding: json[at: index2]) : .absent
+    let value3 = try index3 > 0 ? Presence<Purchase.State>(decoding: json[at: index3]) : .absent
+    let value4 = try index4 > 0 ? Presence<Purchase>(decoding: json[at: index4]) : .absent
     self.init(
       customer: value0,
       revision: value1,

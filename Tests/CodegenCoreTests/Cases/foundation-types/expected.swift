@@ -154,31 +154,31 @@ extension AVisit.When {
 
 extension AVisit {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
     var others = JSONMap<Date>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
       default: others.append(jsonName.string, try Date(decoding: jsonValue))
       }
     }
-    guard place0 > 0, place1 > 0 else { throw DecodingFailure(json, "AVisit") }
-    let value0 = try UUID(decoding: json[at: place0])
-    let value1 = try Date(decoding: json[at: place1])
-    let value2 = try place2 > 0 ? [Date](decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? Presence<Date>(decoding: json[at: place3]) : .absent
-    let value4 = try place4 > 0 ? URL(decoding: json[at: place4]) : Optional.none
-    let value5 = try place5 > 0 ? AVisit.When(decoding: json[at: place5]) : Optional.none
+    guard index0 > 0, index1 > 0 else { throw DecodingFailure(json, "AVisit") }
+    let value0 = try UUID(decoding: json[at: index0])
+    let value1 = try Date(decoding: json[at: index1])
+    let value2 = try index2 > 0 ? [Date](decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? Presence<Date>(decoding: json[at: index3]) : .absent
+    let value4 = try index4 > 0 ? URL(decoding: json[at: index4]) : Optional.none
+    let value5 = try index5 > 0 ? AVisit.When(decoding: json[at: index5]) : Optional.none
     self.init(
       id: value0,
       at: value1,

@@ -680,42 +680,42 @@ extension AValues.Endless {
 
 extension AValues {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
-    var place7 = 0
-    var place8 = 0
-    var place9 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
+    var index7 = 0
+    var index8 = 0
+    var index9 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
-      case 7: place7 = jsonValue.index
-      case 8: place8 = jsonValue.index
-      case 9: place9 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
+      case 7: index7 = jsonValue.index
+      case 8: index8 = jsonValue.index
+      case 9: index9 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? AValues.Endless(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? Presence<AValues.RefusedNull>(decoding: json[at: place1]) : .absent
-    let value2 = try place2 > 0 ? Presence<JSONNumber>(decoding: json[at: place2]) : .absent
-    let value3 = try place3 > 0 ? AValues.Nullables(decoding: json[at: place3]) : Optional.none
-    let value4 = try place4 > 0 ? AValues.Constants(decoding: json[at: place4]) : Optional.none
-    let value5 = try place5 > 0 ? Double(decoding: json[at: place5]) : Optional.none
-    let value6 = try place6 > 0 ? String(decoding: json[at: place6]) : Optional.none
-    let value7 = try place7 > 0 ? JSONValue(decoding: json[at: place7]) : Optional.none
-    let value8 = try place8 > 0 ? AValues.Tags(decoding: json[at: place8]) : Optional.none
-    let value9 = try place9 > 0 ? AValues.Equivalent(decoding: json[at: place9]) : Optional.none
+    let value0 = try index0 > 0 ? AValues.Endless(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? Presence<AValues.RefusedNull>(decoding: json[at: index1]) : .absent
+    let value2 = try index2 > 0 ? Presence<JSONNumber>(decoding: json[at: index2]) : .absent
+    let value3 = try index3 > 0 ? AValues.Nullables(decoding: json[at: index3]) : Optional.none
+    let value4 = try index4 > 0 ? AValues.Constants(decoding: json[at: index4]) : Optional.none
+    let value5 = try index5 > 0 ? Double(decoding: json[at: index5]) : Optional.none
+    let value6 = try index6 > 0 ? String(decoding: json[at: index6]) : Optional.none
+    let value7 = try index7 > 0 ? JSONValue(decoding: json[at: index7]) : Optional.none
+    let value8 = try index8 > 0 ? AValues.Tags(decoding: json[at: index8]) : Optional.none
+    let value9 = try index9 > 0 ? AValues.Equivalent(decoding: json[at: index9]) : Optional.none
     self.init(
       endless: value0,
       refusedNull: value1,
@@ -772,15 +772,15 @@ extension AValues.RefusedNull {
 
 extension AValues.RefusedNull.Option1 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
     self.init(a: value0, additionalMembers: others)
   }
 
@@ -797,15 +797,15 @@ extension AValues.RefusedNull.Option1 {
 
 extension AValues.Nullables {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONMap<AValues.Nullables.Option0?>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, try Optional<AValues.Nullables.Option0>(decoding: jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
     self.init(first: value0, additionalMembers: others)
   }
 
@@ -822,15 +822,15 @@ extension AValues.Nullables {
 
 extension AValues.Nullables.Option0 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
     self.init(n: value0, additionalMembers: others)
   }
 
@@ -847,19 +847,19 @@ extension AValues.Nullables.Option0 {
 
 extension AValues.Constants {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "AValues.Constants") }
-    let value0 = try JSONNumber(decoding: json[at: place0])
-    let value1 = try place1 > 0 ? JSONNumber(decoding: json[at: place1]) : Optional.none
+    guard index0 > 0 else { throw DecodingFailure(json, "AValues.Constants") }
+    let value0 = try JSONNumber(decoding: json[at: index0])
+    let value1 = try index1 > 0 ? JSONNumber(decoding: json[at: index1]) : Optional.none
     self.init(long: value0, huge: value1, additionalMembers: others)
   }
 
@@ -889,16 +889,16 @@ extension AValues.Tags {
 
 extension AValues.Tags.Kind {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "AValues.Tags.Kind") }
-    let value0 = try JSONValue(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "AValues.Tags.Kind") }
+    let value0 = try JSONValue(decoding: json[at: index0])
     self.init(kind: value0, additionalMembers: others)
   }
 
@@ -951,16 +951,16 @@ extension AValues.Equivalent {
 
 extension AValues.Equivalent.É {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place1 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: place1 = jsonValue.index
+      case 1: index1 = jsonValue.index
       case 0: break
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
     self.init(n: value1, additionalMembers: others)
   }
 
@@ -979,16 +979,16 @@ extension AValues.Equivalent.É {
 
 extension AValues.Equivalent.É_é {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place1 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: place1 = jsonValue.index
+      case 1: index1 = jsonValue.index
       case 0: break
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
     self.init(n: value1, additionalMembers: others)
   }
 
@@ -1007,16 +1007,16 @@ extension AValues.Equivalent.É_é {
 
 extension AValues.Endless {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "AValues.Endless") }
-    let value0 = try JSONValue(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "AValues.Endless") }
+    let value0 = try JSONValue(decoding: json[at: index0])
     self.init(next: value0, additionalMembers: others)
   }
 

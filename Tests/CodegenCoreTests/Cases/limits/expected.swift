@@ -656,114 +656,114 @@ extension Strict.Conditional {
 
 extension Strict {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
-    var place7 = 0
-    var place8 = 0
-    var place9 = 0
-    var place10 = 0
-    var place11 = 0
-    var place12 = 0
-    var place13 = 0
-    var place14 = 0
-    var place15 = 0
-    var place16 = 0
-    var place17 = 0
-    var place18 = 0
-    var place19 = 0
-    var place20 = 0
-    var place21 = 0
-    var place22 = 0
-    var place23 = 0
-    var place24 = 0
-    var place25 = 0
-    var place26 = 0
-    var place27 = 0
-    var place28 = 0
-    var place29 = 0
-    var place30 = 0
-    var place31 = 0
-    var place32 = 0
-    var place33 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
+    var index7 = 0
+    var index8 = 0
+    var index9 = 0
+    var index10 = 0
+    var index11 = 0
+    var index12 = 0
+    var index13 = 0
+    var index14 = 0
+    var index15 = 0
+    var index16 = 0
+    var index17 = 0
+    var index18 = 0
+    var index19 = 0
+    var index20 = 0
+    var index21 = 0
+    var index22 = 0
+    var index23 = 0
+    var index24 = 0
+    var index25 = 0
+    var index26 = 0
+    var index27 = 0
+    var index28 = 0
+    var index29 = 0
+    var index30 = 0
+    var index31 = 0
+    var index32 = 0
+    var index33 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
-      case 7: place7 = jsonValue.index
-      case 8: place8 = jsonValue.index
-      case 9: place9 = jsonValue.index
-      case 10: place10 = jsonValue.index
-      case 11: place11 = jsonValue.index
-      case 12: place12 = jsonValue.index
-      case 13: place13 = jsonValue.index
-      case 14: place14 = jsonValue.index
-      case 15: place15 = jsonValue.index
-      case 16: place16 = jsonValue.index
-      case 17: place17 = jsonValue.index
-      case 18: place18 = jsonValue.index
-      case 19: place19 = jsonValue.index
-      case 20: place20 = jsonValue.index
-      case 21: place21 = jsonValue.index
-      case 22: place22 = jsonValue.index
-      case 23: place23 = jsonValue.index
-      case 24: place24 = jsonValue.index
-      case 25: place25 = jsonValue.index
-      case 26: place26 = jsonValue.index
-      case 27: place27 = jsonValue.index
-      case 28: place28 = jsonValue.index
-      case 29: place29 = jsonValue.index
-      case 30: place30 = jsonValue.index
-      case 31: place31 = jsonValue.index
-      case 32: place32 = jsonValue.index
-      case 33: place33 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
+      case 7: index7 = jsonValue.index
+      case 8: index8 = jsonValue.index
+      case 9: index9 = jsonValue.index
+      case 10: index10 = jsonValue.index
+      case 11: index11 = jsonValue.index
+      case 12: index12 = jsonValue.index
+      case 13: index13 = jsonValue.index
+      case 14: index14 = jsonValue.index
+      case 15: index15 = jsonValue.index
+      case 16: index16 = jsonValue.index
+      case 17: index17 = jsonValue.index
+      case 18: index18 = jsonValue.index
+      case 19: index19 = jsonValue.index
+      case 20: index20 = jsonValue.index
+      case 21: index21 = jsonValue.index
+      case 22: index22 = jsonValue.index
+      case 23: index23 = jsonValue.index
+      case 24: index24 = jsonValue.index
+      case 25: index25 = jsonValue.index
+      case 26: index26 = jsonValue.index
+      case 27: index27 = jsonValue.index
+      case 28: index28 = jsonValue.index
+      case 29: index29 = jsonValue.index
+      case 30: index30 = jsonValue.index
+      case 31: index31 = jsonValue.index
+      case 32: index32 = jsonValue.index
+      case 33: index33 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? JSONValue(decoding: json[at: place3]) : Optional.none
-    let value4 = try place4 > 0 ? String(decoding: json[at: place4]) : Optional.none
-    let value5 = try place5 > 0 ? Int(decoding: json[at: place5]) : Optional.none
-    let value6 = try place6 > 0 ? Double(decoding: json[at: place6]) : Optional.none
-    let value7 = try place7 > 0 ? Double(decoding: json[at: place7]) : Optional.none
-    let value8 = try place8 > 0 ? Int(decoding: json[at: place8]) : Optional.none
-    let value9 = try place9 > 0 ? [JSONValue](decoding: json[at: place9]) : Optional.none
-    let value10 = try place10 > 0 ? [JSONValue](decoding: json[at: place10]) : Optional.none
-    let value11 = try place11 > 0 ? [JSONValue](decoding: json[at: place11]) : Optional.none
-    let value12 = try place12 > 0 ? [Int](decoding: json[at: place12]) : Optional.none
-    let value13 = try place13 > 0 ? [JSONValue](decoding: json[at: place13]) : Optional.none
-    let value14 = try place14 > 0 ? JSONObject(decoding: json[at: place14]) : Optional.none
-    let value15 = try place15 > 0 ? JSONObject(decoding: json[at: place15]) : Optional.none
-    let value16 = try place16 > 0 ? Strict.Patterned(decoding: json[at: place16]) : Optional.none
-    let value17 = try place17 > 0 ? Strict.Sealed(decoding: json[at: place17]) : Optional.none
-    let value18 = try place18 > 0 ? Strict.Card(decoding: json[at: place18]) : Optional.none
-    let value19 = try place19 > 0 ? Strict.Conditional(decoding: json[at: place19]) : Optional.none
-    let value20 = try place20 > 0 ? JSONValue(decoding: json[at: place20]) : Optional.none
-    let value21 = try place21 > 0 ? JSONObject(decoding: json[at: place21]) : Optional.none
-    let value22 = try place22 > 0 ? JSONValue(decoding: json[at: place22]) : Optional.none
-    let value23 = try place23 > 0 ? [JSONValue](decoding: json[at: place23]) : Optional.none
-    let value24 = try place24 > 0 ? [JSONValue](decoding: json[at: place24]) : Optional.none
-    let value25 = try place25 > 0 ? JSONObject(decoding: json[at: place25]) : Optional.none
-    let value26 = try place26 > 0 ? JSONValue(decoding: json[at: place26]) : Optional.none
-    let value27 = try place27 > 0 ? JSONValue(decoding: json[at: place27]) : Optional.none
-    let value28 = try place28 > 0 ? JSONValue(decoding: json[at: place28]) : Optional.none
-    let value29 = try place29 > 0 ? Int(decoding: json[at: place29]) : Optional.none
-    let value30 = try place30 > 0 ? JSONValue(decoding: json[at: place30]) : Optional.none
-    let value31 = try place31 > 0 ? JSONValue(decoding: json[at: place31]) : Optional.none
-    let value32 = try place32 > 0 ? String(decoding: json[at: place32]) : Optional.none
-    let value33 = try place33 > 0 ? JSONObject(decoding: json[at: place33]) : Optional.none
+    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? JSONValue(decoding: json[at: index3]) : Optional.none
+    let value4 = try index4 > 0 ? String(decoding: json[at: index4]) : Optional.none
+    let value5 = try index5 > 0 ? Int(decoding: json[at: index5]) : Optional.none
+    let value6 = try index6 > 0 ? Double(decoding: json[at: index6]) : Optional.none
+    let value7 = try index7 > 0 ? Double(decoding: json[at: index7]) : Optional.none
+    let value8 = try index8 > 0 ? Int(decoding: json[at: index8]) : Optional.none
+    let value9 = try index9 > 0 ? [JSONValue](decoding: json[at: index9]) : Optional.none
+    let value10 = try index10 > 0 ? [JSONValue](decoding: json[at: index10]) : Optional.none
+    let value11 = try index11 > 0 ? [JSONValue](decoding: json[at: index11]) : Optional.none
+    let value12 = try index12 > 0 ? [Int](decoding: json[at: index12]) : Optional.none
+    let value13 = try index13 > 0 ? [JSONValue](decoding: json[at: index13]) : Optional.none
+    let value14 = try index14 > 0 ? JSONObject(decoding: json[at: index14]) : Optional.none
+    let value15 = try index15 > 0 ? JSONObject(decoding: json[at: index15]) : Optional.none
+    let value16 = try index16 > 0 ? Strict.Patterned(decoding: json[at: index16]) : Optional.none
+    let value17 = try index17 > 0 ? Strict.Sealed(decoding: json[at: index17]) : Optional.none
+    let value18 = try index18 > 0 ? Strict.Card(decoding: json[at: index18]) : Optional.none
+    let value19 = try index19 > 0 ? Strict.Conditional(decoding: json[at: index19]) : Optional.none
+    let value20 = try index20 > 0 ? JSONValue(decoding: json[at: index20]) : Optional.none
+    let value21 = try index21 > 0 ? JSONObject(decoding: json[at: index21]) : Optional.none
+    let value22 = try index22 > 0 ? JSONValue(decoding: json[at: index22]) : Optional.none
+    let value23 = try index23 > 0 ? [JSONValue](decoding: json[at: index23]) : Optional.none
+    let value24 = try index24 > 0 ? [JSONValue](decoding: json[at: index24]) : Optional.none
+    let value25 = try index25 > 0 ? JSONObject(decoding: json[at: index25]) : Optional.none
+    let value26 = try index26 > 0 ? JSONValue(decoding: json[at: index26]) : Optional.none
+    let value27 = try index27 > 0 ? JSONValue(decoding: json[at: index27]) : Optional.none
+    let value28 = try index28 > 0 ? JSONValue(decoding: json[at: index28]) : Optional.none
+    let value29 = try index29 > 0 ? Int(decoding: json[at: index29]) : Optional.none
+    let value30 = try index30 > 0 ? JSONValue(decoding: json[at: index30]) : Optional.none
+    let value31 = try index31 > 0 ? JSONValue(decoding: json[at: index31]) : Optional.none
+    let value32 = try index32 > 0 ? String(decoding: json[at: index32]) : Optional.none
+    let value33 = try index33 > 0 ? JSONObject(decoding: json[at: index33]) : Optional.none
     self.init(
       bytes: value0,
       letters: value1,
@@ -857,15 +857,15 @@ extension Strict {
 
 extension Strict.Patterned {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
     self.init(known: value0, additionalMembers: others)
   }
 
@@ -882,15 +882,15 @@ extension Strict.Patterned {
 
 extension Strict.Sealed {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? JSONValue(decoding: json[at: index0]) : Optional.none
     self.init(a: value0, additionalMembers: others)
   }
 
@@ -907,21 +907,21 @@ extension Strict.Sealed {
 
 extension Strict.Card {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? String(decoding: json[at: place2]) : Optional.none
+    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? String(decoding: json[at: index2]) : Optional.none
     self.init(
       number: value0,
       address: value1,
@@ -950,18 +950,18 @@ extension Strict.Card {
 
 extension Strict.Conditional {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
     self.init(country: value0, code: value1, additionalMembers: others)
   }
 
@@ -1176,8 +1176,8 @@ extension Strict {
 
   static func isValidPropertiesTuple(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    for (place, element) in json.elements.enumerated() {
-      switch place {
+    for (index, element) in json.elements.enumerated() {
+      switch index {
       case 0:
         guard element.isString else { return false }
       case 1:

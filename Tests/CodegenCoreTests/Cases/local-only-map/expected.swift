@@ -112,15 +112,15 @@ extension ABoard.Note {
 
 extension ABoard {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONMap<ABoard.Note>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, try ABoard.Note(decoding: jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
     self.init(name: value0, additionalMembers: others)
   }
 
@@ -137,16 +137,16 @@ extension ABoard {
 
 extension ABoard.Note {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "ABoard.Note") }
-    let value0 = try String(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "ABoard.Note") }
+    let value0 = try String(decoding: json[at: index0])
     self.init(text: value0, additionalMembers: others)
   }
 

@@ -84,20 +84,20 @@ extension ASent {
 
 extension ASent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place3 = 0
+    var index0 = 0
+    var index3 = 0
     var others = JSONMap<Int>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 3: place3 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 3: index3 = jsonValue.index
       case 1, 2: break
       default: others.append(jsonName.string, try Int(decoding: jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "ASent") }
-    let value0 = try String(decoding: json[at: place0])
-    let value3 = try place3 > 0 ? Int(decoding: json[at: place3]) : Optional.none
+    guard index0 > 0 else { throw DecodingFailure(json, "ASent") }
+    let value0 = try String(decoding: json[at: index0])
+    let value3 = try index3 > 0 ? Int(decoding: json[at: index3]) : Optional.none
     self.init(name: value0, defsFree: value3, additionalMembers: others)
   }
 

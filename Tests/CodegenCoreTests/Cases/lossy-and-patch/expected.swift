@@ -67,7 +67,7 @@ extension Feed {
 }
 
 extension Feed {
-  /// A partial update: members that are absent stay as they are, and null clears a member that may be absent.
+  /// A partial update: absent members are unchanged, and null removes an optional member.
   public struct Patch: WritableModel, CustomStringConvertible {
     public var title: Presence<String>
 
@@ -271,28 +271,28 @@ extension Feed.Patch {
 
 extension Feed {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place1 > 0 else { throw DecodingFailure(json, "Feed") }
-    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
-    let value1 = try [Feed.Item](decoding: json[at: place1])
-    let value2 = try place2 > 0 ? [Int](decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? [[Int]](decoding: json[at: place3]) : Optional.none
-    let value4 = try place4 > 0 ? Double(decoding: json[at: place4]) : Optional.none
+    guard index1 > 0 else { throw DecodingFailure(json, "Feed") }
+    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
+    let value1 = try [Feed.Item](decoding: json[at: index1])
+    let value2 = try index2 > 0 ? [Int](decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? [[Int]](decoding: json[at: index3]) : Optional.none
+    let value4 = try index4 > 0 ? Double(decoding: json[at: index4]) : Optional.none
     self.init(
       title: value0,
       items: value1,
@@ -323,16 +323,16 @@ extension Feed {
 
 extension Feed.Item {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "Feed.Item") }
-    let value0 = try Int(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "Feed.Item") }
+    let value0 = try Int(decoding: json[at: index0])
     self.init(n: value0, additionalMembers: others)
   }
 
@@ -349,27 +349,27 @@ extension Feed.Item {
 
 extension Feed.Patch {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Presence<String>(decoding: json[at: place0]) : .absent
-    let value1 = try place1 > 0 ? [Feed.Item](decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? Presence<[Int]>(decoding: json[at: place2]) : .absent
-    let value3 = try place3 > 0 ? Presence<[[Int]]>(decoding: json[at: place3]) : .absent
-    let value4 = try place4 > 0 ? Presence<Double>(decoding: json[at: place4]) : .absent
+    let value0 = try index0 > 0 ? Presence<String>(decoding: json[at: index0]) : .absent
+    let value1 = try index1 > 0 ? [Feed.Item](decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? Presence<[Int]>(decoding: json[at: index2]) : .absent
+    let value3 = try index3 > 0 ? Presence<[[Int]]>(decoding: json[at: index3]) : .absent
+    let value4 = try index4 > 0 ? Presence<Double>(decoding: json[at: index4]) : .absent
     self.init(
       title: value0,
       items: value1,

@@ -370,54 +370,54 @@ extension ATable.NullableMapValue {
 
 extension ATable {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
-    var place7 = 0
-    var place8 = 0
-    var place9 = 0
-    var place10 = 0
-    var place11 = 0
-    var place12 = 0
-    var place13 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
+    var index7 = 0
+    var index8 = 0
+    var index9 = 0
+    var index10 = 0
+    var index11 = 0
+    var index12 = 0
+    var index13 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
-      case 7: place7 = jsonValue.index
-      case 8: place8 = jsonValue.index
-      case 9: place9 = jsonValue.index
-      case 10: place10 = jsonValue.index
-      case 11: place11 = jsonValue.index
-      case 12: place12 = jsonValue.index
-      case 13: place13 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
+      case 7: index7 = jsonValue.index
+      case 8: index8 = jsonValue.index
+      case 9: index9 = jsonValue.index
+      case 10: index10 = jsonValue.index
+      case 11: index11 = jsonValue.index
+      case 12: index12 = jsonValue.index
+      case 13: index13 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? JSONObject(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? JSONMap<Int>(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? JSONMap<ATable.CellsValue>(decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? JSONMap<JSONMap<[String?]>>(decoding: json[at: place3]) : Optional.none
-    let value4 = try place4 > 0 ? [JSONValue](decoding: json[at: place4]) : Optional.none
-    let value5 = try place5 > 0 ? [[Double]](decoding: json[at: place5]) : Optional.none
-    let value6 = try place6 > 0 ? [ATable.Row](decoding: json[at: place6]) : Optional.none
-    let value7 = try place7 > 0 ? [ATable.Color](decoding: json[at: place7]) : Optional.none
-    let value8 = try place8 > 0 ? [ATable.Row?](decoding: json[at: place8]) : Optional.none
-    let value9 = try place9 > 0 ? Presence<[Bool]>(decoding: json[at: place9]) : .absent
-    let value10 = try place10 > 0 ? Presence<JSONMap<ATable.NullableMapValue>>(decoding: json[at: place10]) : .absent
-    let value11 = try place11 > 0 ? [JSONValue](decoding: json[at: place11]) : Optional.none
-    let value12 = try place12 > 0 ? [Int](decoding: json[at: place12]) : Optional.none
-    let value13 = try place13 > 0 ? [JSONValue](decoding: json[at: place13]) : Optional.none
+    let value0 = try index0 > 0 ? JSONObject(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? JSONMap<Int>(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? JSONMap<ATable.CellsValue>(decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? JSONMap<JSONMap<[String?]>>(decoding: json[at: index3]) : Optional.none
+    let value4 = try index4 > 0 ? [JSONValue](decoding: json[at: index4]) : Optional.none
+    let value5 = try index5 > 0 ? [[Double]](decoding: json[at: index5]) : Optional.none
+    let value6 = try index6 > 0 ? [ATable.Row](decoding: json[at: index6]) : Optional.none
+    let value7 = try index7 > 0 ? [ATable.Color](decoding: json[at: index7]) : Optional.none
+    let value8 = try index8 > 0 ? [ATable.Row?](decoding: json[at: index8]) : Optional.none
+    let value9 = try index9 > 0 ? Presence<[Bool]>(decoding: json[at: index9]) : .absent
+    let value10 = try index10 > 0 ? Presence<JSONMap<ATable.NullableMapValue>>(decoding: json[at: index10]) : .absent
+    let value11 = try index11 > 0 ? [JSONValue](decoding: json[at: index11]) : Optional.none
+    let value12 = try index12 > 0 ? [Int](decoding: json[at: index12]) : Optional.none
+    let value13 = try index13 > 0 ? [JSONValue](decoding: json[at: index13]) : Optional.none
     self.init(
       free: value0,
       counts: value1,
@@ -471,16 +471,16 @@ extension ATable {
 
 extension ATable.CellsValue {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "ATable.CellsValue") }
-    let value0 = try Int(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "ATable.CellsValue") }
+    let value0 = try Int(decoding: json[at: index0])
     self.init(n: value0, additionalMembers: others)
   }
 
@@ -497,16 +497,16 @@ extension ATable.CellsValue {
 
 extension ATable.Row {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "ATable.Row") }
-    let value0 = try Int(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "ATable.Row") }
+    let value0 = try Int(decoding: json[at: index0])
     self.init(n: value0, additionalMembers: others)
   }
 
@@ -725,8 +725,8 @@ extension ATable {
 
   static func isValidPropertiesPair(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    for (place, element) in json.elements.enumerated() {
-      switch place {
+    for (index, element) in json.elements.enumerated() {
+      switch index {
       case 0:
         guard element.isString else { return false }
       case 1:

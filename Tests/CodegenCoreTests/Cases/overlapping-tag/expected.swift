@@ -220,18 +220,18 @@ extension AChoice.Open {
 
 extension AChoice {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? AChoice.Some(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? AChoice.Exactly(decoding: json[at: place1]) : Optional.none
+    let value0 = try index0 > 0 ? AChoice.Some(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? AChoice.Exactly(decoding: json[at: index1]) : Optional.none
     self.init(some: value0, exactly: value1, additionalMembers: others)
   }
 
@@ -274,17 +274,17 @@ extension AChoice.Exactly {
 
 extension AChoice.Tagged {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place1 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: place1 = jsonValue.index
+      case 1: index1 = jsonValue.index
       case 0: break
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place1 > 0 else { throw DecodingFailure(json, "AChoice.Tagged") }
-    let value1 = try Int(decoding: json[at: place1])
+    guard index1 > 0 else { throw DecodingFailure(json, "AChoice.Tagged") }
+    let value1 = try Int(decoding: json[at: index1])
     self.init(n: value1, additionalMembers: others)
   }
 
@@ -303,16 +303,16 @@ extension AChoice.Tagged {
 
 extension AChoice.Open {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "AChoice.Open") }
-    let value0 = try String(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "AChoice.Open") }
+    let value0 = try String(decoding: json[at: index0])
     self.init(kind: value0, additionalMembers: others)
   }
 

@@ -130,27 +130,27 @@ extension Node.Guess {
 
 extension Node {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Node(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? Node.Guess(decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? [JSONValue](decoding: json[at: place3]) : Optional.none
-    let value4 = try place4 > 0 ? JSONValue(decoding: json[at: place4]) : Optional.none
+    let value0 = try index0 > 0 ? Node(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? Node.Guess(decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? [JSONValue](decoding: json[at: index3]) : Optional.none
+    let value4 = try index4 > 0 ? JSONValue(decoding: json[at: index4]) : Optional.none
     self.init(
       child: value0,
       name: value1,
@@ -279,13 +279,13 @@ extension Node {
   static func noteEvaluatedMembersDefsGuessAnyOf0(
     _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
   ) {
-    for (place, member) in json.members.enumerated() {
+    for (index, member) in json.members.enumerated() {
       let name = member.name
       switch name.utf8Count {
       case 1:
-        if name.equals("a") { evaluated.insert(place) }
+        if name.equals("a") { evaluated.insert(index) }
       case 4:
-        if name.equals("next") { evaluated.insert(place) }
+        if name.equals("next") { evaluated.insert(index) }
       default: break
       }
     }
@@ -330,13 +330,13 @@ extension Node {
   static func noteEvaluatedMembersDefsGuessAnyOf1(
     _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
   ) {
-    for (place, member) in json.members.enumerated() {
+    for (index, member) in json.members.enumerated() {
       let name = member.name
       switch name.utf8Count {
       case 1:
-        if name.equals("b") { evaluated.insert(place) }
+        if name.equals("b") { evaluated.insert(index) }
       case 4:
-        if name.equals("next") { evaluated.insert(place) }
+        if name.equals("next") { evaluated.insert(index) }
       default: break
       }
     }
@@ -383,7 +383,7 @@ extension Node {
       if Node.isValidDefsOnlyAnyOf0(json, &known) {
         Node.noteEvaluatedMembersDefsOnlyAnyOf0(json, &evaluated, &known)
       }
-      for (place, _) in json.members.enumerated() where !evaluated.contains(place) {
+      for (index, _) in json.members.enumerated() where !evaluated.contains(index) {
         return false
       }
     }
@@ -481,11 +481,11 @@ extension Node {
   static func noteEvaluatedMembersDefsOnlyAnyOf0(
     _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
   ) {
-    for (place, member) in json.members.enumerated() {
+    for (index, member) in json.members.enumerated() {
       let name = member.name
       switch name.utf8Count {
       case 4:
-        if name.equals("next") { evaluated.insert(place) }
+        if name.equals("next") { evaluated.insert(index) }
       default: break
       }
     }
@@ -541,7 +541,7 @@ extension Node.Guess {
       if Node.isValidDefsGuessAnyOf1(json, &known) {
         Node.noteEvaluatedMembersDefsGuessAnyOf1(json, &evaluated, &known)
       }
-      for (place, _) in json.members.enumerated() where !evaluated.contains(place) {
+      for (index, _) in json.members.enumerated() where !evaluated.contains(index) {
         return false
       }
     }

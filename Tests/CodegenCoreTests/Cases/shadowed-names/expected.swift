@@ -779,39 +779,39 @@ extension AOrder.EvaluatedChildrenModel {
 
 extension AOrder {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
-    var place7 = 0
-    var place8 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
+    var index7 = 0
+    var index8 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
-      case 7: place7 = jsonValue.index
-      case 8: place8 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
+      case 7: index7 = jsonValue.index
+      case 8: index8 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? AOrder.AOrderUser(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? User(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? AOrder.Model日本(decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? AOrder.Identified(decoding: json[at: place3]) : Optional.none
-    let value4 = try place4 > 0 ? AOrder.Setter(decoding: json[at: place4]) : Optional.none
-    let value5 = try place5 > 0 ? AOrder.EvaluatedChildrenModel(decoding: json[at: place5]) : Optional.none
-    let value6 = try place6 > 0 ? AOrder.Either(decoding: json[at: place6]) : Optional.none
-    let value7 = try place7 > 0 ? AOrder.Unnamed(decoding: json[at: place7]) : Optional.none
-    let value8 = try place8 > 0 ? AOrder.Untold(decoding: json[at: place8]) : Optional.none
+    let value0 = try index0 > 0 ? AOrder.AOrderUser(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? User(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? AOrder.Model日本(decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? AOrder.Identified(decoding: json[at: index3]) : Optional.none
+    let value4 = try index4 > 0 ? AOrder.Setter(decoding: json[at: index4]) : Optional.none
+    let value5 = try index5 > 0 ? AOrder.EvaluatedChildrenModel(decoding: json[at: index5]) : Optional.none
+    let value6 = try index6 > 0 ? AOrder.Either(decoding: json[at: index6]) : Optional.none
+    let value7 = try index7 > 0 ? AOrder.Unnamed(decoding: json[at: index7]) : Optional.none
+    let value8 = try index8 > 0 ? AOrder.Untold(decoding: json[at: index8]) : Optional.none
     self.init(
       own: value0,
       other: value1,
@@ -853,15 +853,15 @@ extension AOrder {
 
 extension AOrder.Model日本 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
     self.init(n: value0, additionalMembers: others)
   }
 
@@ -1005,16 +1005,16 @@ extension AOrder.Untold {
 
 extension AOrder.Untold.A {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "AOrder.Untold.A") }
-    let value0 = try String(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "AOrder.Untold.A") }
+    let value0 = try String(decoding: json[at: index0])
     self.init(a: value0, additionalMembers: others)
   }
 
@@ -1031,15 +1031,15 @@ extension AOrder.Untold.A {
 
 extension AOrder.Untold.Option1 {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
     self.init(b: value0, additionalMembers: others)
   }
 
@@ -1056,15 +1056,15 @@ extension AOrder.Untold.Option1 {
 
 extension AOrder.AOrderUser {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
     self.init(n: value0, additionalMembers: others)
   }
 
@@ -1081,19 +1081,19 @@ extension AOrder.AOrderUser {
 
 extension AOrder.Identified {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "AOrder.Identified") }
-    let value0 = try String(decoding: json[at: place0])
-    let value1 = try place1 > 0 ? AOrder.Identified.IDModel(decoding: json[at: place1]) : Optional.none
+    guard index0 > 0 else { throw DecodingFailure(json, "AOrder.Identified") }
+    let value0 = try String(decoding: json[at: index0])
+    let value1 = try index1 > 0 ? AOrder.Identified.IDModel(decoding: json[at: index1]) : Optional.none
     self.init(old: value0, id_ID: value1, additionalMembers: others)
   }
 
@@ -1112,15 +1112,15 @@ extension AOrder.Identified {
 
 extension AOrder.Identified.IDModel {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
     self.init(n: value0, additionalMembers: others)
   }
 
@@ -1137,16 +1137,16 @@ extension AOrder.Identified.IDModel {
 
 extension AOrder.Setter {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "AOrder.Setter") }
-    let value0 = try String(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "AOrder.Setter") }
+    let value0 = try String(decoding: json[at: index0])
     self.init(willSet: value0, additionalMembers: others)
   }
 
@@ -1163,15 +1163,15 @@ extension AOrder.Setter {
 
 extension AOrder.EvaluatedChildrenModel {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
     self.init(a: value0, additionalMembers: others)
   }
 
@@ -1281,11 +1281,11 @@ extension AOrder {
   static func noteEvaluatedMembersDefsEvaluatedChildrenAnyOf0(
     _ json: JSONNode, _ evaluated: inout EvaluatedChildren
   ) {
-    for (place, member) in json.members.enumerated() {
+    for (index, member) in json.members.enumerated() {
       let name = member.name
       switch name.utf8Count {
       case 1:
-        if name.equals("b") { evaluated.insert(place) }
+        if name.equals("b") { evaluated.insert(index) }
       default: break
       }
     }
@@ -1663,18 +1663,18 @@ extension AOrder.EvaluatedChildrenModel {
     else { return false }
     if json.isObject {
       var evaluated = EvaluatedChildren()
-      for (place, member) in json.members.enumerated() {
+      for (index, member) in json.members.enumerated() {
         let name = member.name
         switch name.utf8Count {
         case 1:
-          if name.equals("a") { evaluated.insert(place) }
+          if name.equals("a") { evaluated.insert(index) }
         default: break
         }
       }
       if AOrder.isValidDefsEvaluatedChildrenAnyOf0(json) {
         AOrder.noteEvaluatedMembersDefsEvaluatedChildrenAnyOf0(json, &evaluated)
       }
-      for (place, _) in json.members.enumerated() where !evaluated.contains(place) {
+      for (index, _) in json.members.enumerated() where !evaluated.contains(index) {
         return false
       }
     }

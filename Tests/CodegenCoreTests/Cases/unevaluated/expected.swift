@@ -341,39 +341,39 @@ extension Account.Open {
 
 extension Account {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
-    var place7 = 0
-    var place8 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
+    var index7 = 0
+    var index8 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
-      case 7: place7 = jsonValue.index
-      case 8: place8 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
+      case 7: index7 = jsonValue.index
+      case 8: index8 = jsonValue.index
       default: break
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "Account") }
-    let value0 = try String(decoding: json[at: place0])
-    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? Account.Shape(decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? Account.Tuple(decoding: json[at: place3]) : Optional.none
-    let value4 = try place4 > 0 ? [JSONValue](decoding: json[at: place4]) : Optional.none
-    let value5 = try place5 > 0 ? Account.Typed(decoding: json[at: place5]) : Optional.none
-    let value6 = try place6 > 0 ? Account.Tree(decoding: json[at: place6]) : Optional.none
-    let value7 = try place7 > 0 ? JSONMap<Int>(decoding: json[at: place7]) : Optional.none
-    let value8 = try place8 > 0 ? Account.Open(decoding: json[at: place8]) : Optional.none
+    guard index0 > 0 else { throw DecodingFailure(json, "Account") }
+    let value0 = try String(decoding: json[at: index0])
+    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? Account.Shape(decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? Account.Tuple(decoding: json[at: index3]) : Optional.none
+    let value4 = try index4 > 0 ? [JSONValue](decoding: json[at: index4]) : Optional.none
+    let value5 = try index5 > 0 ? Account.Typed(decoding: json[at: index5]) : Optional.none
+    let value6 = try index6 > 0 ? Account.Tree(decoding: json[at: index6]) : Optional.none
+    let value7 = try index7 > 0 ? JSONMap<Int>(decoding: json[at: index7]) : Optional.none
+    let value8 = try index8 > 0 ? Account.Open(decoding: json[at: index8]) : Optional.none
     self.init(
       name: value0,
       plan: value1,
@@ -411,16 +411,16 @@ extension Account {
 
 extension Account.Shape {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "Account.Shape") }
-    let value0 = try String(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "Account.Shape") }
+    let value0 = try String(decoding: json[at: index0])
     self.init(kind: value0, additionalMembers: others)
   }
 
@@ -451,16 +451,16 @@ extension Account.Tuple {
 
 extension Account.Typed {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "Account.Typed") }
-    let value0 = try String(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "Account.Typed") }
+    let value0 = try String(decoding: json[at: index0])
     self.init(name: value0, additionalMembers: others)
   }
 
@@ -489,18 +489,18 @@ extension Account.Tree {
 
 extension Account.Open {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? JSONValue(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    let value0 = try index0 > 0 ? JSONValue(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
     self.init(a: value0, b: value1, additionalMembers: others)
   }
 
@@ -621,13 +621,13 @@ extension Account {
   static func noteEvaluatedMembersDefsShapeDependentSchemasShadow(
     _ json: JSONNode, _ evaluated: inout EvaluatedChildren
   ) {
-    for (place, member) in json.members.enumerated() {
+    for (index, member) in json.members.enumerated() {
       let name = member.name
       switch name.utf8Count {
       case 4:
-        if name.equals("blur") { evaluated.insert(place) }
+        if name.equals("blur") { evaluated.insert(index) }
       case 6:
-        if name.equals("shadow") { evaluated.insert(place) }
+        if name.equals("shadow") { evaluated.insert(index) }
       default: break
       }
     }
@@ -659,13 +659,13 @@ extension Account {
   static func noteEvaluatedMembersDefsShapeOneOf0(
     _ json: JSONNode, _ evaluated: inout EvaluatedChildren
   ) {
-    for (place, member) in json.members.enumerated() {
+    for (index, member) in json.members.enumerated() {
       let name = member.name
       switch name.utf8Count {
       case 4:
-        if name.equals("kind") { evaluated.insert(place) }
+        if name.equals("kind") { evaluated.insert(index) }
       case 6:
-        if name.equals("radius") { evaluated.insert(place) }
+        if name.equals("radius") { evaluated.insert(index) }
       default: break
       }
     }
@@ -697,12 +697,12 @@ extension Account {
   static func noteEvaluatedMembersDefsShapeOneOf1(
     _ json: JSONNode, _ evaluated: inout EvaluatedChildren
   ) {
-    for (place, member) in json.members.enumerated() {
+    for (index, member) in json.members.enumerated() {
       let name = member.name
       switch name.utf8Count {
       case 4:
-        if name.equals("kind") { evaluated.insert(place) }
-        if name.equals("side") { evaluated.insert(place) }
+        if name.equals("kind") { evaluated.insert(index) }
+        if name.equals("side") { evaluated.insert(index) }
       default: break
       }
     }
@@ -732,11 +732,11 @@ extension Account {
   static func noteEvaluatedMembersDefsShapeThen(
     _ json: JSONNode, _ evaluated: inout EvaluatedChildren
   ) {
-    for (place, member) in json.members.enumerated() {
+    for (index, member) in json.members.enumerated() {
       let name = member.name
       switch name.utf8Count {
       case 6:
-        if name.equals("colour") { evaluated.insert(place) }
+        if name.equals("colour") { evaluated.insert(index) }
       default: break
       }
     }
@@ -765,11 +765,11 @@ extension Account {
   static func noteEvaluatedMembersDefsShapeElse(
     _ json: JSONNode, _ evaluated: inout EvaluatedChildren
   ) {
-    for (place, member) in json.members.enumerated() {
+    for (index, member) in json.members.enumerated() {
       let name = member.name
       switch name.utf8Count {
       case 6:
-        if name.equals("dashed") { evaluated.insert(place) }
+        if name.equals("dashed") { evaluated.insert(index) }
       default: break
       }
     }
@@ -797,11 +797,11 @@ extension Account {
   }
 
   static func noteEvaluatedMembersDefsShapeIf(_ json: JSONNode, _ evaluated: inout EvaluatedChildren) {
-    for (place, member) in json.members.enumerated() {
+    for (index, member) in json.members.enumerated() {
       let name = member.name
       switch name.utf8Count {
       case 6:
-        if name.equals("filled") { evaluated.insert(place) }
+        if name.equals("filled") { evaluated.insert(index) }
       default: break
       }
     }
@@ -809,8 +809,8 @@ extension Account {
 
   static func isValidDefsTupleAnyOf0(_ json: JSONNode) -> Bool {
     if json.isArray {
-      for (place, element) in json.elements.enumerated() {
-        switch place {
+      for (index, element) in json.elements.enumerated() {
+        switch index {
         case 0:
           break
         case 1:
@@ -831,8 +831,8 @@ extension Account {
 
   static func isValidDefsTupleAnyOf1(_ json: JSONNode) -> Bool {
     if json.isArray {
-      for (place, element) in json.elements.enumerated() {
-        switch place {
+      for (index, element) in json.elements.enumerated() {
+        switch index {
         case 0:
           break
         case 1:
@@ -909,11 +909,11 @@ extension Account {
   static func noteEvaluatedMembersDefsTreeAnyOf0(
     _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
   ) {
-    for (place, member) in json.members.enumerated() {
+    for (index, member) in json.members.enumerated() {
       let name = member.name
       switch name.utf8Count {
       case 4:
-        if name.equals("left") { evaluated.insert(place) }
+        if name.equals("left") { evaluated.insert(index) }
       default: break
       }
     }
@@ -955,11 +955,11 @@ extension Account {
   static func noteEvaluatedMembersDefsTreeAnyOf1(
     _ json: JSONNode, _ evaluated: inout EvaluatedChildren, _ known: inout KnownVerdicts
   ) {
-    for (place, member) in json.members.enumerated() {
+    for (index, member) in json.members.enumerated() {
       let name = member.name
       switch name.utf8Count {
       case 5:
-        if name.equals("right") { evaluated.insert(place) }
+        if name.equals("right") { evaluated.insert(index) }
       default: break
       }
     }
@@ -988,10 +988,10 @@ extension Account {
     guard found >= 1 else { return false }
     if json.isArray {
       var evaluated = EvaluatedChildren()
-      for (place, element) in json.elements.enumerated() where element.isString {
-        evaluated.insert(place)
+      for (index, element) in json.elements.enumerated() where element.isString {
+        evaluated.insert(index)
       }
-      for (place, _) in json.elements.enumerated() where !evaluated.contains(place) {
+      for (index, _) in json.elements.enumerated() where !evaluated.contains(index) {
         return false
       }
     }
@@ -1041,15 +1041,15 @@ extension Account.Shape {
     }
     if json.isObject {
       var evaluated = EvaluatedChildren()
-      for (place, member) in json.members.enumerated() {
+      for (index, member) in json.members.enumerated() {
         let name = member.name
         switch name.utf8Count {
         case 4:
-          if name.equals("kind") { evaluated.insert(place) }
+          if name.equals("kind") { evaluated.insert(index) }
         default: break
         }
         if name.matches(SchemaProgram.pattern0) {
-          evaluated.insert(place)
+          evaluated.insert(index)
         }
       }
       if json.hasMember("shadow") {
@@ -1067,7 +1067,7 @@ extension Account.Shape {
       } else {
         Account.noteEvaluatedMembersDefsShapeElse(json, &evaluated)
       }
-      for (place, _) in json.members.enumerated() where !evaluated.contains(place) {
+      for (index, _) in json.members.enumerated() where !evaluated.contains(index) {
         return false
       }
     }
@@ -1080,8 +1080,8 @@ extension Account.Tuple {
 
   public static func isValid(_ json: JSONNode) -> Bool {
     guard json.isArray else { return false }
-    for (place, element) in json.elements.enumerated() {
-      switch place {
+    for (index, element) in json.elements.enumerated() {
+      switch index {
       case 0:
         guard element.isInteger else { return false }
       default:
@@ -1098,7 +1098,7 @@ extension Account.Tuple {
       if Account.isValidDefsTupleAnyOf1(json) {
         Account.noteEvaluatedItemsDefsTupleAnyOf1(json, &evaluated)
       }
-      for (place, element) in json.elements.enumerated() where !evaluated.contains(place) {
+      for (index, element) in json.elements.enumerated() where !evaluated.contains(index) {
         guard element.isBoolean else { return false }
       }
     }
@@ -1156,7 +1156,7 @@ extension Account.Tree {
       if Account.isValidDefsTreeAnyOf1(json, &known) {
         Account.noteEvaluatedMembersDefsTreeAnyOf1(json, &evaluated, &known)
       }
-      for (place, _) in json.members.enumerated() where !evaluated.contains(place) {
+      for (index, _) in json.members.enumerated() where !evaluated.contains(index) {
         return false
       }
     }

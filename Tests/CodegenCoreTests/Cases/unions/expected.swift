@@ -921,42 +921,42 @@ extension AEvent.Square {
 
 extension AEvent {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
-    var place7 = 0
-    var place8 = 0
-    var place9 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
+    var index7 = 0
+    var index8 = 0
+    var index9 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
-      case 7: place7 = jsonValue.index
-      case 8: place8 = jsonValue.index
-      case 9: place9 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
+      case 7: index7 = jsonValue.index
+      case 8: index8 = jsonValue.index
+      case 9: index9 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? AEvent.ByTag(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? AEvent.OpenTag(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? Presence<AEvent.ByType>(decoding: json[at: place2]) : .absent
-    let value3 = try place3 > 0 ? Presence<AEvent.ByTypes>(decoding: json[at: place3]) : .absent
-    let value4 = try place4 > 0 ? AEvent.ByMembers(decoding: json[at: place4]) : Optional.none
-    let value5 = try place5 > 0 ? AEvent.Ambiguous(decoding: json[at: place5]) : Optional.none
-    let value6 = try place6 > 0 ? AEvent.ExactlyOne(decoding: json[at: place6]) : Optional.none
-    let value7 = try place7 > 0 ? AEvent.Numbers(decoding: json[at: place7]) : Optional.none
-    let value8 = try place8 > 0 ? AEvent.Same(decoding: json[at: place8]) : Optional.none
-    let value9 = try place9 > 0 ? [AEvent.ListItem](decoding: json[at: place9]) : Optional.none
+    let value0 = try index0 > 0 ? AEvent.ByTag(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? AEvent.OpenTag(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? Presence<AEvent.ByType>(decoding: json[at: index2]) : .absent
+    let value3 = try index3 > 0 ? Presence<AEvent.ByTypes>(decoding: json[at: index3]) : .absent
+    let value4 = try index4 > 0 ? AEvent.ByMembers(decoding: json[at: index4]) : Optional.none
+    let value5 = try index5 > 0 ? AEvent.Ambiguous(decoding: json[at: index5]) : Optional.none
+    let value6 = try index6 > 0 ? AEvent.ExactlyOne(decoding: json[at: index6]) : Optional.none
+    let value7 = try index7 > 0 ? AEvent.Numbers(decoding: json[at: index7]) : Optional.none
+    let value8 = try index8 > 0 ? AEvent.Same(decoding: json[at: index8]) : Optional.none
+    let value9 = try index9 > 0 ? [AEvent.ListItem](decoding: json[at: index9]) : Optional.none
     self.init(
       byTag: value0,
       openTag: value1,
@@ -1015,19 +1015,19 @@ extension AEvent.ByTag {
 
 extension AEvent.ByTag.ShapeWithQuotes {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "AEvent.ByTag.ShapeWithQuotes") }
-    let value0 = try AEvent.ByTag.ShapeWithQuotes.Kind(decoding: json[at: place0])
-    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
+    guard index0 > 0 else { throw DecodingFailure(json, "AEvent.ByTag.ShapeWithQuotes") }
+    let value0 = try AEvent.ByTag.ShapeWithQuotes.Kind(decoding: json[at: index0])
+    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
     self.init(kind: value0, sides: value1, additionalMembers: others)
   }
 
@@ -1078,16 +1078,16 @@ extension AEvent.OpenTag {
 
 extension AEvent.OpenTag.UnknownShape {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "AEvent.OpenTag.UnknownShape") }
-    let value0 = try String(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "AEvent.OpenTag.UnknownShape") }
+    let value0 = try String(decoding: json[at: index0])
     self.init(kind: value0, additionalMembers: others)
   }
 
@@ -1144,16 +1144,16 @@ extension AEvent.ByMembers {
 
 extension AEvent.ByMembers.ByName {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "AEvent.ByMembers.ByName") }
-    let value0 = try String(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "AEvent.ByMembers.ByName") }
+    let value0 = try String(decoding: json[at: index0])
     self.init(name: value0, additionalMembers: others)
   }
 
@@ -1172,16 +1172,16 @@ extension AEvent.ByMembers.ByName {
 
 extension AEvent.ByMembers.ByNumber {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "AEvent.ByMembers.ByNumber") }
-    let value0 = try Int(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "AEvent.ByMembers.ByNumber") }
+    let value0 = try Int(decoding: json[at: index0])
     self.init(number: value0, additionalMembers: others)
   }
 
@@ -1212,16 +1212,16 @@ extension AEvent.Ambiguous {
 
 extension AEvent.Ambiguous.Small {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "AEvent.Ambiguous.Small") }
-    let value0 = try Int(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "AEvent.Ambiguous.Small") }
+    let value0 = try Int(decoding: json[at: index0])
     self.init(n: value0, additionalMembers: others)
   }
 
@@ -1238,19 +1238,19 @@ extension AEvent.Ambiguous.Small {
 
 extension AEvent.Ambiguous.Large {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
+    var index0 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "AEvent.Ambiguous.Large") }
-    let value0 = try Int(decoding: json[at: place0])
-    let value1 = try place1 > 0 ? String(decoding: json[at: place1]) : Optional.none
+    guard index0 > 0 else { throw DecodingFailure(json, "AEvent.Ambiguous.Large") }
+    let value0 = try Int(decoding: json[at: index0])
+    let value1 = try index1 > 0 ? String(decoding: json[at: index1]) : Optional.none
     self.init(n: value0, m: value1, additionalMembers: others)
   }
 
@@ -1316,17 +1316,17 @@ extension AEvent.ListItem {
 
 extension AEvent.Circle {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place1 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: place1 = jsonValue.index
+      case 1: index1 = jsonValue.index
       case 0: break
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place1 > 0 else { throw DecodingFailure(json, "AEvent.Circle") }
-    let value1 = try Double(decoding: json[at: place1])
+    guard index1 > 0 else { throw DecodingFailure(json, "AEvent.Circle") }
+    let value1 = try Double(decoding: json[at: index1])
     self.init(radius: value1, additionalMembers: others)
   }
 
@@ -1345,17 +1345,17 @@ extension AEvent.Circle {
 
 extension AEvent.Square {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place1 = 0
+    var index1 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 1: place1 = jsonValue.index
+      case 1: index1 = jsonValue.index
       case 0: break
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place1 > 0 else { throw DecodingFailure(json, "AEvent.Square") }
-    let value1 = try Double(decoding: json[at: place1])
+    guard index1 > 0 else { throw DecodingFailure(json, "AEvent.Square") }
+    let value1 = try Double(decoding: json[at: index1])
     self.init(side: value1, additionalMembers: others)
   }
 

@@ -425,32 +425,32 @@ extension ABox.Empty {
 
 extension ABox {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
-    var place3 = 0
-    var place4 = 0
-    var place5 = 0
-    var place6 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+    var index4 = 0
+    var index5 = 0
+    var index6 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
-      case 3: place3 = jsonValue.index
-      case 4: place4 = jsonValue.index
-      case 5: place5 = jsonValue.index
-      case 6: place6 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
+      case 3: index3 = jsonValue.index
+      case 4: index4 = jsonValue.index
+      case 5: index5 = jsonValue.index
+      case 6: index6 = jsonValue.index
       default: break
       }
     }
-    let value0 = try place0 > 0 ? ABox.Open(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? ABox.Closed(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? ABox.Numbers(decoding: json[at: place2]) : Optional.none
-    let value3 = try place3 > 0 ? ABox.Models(decoding: json[at: place3]) : Optional.none
-    let value4 = try place4 > 0 ? ABox.Lists(decoding: json[at: place4]) : Optional.none
-    let value5 = try place5 > 0 ? ABox.Empty(decoding: json[at: place5]) : Optional.none
-    let value6 = try place6 > 0 ? JSONObject(decoding: json[at: place6]) : Optional.none
+    let value0 = try index0 > 0 ? ABox.Open(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? ABox.Closed(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? ABox.Numbers(decoding: json[at: index2]) : Optional.none
+    let value3 = try index3 > 0 ? ABox.Models(decoding: json[at: index3]) : Optional.none
+    let value4 = try index4 > 0 ? ABox.Lists(decoding: json[at: index4]) : Optional.none
+    let value5 = try index5 > 0 ? ABox.Empty(decoding: json[at: index5]) : Optional.none
+    let value6 = try index6 > 0 ? JSONObject(decoding: json[at: index6]) : Optional.none
     self.init(
       open: value0,
       closed: value1,
@@ -485,21 +485,21 @@ extension ABox {
 
 extension ABox.Open {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
-    var place1 = 0
-    var place2 = 0
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
-      case 1: place1 = jsonValue.index
-      case 2: place2 = jsonValue.index
+      case 0: index0 = jsonValue.index
+      case 1: index1 = jsonValue.index
+      case 2: index2 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
-    let value1 = try place1 > 0 ? Int(decoding: json[at: place1]) : Optional.none
-    let value2 = try place2 > 0 ? Int(decoding: json[at: place2]) : Optional.none
+    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
+    let value1 = try index1 > 0 ? Int(decoding: json[at: index1]) : Optional.none
+    let value2 = try index2 > 0 ? Int(decoding: json[at: index2]) : Optional.none
     self.init(a: value0, q: value1, é: value2, additionalMembers: others, memberwise: Memberwise())
   }
 
@@ -520,14 +520,14 @@ extension ABox.Open {
 
 extension ABox.Closed {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: break
       }
     }
-    let value0 = try place0 > 0 ? Int(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? Int(decoding: json[at: index0]) : Optional.none
     self.init(a: value0)
   }
 
@@ -544,15 +544,15 @@ extension ABox.Closed {
 
 extension ABox.Numbers {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONMap<Double>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, try Double(decoding: jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
     self.init(a: value0, additionalMembers: others)
   }
 
@@ -569,15 +569,15 @@ extension ABox.Numbers {
 
 extension ABox.Models {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONMap<ABox.Models.ModelsValue>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, try ABox.Models.ModelsValue(decoding: jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
     self.init(a: value0, additionalMembers: others)
   }
 
@@ -594,16 +594,16 @@ extension ABox.Models {
 
 extension ABox.Models.ModelsValue {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONObject()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, JSONValue(jsonValue))
       }
     }
-    guard place0 > 0 else { throw DecodingFailure(json, "ABox.Models.ModelsValue") }
-    let value0 = try Int(decoding: json[at: place0])
+    guard index0 > 0 else { throw DecodingFailure(json, "ABox.Models.ModelsValue") }
+    let value0 = try Int(decoding: json[at: index0])
     self.init(n: value0, additionalMembers: others)
   }
 
@@ -620,15 +620,15 @@ extension ABox.Models.ModelsValue {
 
 extension ABox.Lists {
   public init(decoding json: JSONNode) throws(DecodingFailure) {
-    var place0 = 0
+    var index0 = 0
     var others = JSONMap<[Int?]>()
     for (jsonName, jsonValue) in json.members {
       switch Self.memberIndex(of: jsonName) {
-      case 0: place0 = jsonValue.index
+      case 0: index0 = jsonValue.index
       default: others.append(jsonName.string, try [Int?](decoding: jsonValue))
       }
     }
-    let value0 = try place0 > 0 ? String(decoding: json[at: place0]) : Optional.none
+    let value0 = try index0 > 0 ? String(decoding: json[at: index0]) : Optional.none
     self.init(a: value0, additionalMembers: others)
   }
 
