@@ -31,7 +31,7 @@ package enum SchemaComparison {
   /// What a comparison may cost.
   package struct Options: Sendable {
     /// Steps of the proof for one schema in one direction; beyond them it is not decided.
-    package var steps = 15_000
+    package var steps = Prover.usualBudget
     /// Payloads that are tried on a schema whose proof found gaps and no example.
     package var samples = 60
     /// The verdicts whose breaking asks for a new major version.

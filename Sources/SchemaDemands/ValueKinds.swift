@@ -46,6 +46,14 @@ package struct ValueKinds: OptionSet, Hashable, Sendable {
       }
   }
 
+  /// The types that have values of these kinds.
+  package var types: Set<JSONType> {
+    Set(
+      JSONType.allCases.filter { type in
+        type == .number ? contains(.fraction) : !isDisjoint(with: ValueKinds(type))
+      })
+  }
+
   /// The kind of a value.
   package init(of value: JSONValue) {
     guard case .number(let number) = value else {

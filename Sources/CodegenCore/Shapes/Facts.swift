@@ -1,16 +1,12 @@
 import JSONSchema
+import SchemaDemands
 import SchemaRuntime
 
 /// The combined type information of a schema and all schemas that it applies to the same value by `$ref` and `allOf`.
 struct Facts {
-  /// The types that all of them admit.
-  var types: Set<JSONType> = Set(JSONType.allCases)
-  /// The values that `enum` and `const` admit; nil without either keyword.
-  var values: [JSONValue]?
+  private var demands = KeywordDemands()
   private(set) var properties: [Keywords.Member] = []
   private var propertyIndexes: [ExactName: Int] = [:]
-  private(set) var required: [String] = []
-  private var requiredNames: Set<ExactName> = []
   var additional: SchemaID?
   /// The schema of members that no other keyword evaluates, and whether a branch determines which those are.
   private var unevaluated: SchemaID?
@@ -29,9 +25,16 @@ struct Facts {
     for schema in schemas { join(graph[schema]) }
     isComposed = schemas.count > 1
     if additional == nil, !choosesMembers { additional = unevaluated }
-    // Integral numbers are integers; only `number` admits both.
-    if types.contains(.number) { types.insert(.integer) }
   }
+
+  /// The types that all of them admit; with `number`, `integer` as well.
+  var types: Set<JSONType> { demands.kinds.types }
+
+  /// The values that `enum` and `const` admit; nil without either keyword.
+  var values: [JSONValue]? { demands.values }
+
+  /// The required members, in order.
+  var required: NameList { demands.required }
 
   /// Joins a schema with all that it applies to the same value by `$ref` and `allOf`. Referenced schemas come first
   /// and the schema's own keywords last, so that members are in the order "base, then extension" and the extension's
@@ -41,16 +44,7 @@ struct Facts {
   }
 
   private mutating func join(_ node: SchemaNode) {
-    if let type = node.keywords.type {
-      var admitted = Set(type)
-      if admitted.contains(.number) { admitted.insert(.integer) }
-      types.formIntersection(admitted)
-    }
-    if let listed = node.keywords.enumeration ?? node.keywords.const.map({ [$0] }) {
-      let known = Set(listed)
-      values = values.map { values in values.filter { known.contains($0) } } ?? listed
-    }
-    if let const = node.keywords.const { values = values?.filter { $0 == const } }
+    if node.boolean == nil { demands.add(node) }
     for property in node.keywords.properties {
       if let index = propertyIndexes[ExactName(property.name)] {
         properties[index] = property
@@ -59,7 +53,6 @@ struct Facts {
         properties.append(property)
       }
     }
-    for name in node.keywords.required where requiredNames.insert(ExactName(name)).inserted { required.append(name) }
     additional = node.keywords.additionalProperties ?? additional
     // Unless a branch decides, the unevaluated members are the undeclared ones. Of two such keywords, the inner one
     // leaves nothing to the outer.
@@ -80,7 +73,7 @@ struct Facts {
   func property(_ name: String) -> SchemaID? { propertyIndexes[ExactName(name)].map { properties[$0].schema } }
 
   /// Whether a member is required.
-  func requires(_ name: String) -> Bool { requiredNames.contains(ExactName(name)) }
+  func requires(_ name: String) -> Bool { required.contains(exactly: name) }
 
   /// Whether a value's type is among ``types``; an integer counts as a number.
   func admitsNumber(_ value: JSONValue) -> Bool { value.type == .integer && types.contains(.number) }

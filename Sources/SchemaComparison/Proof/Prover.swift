@@ -53,6 +53,9 @@ struct Prover {
 
   private static let maximumExamples = 20_000
 
+  /// Steps that decide all but a few questions; four times as many decide no more of the hard pairs.
+  static let usualBudget = 15_000
+
   /// Schemas of a conjunction beyond which a schema under `not` is looked at by itself.
   static let maximumContext = 3
 
@@ -61,7 +64,7 @@ struct Prover {
 
   init(
     sides: [Side], equality: Equality? = nil, writer: Int = 0, declaredOnly: Int? = nil, effort: Effort = .examples,
-    budget: Int = SchemaComparison.Options().steps,
+    budget: Int = Prover.usualBudget,
     patterns: StringSearch = StringSearch()
   ) {
     self.sides = sides

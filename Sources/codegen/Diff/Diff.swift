@@ -17,6 +17,8 @@ struct Diff: Command {
     counterexample was found. With '--breaking' the exit code is 1 when a verdict of the list is broken. With
     '--strict' a verdict also counts as broken when it is not decided, or when only members break it that the
     writer's schema does not declare. The last line suggests the next version.
+    Nothing is fetched: references to a document that is not available are equal if both versions name the same URI,
+    and otherwise not decided.
     """
   static let examples = """
     # what the uncommitted work changes
