@@ -2,7 +2,7 @@ import JSONSchema
 import SchemaRuntime
 
 extension ResolveError {
-  /// The rule that a finding of the resolver belongs to. A flat switch.
+  /// The rule to which a finding of the resolver belongs. A flat switch.
   var rule: any LintRule.Type {
     switch kind {
     case .repeatedMember: DuplicateKey.self
@@ -23,7 +23,7 @@ extension ResolveError {
     }
   }
 
-  /// Whether a value is what older drafts had for a keyword.
+  /// Whether a value has the form that older drafts require for a keyword.
   private func isOldForm(of keyword: String, _ actual: JSONValue) -> Bool {
     switch keyword {
     case "exclusiveMaximum", "exclusiveMinimum", "required": actual.bool != nil
@@ -31,9 +31,9 @@ extension ResolveError {
     }
   }
 
-  /// Whether a keyword was given up before a dialect, rather than not yet there.
+  /// Whether a keyword was removed before a dialect, rather than added after it.
   private static func isOlder(_ name: String, than dialect: String) -> Bool {
-    guard let place = Dialect.all.firstIndex(where: { $0.name == dialect }) else { return false }
-    return Dialect.all[..<place].contains { $0.keyword(named: name) != nil }
+    guard let index = Dialect.all.firstIndex(where: { $0.name == dialect }) else { return false }
+    return Dialect.all[..<index].contains { $0.keyword(named: name) != nil }
   }
 }

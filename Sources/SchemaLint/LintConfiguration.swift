@@ -2,18 +2,18 @@ package import JSONSchema
 package import SchemaRuntime
 package import SchemaValidation
 
-/// Which rules count how much, and what is let pass.
+/// The levels of rules, and suppressions.
 package struct LintConfiguration: Sendable {
-  /// How much a rule's findings matter.
+  /// The level of a rule's findings.
   package enum Level: String, Hashable, Sendable, CaseIterable {
     case off, note, warning, error
 
     var severity: Diagnostic.Severity? { Diagnostic.Severity(rawValue: rawValue) }
   }
 
-  /// Levels for some files; of several overrides that fit the last counts.
+  /// Levels for some files. The last matching override applies.
   package struct Override: Sendable {
-    /// Patterns of paths from the folder of the configuration.
+    /// Patterns of paths relative to the folder of the configuration.
     package var paths: [String]
     package var rules: [String: Level]
 
@@ -23,16 +23,16 @@ package struct LintConfiguration: Sendable {
     }
   }
 
-  /// Findings that are let pass, for a reason.
+  /// A suppression of findings, with a reason.
   package struct Suppression: Sendable {
     package var rule: String
     /// A pattern of paths.
     package var path: String
-    /// The place below which it counts; the whole file unless given.
+    /// The location below which it applies; empty for the whole file.
     package var pointer: JSONPointer
-    /// Why; a suppression without one is a finding itself.
+    /// The reason. A suppression without one is reported.
     package var reason: String?
-    /// Where it is written.
+    /// The location of the suppression.
     package var location: SourceLocation
 
     package init(rule: String, path: String, pointer: JSONPointer, reason: String?, location: SourceLocation) {
@@ -47,16 +47,16 @@ package struct LintConfiguration: Sendable {
   package var rules: [String: Level] = [:]
   package var overrides: [Override] = []
   package var suppressions: [Suppression] = []
-  /// The only rules that are asked; all when empty.
+  /// The rules to run; all if empty.
   package var selected: Set<String> = []
   /// How defaults, examples and values of `enum` are checked.
   package var compilerOptions = Compiler.Options()
 
   package init() {}
 
-  /// How much the findings of a rule about a file matter; nil when they are not wanted.
+  /// Returns the severity of a rule's findings in a file; nil if the rule is off.
   ///
-  /// - Parameter usual: how much it matters where nothing is said.
+  /// - Parameter usual: The severity without configuration.
   func severity(
     of rule: any LintRule.Type, usual: Diagnostic.Severity, path: String
   ) -> Diagnostic.Severity? {
@@ -65,7 +65,7 @@ package struct LintConfiguration: Sendable {
     for override in overrides where override.paths.contains(where: { Glob($0).matches(path) }) {
       level = override.rules[rule.id] ?? level
     }
-    // Who asks for a rule by name wants to see what it finds.
+    // A rule that is selected by name runs even if it is off.
     if level == .off, !selected.isEmpty { level = nil }
     return level.map(\.severity) ?? usual
   }

@@ -1,32 +1,32 @@
 import JSONSchema
 
-/// Applies fixes until none is left. What a fix does not touch stays as it is laid out, byte for byte.
+/// Applies fixes until none is left. The rest of the text is preserved byte for byte.
 package struct LintFixer {
   private let linter: Linter
-  /// Rounds after which it gives up: no fix undoes another, and this makes sure.
+  /// The maximum number of rounds. No fix undoes another, so this is only a safeguard.
   private static let maximumRounds = 1_000
 
   package init(_ linter: Linter) { self.linter = linter }
 
-  /// What became of the sources.
+  /// The result of fixing.
   package struct Outcome: Sendable {
-    /// The sources as they are to be, in their order.
+    /// The fixed sources, in their order.
     package var sources: [LintSource]
-    /// How many fixes were applied.
+    /// The number of applied fixes.
     package var fixCount = 0
-    /// What is left to find.
+    /// The remaining findings.
     package var report: LintReport
   }
 
-  /// Fixes what can be fixed without a doubt.
+  /// Applies all safe fixes.
   package func fix(_ sources: [LintSource]) -> Outcome {
     var outcome = Outcome(sources: sources, report: linter.lint(sources))
-    // Fixes that would have broken something, by what they say of which place.
+    // Fixes that would have broken something.
     var refused: Set<Fix> = []
     for _ in 0..<Self.maximumRounds {
       var batch = compatible(outcome.report.findings.compactMap(\.fix).filter { !refused.contains($0) })
       if batch.isEmpty { break }
-      // Where one of them does harm, half of them may do none.
+      // If one of them breaks something, the first half may not.
       while true {
         if let next = applied(batch, to: outcome) {
           outcome = next
@@ -42,7 +42,7 @@ package struct LintFixer {
     return outcome
   }
 
-  /// The fixes that touch no byte of one before them.
+  /// Returns the fixes whose edits do not overlap those of an earlier one.
   private func compatible(_ fixes: [Fix]) -> [Fix] {
     var taken: [String: [Range<Int>]] = [:]
     var chosen: [Fix] = []
@@ -59,13 +59,13 @@ package struct LintFixer {
     return chosen
   }
 
-  /// What some fixes lead to; nil when that cannot be used as well as before.
+  /// Returns the outcome of some fixes; nil if they add an error or change the target of a reference.
   private func applied(_ fixes: [Fix], to outcome: Outcome) -> Outcome? {
     var next = outcome
     let edits = Dictionary(grouping: fixes.flatMap(\.edits), by: \.document)
     for index in next.sources.indices {
       guard let edits = edits[next.sources[index].name] else { continue }
-      // From the end to the start, so that the places of the others stay what they are.
+      // From the end to the start, so that the ranges of the remaining edits stay valid.
       for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
         next.sources[index].text.replaceSubrange(edit.range, with: Array(edit.replacement.utf8))
       }

@@ -2,17 +2,17 @@ package import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// Holds schemas against the rules. Opens no files and prints nothing.
+/// Checks schemas against the rules. Opens no files and prints nothing.
 ///
 ///     let report = Linter().lint(sources)
 package struct Linter {
   package var configuration: LintConfiguration
   /// The dialect of documents without `$schema`.
   package var defaultDialect = Dialect.draft2020
-  /// Finds documents that are not among the sources by their absolute URI.
+  /// Finds documents outside of the sources by their absolute URI.
   package var lookup: (String) -> SchemaDocument?
 
-  /// Findings after this many of one sort are left out, whatever somebody wrote.
+  /// The maximum number of findings of the resolver of each severity.
   private static let maximumFindings = 2_000
 
   package init(
@@ -22,7 +22,7 @@ package struct Linter {
     self.lookup = lookup
   }
 
-  /// What the rules find in `sources`.
+  /// Returns the findings of all rules in `sources`.
   package func lint(_ sources: [LintSource]) -> LintReport {
     let resolution = resolve(sources)
     let context = context(sources, resolution)
@@ -40,7 +40,7 @@ package struct Linter {
       }
     }
     var suppressions = Suppressions(sources, resolution.documents, configuration)
-    findings = findings.filter { !suppressions.lets($0) }
+    findings = findings.filter { !suppressions.suppress($0) }
     for (rule, violations) in suppressions.violations {
       for violation in violations {
         if let finding = sorter.finding(violation, of: rule) { findings.append(finding) }
@@ -64,7 +64,7 @@ package struct Linter {
     return LintContext(graph: graph, fixes: fixes, reported: reported, options: configuration.compilerOptions)
   }
 
-  /// What each rule says, in the order of the table.
+  /// Returns the violations of each rule, in the order of the table.
   private func violations(
     _ resolution: LintResolution, _ context: LintContext
   ) -> [(rule: any LintRule.Type, violations: [Violation])] {
@@ -88,26 +88,26 @@ package struct Linter {
     }
   }
 
-  /// Whether a rule can find anything that is reported: some look at much.
+  /// Whether a rule's findings would be reported: some rules are expensive.
   private func isWanted(_ rule: any LintRule.Type) -> Bool {
     configuration.selected.isEmpty || configuration.selected.contains(rule.id)
   }
 }
 
-/// Gives findings their severity, and brings them into order.
+/// Assigns severities to findings, and sorts them.
 private struct FindingSorter {
   private let configuration: LintConfiguration
-  private var places: [String: (order: Int, source: LintSource)] = [:]
+  private var sources: [String: (order: Int, source: LintSource)] = [:]
 
   init(_ sources: [LintSource], _ configuration: LintConfiguration) {
     self.configuration = configuration
-    for (order, source) in sources.enumerated() { places[source.name] = (order, source) }
+    for (order, source) in sources.enumerated() { self.sources[source.name] = (order, source) }
   }
 
-  /// The finding that a violation is; nil where nobody wants it.
+  /// Returns the finding for a violation; nil if it is not reported.
   mutating func finding(_ violation: Violation, of rule: any LintRule.Type) -> Finding? {
-    let source = places[violation.location.document]?.source
-    // What is not asked for is reported where it keeps what is from being used.
+    let source = sources[violation.location.document]?.source
+    // Other documents are reported only if they make the reported ones unusable.
     guard source?.isReported ?? (rule is any SettingsRule.Type) || violation.isFatal else { return nil }
     let path = source?.path ?? violation.location.document
     let usual = violation.isFatal ? Diagnostic.Severity.error : rule.severity
@@ -117,11 +117,11 @@ private struct FindingSorter {
       notes: violation.notes, fix: violation.fix)
   }
 
-  /// The findings by document and position, each once.
+  /// Returns the findings by document and position, without duplicates.
   func sorted(_ findings: [Finding]) -> [Finding] {
     func key(_ finding: Finding) -> (Int, String, Int) {
       (
-        places[finding.location.document]?.order ?? places.count, finding.location.document,
+        sources[finding.location.document]?.order ?? sources.count, finding.location.document,
         finding.location.position.offset
       )
     }

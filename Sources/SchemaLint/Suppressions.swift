@@ -1,7 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What is let pass: by the configuration, and by `x-lint` in schemas.
+/// The suppressions in the configuration, and in `x-lint` in schemas.
 ///
 ///     "x-lint": { "ignore": { "unanchored-pattern": "part of a longer name, on purpose" } }
 struct Suppressions {
@@ -13,7 +13,7 @@ struct Suppressions {
     /// The document, or a pattern of paths.
     var document: String?
     var path: Glob?
-    /// The place below which it counts.
+    /// The location below which it applies.
     var pointer: JSONPointer
     var isUsed = false
   }
@@ -38,7 +38,7 @@ struct Suppressions {
     }
   }
 
-  /// Notes every `x-lint` of a document.
+  /// Reads every `x-lint` of a document.
   private mutating func readInline(_ root: JSONNode, _ document: JSONDocument, _ name: String) {
     var pending: [(node: JSONNode, pointer: JSONPointer, namesMembers: Bool)] = [(root, JSONPointer(), false)]
     while let (node, pointer, namesMembers) = pending.popLast() {
@@ -47,18 +47,18 @@ struct Suppressions {
         if keyword == "x-lint", !namesMembers {
           read(value, pointer, document, name)
         } else if value.isObject || value.isArray, namesMembers || !Self.values.contains(keyword) {
-          // Below these a name is a member's, not a keyword.
+          // The members of these are names, not keywords.
           let isTable = !namesMembers && Self.tables.contains(keyword)
           pending.append((value, pointer.appending(keyword), isTable))
         }
       }
-      for (place, element) in node.elements.enumerated() where element.isObject || element.isArray {
-        pending.append((element, pointer.appending(place), false))
+      for (index, element) in node.elements.enumerated() where element.isObject || element.isArray {
+        pending.append((element, pointer.appending(index), false))
       }
     }
   }
 
-  /// Keywords whose values are no schemas, whatever they look like.
+  /// Keywords whose values are never schemas.
   private static let values: Set<String> = ["enum", "const", "default", "examples"]
   private static let tables: Set<String> = [
     "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies",
@@ -84,25 +84,25 @@ struct Suppressions {
     }
   }
 
-  /// Whether a finding is let pass; notes what is used for it.
-  mutating func lets(_ finding: Finding) -> Bool {
-    var passes = false
-    for index in rows.indices where fits(rows[index], finding) {
+  /// Whether a finding is suppressed. Marks the matching suppressions as used.
+  mutating func suppress(_ finding: Finding) -> Bool {
+    var isSuppressed = false
+    for index in rows.indices where matches(rows[index], finding) {
       rows[index].isUsed = true
-      passes = true
+      isSuppressed = true
     }
-    return passes
+    return isSuppressed
   }
 
-  private func fits(_ row: Row, _ finding: Finding) -> Bool {
+  private func matches(_ row: Row, _ finding: Finding) -> Bool {
     guard row.rule == finding.rule else { return false }
-    let place = finding.location
-    if let document = row.document, document != place.document { return false }
-    if let path = row.path, !path.matches(paths[place.document] ?? place.document) { return false }
-    return place.pointer.tokens.starts(with: row.pointer.tokens)
+    let location = finding.location
+    if let document = row.document, document != location.document { return false }
+    if let path = row.path, !path.matches(paths[location.document] ?? location.document) { return false }
+    return location.pointer.tokens.starts(with: row.pointer.tokens)
   }
 
-  /// What is wrong with the suppressions themselves, once all findings were seen.
+  /// The findings about the suppressions themselves, after all other findings have been checked.
   var violations: [(rule: any LintRule.Type, violations: [Violation])] {
     var unused: [Violation] = []
     var unexplained = malformed
@@ -112,11 +112,11 @@ struct Suppressions {
         let suggestion = nearest.map { "; did you mean \($0.quoted)?" } ?? ""
         unused.append(Violation(row.location, "expected the id of a rule, found \(row.rule.quoted)" + suggestion))
       } else if !row.isUsed, selected.isEmpty || selected.contains(row.rule) {
-        unused.append(Violation(row.location, "expected a finding of \(row.rule.quoted) to let pass, found none"))
+        unused.append(Violation(row.location, "expected a finding of \(row.rule.quoted) to suppress, found none"))
       }
       if row.reason?.allSatisfy(\.isWhitespace) ?? true {
         unexplained.append(
-          Violation(row.location, "expected a reason for letting \(row.rule.quoted) pass, found none"))
+          Violation(row.location, "expected a reason for suppressing \(row.rule.quoted), found none"))
       }
     }
     return [(UnusedSuppression.self, unused), (UnexplainedSuppression.self, unexplained)]

@@ -19,7 +19,7 @@ import Testing
         "folder, 1/a b.schema.json:2:3: note: expected a keyword of draft 2020-12 or a name that begins with 'x-', found 'é' "
           + "[unknown-keyword]",
         "folder, 1/a b.schema.json:2:11: warning: unknown keyword 'minLenght'; did you mean 'minLength'? [misspelt-keyword]",
-        "folder, 1/a b.schema.json:3:17: warning: expected values of their own, found value 0 again [repeated-enum-value]",
+        "folder, 1/a b.schema.json:3:17: warning: expected unique values, found value 0 again [repeated-enum-value]",
         "folder, 1/a b.schema.json:3:12: note: first used here",
       ])
   }
@@ -48,7 +48,7 @@ import Testing
         "::warning file=folder%2C 1/a b.schema.json,line=2,col=11,title=misspelt-keyword::"
           + "unknown keyword 'minLenght'; did you mean 'minLength'?",
         "::warning file=folder%2C 1/a b.schema.json,line=3,col=17,title=repeated-enum-value::"
-          + "expected values of their own, found value 0 again%0Afolder, 1/a b.schema.json:3:12: first used here",
+          + "expected unique values, found value 0 again%0Afolder, 1/a b.schema.json:3:12: first used here",
       ])
   }
 

@@ -71,7 +71,7 @@ extension RecallRow {
   // A table: the linter's own settings.
   static let settings: [RecallRow] = [
     RecallRow(UnusedSuppression.self, "nothing to let pass", ignoring(#"▸"invalid-default":"a reason""#)),
-    RecallRow(UnusedSuppression.self, "a rule that is misspelt", ignoring(#"▸"invalid-defaul":"a reason""#)),
+    RecallRow(UnusedSuppression.self, "a rule that is misspelled", ignoring(#"▸"invalid-defaul":"a reason""#)),
     RecallRow(UnusedSuppression.self, "a rule that is none", ignoring(#"▸"frobnicate":"a reason""#)),
     RecallRow(
       UnusedSuppression.self, "at another location",

@@ -4,17 +4,17 @@ import SchemaRuntime
 import SchemaSampling
 import SchemaValidation
 
-/// Looks for a value that two branches of a union accept, by making values that either might and asking both.
+/// Searches for a value that two branches of a union accept, by generating candidates and evaluating all branches.
 struct CounterexampleSearch {
   private let context: LintContext
-  /// Values that are still made: a schema may have thousands of members.
+  /// The number of values still to generate: a schema may have thousands of members.
   private var budget = 2_000
 
-  /// What is tried for all unions of a run together.
+  /// The budget for all unions of a run.
   struct Efforts {
-    /// How often the sampler is asked, which goes over all schemas first.
+    /// The number of samplers, each of which visits all schemas first.
     var samplings: Int
-    /// How often a branch is asked whether it accepts a value.
+    /// The number of verdicts on a value by a branch.
     var verdicts = 400_000
   }
 
@@ -23,19 +23,19 @@ struct CounterexampleSearch {
 
   init(_ context: LintContext) { self.context = context }
 
-  /// A value that two branches accept and that the schema around them refuses for no other reason.
+  /// Returns a value that two branches accept and that the enclosing schema refuses for no other reason.
   ///
-  /// - Parameter efforts: what may still be tried.
+  /// - Parameter efforts: The remaining budget.
   mutating func sharedValue(
     of branches: [SchemaID], in node: SchemaNode, _ efforts: inout Efforts
   ) -> (value: JSONValue, first: Int, second: Int)? {
     // The simplest value is the best example.
     var candidates: [JSONValue] = [.null, true, 1, 0, 0.5, "", "a", [], [:]]
     candidates += values(for: [node.id], depth: 0)
-    for (place, branch) in branches.enumerated().prefix(40) {
+    for (index, branch) in branches.enumerated().prefix(40) {
       candidates += values(for: [node.id, branch], depth: 0)
-      // What both ask for together is likeliest to satisfy both.
-      for other in branches.prefix(40).dropFirst(place + 1) {
+      // Values for the demands of both are the likeliest to satisfy both.
+      for other in branches.prefix(40).dropFirst(index + 1) {
         candidates += values(for: [node.id, branch, other], depth: 0)
       }
     }
@@ -52,27 +52,27 @@ struct CounterexampleSearch {
     return sampledValue(of: branches, in: node)
   }
 
-  /// A value that the sampler makes for two branches and all that stands beside the union.
+  /// Returns a value that the sampler generates for two branches and all siblings of the union.
   private func sampledValue(
     of branches: [SchemaID], in node: SchemaNode
   ) -> (value: JSONValue, first: Int, second: Int)? {
     guard let compiled = try? Compiler.compile([node.id] + branches, of: context.graph, options: context.options),
-      let around = compiled.indexes[node.id]
+      let around = compiled.indices[node.id]
     else { return nil }
     var program = compiled.program
-    let beside = program.steps[program.schemas[around].steps].filter { step in
+    let siblings = program.steps[program.schemas[around].steps].filter { step in
       if case .inPlace(.oneOf) = step.instruction { return false }
       return true
     }
     var pairs: [(first: Int, second: Int, schema: Int)] = []
     for second in branches.indices {
       for first in 0..<second where pairs.count < Self.maximumPairs {
-        guard let one = compiled.indexes[branches[first]], let other = compiled.indexes[branches[second]] else {
+        guard let one = compiled.indices[branches[first]], let other = compiled.indices[branches[second]] else {
           continue
         }
-        let schema = program.addSchema(at: context.graph[node.id].place)
+        let schema = program.addSchema(at: context.graph[node.id].absoluteLocation)
         let both = program.step("allOf", .inPlace(.allOf(program.add(list: [one, other]))))
-        program.define(schema, beside + [both])
+        program.define(schema, siblings + [both])
         pairs.append((first, second, schema))
       }
     }
@@ -88,7 +88,7 @@ struct CounterexampleSearch {
     return nil
   }
 
-  /// Whether the union is all that the schema around it has against a value.
+  /// Whether the union is the only reason why the enclosing schema refuses a value.
   private func isRefusedForUnion(_ value: JSONValue, _ node: SchemaNode) -> Bool {
     guard let issues = context.judge.issues(value, node.id), issues.count == 1,
       case .oneOf = issues[0].kind
@@ -98,7 +98,7 @@ struct CounterexampleSearch {
 
   // MARK: - Values
 
-  /// Values that all of some schemas might accept; what they ask for is taken together, branches of theirs one each.
+  /// Returns values that all of the schemas might accept: their demands together, with one branch of each of their unions.
   private mutating func values(for schemas: [SchemaID], depth: Int) -> [JSONValue] {
     guard depth < 5, budget > 0 else { return [] }
     budget -= 1
@@ -108,7 +108,7 @@ struct CounterexampleSearch {
         parts.append(context.graph[part])
       }
     }
-    // Of unions within, the first branch; of the union at hand the branches are among `schemas`.
+    // The first branch of nested unions; the branches of this union are among `schemas`.
     if depth > 0 || schemas.count == 1 {
       for branch in parts.compactMap({ $0.keywords.anyOf.first ?? $0.keywords.oneOf.first }) where depth > 0 {
         if !parts.contains(where: { $0.id == branch }) { parts.append(context.graph[branch]) }
@@ -153,11 +153,11 @@ struct CounterexampleSearch {
     guard count > 0 else { return [[]] }
     guard count <= 10 else { return [] }
     var elements: [JSONValue] = []
-    for place in 0..<count {
+    for index in 0..<count {
       let schemas = facts.nodes.compactMap { node in
-        node.keywords.prefixItems.indices.contains(place) ? node.keywords.prefixItems[place] : node.keywords.items
+        node.keywords.prefixItems.indices.contains(index) ? node.keywords.prefixItems[index] : node.keywords.items
       }
-      let candidates = schemas.isEmpty ? [.number(JSONNumber(place))] : values(for: schemas, depth: depth + 1)
+      let candidates = schemas.isEmpty ? [.number(JSONNumber(index))] : values(for: schemas, depth: depth + 1)
       guard let element = candidates.first(where: { value in !elements.contains(value) }) ?? candidates.first else {
         return []
       }

@@ -2,12 +2,12 @@ import JSONSchema
 import SchemaRuntime
 import SchemaSampling
 
-/// The schemas of which it is proven that no value satisfies them: those that ``Satisfiability`` finds, and those whose
-/// branches have to be looked at together with what stands around them.
+/// The schemas that are proven to admit no value: those that ``Satisfiability`` finds, and those whose branches
+/// contradict their siblings.
 struct EmptinessProofs {
   private var proven: Set<SchemaID> = []
 
-  /// Steps of all proofs together.
+  /// The maximum number of steps of all proofs.
   private static let budget = 2_000_000
 
   init(_ context: LintContext) {
@@ -23,7 +23,7 @@ struct EmptinessProofs {
 
   func contains(_ schema: SchemaID) -> Bool { proven.contains(schema) }
 
-  /// Whether a schema has branches beside something that may contradict all of them.
+  /// Whether a schema has branches and other keywords that may contradict all of them.
   private static func hasChoices(_ node: SchemaNode) -> Bool {
     let keywords = node.keywords
     let choices = [keywords.not, keywords.if].compactMap { $0 } + keywords.anyOf + keywords.oneOf

@@ -3,11 +3,11 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaStrings
 
-/// What schemas that apply to one value say together, and why they leave nothing.
+/// The combined demands of schemas that apply to one value, and why they admit nothing.
 struct JoinedFacts {
   let nodes: [SchemaNode]
   let demands: KeywordDemands
-  /// The declared members of schemas that have many, by name.
+  /// The declared members of schemas with many members, by name.
   private var properties: [SchemaID: [ExactName: [SchemaID]]] = [:]
 
   init(_ nodes: [SchemaNode], graph: SchemaGraph) {
@@ -23,7 +23,7 @@ struct JoinedFacts {
 // MARK: - Scalars
 
 extension JoinedFacts {
-  /// Why no number of a kind satisfies the limits; nil where one may.
+  /// Returns why no number of a kind satisfies the limits; nil if one may.
   func numberRefusal(isInteger: Bool) -> String? {
     let numbers = demands.numbers
     guard let lower = numbers.lower, let upper = numbers.upper else { return nil }
@@ -32,7 +32,7 @@ extension JoinedFacts {
     if lower.number == upper.number { return lower.number.isInteger == isInteger ? nil : words }
     guard isInteger, let (least, most) = numbers.integers else { return nil }
     if least > most { return "an integer would be \(lower.words) and \(upper.words)" }
-    // A multiple of a whole number lies between only where division says so.
+    // A multiple of an integer has to lie between the bounds.
     for divisor in numbers.multiples.compactMap(\.int) where 1...Int.max / 4 ~= divisor && least > Int.min / 2 {
       let remainder = ((least % divisor) + divisor) % divisor
       let (first, isTooLarge) = least.addingReportingOverflow(remainder == 0 ? 0 : divisor - remainder)
@@ -41,7 +41,7 @@ extension JoinedFacts {
     return nil
   }
 
-  /// Why no string satisfies the limits; nil where one may.
+  /// Returns why no string satisfies the limits; nil if one may.
   func stringRefusal(_ patterns: [String: PatternInsight?]) -> String? {
     if let contradiction = demands.contradiction(of: .string) { return contradiction }
     return demands.patterns.first { patterns[$0]??.neverMatches ?? false }
@@ -52,7 +52,7 @@ extension JoinedFacts {
 // MARK: - Objects
 
 extension JoinedFacts {
-  /// The schemas that one of the schemas applies to a member.
+  /// Returns the schemas that one of the schemas applies to a member.
   func schemas(
     of name: String, in node: SchemaNode, _ patterns: [String: PatternInsight?]
   ) -> [SchemaID] {
@@ -67,7 +67,7 @@ extension JoinedFacts {
         schemas.append(member.schema)
         mayMatch = true
       case .noMatch: break
-      // Nobody knows: it may be the one that takes the member.
+      // Undecided: it may match the member.
       case .exhausted, nil: mayMatch = true
       }
     }
@@ -77,7 +77,7 @@ extension JoinedFacts {
 }
 
 extension Pattern {
-  /// ``match(_:)-(UnsafeBufferPointer<UInt8>)`` for a text.
+  /// Returns ``match(_:)-(UnsafeBufferPointer<UInt8>)`` of a string.
   func match(_ text: String) -> PatternOutcome {
     var text = text
     return text.withUTF8 { match($0) }

@@ -1,16 +1,16 @@
 import SchemaRuntime
 
-/// Where the lines of a text begin: many findings are in one file, and each has a line and a column.
+/// The offsets at which the lines of a text start, for the positions of many findings in one file.
 struct LineTable {
   private let text: [UInt8]
   private var starts = [0]
 
   init(_ text: [UInt8]) {
     self.text = text
-    for (place, byte) in text.enumerated() where byte == 0x0a { starts.append(place + 1) }
+    for (offset, byte) in text.enumerated() where byte == 0x0a { starts.append(offset + 1) }
   }
 
-  /// The same as ``JSONDocument/position(at:)``.
+  /// Returns the same position as ``JSONDocument/position(at:)``.
   func position(at offset: Int) -> SourcePosition {
     let offset = max(0, min(offset, text.count))
     var low = 0

@@ -3,26 +3,26 @@ import SchemaRuntime
 import SchemaStrings
 import SchemaValidation
 
-/// What rules look at: the graph, and what several of them ask for.
+/// The input of rules: the graph, and analyses that several rules share.
 struct LintContext {
   let graph: SchemaGraph
   let fixes: FixWriter
-  /// The schemas to look at: each place once, of documents whose findings are wanted.
+  /// The schemas to check: one for each location in documents whose findings are reported.
   let nodes: [SchemaNode]
-  /// What can be said of each pattern, by its text; nil for one that is no regular expression.
+  /// Facts about each pattern, by its text; nil for an invalid regular expression.
   let patterns: [String: PatternInsight?]
   let judge: SchemaJudge
   let satisfiability: Satisfiability
   let options: Compiler.Options
-  /// The schemas whose values no finding shows.
+  /// The schemas whose values are never shown in findings.
   let sensitive: Set<SchemaID>
-  private let schemas: [SchemaPlace: SchemaID]
-  /// The way to each schema from the one around it, by the schema's number.
+  private let schemas: [SchemaLocation: SchemaID]
+  /// The path to each schema from its parent, by the schema's index.
   private let paths: [[String]]
   /// The lines of each document.
   private let lines: [LineTable]
 
-  private struct SchemaPlace: Hashable {
+  private struct SchemaLocation: Hashable {
     var document: String
     var pointer: JSONPointer
   }
@@ -45,31 +45,31 @@ struct LintContext {
     judge = SchemaJudge(graph: graph.markingSensitive, patterns: patterns, options: options)
     satisfiability = Satisfiability(graph: graph, judge: judge, patterns: patterns)
     schemas = Dictionary(
-      nodes.map { (SchemaPlace(document: graph.documents[$0.document].name, pointer: $0.pointer), $0.id) }
+      nodes.map { (SchemaLocation(document: graph.documents[$0.document].name, pointer: $0.pointer), $0.id) }
     ) { first, _ in first }
   }
 
-  /// The schema one of whose keywords a finding is about; nil where there is none in the graph.
+  /// Returns the schema whose keyword a finding is about; nil if the graph does not contain it.
   func schema(around fact: ResolveError) -> SchemaNode? {
     guard let around = fact.pointer.parent else { return nil }
-    return schemas[SchemaPlace(document: fact.document, pointer: around)].map { graph[$0] }
+    return schemas[SchemaLocation(document: fact.document, pointer: around)].map { graph[$0] }
   }
 
-  /// The way to a schema from the one around it: the keyword that holds it, and a name or index where that holds several.
-  /// Empty for a root, and for what only a reference makes a schema.
+  /// Returns the path to a schema from its parent: a keyword, followed by a name or index if the keyword has several
+  /// schemas. Empty for a root, and for a schema that is one only because a reference leads to it.
   func path(to schema: SchemaID) -> [String] { paths[schema.index] }
 
-  /// Whether a schema stands under `$defs` or `definitions`.
+  /// Whether a schema is an entry of `$defs` or `definitions`.
   func isDefinition(_ schema: SchemaID) -> Bool { ["$defs", "definitions"].contains(paths[schema.index].first) }
 
-  /// The place of a keyword, or of a value within it, of a schema.
+  /// Returns the location of a schema's keyword, or of a value within it.
   func location(_ node: SchemaNode, _ path: String...) -> SourceLocation {
     location(node.document, JSONPointer(node.pointer.tokens + path))
   }
 
   func location(_ document: Int, _ pointer: JSONPointer) -> SourceLocation {
     let source = graph.documents[document].source
-    let offset = MemberPlace(pointer, in: source)?.value.lowerBound ?? source.withRoot(\.offset)
+    let offset = MemberRanges(pointer, in: source)?.value.lowerBound ?? source.withRoot(\.offset)
     return location(document, pointer, at: offset)
   }
 
@@ -78,29 +78,29 @@ struct LintContext {
       document: graph.documents[document].name, pointer: pointer, position: lines[document].position(at: offset))
   }
 
-  /// The place of a keyword's name.
+  /// Returns the location of a keyword's name.
   func nameLocation(_ node: SchemaNode, _ keyword: String) -> SourceLocation { nameLocation(node, [keyword]) }
 
-  /// The place of the name of a member within a schema.
+  /// Returns the location of the name of a member within a schema.
   func nameLocation(_ node: SchemaNode, _ path: some Sequence<String>) -> SourceLocation {
     let pointer = JSONPointer(node.pointer.tokens + path)
-    guard let place = MemberPlace(pointer, in: graph.documents[node.document].source) else {
+    guard let ranges = MemberRanges(pointer, in: graph.documents[node.document].source) else {
       return location(node.document, pointer)
     }
-    return location(node.document, pointer, at: place.name.lowerBound)
+    return location(node.document, pointer, at: ranges.name.lowerBound)
   }
 
-  /// A pattern of a schema as findings show it.
+  /// Returns a pattern of a schema as findings show it.
   func words(_ pattern: String, of node: SchemaNode) -> String {
     sensitive.contains(node.id) ? "one that is not shown" : pattern.quoted
   }
 
-  /// What can be said of a pattern; nil for one that is no regular expression.
+  /// Returns facts about a pattern; nil for an invalid regular expression.
   func insight(_ source: String) -> PatternInsight? { patterns[source] ?? nil }
 }
 
 extension SchemaNode {
-  /// The regular expressions of the schema, with the way to each: the value of `pattern`, and names under
+  /// The regular expressions of the schema, with the path to each: the value of `pattern`, and names under
   /// `patternProperties`.
   var patterns: [(path: [String], source: String)] {
     var patterns: [(path: [String], source: String)] = []
@@ -111,6 +111,6 @@ extension SchemaNode {
 }
 
 extension Keywords {
-  /// The words of the text of which any is there, in the order of the text.
+  /// Returns those of the names that the schema has, in the order of the text.
   func written(among names: Set<String>) -> [String] { written.names.filter(names.contains) }
 }

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Which schemas speak of one value: those that apply one another in place, up and down.
+/// Relates schemas that describe the same value: those that apply one another in place, directly or not.
 struct SameValueRelation {
   private var applied: [[SchemaID]]
   private var applying: [[SchemaID]]
@@ -15,12 +15,13 @@ struct SameValueRelation {
     }
   }
 
-  /// The schema, those that apply it, and those that any of these apply; in no order that matters.
+  /// Returns the schema, those that apply it, and those that any of these apply, in any order.
   func related(to schema: SchemaID) -> [SchemaID] {
     closure(of: outermost(around: schema), applied)
   }
 
-  /// The schemas around one that nothing applies: schemas with the same ones are related to the same.
+  /// Returns the schemas that apply one and are not applied themselves. Schemas with the same result are related to the
+  /// same schemas.
   func outermost(around schema: SchemaID) -> [SchemaID] {
     let above = closure(of: [schema], applying)
     let outermost = above.filter { applying[$0.index].isEmpty }

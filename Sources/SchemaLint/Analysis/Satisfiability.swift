@@ -3,19 +3,20 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaStrings
 
-/// Which types of values each schema may admit. What is missing is proven: no such value satisfies the schema.
+/// The kinds of values that each schema may admit. If a kind is missing, it is proven that no such value satisfies the
+/// schema.
 ///
-/// A least fixed point. At first no schema admits anything; a type is added where nothing forbids a value of it, given
-/// what is known of the schemas of its parts. So an object that requires a member of its own kind is found to have no
-/// end. What a schema may admit is only ever taken too large: branches are looked at apart, and what is too hard to
-/// tell counts as admitted.
+/// A least fixed point. Initially, no schema admits anything; a kind is added if nothing forbids a value of it, given
+/// the kinds found so far for the schemas of its parts. So an object that requires a member with its own schema is
+/// found to have no finite value. The result is an upper bound: branches are considered separately, and undecided kinds
+/// count as admitted.
 struct Satisfiability {
   let graph: SchemaGraph
   let judge: SchemaJudge
   let patterns: [String: PatternInsight?]
-  /// What each schema may admit, by the schema's number.
+  /// The kinds that each schema may admit, by the schema's index.
   private(set) var admitted: [ValueKinds]
-  /// Each schema with all that apply to the same value whenever it does, by the schema's number; at most a hundred.
+  /// Each schema with all schemas that apply to the same value whenever it does, by the schema's index; at most 100.
   private let conjunctions: [[SchemaID]]
 
   init(graph: SchemaGraph, judge: SchemaJudge, patterns: [String: PatternInsight?]) {
@@ -33,13 +34,13 @@ struct Satisfiability {
   private mutating func settle() {
     var origins: [[Int]] = Array(repeating: [], count: graph.nodes.count)
     for node in graph.nodes {
-      // A schema looks at its parts, and at those of all that applies with it.
+      // A schema depends on its parts, and on the parts of all schemas that apply with it.
       for target in conjunction(of: node.id) {
         for part in graph[target].keywords.applied { origins[part.index].append(node.id.index) }
       }
     }
-    // In rounds, parts before the schemas that have them: a schema with very many is looked at after all of them, not
-    // after each.
+    // In rounds, parts before the schemas that contain them: a schema with many parts is visited once after all of
+    // them, not after each.
     let order = graph.partsFirst
     var ranks = Array(repeating: 0, count: graph.nodes.count)
     for (rank, schema) in order.enumerated() { ranks[schema.index] = rank }
@@ -47,7 +48,7 @@ struct Satisfiability {
     while !pending.isEmpty {
       var changed: Set<Int> = []
       for next in pending {
-        // Only ever more: a union keeps the walk finite whatever a schema says.
+        // Kinds are only added, so that the loop terminates.
         let kinds = admitted[next].union(kinds(of: graph.nodes[next].id))
         // The parts that changed earlier in this round are already taken into account.
         changed.remove(next)
@@ -59,19 +60,19 @@ struct Satisfiability {
     }
   }
 
-  /// A schema and all that apply to the same value whenever it does; at most a hundred.
+  /// Returns a schema and all schemas that apply to the same value whenever it does; at most 100.
   func conjunction(of schema: SchemaID) -> [SchemaID] { conjunctions[schema.index] }
 
   // MARK: - Kinds
 
-  /// What a schema may admit, by what is known so far.
+  /// Returns the kinds that a schema may admit, given the results so far.
   private func kinds(of schema: SchemaID) -> ValueKinds {
     let node = graph[schema]
     if let boolean = node.boolean { return boolean ? .all : [] }
     var kinds = ValueKinds.all
     for part in conjunction(of: schema) {
       kinds.formIntersection(ownKinds(of: graph[part]))
-      // What applies with it is looked at by itself as well.
+      // Schemas that apply with it are also considered separately.
       if part != schema { kinds.formIntersection(admitted[part.index]) }
     }
     if kinds.isEmpty { return [] }
@@ -84,7 +85,7 @@ struct Satisfiability {
     return kinds
   }
 
-  /// What a schema's own `type`, branches and negation leave.
+  /// Returns the kinds that a schema's own `type`, branches and negation admit.
   private func ownKinds(of node: SchemaNode) -> ValueKinds {
     if let boolean = node.boolean { return boolean ? .all : [] }
     let keywords = node.keywords
@@ -96,7 +97,7 @@ struct Satisfiability {
     return kinds
   }
 
-  /// The kinds of which a schema admits every value.
+  /// Returns the kinds of which a schema admits every value.
   private func wholly(_ node: SchemaNode) -> ValueKinds {
     if let boolean = node.boolean { return boolean ? .all : [] }
     guard node.asserting.isSubset(of: ["type"]) else { return [] }
@@ -105,7 +106,7 @@ struct Satisfiability {
 
   // MARK: - Reasons
 
-  /// Why no value of a kind satisfies the facts; nil where one may.
+  /// Returns why no value of a kind satisfies the facts; nil if one may.
   func refusal(of kind: ValueKinds, _ facts: JoinedFacts) -> String? {
     switch kind {
     case .plainInteger, .pointedInteger: facts.numberRefusal(isInteger: true)
@@ -122,14 +123,14 @@ struct Satisfiability {
     let minimum = facts.demands.lengths.least(.items)
     for node in facts.nodes {
       let keywords = node.keywords
-      for (place, schema) in keywords.prefixItems.enumerated() where place < minimum && isEmpty(schema) {
-        return "element \(place), which must be there, can have no value"
+      for (index, schema) in keywords.prefixItems.enumerated() where index < minimum && isEmpty(schema) {
+        return "the required element \(index) can have no value"
       }
       if let items = keywords.items, minimum > keywords.prefixItems.count, isEmpty(items) {
-        return "element \(keywords.prefixItems.count), which must be there, can have no value"
+        return "the required element \(keywords.prefixItems.count) can have no value"
       }
       if let contains = keywords.contains, keywords.minContains ?? 1 > 0, isEmpty(contains) {
-        return "what an array must contain can have no value"
+        return "no value satisfies 'contains'"
       }
       if keywords.contains != nil, let fewest = keywords.minContains, fewest > facts.demands.lengths.most(.items) {
         let most = facts.demands.lengths.most(.items)
@@ -147,11 +148,11 @@ struct Satisfiability {
       for node in facts.nodes {
         for schema in facts.schemas(of: name, in: node, patterns) { kinds.formIntersection(admitted[schema.index]) }
         if let names = node.keywords.propertyNames, judge.accepts(.string(name), names) == false {
-          return "the required member \(name.quoted) has a name that 'propertyNames' refuses"
+          return "the required member \(name.quoted) has a name that 'propertyNames' rejects"
         }
         for dependent in node.keywords.dependentSchemas where dependent.name.isIdentical(to: name) {
           if !admitted[dependent.schema.index].contains(.object) {
-            return "the required member \(name.quoted) brings in a schema that no object satisfies"
+            return "the required member \(name.quoted) applies a schema that no object satisfies"
           }
         }
       }
@@ -160,21 +161,21 @@ struct Satisfiability {
     return tooFewNames(facts)
   }
 
-  /// Whether `minProperties` asks for more members than may have a name.
+  /// Returns why `minProperties` requires more members than there are permitted names; nil if it does not.
   private func tooFewNames(_ facts: JoinedFacts) -> String? {
     let minimum = facts.demands.lengths.least(.members)
     guard minimum > 0 else { return nil }
     for node in facts.nodes {
       let keywords = node.keywords
       if let names = keywords.propertyNames, !admitted[names.index].contains(.string) {
-        return "an object must have \(minimum) members, and none may have a name"
+        return "an object must have \(minimum) members, but no name is permitted"
       }
       guard let additional = keywords.additionalProperties, isEmpty(additional) else { continue }
       guard keywords.patternProperties.allSatisfy({ isEmpty($0.schema) }) else { continue }
       let possible = Set(keywords.properties.filter { !isEmpty($0.schema) }.map(\.name)).count
-      // Equal names under canonical equivalence are few and would be one here: better to say nothing.
+      // Canonically equivalent names are rare, and a `Set` would merge them: report nothing.
       guard Set(keywords.properties.map(\.name)).count == keywords.properties.count else { continue }
-      if minimum > possible { return "an object must have \(minimum) members of \(possible) that it may have" }
+      if minimum > possible { return "an object must have \(minimum) members, but only \(possible) are permitted" }
     }
     return nil
   }

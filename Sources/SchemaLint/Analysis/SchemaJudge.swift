@@ -3,14 +3,14 @@ import SchemaRuntime
 import SchemaStrings
 import SchemaValidation
 
-/// Verdicts about values that stand in schemas: defaults, examples, values of `enum`.
+/// Evaluates values in schemas: defaults, examples, values of `enum`.
 ///
-/// Schemas that lead to a pattern that is no regular expression have no verdicts, and neither has any schema of a graph
-/// that applies itself without end.
+/// There are no verdicts for schemas that lead to an invalid regular expression, and none at all for a graph with
+/// endless recursion.
 struct SchemaJudge {
   private var evaluator: Evaluator?
-  private var indexes: [SchemaID: Int] = [:]
-  /// Why there are no verdicts at all.
+  private var indices: [SchemaID: Int] = [:]
+  /// The reason why there are no verdicts at all.
   private(set) var failure: CompileError?
 
   init(graph: SchemaGraph, patterns: [String: PatternInsight?], options: Compiler.Options) {
@@ -18,13 +18,13 @@ struct SchemaJudge {
     do throws(CompileError) {
       let output = try Compiler.compile(usable, of: graph, options: options)
       evaluator = Evaluator(output.program, maximumIssueCount: 3)
-      indexes = output.indexes
+      indices = output.indices
     } catch {
       failure = error
     }
   }
 
-  /// The schemas that do not lead to a pattern that cannot be compiled.
+  /// Returns the schemas that do not lead to an invalid pattern.
   private static func usable(_ graph: SchemaGraph, _ patterns: [String: PatternInsight?]) -> [SchemaID] {
     var isUnusable = graph.nodes.map { node in
       node.patterns.contains { source in patterns[source.source].map { $0 == nil } ?? true }
@@ -43,15 +43,15 @@ struct SchemaJudge {
     return graph.nodes.map(\.id).filter { !isUnusable[$0.index] }
   }
 
-  /// The program that gives the verdicts; nil where there is none.
+  /// The program that the verdicts come from; nil if compilation failed.
   var program: Program? { evaluator?.program }
 
-  /// The place of a schema in ``program``; nil for one without verdicts.
-  func index(of schema: SchemaID) -> Int? { indexes[schema] }
+  /// Returns the index of a schema in ``program``; nil for one without verdicts.
+  func index(of schema: SchemaID) -> Int? { indices[schema] }
 
-  /// Whether a schema accepts a value; nil where nobody knows.
+  /// Whether a schema accepts a value; nil if undecided.
   func accepts(_ value: JSONValue, _ schema: SchemaID) -> Bool? {
-    guard let evaluator, let index = indexes[schema] else { return nil }
+    guard let evaluator, let index = indices[schema] else { return nil }
     var reader = JSONReader(limits: JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth))
     switch evaluator.verdict(on: value.json(), schema: index, using: &reader) {
     case .valid: return true
@@ -60,21 +60,21 @@ struct SchemaJudge {
     }
   }
 
-  /// A value without what is sensitive in it.
+  /// Returns a value without its sensitive parts.
   func shown(_ value: JSONValue, _ schema: SchemaID) -> JSONValue {
-    guard let evaluator, let index = indexes[schema] else { return .redacted }
+    guard let evaluator, let index = indices[schema] else { return .redacted }
     return evaluator.redacted(value.json(), schema: index) ?? .redacted
   }
 
-  /// What is wrong with a value, at most three issues; nil where nobody knows.
+  /// Returns at most three issues of a value; nil if undecided.
   func issues(_ value: JSONValue, _ schema: SchemaID) -> [ValidationIssue]? {
-    guard let evaluator, let index = indexes[schema] else { return nil }
+    guard let evaluator, let index = indices[schema] else { return nil }
     let limits = JSONLimits(maximumDepth: JSONLimits.hardMaximumDepth)
     return try? evaluator.issues(in: value.json(), schema: index, limits: limits)
   }
 }
 
 extension ValidationIssue {
-  /// The issue in one line, with its place in the value where that is not the value itself.
+  /// The issue in one line, with its instance location unless that is the root.
   var words: String { (instanceLocation.tokens.isEmpty ? "" : "at '\(instanceLocation)' ") + message }
 }

@@ -1,6 +1,6 @@
 package import JSONSchema
 
-/// One finding of a rule, as it is reported.
+/// A finding of a rule, as reported.
 package struct Finding: Hashable, Sendable {
   /// The rule's id.
   package let rule: String
@@ -8,12 +8,12 @@ package struct Finding: Hashable, Sendable {
   package let location: SourceLocation
   /// One line: lower case, no full stop, what was expected before what was found.
   package let message: String
-  /// Other places that belong to it.
+  /// Related locations.
   package let notes: [Note]
-  /// What would settle it without a doubt; nil where only its author knows.
+  /// A safe fix; nil if only the author can decide.
   package let fix: Fix?
 
-  /// Another place that belongs to a finding.
+  /// A related location of a finding.
   package struct Note: Hashable, Sendable {
     package let location: SourceLocation
     package let message: String
@@ -21,7 +21,7 @@ package struct Finding: Hashable, Sendable {
 }
 
 extension Finding {
-  /// The finding with other locations.
+  /// Returns the finding with mapped locations.
   func moved(_ location: (SourceLocation) -> SourceLocation) -> Finding {
     Finding(
       rule: rule, severity: severity, location: location(self.location), message: message,
@@ -29,13 +29,13 @@ extension Finding {
   }
 }
 
-/// What a rule says before severity and suppressions are known.
+/// A finding of a rule before severity and suppressions are applied.
 struct Violation {
   var location: SourceLocation
   var message: String
   var notes: [Finding.Note] = []
   var fix: Fix?
-  /// Whether it keeps the schema from being used, however little the rule's other findings matter.
+  /// Whether it makes the schema unusable, regardless of the rule's severity.
   var isFatal = false
 
   init(_ location: SourceLocation, _ message: String, notes: [Finding.Note] = [], fix: Fix? = nil) {
@@ -46,13 +46,13 @@ struct Violation {
   }
 }
 
-/// What the linter found.
+/// The result of linting.
 package struct LintReport: Sendable {
-  /// By document, in the order of the sources, and within one by position.
+  /// Sorted by document, in the order of the sources, then by position.
   package var findings: [Finding] = []
-  /// How many findings keep schemas from being used: a fix must not add to them.
+  /// The number of findings that make schemas unusable. A fix must not increase it.
   package var errorCount = 0
-  /// Where references lead.
+  /// The targets of references.
   var references = ReferenceTargets()
 
   package func contains(_ severity: Diagnostic.Severity) -> Bool { findings.contains { $0.severity == severity } }

@@ -1,33 +1,33 @@
 import SchemaRuntime
 
-/// A change that settles a finding without a doubt: its edits are made together or not at all.
+/// A safe fix of a finding. Its edits are applied together or not at all.
 package struct Fix: Hashable, Sendable {
-  /// What it does, as an order: "rename 'minLenght' to 'minLength'".
+  /// What it does, in the imperative: "rename 'minLenght' to 'minLength'".
   package let summary: String
   package let edits: [TextEdit]
-  /// The members that get other names.
+  /// The members that are renamed.
   var renames: [Rename] = []
   /// The values that are removed.
-  var removals: [Place] = []
+  var removals: [ValueLocation] = []
 
-  /// A value of a document.
-  struct Place: Hashable, Sendable {
+  /// The location of a value in a document.
+  struct ValueLocation: Hashable, Sendable {
     var document: String
     var pointer: JSONPointer
   }
 
-  /// A member that gets another name.
+  /// A renamed member.
   struct Rename: Hashable, Sendable {
-    var place: Place
+    var location: ValueLocation
     var name: String
   }
 }
 
-/// Some bytes of a file replaced by others; all else stays as it is.
+/// A replacement of some bytes of a file.
 package struct TextEdit: Hashable, Sendable {
   /// The name of the document.
   package let document: String
-  /// Bytes of the text as it was read.
+  /// The byte range in the original text.
   package let range: Range<Int>
   package let replacement: String
 }

@@ -1,12 +1,12 @@
 import SchemaRuntime
 
 extension JSONNode {
-  /// The bytes of the value, or of a member's name, quotation marks included. The node must be of `text`.
+  /// Returns the byte range of the value, or of a member's name, with quotation marks. The node must be of `text`.
   func range(in text: [UInt8]) -> Range<Int> { offset..<end(in: text) }
 
-  /// The place after the last byte of the value.
+  /// Returns the offset after the last byte of the value.
   private func end(in text: [UInt8]) -> Int {
-    // Down to the last value that holds none: brackets close from there.
+    // Descend to the last scalar or empty container; only closing brackets follow it.
     var node = self
     var depth = 0
     while node.isArray || node.isObject {
@@ -23,7 +23,7 @@ extension JSONNode {
     return Self.skip(depth, from: end, in: text)
   }
 
-  /// The place after the next `count` brackets that close; between them is only whitespace.
+  /// Returns the offset after the next `count` closing brackets, which only whitespace separates.
   private static func skip(_ count: Int, from start: Int, in text: [UInt8]) -> Int {
     var end = start
     var left = count

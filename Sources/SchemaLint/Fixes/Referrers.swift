@@ -1,11 +1,11 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What may refer to the values of documents, as far as it is not connected in the graph.
+/// References to values of documents that the graph does not contain.
 struct Referrers {
-  /// The documents all of whose referrers are among the sources.
+  /// The documents whose referrers are all among the sources.
   private var seen: Set<String> = []
-  /// The names of members on the way of references whose documents are not in the graph, because they are broken.
+  /// The names of members in references of documents that are not in the graph because they have errors.
   private(set) var names: Set<String> = []
 
   init(_ sources: [LintSource], _ resolution: LintResolution) {
@@ -21,10 +21,10 @@ struct Referrers {
     }
   }
 
-  /// Whether everything that may refer to a document is among the sources: no other file, and nobody who knows its URI.
+  /// Whether everything that may refer to a document is among the sources: no other file, and nothing that uses its URI.
   func areSeen(of document: String) -> Bool { seen.contains(document) }
 
-  /// Whether a schema in a document has a URI, by which others refer to it from anywhere.
+  /// Whether a schema in a document has a URI, by which any document can refer to it.
   private static func hasIdentifier(_ root: JSONNode) -> Bool {
     (root.index..<root.nextIndex).contains { entry in
       let node = root[at: entry]

@@ -2,7 +2,7 @@ import JSONSchema
 import SchemaRuntime
 
 extension LintReport {
-  /// Workflow commands of GitHub Actions, a line a finding: annotations at the places of a change.
+  /// Workflow commands of GitHub Actions, one line per finding, which annotate the lines of a change.
   package var githubLines: [String] {
     findings.map { finding in
       let command =
@@ -23,7 +23,7 @@ extension LintReport {
     }
   }
 
-  /// What a command's line cannot hold, percent-encoded as the runner expects.
+  /// Returns a text with the characters that a command cannot contain percent-encoded, as the runner expects.
   private static func escaped(_ text: String, isProperty: Bool) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@ import JSONSchema
 package import SchemaRuntime
 
 extension LintReport {
-  /// The findings as one JSON value; offsets of edits are bytes.
+  /// The findings as one JSON value. Offsets of edits are in bytes.
   package var json: JSONValue {
     ["findings": .array(findings.map { .object($0.json) })]
   }

@@ -2,14 +2,14 @@ import JSONSchema
 package import SchemaRuntime
 
 extension LintReport {
-  /// The findings as a log of SARIF 2.1.0 (OASIS), for code scanning.
+  /// Returns the findings as a SARIF 2.1.0 log (OASIS), for code scanning.
   ///
   /// - Parameters:
-  ///   - version: of the tool.
-  ///   - sources: the texts that were linted, for the places of edits.
+  ///   - version: The version of the tool.
+  ///   - sources: The linted texts, for the positions of edits.
   package func sarif(version: String, sources: [LintSource]) -> JSONValue {
     let rules = LintRules.all.filter { rule in findings.contains { $0.rule == rule.id } }
-    let places = Dictionary(rules.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    let ruleIndices = Dictionary(rules.enumerated().map { ($1.id, $0) }) { first, _ in first }
     let texts = Dictionary(sources.map { ($0.name, $0.text) }) { first, _ in first }
     return [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -22,7 +22,7 @@ extension LintReport {
             ]
           ],
           "columnKind": "unicodeCodePoints",
-          "results": .array(findings.map { Self.result($0, place: places[$0.rule], texts) }),
+          "results": .array(findings.map { Self.result($0, ruleIndex: ruleIndices[$0.rule], texts) }),
         ]
       ],
     ]
@@ -39,9 +39,9 @@ extension LintReport {
     ]
   }
 
-  private static func result(_ finding: Finding, place: Int?, _ texts: [String: [UInt8]]) -> JSONValue {
+  private static func result(_ finding: Finding, ruleIndex: Int?, _ texts: [String: [UInt8]]) -> JSONValue {
     var result: JSONObject = ["ruleId": .string(finding.rule)]
-    if let place { result["ruleIndex"] = .number(JSONNumber(place)) }
+    if let ruleIndex { result["ruleIndex"] = .number(JSONNumber(ruleIndex)) }
     result["level"] = .string(finding.severity.rawValue)
     result["message"] = ["text": .string(finding.message)]
     result["locations"] = [.object(location(finding.location))]
@@ -71,7 +71,8 @@ extension LintReport {
     ]
   }
 
-  /// A file by a URI relative to where the tool ran; what a path of a URI cannot hold is percent-encoded.
+  /// Returns a file's URI relative to the working directory. Characters that a URI's path cannot contain are
+  /// percent-encoded.
   private static func artifact(_ name: String) -> JSONValue {
     var uri = ""
     let digits = Array("0123456789ABCDEF")

@@ -1,7 +1,7 @@
 import JSONSchema
 
 extension LintReport {
-  /// A line a finding, `file:line:column: severity: message [rule]`, and one for each of its notes.
+  /// One line per finding, `file:line:column: severity: message [rule]`, and one for each of its notes.
   package var textLines: [String] {
     findings.flatMap { finding in
       ["\(finding.location): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]".onOneLine]

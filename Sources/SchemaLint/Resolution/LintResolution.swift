@@ -2,10 +2,10 @@ import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// A graph of all documents that can be used, and what keeps the others from it.
+/// A graph of all usable documents, and the errors of the others.
 ///
-/// One document that is broken must not hide what is wrong with its neighbours: documents with errors are left out, and
-/// so are those that refer to them, until the rest holds together.
+/// One broken document must not hide findings in others: documents with errors are left out, and so are those that refer
+/// to them, until the rest resolves.
 struct LintResolution {
   private(set) var graph: SchemaGraph?
   /// The texts that are JSON, by the names of their documents.
@@ -14,9 +14,9 @@ struct LintResolution {
   private(set) var syntaxErrors: [(source: LintSource, error: JSONSyntaxError)] = []
   /// Errors of the resolver about documents as they were given.
   private(set) var errors: [ResolveError] = []
-  /// What else the resolver found.
+  /// The other findings of the resolver.
   private(set) var others: [ResolveError] = []
-  /// What the meta-schemas of the user's own dialects find wrong.
+  /// Findings of the meta-schemas of custom dialects.
   private(set) var metaSchemaFindings: [Diagnostic] = []
 
   init(_ sources: [LintSource], options: SchemaResolver.Options, lookup: (String) -> SchemaDocument?) {
@@ -30,7 +30,7 @@ struct LintResolution {
         syntaxErrors.append((source, error))
       }
     }
-    // The resolver keeps what it is given to look up no longer than the call.
+    // The resolver does not keep the closure after the call.
     withoutActuallyEscaping(lookup) { lookup in
       resolve(usable, options, lookup)
     }
@@ -39,7 +39,7 @@ struct LintResolution {
   /// Locations as reports show them.
   var shownLocation: (SourceLocation) -> SourceLocation {
     let redaction = graph.map { LocationRedaction($0) }
-    // A document that is not in the graph is looked at alone.
+    // A document that is not in the graph is redacted separately.
     return { location in
       let shown = redaction?.shown(location) ?? location
       return documents[location.document]?.shown(shown) ?? shown
@@ -51,7 +51,7 @@ struct LintResolution {
   ) {
     var usable = documents
     var broken: Set<String> = []
-    // Every round leaves out a document at least.
+    // Every round leaves out at least one document.
     for round in 0...(documents.count + 100) {
       let left = broken
       do throws(ResolveErrors) {

@@ -1,19 +1,20 @@
 package import JSONSchema
 
-/// A schema file as it stands: what the linter reads, and what fixes change.
+/// The text of a schema file, which the linter reads and fixes change.
 package struct LintSource: Hashable, Sendable {
-  /// The URI by which it was retrieved: the base of `$id` and of references (`file:///…` for a file).
+  /// The retrieval URI: the base of `$id` and of references (`file:///…` for a file).
   package let uri: String
-  /// What findings call it, such as `Schemas/users/user-info.schema.json`.
+  /// The name in findings, such as `Schemas/users/user-info.schema.json`.
   package let name: String
-  /// The path that patterns of the configuration are held against: from the folder of the configuration.
+  /// The path relative to the folder of the configuration, which the configuration's patterns match.
   package let path: String
   package var text: [UInt8]
-  /// Whether findings about it are wanted; others are read because references lead to them.
+  /// Whether its findings are reported. Other sources are read because references lead to them.
   package var isReported: Bool
-  /// What of the text is schemas.
+  /// The parts of the text that are schemas.
   package var extent: SchemaDocument.Extent
-  /// Whether every file that may refer to it by its path is among the sources. Fixes rename what holds schemas only then.
+  /// Whether every file that may refer to it by its path is among the sources. Only then do fixes rename members that
+  /// contain schemas.
   package var seesReferrers: Bool
 
   package init(

@@ -4,19 +4,20 @@ import SchemaRuntime
 /// Branches of `oneOf` that accept the same value.
 package enum AmbiguousUnion: SchemaRule {
   package static let id = "ambiguous-union"
-  package static let summary = "a 'oneOf' with a value that two branches accept, and that is refused for it"
+  package static let summary = "a 'oneOf' that refuses a value because two branches accept it"
   package static let explanation = """
-    `oneOf` wants exactly one branch. A value that two of them accept is refused, which nobody expects who reads the
-    branches one by one. The message has such a value, found by trying: every branch was held against it.
+    `oneOf` requires exactly one matching branch and refuses a value that two branches accept, which is easy to miss
+    when reading the branches one by one. The message shows such a value, which all branches were evaluated on.
 
-    Give the branches a member that tells them apart, with a `const` each, or write `anyOf` where either will do.
+    Add a member that distinguishes the branches, with a different `const` in each, or use `anyOf` if several may
+    match.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "oneOf": [{ "type": "integer" }, { "type": "number", "minimum": 0 }] }"#
   package static let good = #"{ "oneOf": [{ "type": "integer" }, { "type": "string" }] }"#
 
   static func check(_ context: LintContext) -> [Violation] {
-    // The quick trials go on when it has been sampled often enough.
+    // Sampling stops when its budget is used up; the quick trials go on.
     var efforts = CounterexampleSearch.Efforts(samplings: min(100, 500_000 / (context.graph.nodes.count + 1)))
     return context.nodes.compactMap { node in
       let branches = node.keywords.oneOf

@@ -1,12 +1,12 @@
 package import JSONSchema
 
-/// URIs and anchors that two schemas have.
+/// URIs and anchors of more than one schema.
 package enum ClashingIdentifier: FactRule {
   package static let id = "clashing-identifier"
-  package static let summary = "a '$id' or an anchor that another schema has already"
+  package static let summary = "an '$id' or an anchor that another schema already has"
   package static let explanation = """
-    A reference names one schema. When two schemas of a bundle have one URI, or two of a resource have one anchor,
-    where a reference leads depends on the order in which a tool reads files.
+    A reference identifies one schema. If two schemas of a bundle have the same URI, or two schemas of a resource have
+    the same anchor, the target of a reference depends on the order in which a tool reads files.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = """

@@ -3,20 +3,20 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaRuntime
 
-/// Limits between which nothing lies.
+/// Limits that contradict one another.
 package enum ContradictoryBounds: SchemaRule {
   package static let id = "contradictory-bounds"
-  package static let summary = "limits between which there is nothing"
+  package static let summary = "limits that contradict one another"
   package static let explanation = """
-    A minimum above its maximum, a count of members below the number of those that are required, a length that
-    cannot be reached within a limit of bytes: each keyword is in order by itself, and together they refuse every
-    value of the type that they are about. Limits that a `$ref` or `allOf` brings along count too.
+    A minimum above its maximum, a maximum number of members below the number of required ones, a minimum length that
+    does not fit into the maximum number of bytes: each keyword is valid on its own, but together they refuse every
+    value of their type. Limits from `$ref` and `allOf` are included.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", "minLength": 10, "maxLength": 5 }"#
   package static let good = #"{ "type": "string", "minLength": 5, "maxLength": 10 }"#
 
-  /// The types whose limits are looked at, with the keywords that limit their values.
+  /// The types with limits, and the keywords that limit their values.
   private static let groups: [(type: JSONType, keywords: Set<String>)] = [
     (.number, Set(NumberLimit.allCases.map(\.keyword) + ["multipleOf"])),
     (.string, lengths(.string)),
@@ -31,19 +31,19 @@ package enum ContradictoryBounds: SchemaRule {
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.flatMap { node in
       groups.indices.compactMap { group -> Violation? in
-        // Reported where one of the limits stands, the last of them.
+        // Reported at the last of the limits.
         guard let keyword = node.keywords.written(among: groups[group].keywords).last,
           let reason = reason(group, node, context),
-          // A contradiction of what is joined is reported there.
+          // A contradiction within a conjunct is reported there.
           !node.keywords.conjuncts.contains(where: { self.reason(group, context.graph[$0], context) == reason })
         else { return nil }
         return Violation(
-          context.nameLocation(node, keyword), "expected limits between which there is something, found that \(reason)")
+          context.nameLocation(node, keyword), "expected limits that some value satisfies, found that \(reason)")
       }
     }
   }
 
-  /// Whether limits of a schema and what it joins contradict one another.
+  /// Whether limits of a schema and its conjuncts contradict one another.
   static func isContradictory(_ node: SchemaNode, _ context: LintContext) -> Bool {
     groups.indices.contains {
       !node.keywords.written(among: groups[$0].keywords).isEmpty && reason($0, node, context) != nil

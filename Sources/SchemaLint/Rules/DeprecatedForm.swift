@@ -1,20 +1,20 @@
 package import JSONSchema
 import SchemaRuntime
 
-/// Forms of older dialects.
+/// Names and forms of keywords from older dialects.
 package enum DeprecatedForm: FactRule, SchemaRule {
   package static let id = "deprecated-form"
-  package static let summary = "a form of an older dialect than the schema's"
+  package static let summary = "a keyword form from an older dialect than the schema's"
   package static let explanation = """
-    Dialects have given keywords other names and forms. Some old ones are still understood (`definitions` and
-    `dependencies` since 2019-09), some mean nothing (`id` since draft-06), and some are errors (an array under
+    The names and forms of keywords have changed between dialects. Some old ones still work (`definitions` and
+    `dependencies` since 2019-09), some have no meaning (`id` since draft-06), and some are errors (an array under
     `items` in 2020-12, a Boolean `exclusiveMaximum` since draft-06).
 
-    `--fix` writes the new form: `definitions` becomes `$defs` and `dependencies` becomes `dependentRequired` or
-    `dependentSchemas`, with the references that go through them; an array under `items` becomes `prefixItems`, and
-    `additionalItems` beside it `items`; a Boolean `exclusiveMaximum` and `maximum` become one limit; `id` becomes
-    `$id`. What other files may refer to keeps its name: a schema in a document with a URI (`$id`), and one in a folder
-    that is not linted as a whole.
+    `--fix` writes the new form. `definitions` becomes `$defs` and `dependencies` becomes `dependentRequired` or
+    `dependentSchemas`, and references through them are updated. An array under `items` becomes `prefixItems`, and
+    its `additionalItems` becomes `items`. A Boolean `exclusiveMaximum` and `maximum` become one limit. `id` becomes
+    `$id`. Schemas that other files may refer to keep their names: those in a document with a URI (`$id`), and those in
+    a folder that is only partly linted.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"{ "$ref": "#/definitions/name", "definitions": { "name": { "type": "string" } } }"##
@@ -32,7 +32,7 @@ package enum DeprecatedForm: FactRule, SchemaRule {
     }
   }
 
-  /// What `dependencies` has become, where it holds values of one form alone.
+  /// Returns the successor of a value of `dependencies`; nil if its members have different forms.
   private static func dependentKeyword(_ value: JSONValue?) -> String? {
     guard let members = value?.object?.members, !members.isEmpty else { return nil }
     if members.allSatisfy({ $0.value.array != nil }) { return "dependentRequired" }
@@ -56,14 +56,14 @@ package enum DeprecatedForm: FactRule, SchemaRule {
     }
   }
 
-  /// An array under `items` since 2020-12.
+  /// Returns the fix of an array under `items` since 2020-12.
   private static func tuple(_ fact: ResolveError, _ around: JSONPointer, _ context: LintContext) -> Fix? {
-    guard context.fixes.place(fact.document, around.appending("prefixItems")) == nil,
+    guard context.fixes.ranges(fact.document, around.appending("prefixItems")) == nil,
       let tuple = context.fixes.renaming(fact.document, fact.pointer, to: "prefixItems")
     else { return nil }
     var renamings = [tuple]
     let others = around.appending("additionalItems")
-    if context.fixes.place(fact.document, others) != nil {
+    if context.fixes.ranges(fact.document, others) != nil {
       guard let rest = context.fixes.renaming(fact.document, others, to: "items") else { return nil }
       renamings.append(rest)
     }
@@ -72,11 +72,11 @@ package enum DeprecatedForm: FactRule, SchemaRule {
     )
   }
 
-  /// A Boolean that made a limit exclusive in draft-04.
+  /// Returns the fix of a Boolean that made a limit exclusive in draft-04.
   private static func limit(
     _ fact: ResolveError, _ around: JSONPointer, _ keyword: String, isExclusive: Bool, _ context: LintContext
   ) -> Fix? {
-    guard let flag = context.fixes.place(fact.document, fact.pointer) else { return nil }
+    guard let flag = context.fixes.ranges(fact.document, fact.pointer) else { return nil }
     var edits = [TextEdit(document: fact.document, range: flag.removal, replacement: "")]
     let limit = keyword == "exclusiveMaximum" ? "maximum" : "minimum"
     if isExclusive {

@@ -6,11 +6,10 @@ package enum DuplicateKey: FactRule {
   package static let id = "duplicate-key"
   package static let summary = "two members of one object with the same name"
   package static let explanation = """
-    Which of two members with one name a reader takes is anyone's guess (RFC 8259, section 4): most keep the last
-    one, some the first, a few both. So one of the two has no effect, and nobody knows which.
+    RFC 8259 (section 4) does not define which of two members with the same name counts: most readers keep the last
+    one, some the first, a few both. So one of the two may have no effect.
 
-    `--fix` removes the second one where both have the same value. Where the values differ, only the author knows
-    which was meant.
+    `--fix` removes the second one if both have the same value. If the values differ, only the author can decide.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", "maxLength": 20, "maxLength": 40 }"#
@@ -18,8 +17,8 @@ package enum DuplicateKey: FactRule {
 
   static func fix(_ fact: ResolveError, _ context: LintContext) -> Fix? {
     guard case .repeatedMember(let name) = fact.kind, let document = context.fixes.source(of: fact),
-      let repeated = MemberPlace(nameAt: fact.position.offset, in: document),
-      let first = MemberPlace(fact.pointer, in: document), first.content == repeated.content,
+      let repeated = MemberRanges(nameAt: fact.position.offset, in: document),
+      let first = MemberRanges(fact.pointer, in: document), first.content == repeated.content,
       first.name.lowerBound < repeated.name.lowerBound,
       let value = try? JSONValue(parsing: Array(document.text[first.value])),
       let again = try? JSONValue(parsing: Array(document.text[repeated.value])), value == again

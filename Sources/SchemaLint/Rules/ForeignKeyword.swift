@@ -3,12 +3,12 @@ package import JSONSchema
 /// Keywords of newer dialects.
 package enum ForeignKeyword: FactRule {
   package static let id = "foreign-keyword"
-  package static let summary = "a keyword that only newer dialects know"
+  package static let summary = "a keyword that only newer dialects define"
   package static let explanation = """
-    What a keyword means is for the dialect to say that `$schema` names. A keyword of a newer one is ignored,
-    however well known it is: `const` forbids nothing in draft-04.
+    The dialect that `$schema` names defines the keywords. Keywords from newer dialects are ignored: `const` has no
+    effect in draft-04.
 
-    `--fix` writes `$id` as `id` in draft-04. `$defs` before 2019-09 stays: references to it work.
+    `--fix` renames `$id` to `id` in draft-04. `$defs` is kept before 2019-09, because references to it work.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "$schema": "http://json-schema.org/draft-04/schema#", "const": 1 }"#

@@ -2,13 +2,13 @@ package import JSONSchema
 import SchemaDemands
 import SchemaRuntime
 
-/// Keywords that look at values of other types than the schema's.
+/// Keywords for other types than the schema's.
 package enum InapplicableKeyword: SchemaRule {
   package static let id = "inapplicable-keyword"
   package static let summary = "a keyword that cannot apply to the schema's type"
   package static let explanation = """
-    Most keywords look at values of one type and let all others pass: `minLength` says nothing about numbers. Beside
-    a `type` that admits no such value it has no effect, and often another keyword was meant, or another type.
+    Most keywords apply to one type and accept all other values: `minLength` does not constrain numbers. If `type`
+    excludes that type, the keyword has no effect; often another keyword or another type was meant.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "integer", "minLength": 1 }"#
@@ -24,13 +24,13 @@ package enum InapplicableKeyword: SchemaRule {
         let found = types.types.map(\.rawValue).joined(separator: ", ")
         return Violation(
           context.nameLocation(node, name),
-          "expected 'type' to include \(kinds.words.quoted), at which \(name.quoted) looks, found \(found)")
+          "expected 'type' to include \(kinds.words.quoted), to which \(name.quoted) applies, found \(found)")
       }
     }
   }
 
   private static func kinds(of rule: KeywordRule, in node: SchemaNode) -> ValueKinds {
-    // Formats that are not known may be about anything.
+    // Unknown formats may apply to any type.
     if rule.vocabulary == .format, node.keywords.format.flatMap(Format.init(keyword:)) == nil { return .all }
     return rule.kinds
   }

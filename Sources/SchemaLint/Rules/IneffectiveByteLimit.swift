@@ -3,13 +3,13 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaRuntime
 
-/// Limits of bytes that a limit of characters makes superfluous, or the other way around.
+/// Byte limits that a character limit makes redundant, and vice versa.
 package enum IneffectiveByteLimit: SchemaRule {
   package static let id = "ineffective-byte-limit"
-  package static let summary = "a limit of bytes or characters that the other one makes superfluous"
+  package static let summary = "a byte or character limit that the other one makes redundant"
   package static let explanation = """
-    A character takes one to four bytes of UTF-8. So `x-maxUTF8Bytes` of four times `maxLength` or more is never
-    reached, `maxLength` of `x-maxUTF8Bytes` or more is not either, and a `minLength` implies as many bytes.
+    A character takes one to four bytes in UTF-8. So `x-maxUTF8Bytes` has no effect if it is at least four times
+    `maxLength`, `maxLength` has none if it is at least `x-maxUTF8Bytes`, and `minLength` implies at least as many bytes.
 
     `--fix` removes the limit that has no effect.
     """
@@ -19,7 +19,7 @@ package enum IneffectiveByteLimit: SchemaRule {
 
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.flatMap { node in
-      superfluous(node.keywords).map { keyword, reason in
+      redundant(node.keywords).map { keyword, reason in
         Violation(
           context.location(node, keyword), "expected a limit that has an effect, found \(keyword.quoted): \(reason)",
           fix: context.fixes.removal(of: keyword, from: node))
@@ -27,8 +27,8 @@ package enum IneffectiveByteLimit: SchemaRule {
     }
   }
 
-  /// Of two limits that imply each other the one that is our own keyword goes.
-  private static func superfluous(_ keywords: Keywords) -> [(keyword: String, reason: String)] {
+  /// Returns the redundant limits. Of two limits that imply each other, that is the vendor keyword.
+  private static func redundant(_ keywords: Keywords) -> [(keyword: String, reason: String)] {
     var kept = keywords.lengths.all.filter { $0.measure.type == .string && $0.limit != .atLeast(0) }
     var found: [(String, String)] = []
     if keywords.lengths[.utf8Bytes].least == 0 { found.append(("x-minUTF8Bytes", "nothing is below 0")) }

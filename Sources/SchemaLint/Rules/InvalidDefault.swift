@@ -1,12 +1,12 @@
 package import JSONSchema
 
-/// Defaults that their own schema refuses.
+/// Defaults that their schema refuses.
 package enum InvalidDefault: SchemaRule {
   package static let id = "invalid-default"
   package static let summary = "a 'default' that does not validate"
   package static let explanation = """
-    A default should be a value that the schema accepts (validation, section 9.2). Generated properties read as the
-    default while the member is absent, so that a default that is refused could be read and never written.
+    A default should be a value that the schema accepts (validation, section 9.2). Generated properties return the
+    default while the member is absent, so an invalid default could be read but never written.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "integer", "default": "3" }"#

@@ -1,11 +1,11 @@
 package import JSONSchema
 
-/// Examples that their own schema refuses.
+/// Examples that their schema refuses.
 package enum InvalidExample: SchemaRule {
   package static let id = "invalid-example"
   package static let summary = "an example that does not validate"
   package static let explanation = """
-    People copy examples. The documentation shows those that the schema accepts and leaves out the others.
+    People copy examples. The documentation shows only those that the schema accepts.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "minLength": 1, "examples": ["Ada", ""] }"#
@@ -13,10 +13,10 @@ package enum InvalidExample: SchemaRule {
 
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.flatMap { node in
-      node.keywords.examples.enumerated().compactMap { place, example in
+      node.keywords.examples.enumerated().compactMap { index, example in
         guard let issue = context.judge.issues(example, node.id)?.first else { return nil }
         return Violation(
-          context.location(node, "examples", String(place)),
+          context.location(node, "examples", String(index)),
           "expected an example that validates, found one that does not: \(issue.words)")
       }
     }

@@ -1,14 +1,14 @@
 package import JSONSchema
 
-/// Values that their keywords do not have.
+/// Values that their keywords do not permit.
 package enum InvalidKeywordValue: FactRule {
   package static let id = "invalid-keyword-value"
-  package static let summary = "a keyword whose value is not of the form that the dialect asks for"
+  package static let summary = "a keyword whose value does not have the form that the dialect requires"
   package static let explanation = """
-    The dialect's meta-schema refuses such a schema, and so do validators. The message says which form the keyword
-    has and what stands there instead.
+    The dialect's meta-schema refuses such a schema, and so do validators. The message shows the form that the keyword
+    requires and the value found.
 
-    `--fix` repairs the name of a type that is misspelt and near to one type alone.
+    `--fix` corrects a misspelled type name if it is close to only one type.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", "maxLength": "20" }"#
@@ -18,6 +18,6 @@ package enum InvalidKeywordValue: FactRule {
     guard case .unknownType(_, let actual, let nearest?) = fact.kind,
       let edit = context.fixes.replacing(fact.document, fact.pointer, with: FixWriter.literal(nearest))
     else { return nil }
-    return Fix(summary: "replace \(actual.quoted) by \(nearest.quoted)", edits: [edit])
+    return Fix(summary: "replace \(actual.quoted) with \(nearest.quoted)", edits: [edit])
   }
 }

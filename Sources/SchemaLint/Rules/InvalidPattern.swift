@@ -2,14 +2,14 @@ package import JSONSchema
 import SchemaRuntime
 import SchemaStrings
 
-/// Patterns that are no regular expressions.
+/// Patterns that are not regular expressions.
 package enum InvalidPattern: SchemaRule {
   package static let id = "invalid-pattern"
-  package static let summary = "a pattern that is no regular expression of ECMA-262"
+  package static let summary = "a pattern that is not an ECMA-262 regular expression"
   package static let explanation = """
-    `pattern` and the names under `patternProperties` are regular expressions of ECMA-262 with flag `u` (core,
-    section 6.4). Those of other languages differ: there are no atomic groups, no `\\A` and `\\Z`, no POSIX classes,
-    and only characters that mean something else may have a backslash before them.
+    `pattern` and the names under `patternProperties` are ECMA-262 regular expressions with the `u` flag (core,
+    section 6.4). They differ from those of other languages: there are no atomic groups, no `\\A` and `\\Z`, no POSIX
+    classes, and only characters with a special meaning can be escaped by a backslash.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", "pattern": "^[a-z+$" }"#

@@ -1,13 +1,13 @@
 package import JSONSchema
 import SchemaRuntime
 
-/// Texts that are not JSON.
+/// Files that are not JSON.
 package enum JSONSyntax: LintRule {
   package static let id = "json-syntax"
   package static let summary = "a file that is not JSON"
   package static let explanation = """
-    A schema is a JSON text, strictly after RFC 8259: no comments, no comma after the last member, names and texts
-    in double quotation marks. Nothing else is said about a file until it can be read.
+    A schema is a JSON text, strictly as in RFC 8259: no comments, no trailing commas, names and strings in double
+    quotation marks. No other rule checks a file that is not JSON.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", }"#

@@ -1,14 +1,13 @@
 package import JSONSchema
 import SchemaRuntime
 
-/// Keywords that mean something only beside others.
+/// Keywords that need another keyword.
 package enum KeywordWithoutCompanion: SchemaRule {
   package static let id = "keyword-without-companion"
   package static let summary = "a keyword that has no effect because another one is missing"
   package static let explanation = """
-    `then` and `else` look at what `if` decides, `minContains` and `maxContains` count what `contains` describes,
-    `additionalItems` follows a list under `items`, and `contentSchema` needs `contentMediaType`. Without it they
-    are ignored.
+    `then` and `else` need `if`, `minContains` and `maxContains` need `contains`, `additionalItems` needs an array under
+    `items`, and `contentSchema` needs `contentMediaType`. Without them they are ignored.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "array", "maxContains": 3 }"#
@@ -19,7 +18,7 @@ package enum KeywordWithoutCompanion: SchemaRule {
       missing(node).map { keyword, companion in
         Violation(
           context.nameLocation(node, keyword),
-          "expected \(companion) beside \(keyword.quoted), found none, so that it has no effect")
+          "expected \(companion) next to \(keyword.quoted), found none, so it has no effect")
       }
     }
   }

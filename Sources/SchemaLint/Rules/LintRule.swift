@@ -1,30 +1,30 @@
 package import JSONSchema
 
-/// One thing that can be wrong with schemas. A rule is a type in a file of its own; its page of documentation is made
-/// from what it says here, and tests hold the two examples to it.
+/// A rule for schemas. Each rule is a type in a separate file. Its documentation page is generated from these
+/// properties, and tests check both examples against it.
 package protocol LintRule: Sendable {
-  /// What configurations and suppressions call it, in words with hyphens between them.
+  /// The name in configurations and suppressions: words joined by hyphens.
   static var id: String { get }
-  /// What it finds, in a few words.
+  /// The finding, in a few words.
   static var summary: String { get }
-  /// Why that matters, and what to do: paragraphs of Markdown.
+  /// Why it matters and what to do: paragraphs of Markdown.
   static var explanation: String { get }
-  /// How much a finding matters unless the configuration says otherwise.
+  /// The default severity of its findings.
   static var severity: Diagnostic.Severity { get }
-  /// A schema in which it finds something.
+  /// A schema with a finding.
   static var bad: String { get }
-  /// The same in order.
+  /// The corrected schema.
   static var good: String { get }
 }
 
-/// A rule that looks at schemas.
+/// A rule that checks schemas.
 protocol SchemaRule: LintRule {
   static func check(_ context: LintContext) -> [Violation]
 }
 
-/// A rule for what the resolver finds anyway: it adds what the finding is called, and a fix.
+/// A rule for findings of the resolver, to which it adds an id and a fix.
 protocol FactRule: LintRule {
-  /// The certain remedy of a finding; nil unless a rule has one.
+  /// Returns the safe fix of a finding; nil if there is none.
   static func fix(_ fact: ResolveError, _ context: LintContext) -> Fix?
 }
 
@@ -32,5 +32,5 @@ extension FactRule {
   static func fix(_ fact: ResolveError, _ context: LintContext) -> Fix? { nil }
 }
 
-/// A rule about the linter's own settings, whose findings the linter makes.
+/// A rule about the linter's settings, whose findings the linter reports itself.
 protocol SettingsRule: LintRule {}

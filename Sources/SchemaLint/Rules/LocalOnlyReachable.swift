@@ -5,9 +5,9 @@ package enum LocalOnlyReachable: SchemaRule {
   package static let id = "local-only-reachable"
   package static let summary = "a type marked 'x-localOnly' within one that may be sent"
   package static let explanation = """
-    A type marked `x-localOnly` has no coding in Swift: it never leaves the device. A type that is not marked and
-    holds one could not be sent either, and generating it is an error. Mark the type around it as well, or the
-    member that leads there: a marked member is no part of the wire.
+    A type marked `x-localOnly` cannot be encoded in Swift: it never leaves the device. An unmarked type that contains
+    one could not be sent either, and generating it is an error. Mark the enclosing type as well, or the member
+    that leads to it: a marked member is never sent.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = ##"""
@@ -33,7 +33,7 @@ package enum LocalOnlyReachable: SchemaRule {
       if let target = node.keywords.ref, graph[target].keywords.vendor.localOnly {
         violations.append(violation(context.location(node, "$ref"), target, context))
       }
-      // A schema that stands in its place is a type of its own, unless it is a member's: that is marked, then.
+      // An inline subschema is a separate type, unless it is a member's: then the member is marked.
       for inner in node.subschemas where !outside.contains(inner.path[0]) {
         guard graph[inner.schema].keywords.vendor.localOnly, graph[inner.schema].keywords.ref == nil else { continue }
         violations.append(violation(context.location(graph[inner.schema]), inner.schema, context))
@@ -42,16 +42,16 @@ package enum LocalOnlyReachable: SchemaRule {
     }
   }
 
-  /// Members, whose marks say that they are no part of the wire, definitions, and what describes no part of a valid value.
+  /// Members, which are not sent if they are marked, definitions, and schemas that do not describe parts of valid values.
   private static let outside: Set<String> = ["properties", "$defs", "definitions", "not", "if"]
 
-  private static func violation(_ place: SourceLocation, _ target: SchemaID, _ context: LintContext) -> Violation {
+  private static func violation(_ location: SourceLocation, _ target: SchemaID, _ context: LintContext) -> Violation {
     Violation(
-      place, "expected a type that may be sent, found one that is marked 'x-localOnly'",
+      location, "expected a type that may be sent, found one that is marked 'x-localOnly'",
       notes: [Finding.Note(location: context.graph.location(of: target), message: "the type that is local only")])
   }
 
-  /// Whether neither a schema nor one around it, as far as they describe one value, is marked.
+  /// Whether neither a schema nor an enclosing schema of the same value is marked.
   private static func mayBeSent(_ node: SchemaNode, _ context: LintContext) -> Bool {
     var next: SchemaNode? = node
     while let schema = next {

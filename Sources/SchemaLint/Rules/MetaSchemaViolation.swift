@@ -1,12 +1,12 @@
 package import JSONSchema
 
-/// What the meta-schema of a dialect of the user's own refuses.
+/// Schemas that the meta-schema of a custom dialect refuses.
 package enum MetaSchemaViolation: LintRule {
   package static let id = "meta-schema-violation"
-  package static let summary = "a schema that the meta-schema of its own dialect refuses"
+  package static let summary = "a schema that the meta-schema of its custom dialect refuses"
   package static let explanation = """
-    `$schema` may name a meta-schema of your own, which may ask for anything: a title everywhere, no keyword of some
-    kind. Every schema of such a dialect is held against it.
+    `$schema` may name a custom meta-schema with any rules: it may require titles or forbid some keywords. Every schema
+    of such a dialect is validated against its meta-schema.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = """

@@ -1,13 +1,13 @@
 package import JSONSchema
 import SchemaRuntime
 
-/// Schemas that nothing explains.
+/// Schemas without a description.
 package enum MissingDescription: SchemaRule {
   package static let id = "missing-description"
   package static let summary = "a document, a definition or a property without a 'description'"
   package static let explanation = """
-    Descriptions become documentation comments of the generated types and properties, and the text of their pages.
-    What is a reference alone, or a constant, is described where it leads, or by its value.
+    Descriptions become the documentation comments of generated types and properties, and the text of their pages.
+    References need none, because their targets are described, and neither do constants.
     """
   package static let severity = Diagnostic.Severity.note
   package static let bad = #"{ "title": "Size", "type": "integer" }"#
@@ -27,7 +27,7 @@ package enum MissingDescription: SchemaRule {
     guard let parent = node.parent else { return true }
     if node.keywords.ref != nil || node.keywords.dynamicRef != nil { return false }
     if context.isDefinition(node.id) { return true }
-    // A branch that only narrows a property of another schema has it described there.
+    // A branch that only narrows a property of another schema needs no description.
     guard context.path(to: node.id).first == "properties", node.keywords.type != nil else { return false }
     let around = context.path(to: parent).first
     return !["if", "then", "else", "not", "anyOf", "oneOf", "allOf", "dependentSchemas"].contains(around)

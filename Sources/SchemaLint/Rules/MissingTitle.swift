@@ -1,12 +1,11 @@
 package import JSONSchema
 
-/// Schemas without a name for people.
+/// Documents without a title.
 package enum MissingTitle: SchemaRule {
   package static let id = "missing-title"
   package static let summary = "a document whose schema has no 'title'"
   package static let explanation = """
-    Documentation, editors and error messages call a schema by its title; without one they have only the name of a
-    file.
+    Documentation, editors and error messages show a schema's title. Without one, they can show only the file name.
     """
   package static let severity = Diagnostic.Severity.note
   package static let bad = #"{ "type": "string", "description": "What a user is called." }"#

@@ -1,15 +1,14 @@
 package import JSONSchema
 import SchemaDemands
 
-/// Keywords that are nearly known.
+/// Keywords that are close to known ones.
 package enum MisspeltKeyword: FactRule {
   package static let id = "misspelt-keyword"
-  package static let summary = "a keyword that nothing knows, one or two letters from a known one"
+  package static let summary = "an unknown keyword that differs from a known one by one or two edits"
   package static let explanation = """
-    JSON Schema ignores keywords that it does not know. So a keyword that is misspelt forbids nothing, and no
-    validator says a word.
+    JSON Schema ignores unknown keywords. So a misspelled keyword has no effect, and no validator reports it.
 
-    `--fix` renames it where one keyword alone is near, is not there already, and applies to the schema's `type`.
+    `--fix` renames it if exactly one keyword is close, is not already present, and applies to the schema's `type`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "minLenght": 1 }"#
@@ -27,10 +26,10 @@ package enum MisspeltKeyword: FactRule {
   }
 
   private static func isCertain(_ name: String, _ nearest: String, _ node: SchemaNode) -> Bool {
-    // A sign before the word is there on purpose.
+    // A leading sign is deliberate.
     guard name.first?.isLetter == nearest.first?.isLetter else { return false }
     let distance = Spelling.editDistance(name, nearest, limit: 2) ?? 3
-    // Two edits make another word of a short one.
+    // Two edits turn a short word into another one.
     guard distance == 1 || name.count >= 8 else { return false }
     let near = node.dialect.keywordNames.filter { Spelling.editDistance(name, $0, limit: distance) != nil }
     guard near.count == 1 else { return false }

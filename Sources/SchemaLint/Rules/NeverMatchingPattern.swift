@@ -5,11 +5,10 @@ import SchemaStrings
 /// Patterns that match nothing.
 package enum NeverMatchingPattern: SchemaRule {
   package static let id = "never-matching-pattern"
-  package static let summary = "a pattern that is proven to match no text"
+  package static let summary = "a pattern that provably matches no text"
   package static let explanation = """
-    No way through the pattern's automaton accepts: something stands after the end (`a$b`) or before the start
-    (`a^b`), or a class is empty (`[]`). As `pattern` it refuses every string; under `patternProperties` its schema
-    is never used.
+    The pattern's automaton accepts no text: something follows the end (`a$b`) or precedes the start (`a^b`), or a
+    class is empty (`[]`). Such a `pattern` refuses every string; under `patternProperties`, the schema is never used.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "string", "pattern": "[a-z]$[0-9]" }"#

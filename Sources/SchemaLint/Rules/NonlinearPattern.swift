@@ -2,15 +2,15 @@ package import JSONSchema
 import SchemaRuntime
 import SchemaStrings
 
-/// Patterns that no automaton can run.
+/// Patterns that an automaton cannot run.
 package enum NonlinearPattern: SchemaRule {
   package static let id = "nonlinear-pattern"
   package static let summary = "a pattern whose matching may take more than linear time"
   package static let explanation = """
-    Patterns become automata, which read a text once. Look-ahead, look-behind and back-references cannot: such a
-    pattern is tried one way after another, within a budget of steps, and a text that spends it is refused: nobody
-    knows whether it matches. Who sends the text decides how long that takes. Two keywords under `allOf` often say
-    the same: a `pattern`, and another under `not`.
+    Patterns become automata, which read a text once. Patterns with look-ahead, look-behind or back-references cannot:
+    they are matched by backtracking, with a limited number of steps. A text that exceeds the limit is undecided and
+    refused, and its sender controls how long that takes. Often two schemas under `allOf` are equivalent: one with a
+    `pattern`, and another with a `pattern` under `not`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "pattern": "^(?=.*[0-9])[a-z0-9]+$" }"#

@@ -3,15 +3,15 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaRuntime
 
-/// Keywords that others make superfluous.
+/// Keywords without an effect.
 package enum RedundantKeyword: SchemaRule {
   package static let id = "redundant-keyword"
-  package static let summary = "a keyword that says nothing beside another one, or nothing at all"
+  package static let summary = "a keyword that has no effect, alone or next to another one"
   package static let explanation = """
-    Of two lower limits the tighter one decides; a length is never below 0; a number is an integer's type too. What
-    has no effect misleads who reads it, and who changes the one and forgets the other.
+    Of two lower limits, only the tighter one counts; a length is never below 0; `number` includes `integer`. Redundant
+    keywords mislead readers, and are easily forgotten when the other keyword changes.
 
-    `--fix` removes it: the schema means the same without.
+    `--fix` removes the redundant keyword, which does not change the meaning of the schema.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "integer", "minimum": 0, "exclusiveMinimum": 4 }"#
@@ -35,14 +35,14 @@ package enum RedundantKeyword: SchemaRule {
       found.append((measure.keyword(of: limit), "nothing is below 0"))
     }
     if let limit = keywords.lengths[.members].least, limit > 0, limit <= keywords.required.count {
-      found.append(("minProperties", "'required' asks for as many"))
+      found.append(("minProperties", "'required' lists as many names"))
     }
-    if keywords.written["required"]?.array?.isEmpty ?? false { found.append(("required", "it has no names")) }
-    if keywords.contains != nil, keywords.minContains == 1 { found.append(("minContains", "'contains' asks for one")) }
+    if keywords.written["required"]?.array?.isEmpty ?? false { found.append(("required", "it is empty")) }
+    if keywords.contains != nil, keywords.minContains == 1 { found.append(("minContains", "'contains' requires one")) }
     if keywords.multipleOf == 1, keywords.type == [.integer] {
       found.append(("multipleOf", "every integer is a multiple of 1"))
     }
-    // In draft-04 the exclusive ones are Booleans, which need the others.
+    // In draft-04, the exclusive limits are Booleans, which need the others.
     guard node.dialect.draft > .draft4 else { return found }
     let bounds = keywords.bounds.all
     for (limit, number) in bounds {
@@ -54,15 +54,15 @@ package enum RedundantKeyword: SchemaRule {
     return found
   }
 
-  /// `integer` beside `number`.
+  /// Returns findings about `integer` next to `number`.
   private static func types(_ node: SchemaNode, _ context: LintContext) -> [Violation] {
-    guard let types = node.keywords.type, types.contains(.number), let place = types.firstIndex(of: .integer),
+    guard let types = node.keywords.type, types.contains(.number), let index = types.firstIndex(of: .integer),
       node.keywords.written["type"]?.array?.count == types.count
     else { return [] }
-    let location = context.location(node, "type", String(place))
+    let location = context.location(node, "type", String(index))
     return [
       Violation(
-        location, "expected types that add something, found 'integer' beside 'number'",
+        location, "expected types that add something, found 'integer' next to 'number'",
         fix: context.fixes.removal(location.document, location.pointer, "remove 'integer'"))
     ]
   }

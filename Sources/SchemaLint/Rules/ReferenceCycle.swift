@@ -1,13 +1,13 @@
 package import JSONSchema
 import SchemaValidation
 
-/// Schemas that apply themselves without end.
+/// Schemas that apply themselves to the same value.
 package enum ReferenceCycle: FactRule, SchemaRule {
   package static let id = "reference-cycle"
-  package static let summary = "references that lead back to where they began without moving on in the instance"
+  package static let summary = "a cycle of references that apply to the same instance location"
   package static let explanation = """
-    A schema may apply itself to a part of a value, as a tree does to its children. Applied to the same value again,
-    it has no meaning (core, section 9.4.1), and a validator would not come to an end.
+    A schema may apply itself to a part of a value, as a tree does to its children. If it applies itself to the same
+    value, its behavior is undefined (core, section 9.4.1), and a validator would not terminate.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad =

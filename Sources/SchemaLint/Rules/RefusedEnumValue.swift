@@ -4,10 +4,10 @@ import SchemaRuntime
 /// Values of `enum` and `const` that the rest of the schema refuses.
 package enum RefusedEnumValue: SchemaRule {
   package static let id = "refused-enum-value"
-  package static let summary = "a value of 'enum' or 'const' that the schema's type or its other keywords refuse"
+  package static let summary = "a value of 'enum' or 'const' that the schema's type or other keywords refuse"
   package static let explanation = """
-    A value that is listed and refused cannot be sent, although the list says so: the list or the rest of the schema
-    is not what was meant. In Swift it becomes a case that no payload has.
+    Such a value is listed but cannot be sent: either the list or the rest of the schema is wrong. In Swift, it becomes
+    a case that no valid payload has.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "enum": ["small", "large", 3] }"#
@@ -16,8 +16,8 @@ package enum RefusedEnumValue: SchemaRule {
   static func check(_ context: LintContext) -> [Violation] {
     context.nodes.flatMap { node -> [Violation] in
       var values: [(path: [String], value: JSONValue)] = []
-      for (place, value) in (node.keywords.enumeration ?? []).enumerated() {
-        values.append((["enum", String(place)], value))
+      for (index, value) in (node.keywords.enumeration ?? []).enumerated() {
+        values.append((["enum", String(index)], value))
       }
       if let value = node.keywords.const { values.append((["const"], value)) }
       return values.compactMap { path, value in

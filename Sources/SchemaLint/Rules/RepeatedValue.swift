@@ -1,14 +1,14 @@
 package import JSONSchema
 
-/// Lists of names that have one of them twice.
+/// Duplicates in lists of unique values.
 package enum RepeatedValue: FactRule {
   package static let id = "repeated-value"
-  package static let summary = "a name or value twice in a list whose elements must be unique"
+  package static let summary = "a repeated name or value in a list whose elements must be unique"
   package static let explanation = """
-    `required`, `dependentRequired` and a list under `type` hold each name once, and in draft-04 `enum` holds each
-    value once; the meta-schema refuses others. The second one says nothing that the first has not said.
+    `required`, `dependentRequired`, a list under `type` and, in draft-04, `enum` must not contain duplicates; the
+    meta-schema refuses them. The duplicate has no effect.
 
-    `--fix` removes the second one.
+    `--fix` removes it.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "type": "object", "required": ["id", "id"], "properties": { "id": true } }"#

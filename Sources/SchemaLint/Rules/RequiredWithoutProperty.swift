@@ -1,15 +1,15 @@
 package import JSONSchema
 import SchemaRuntime
 
-/// Required members that nothing declares.
+/// Required members without a declaration.
 package enum RequiredWithoutProperty: SchemaRule {
   package static let id = "required-without-property"
   package static let summary = "a name under 'required' that no 'properties' declares"
   package static let explanation = """
-    The member must be there and may be anything: often a name that was misspelt, or a property that was renamed. A
-    name counts as declared where `properties` or `patternProperties` of the schema, of what it applies to the same
-    value, or of what applies it has it, and where `additionalProperties` gives all members a schema. A member that
-    may be anything is declared with `true`.
+    The member is required but may have any value: often a misspelled name, or a renamed property. A name counts as
+    declared if it is in `properties` or `patternProperties` of the schema, of a schema that it applies to the same
+    value, or of one that applies it, or if `additionalProperties` has a schema for all members. Declare a member
+    with any value as `true`.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad =
@@ -24,28 +24,28 @@ package enum RequiredWithoutProperty: SchemaRule {
     var known: [[SchemaID]: Declarations] = [:]
     return context.nodes.flatMap { node -> [Violation] in
       guard !node.keywords.required.isEmpty else { return [] }
-      // That it looks at no value at all is the matter of another rule.
+      // Another rule reports that it does not apply.
       if let types = node.keywords.type, !types.contains(.object) { return [] }
       let outermost = relation.outermost(around: node.id)
       let declarations =
         known[outermost] ?? Declarations(relation.related(to: node.id).map { context.graph[$0].keywords })
       known[outermost] = declarations
-      return node.keywords.required.enumerated().compactMap { place, name in
+      return node.keywords.required.enumerated().compactMap { index, name in
         if declarations.known.contains(ExactName(name)) { return nil }
         if declarations.open.contains(where: { mayDeclare(name, $0, context) }) { return nil }
         let nearest = Spelling.nearest(to: name, among: declarations.names).map { "; did you mean \($0.quoted)?" } ?? ""
         return Violation(
-          context.location(node, "required", String(place)),
+          context.location(node, "required", String(index)),
           "expected the name of a declared property, found \(name.quoted)" + nearest)
       }
     }
   }
 
-  /// What related schemas declare.
+  /// The declarations of related schemas.
   private struct Declarations {
     var names: [String]
     var known: Set<ExactName>
-    /// Those that may say something of other names.
+    /// Those that may apply to other names.
     var open: [Keywords]
 
     init(_ related: [Keywords]) {

@@ -2,17 +2,17 @@ package import JSONSchema
 import SchemaRuntime
 import SchemaStrings
 
-/// Patterns that look as if they were to match whole texts, and do not.
+/// Patterns without anchors that seem intended to match whole texts.
 package enum UnanchoredPattern: SchemaRule {
   package static let id = "unanchored-pattern"
-  package static let summary = "a pattern that looks meant for the whole text and is not anchored"
+  package static let summary = "an unanchored pattern that seems intended for the whole text"
   package static let explanation = """
-    A pattern is found anywhere in a text (core, section 6.4) unless `^` and `$` tie it to the ends. Three signs say
-    that somebody forgot: a repetition at an end that is not anchored, whose count changes nothing (`[0-9]{3,5}`
-    accepts what `[0-9]{3}` accepts); anchors that belong to one alternative each (`^a|b$`); a `pattern` that every
+    A pattern matches anywhere in a text (core, section 6.4) unless it is anchored by `^` and `$`. Three signs suggest
+    that anchors are missing: a repetition at an unanchored end, whose maximum has no effect (`[0-9]{3,5}` and
+    `[0-9]{3}` are equivalent); anchors that belong to only one alternative each (`^a|b$`); a `pattern` that every
     text matches (`[a-z]*`).
 
-    Repetitions of a class that admits nearly everything, as in `^/.+`, are no sign.
+    Repetitions of a class that admits nearly everything, as in `^/.+`, are not reported.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "pattern": "[0-9]{3,5}" }"#
@@ -32,13 +32,13 @@ package enum UnanchoredPattern: SchemaRule {
   }
 
   private static func reason(_ insight: PatternInsight, isName: Bool) -> String? {
-    if insight.dividesAnchors { return "each anchor belongs to one alternative alone" }
-    // `.*` is how schemas say "all names".
+    if insight.dividesAnchors { return "each anchor belongs to only one alternative" }
+    // `.*` is an idiom for all names.
     if insight.alwaysMatches { return isName ? nil : "every text matches it" }
     switch (insight.isLooseAtStart, insight.isLooseAtEnd) {
-    case (true, true): return "the repetitions at its ends change nothing"
-    case (true, false): return "the repetition at its start changes nothing"
-    case (false, true): return "the repetition at its end changes nothing"
+    case (true, true): return "the repetitions at its ends have no effect"
+    case (true, false): return "the repetition at its start has no effect"
+    case (false, true): return "the repetition at its end has no effect"
     case (false, false): return nil
     }
   }

@@ -1,15 +1,15 @@
 package import JSONSchema
 
-/// `$schema` that names no dialect.
+/// Unknown or unusable values of `$schema`.
 package enum UnknownDialect: FactRule {
   package static let id = "unknown-dialect"
-  package static let summary = "a '$schema' that names no dialect that can be used"
+  package static let summary = "a '$schema' that does not name a usable dialect"
   package static let explanation = """
-    `$schema` decides what every keyword means. Its value is an identifier, compared letter by letter: `http` where
-    the dialect says `https` names another one.
+    `$schema` determines the meaning of every keyword. Its value is an identifier, compared character by character:
+    `http` instead of `https` names another dialect.
 
-    `--fix` writes the identifier of the dialect as its specification does, where nothing but the scheme, `www.` or
-    the end of the URI differs.
+    `--fix` writes the identifier as in the dialect's specification, if only the scheme, `www.` or the end of the URI
+    differs.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = #"{ "$schema": "https://json-schema.org/draft-07/schema#", "type": "string" }"#
@@ -25,7 +25,7 @@ package enum UnknownDialect: FactRule {
     return Fix(summary: "write the URI of \(dialect.name) as its specification does", edits: [edit])
   }
 
-  /// What tells URIs of dialects apart.
+  /// Returns the part of a URI that distinguishes dialects.
   private static func key(_ uri: String) -> String {
     var key = uri[...]
     for prefix in ["https://", "http://", "www."] where key.hasPrefix(prefix) { key = key.dropFirst(prefix.count) }

@@ -1,21 +1,20 @@
 package import JSONSchema
 import SchemaRuntime
 
-/// Keywords that nothing knows.
+/// Unknown keywords.
 package enum UnknownKeyword: SchemaRule {
   package static let id = "unknown-keyword"
-  package static let summary = "a keyword that no dialect knows"
+  package static let summary = "a keyword that no dialect defines"
   package static let explanation = """
-    A keyword that nothing knows is an annotation: it forbids nothing. Names that begin with `x-` say that this is
-    meant; later drafts may give any other name a meaning. Some names come from elsewhere: `nullable`,
-    `discriminator` and `example` are OpenAPI's, `divisibleBy`, `disallow` and `extends` are those of the drafts
-    before draft-04.
+    An unknown keyword is an annotation and constrains nothing. The prefix `x-` shows that this is intended; later drafts
+    may define any other name. Some names come from elsewhere: `nullable`, `discriminator` and `example` from OpenAPI,
+    `divisibleBy`, `disallow` and `extends` from drafts before draft-04.
     """
   package static let severity = Diagnostic.Severity.note
   package static let bad = #"{ "type": "string", "nullable": true }"#
   package static let good = #"{ "type": ["string", "null"] }"#
 
-  /// What says the same in JSON Schema.
+  /// The JSON Schema equivalents of some keywords.
   private static let successors = [
     "nullable": "'type' with \"null\" among its types", "example": "'examples'", "divisibleBy": "'multipleOf'",
     "disallow": "'not'", "extends": "'allOf'", "optional": "'required' of the object",
@@ -25,7 +24,7 @@ package enum UnknownKeyword: SchemaRule {
     context.nodes.flatMap { node in
       node.keywords.written.names.compactMap { name -> Violation? in
         guard node.dialect.keyword(named: name) == nil, !name.hasPrefix("x-"), !name.hasPrefix("$"),
-          // Names of other dialects and names that are nearly known have rules of their own.
+          // Other rules report keywords of other dialects and misspelled ones.
           !Dialect.all.contains(where: { $0.keyword(named: name) != nil }),
           Spelling.nearest(to: name, among: node.dialect.keywordNames) == nil
         else { return nil }

@@ -1,14 +1,14 @@
 package import JSONSchema
 import SchemaRuntime
 
-/// Definitions to which nothing leads.
+/// Definitions without a reference.
 package enum UnreferencedDefinition: SchemaRule {
   package static let id = "unreferenced-definition"
   package static let summary = "a definition that no reference reaches"
   package static let explanation = """
-    A definition does nothing until a reference leads to it from what applies. One that none reaches, or only
-    another such definition, is left over or was meant to be used. Documents that hold definitions and nothing else
-    are libraries, and all that they define counts as used.
+    A definition has no effect unless a schema that applies refers to it, directly or through other definitions. An
+    unused definition is left over, or a reference to it is missing. Documents that contain only definitions are
+    libraries, whose definitions all count as used.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = ##"{ "type": "string", "$defs": { "short": { "maxLength": 20 } } }"##
@@ -19,7 +19,7 @@ package enum UnreferencedDefinition: SchemaRule {
     let reached = reached(in: context.graph)
     return context.nodes.compactMap { node in
       guard !reached.contains(node.id), context.isDefinition(node.id) else { return nil }
-      // What stands in a definition that nothing reaches is not reached either.
+      // Report only the outermost unreachable definition.
       var around = node.parent
       while let next = around {
         if !reached.contains(next) { return nil }
@@ -32,12 +32,12 @@ package enum UnreferencedDefinition: SchemaRule {
     }
   }
 
-  /// The schemas to which the roots lead.
+  /// Returns the schemas that are reachable from the roots.
   private static func reached(in graph: SchemaGraph) -> Set<SchemaID> {
     var pending = graph.roots
     for node in graph.nodes {
       let names = node.keywords.written.names
-      // A library; and what a dynamic scope may choose.
+      // Definitions of libraries, and schemas that a dynamic scope may choose.
       if node.parent == nil, isLibrary(node) {
         pending += node.subschemas.map(\.schema)
       } else if names.contains("$dynamicAnchor") || names.contains("$recursiveAnchor") {
@@ -46,13 +46,13 @@ package enum UnreferencedDefinition: SchemaRule {
     }
     var reached = Set(pending)
     while let next = pending.popLast() {
-      // What a dynamic scope has changed stands in the graph once more, at the same place.
+      // A schema under another dynamic scope is a separate node at the same location.
       for target in graph[next].keywords.applied where reached.insert(target).inserted { pending.append(target) }
     }
     return reached
   }
 
-  /// Whether a document holds definitions and nothing that applies to a value.
+  /// Whether a document contains only definitions, and no keyword that applies to a value.
   private static func isLibrary(_ node: SchemaNode) -> Bool {
     let others = node.keywords.written.names.filter { name in
       !["$defs", "definitions", "$schema", "$id", "id", "$comment", "$vocabulary", "title", "description"].contains(

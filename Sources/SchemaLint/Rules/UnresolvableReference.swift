@@ -1,13 +1,13 @@
 package import JSONSchema
 
-/// References that lead nowhere.
+/// References without a target.
 package enum UnresolvableReference: FactRule {
   package static let id = "unresolvable-reference"
-  package static let summary = "a reference to a schema that is not there"
+  package static let summary = "a reference to a schema that does not exist"
   package static let explanation = """
-    A reference is a URI, resolved against the nearest `$id` around it. Nothing is fetched: documents are those of
-    the folder, those that the configuration names under `references`, and the meta-schemas of the drafts. The
-    message says how far the reference leads and what is near.
+    A reference is a URI, resolved against the nearest enclosing `$id`. Nothing is fetched: the documents are those of
+    the folder, those listed under `references` in the configuration, and the meta-schemas of the drafts. The message
+    shows the part of the reference that resolves, and similar names.
     """
   package static let severity = Diagnostic.Severity.error
   package static let bad = ##"{ "$ref": "#/$defs/user", "$defs": { "users": { "type": "object" } } }"##

@@ -1,12 +1,12 @@
 package import JSONSchema
 
-/// Suppressions that let nothing pass.
+/// Suppressions that suppress no finding.
 package enum UnusedSuppression: SettingsRule {
   package static let id = "unused-suppression"
-  package static let summary = "a suppression that lets nothing pass"
+  package static let summary = "a suppression without a matching finding"
   package static let explanation = """
-    A suppression that nothing needs any more would hide the next finding of its rule at its place. So would one
-    whose rule is misspelt, without anybody knowing.
+    An unused suppression would hide the next finding of its rule at its location. A suppression with a misspelled rule
+    hides nothing.
     """
   package static let severity = Diagnostic.Severity.warning
   package static let bad = #"{ "type": "string", "x-lint": { "ignore": { "invalid-default": "set by the server" } } }"#

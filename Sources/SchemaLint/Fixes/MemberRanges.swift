@@ -1,23 +1,23 @@
 import SchemaRuntime
 
-/// Where a member of an object, or an element of an array, stands in a text: what edits need to know.
-struct MemberPlace {
+/// The byte ranges of an object's member, or an array's element, in a text: what edits need to know.
+struct MemberRanges {
   /// The name with its quotation marks; empty for an element.
   var name: Range<Int>
   var value: Range<Int>
-  /// Where the neighbours end and begin; nil at the ends of the container.
+  /// The end of the previous neighbor and the start of the next; nil at the ends of the container.
   private var previousEnd: Int?
   private var nextStart: Int?
-  /// What stands between the container's brackets.
+  /// The range between the container's brackets.
   private(set) var content: Range<Int>
 
-  /// The member or element at a pointer; nil for the root and where there is none. Of equal names the first.
+  /// Finds the member or element at a pointer; the first of equal names. Nil for the root and for missing values.
   init?(_ pointer: JSONPointer, in document: JSONDocument) {
     guard let parent = pointer.parent, let token = pointer.tokens.last else { return nil }
     let found = document.withRoot { root in
       Self.child(of: root, parent.tokens[...]).flatMap { container in
-        Self(container, document.text) { place, name in
-          name.map { $0.isIdentical(to: token) } ?? (JSONPointer.arrayIndex(token) == place)
+        Self(container, document.text) { index, name in
+          name.map { $0.isIdentical(to: token) } ?? (JSONPointer.arrayIndex(token) == index)
         }
       }
     }
@@ -25,9 +25,9 @@ struct MemberPlace {
     self = found
   }
 
-  /// The member whose name begins at a byte.
+  /// Finds the member whose name starts at an offset.
   init?(nameAt offset: Int, in document: JSONDocument) {
-    let found = document.withRoot { root -> MemberPlace? in
+    let found = document.withRoot { root -> MemberRanges? in
       var node = root
       while true {
         var inner: JSONNode?
@@ -57,17 +57,17 @@ struct MemberPlace {
     var previous: JSONNode?
     var found: (name: JSONNode?, value: JSONNode)?
     var next: JSONNode?
-    var place = 0
-    // Only three of what may be thousands are measured.
+    var index = 0
+    // Ranges are computed for only three of possibly thousands.
     func visit(_ name: JSONNode?, _ value: JSONNode) {
       if found != nil {
         next = next ?? name ?? value
-      } else if isWanted(place, name?.string) || name.map(isNamed) ?? false {
+      } else if isWanted(index, name?.string) || name.map(isNamed) ?? false {
         found = (name, value)
       } else {
         previous = value
       }
-      place += 1
+      index += 1
     }
     for (name, value) in container.members where next == nil { visit(name, value) }
     for element in container.elements where next == nil { visit(nil, element) }
@@ -96,7 +96,7 @@ struct MemberPlace {
     return node
   }
 
-  /// What has to go so that the member is gone and the rest stays as it is laid out.
+  /// The range to delete to remove the member and keep the layout of the rest.
   var removal: Range<Int> {
     if let nextStart { return name.lowerBound..<nextStart }
     if let previousEnd { return previousEnd..<value.upperBound }
