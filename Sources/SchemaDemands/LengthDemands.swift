@@ -1,46 +1,46 @@
 package import SchemaRuntime
 
-/// What several schemas together demand of lengths, measure by measure.
+/// The combined demands of several schemas on lengths, by measure.
 ///
-/// What one measure says of another (a character takes one to four bytes) is ``Measure/range(forCount:of:)``, and counts
-/// wherever lengths are asked for.
+/// ``Measure/range(forCount:of:)`` relates measures to one another (a character takes one to four bytes), which all results
+/// take into account.
 package struct LengthDemands: Hashable, Sendable {
   /// A limit and the schema that sets it.
-  private struct Asked: Hashable, Sendable {
+  private struct Bound: Hashable, Sendable {
     var count: Int
     var origin: Int
   }
 
-  private var leasts: [Measure: Asked] = [:]
-  private var mosts: [Measure: Asked] = [:]
+  private var leasts: [Measure: Bound] = [:]
+  private var mosts: [Measure: Bound] = [:]
 
   package init() {}
 
-  /// Adds a limit; the tightest counts, and of equal ones the first.
+  /// Adds a limit. The tightest limit counts, and the first of equal ones.
   package mutating func add(_ measure: Measure, _ limit: LengthLimit, origin: Int = 0) {
-    let asked = Asked(count: limit.count, origin: origin)
+    let bound = Bound(count: limit.count, origin: origin)
     switch limit {
-    case .atLeast(let least): if least > own(leastOf: measure) { leasts[measure] = asked }
-    case .atMost(let most): if most < own(mostOf: measure) { mosts[measure] = asked }
+    case .atLeast(let least): if least > own(leastOf: measure) { leasts[measure] = bound }
+    case .atMost(let most): if most < own(mostOf: measure) { mosts[measure] = bound }
     }
   }
 
   private func own(leastOf measure: Measure) -> Int { leasts[measure]?.count ?? 0 }
   private func own(mostOf measure: Measure) -> Int { mosts[measure]?.count ?? .max }
 
-  /// The least length that is asked for, by the measure itself or by another that implies it.
+  /// Returns the minimum length, by the limits of the measure itself or of another that implies it.
   package func least(_ measure: Measure) -> Int {
     leasts.isEmpty
       ? 0 : leasts.reduce(0) { max($0, measure.range(forCount: $1.value.count, of: $1.key)?.lowerBound ?? 0) }
   }
 
-  /// The greatest length that is admitted; `Int.max` where there is no limit.
+  /// Returns the maximum length; `Int.max` if there is no limit.
   package func most(_ measure: Measure) -> Int {
     mosts.isEmpty
       ? .max : mosts.reduce(.max) { min($0, measure.range(forCount: $1.value.count, of: $1.key)?.upperBound ?? .max) }
   }
 
-  /// The limits that the measure's own keywords ask for.
+  /// Returns the limits of the measure's own keywords.
   package func limits(of measure: Measure) -> (least: Int?, most: Int?) {
     (leasts[measure]?.count, mosts[measure]?.count)
   }
@@ -53,7 +53,7 @@ package struct LengthDemands: Hashable, Sendable {
     }
   }
 
-  /// Whether a value is as long as is asked for.
+  /// Whether the length of a value is within the limits.
   package func admit(_ value: JSONValue) -> Bool {
     Measure.allCases.allSatisfy { measure in
       guard let count = measure.count(in: value) else { return true }
@@ -61,7 +61,7 @@ package struct LengthDemands: Hashable, Sendable {
     }
   }
 
-  /// Two limits that leave no value of a type.
+  /// Returns two limits that exclude all values of a type; nil if there are none.
   package func contradiction(of type: JSONType) -> LengthContradiction? {
     let measures = Measure.measures(of: type)
     for low in measures {
@@ -77,7 +77,7 @@ package struct LengthDemands: Hashable, Sendable {
   }
 }
 
-/// Two limits of lengths that exclude one another.
+/// Two contradictory limits of lengths.
 package struct LengthContradiction: Hashable, Sendable {
   package var low: Measure
   package var least: Int

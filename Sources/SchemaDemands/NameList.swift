@@ -1,6 +1,6 @@
 import SchemaRuntime
 
-/// Names in order, each once; compared scalar by scalar, and looked up by their hashes, because a schema may list thousands.
+/// An ordered set of names, compared scalar by scalar. Lookup uses hashes, because a schema may list thousands.
 package struct NameList: RandomAccessCollection, Sendable {
   private var names: [String] = []
   private var known: Set<ExactName> = []
@@ -13,7 +13,7 @@ package struct NameList: RandomAccessCollection, Sendable {
 
   package func contains(exactly name: String) -> Bool { known.contains(ExactName(name)) }
 
-  /// Adds a name unless it is there already.
+  /// Adds a name unless it is already present.
   package mutating func append(_ name: String) { if known.insert(ExactName(name)).inserted { names.append(name) } }
 }
 

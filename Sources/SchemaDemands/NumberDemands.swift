@@ -18,7 +18,7 @@ package struct NumberBound: Hashable, Sendable {
   /// In words: `at least 5`.
   package var words: String { limit.words(number) }
 
-  /// The integer within the bound that is next to it; nil where `Int` cannot tell exactly.
+  /// The nearest integer within the bound; nil if `Int` cannot represent it exactly.
   package var nearestInteger: Int? {
     if let exact = number.int {
       guard isExclusive else { return exact }
@@ -27,11 +27,11 @@ package struct NumberBound: Hashable, Sendable {
     }
     guard !number.isInteger, let double = number.double, abs(double) < 1e15 else { return nil }
     let (below, above) = (double.rounded(.down), double.rounded(.up))
-    // What a double rounds to an integer may lie on either side of it.
+    // A number whose `Double` is an integer may lie on either side of it.
     return below == above ? nil : Int(limit.isUpper ? below : above)
   }
 
-  /// Whether every number within this bound is within another at the same end.
+  /// Whether every number within this bound is also within another bound at the same end.
   package func implies(_ limit: NumberLimit, _ number: JSONNumber) -> Bool {
     guard self.limit.isUpper == limit.isUpper else { return false }
     if self.number == number { return isExclusive || !limit.isExclusive }
@@ -39,17 +39,18 @@ package struct NumberBound: Hashable, Sendable {
   }
 }
 
-/// What several schemas together demand of numbers.
+/// The combined demands of several schemas on numbers.
 package struct NumberDemands: Sendable {
   package private(set) var lower: NumberBound?
   package private(set) var upper: NumberBound?
-  /// What the numbers are multiples of, and what they are no multiples of.
+  /// The divisors of the numbers.
   package var multiples: [JSONNumber] = []
+  /// Divisors that the numbers must not have.
   package var nonMultiples: [JSONNumber] = []
 
   package init() {}
 
-  /// Adds a limit; the tightest counts, and of equal ones the first.
+  /// Adds a limit. The tightest limit counts, and the first of equal ones.
   package mutating func add(_ limit: NumberLimit, _ number: JSONNumber, origin: Int = 0) {
     let bound = NumberBound(limit, number, origin: origin)
     if limit.isUpper {
@@ -59,7 +60,7 @@ package struct NumberDemands: Sendable {
     }
   }
 
-  /// The tightest bound at the end that a limit is about.
+  /// Returns the tightest bound at the end of a limit.
   package func bound(at limit: NumberLimit) -> NumberBound? { limit.isUpper ? upper : lower }
 
   /// Whether all numbers, or all integers, that satisfy the demands are within a limit.
@@ -76,7 +77,7 @@ package struct NumberDemands: Sendable {
     return lower.number > upper.number || lower.number == upper.number && (lower.isExclusive || upper.isExclusive)
   }
 
-  /// The integers within the bounds; nil where there is no end, or it is beyond what `Int` tells exactly.
+  /// The integers within the bounds; nil if a bound is missing, or if `Int` cannot represent it exactly.
   package var integers: (least: Int, greatest: Int)? {
     guard let least = lower?.nearestInteger, let greatest = upper?.nearestInteger else { return nil }
     return (least, greatest)

@@ -1,7 +1,7 @@
 package import SchemaRuntime
 
-/// The kinds of values that schemas tell apart: JSON Schema's types, with the numbers in three, because draft-04 takes `1.0`
-/// for no integer and later drafts do.
+/// The kinds of values that schemas distinguish: JSON Schema's types, with three kinds of numbers, because `1.0` is an
+/// integer only since draft-06.
 package struct ValueKinds: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -9,9 +9,9 @@ package struct ValueKinds: OptionSet, Hashable, Sendable {
   package static let boolean = ValueKinds(rawValue: 2)
   /// Integers without a fraction or exponent part.
   package static let plainInteger = ValueKinds(rawValue: 4)
-  /// Integers with one, such as `1.0`.
+  /// Integers with a fraction or exponent part, such as `1.0`.
   package static let pointedInteger = ValueKinds(rawValue: 8)
-  /// Numbers that are no integers.
+  /// Numbers that are not integers.
   package static let fraction = ValueKinds(rawValue: 16)
   package static let string = ValueKinds(rawValue: 32)
   package static let array = ValueKinds(rawValue: 64)
@@ -20,14 +20,14 @@ package struct ValueKinds: OptionSet, Hashable, Sendable {
   package static let integer: ValueKinds = [.plainInteger, .pointedInteger]
   package static let number: ValueKinds = [.plainInteger, .pointedInteger, .fraction]
   package static let all = ValueKinds(rawValue: 255)
-  /// Each kind alone, the simplest first.
+  /// The single kinds, the simplest first.
   package static let each: [ValueKinds] = (0..<8).map { ValueKinds(rawValue: 1 << $0) }
-  /// The kinds that one measure or check looks at, numbers together.
+  /// The kinds to which checks apply, with all numbers in one group.
   package static let groups: [ValueKinds] = [.null, .boolean, .number, .string, .array, .object]
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The kinds that a `type` of a program admits.
+  /// Creates the kinds that a `type` of a program admits.
   package init(_ types: TypeSet) {
     self = types.contains(.plainInteger) ? .plainInteger : []
     for type in JSONType.allCases where types.contains(TypeSet(type)) { formUnion(ValueKinds(type)) }
@@ -54,7 +54,7 @@ package struct ValueKinds: OptionSet, Hashable, Sendable {
       })
   }
 
-  /// The kind of a value.
+  /// Creates the kind of a value.
   package init(of value: JSONValue) {
     guard case .number(let number) = value else {
       self.init(value.type)
@@ -64,7 +64,7 @@ package struct ValueKinds: OptionSet, Hashable, Sendable {
     self = !number.isInteger ? .fraction : isPlain ? .plainInteger : .pointedInteger
   }
 
-  /// The kinds of all values that are equal to one: 1 is equal to 1.0.
+  /// Returns the kinds of all values that are equal to one: 1 is equal to 1.0.
   package static func equal(to value: JSONValue) -> ValueKinds {
     let kind = ValueKinds(of: value)
     return kind.isSubset(of: .integer) ? .integer : kind
@@ -79,7 +79,7 @@ package struct ValueKinds: OptionSet, Hashable, Sendable {
     if contains(.fraction) {
       names.append("number")
     } else if !isDisjoint(with: .integer) {
-      names.append(contains(.pointedInteger) ? "integer" : "integer without a point")
+      names.append(contains(.pointedInteger) ? "integer" : "integer without a decimal point")
     }
     if contains(.string) { names.append("string") }
     if contains(.array) { names.append("array") }
