@@ -1,7 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 
-/// Compares what schemas admit, in both directions: verdicts, and the changes that explain them.
+/// Compares the values that schemas admit, in both directions, and collects verdicts and the changes that explain them.
 struct DataComparison {
   let sides: [Side]
   let matching: SchemaMatching
@@ -15,34 +15,34 @@ struct DataComparison {
     self.options = options
   }
 
-  /// One direction: the values of a side are held against the schemas of the other.
-  private struct Way {
+  /// One direction: the values of one side are checked against the schemas of the other.
+  private struct Pass {
     var question: Verdict.Question
     var direction: Gap.Direction
     var writer: Int
     var reader: Int { 1 - writer }
   }
 
-  private static let ways = [
-    Way(question: .newReadsOld, direction: .newRefuses, writer: 0),
-    Way(question: .oldReadsNew, direction: .oldRefuses, writer: 1),
+  private static let passes = [
+    Pass(question: .newReadsOld, direction: .newRefuses, writer: 0),
+    Pass(question: .oldReadsNew, direction: .oldRefuses, writer: 1),
   ]
 
   mutating func run() {
     var found: [Change] = []
     let equality = Equality(sides: sides)
-    for way in Self.ways {
+    for pass in Self.passes {
       var answer = Verdict.Answer.holds
       var isBeyondDeclared = true
-      // What is known of one schema serves the next.
-      var prover = Prover(sides: sides, equality: equality, writer: way.writer, budget: options.steps)
+      // Results are reused for the following schemas.
+      var prover = Prover(sides: sides, equality: equality, writer: pass.writer, budget: options.steps)
       var declared = Prover(
-        sides: sides, equality: equality, writer: way.writer, declaredOnly: way.writer, effort: .verdict,
+        sides: sides, equality: equality, writer: pass.writer, declaredOnly: pass.writer, effort: .verdict,
         budget: options.steps)
       for pair in matching.pairs {
-        let left = Ref(side: way.writer, schema: way.writer == 0 ? pair.old : pair.new)
-        let right = Ref(side: way.reader, schema: way.reader == 0 ? pair.old : pair.new)
-        let result = compare(left, right, of: pair, way, &prover, &declared)
+        let left = Ref(side: pass.writer, schema: pass.writer == 0 ? pair.old : pair.new)
+        let right = Ref(side: pass.reader, schema: pass.reader == 0 ? pair.old : pair.new)
+        let result = compare(left, right, of: pair, pass, &prover, &declared)
         if pair.role == .unused {
           found += result.changes.map(\.ofUnusedDefinition)
           continue
@@ -55,12 +55,12 @@ struct DataComparison {
         }
         if result.answer != .holds, !result.isBeyondDeclared { isBeyondDeclared = false }
       }
-      if way.question == .newReadsOld, !matching.removed.isEmpty {
+      if pass.question == .newReadsOld, !matching.removed.isEmpty {
         answer = .broken
         isBeyondDeclared = false
       }
-      verdicts[way.question] = Verdict(
-        question: way.question, answer: answer, isBeyondDeclared: answer == .broken && isBeyondDeclared)
+      verdicts[pass.question] = Verdict(
+        question: pass.question, answer: answer, isBeyondDeclared: answer == .broken && isBeyondDeclared)
     }
     changes = ChangeMerging.merged(found) + wholeSchemas()
   }
@@ -72,7 +72,7 @@ struct DataComparison {
   }
 
   private func compare(
-    _ left: Ref, _ right: Ref, of pair: SchemaMatching.Pair, _ way: Way, _ prover: inout Prover,
+    _ left: Ref, _ right: Ref, of pair: SchemaMatching.Pair, _ pass: Pass, _ prover: inout Prover,
     _ declared: inout Prover
   ) -> Result {
     prover.refill(options.steps)
@@ -91,9 +91,9 @@ struct DataComparison {
     let isBeyondDeclared = declared.gaps(whole, in: right).isEmpty
     let definition = pair.role == .root ? nil : sides[right.side].graph[right.schema].pointer
     let changes = gaps.map { gap in
-      var change = change(gap, way, isBeyondDeclared: isBeyondDeclared || gap.isBeyondDeclared)
+      var change = change(gap, pass, isBeyondDeclared: isBeyondDeclared || gap.isBeyondDeclared)
       let example = gap.candidates.min { $0.json().count < $1.json().count }
-      change.examples[way.question] = example.map { example in
+      change.examples[pass.question] = example.map { example in
         Change.Example(
           value: sides[right.side].shown(sides[left.side].shown(example, left.schema), right.schema),
           definition: definition)
@@ -103,21 +103,21 @@ struct DataComparison {
     return Result(answer: isShown ? .broken : .unknown, isBeyondDeclared: isBeyondDeclared, changes: changes)
   }
 
-  private func change(_ gap: Gap, _ way: Way, isBeyondDeclared: Bool) -> Change {
+  private func change(_ gap: Gap, _ pass: Pass, isBeyondDeclared: Bool) -> Change {
     let isShown = !gap.candidates.isEmpty
-    let words = gap.words(way.direction, isShown: isShown, isSensitive: isSensitive(gap))
-    let (old, new) = way.writer == 0 ? (gap.left, gap.right) : (gap.right, gap.left)
+    let words = gap.words(pass.direction, isShown: isShown, isSensitive: isSensitive(gap))
+    let (old, new) = pass.writer == 0 ? (gap.left, gap.right) : (gap.right, gap.left)
     var change = Change(
       rule: words.rule, schema: (new ?? old).map { name(of: $0.ref) } ?? "", old: old.map { location(of: $0) },
       new: new.map { location(of: $0) },
       message: words.message)
-    change.effects[way.question] = isShown ? .breaks : .mayBreak
+    change.effects[pass.question] = isShown ? .breaks : .mayBreak
     change.isBeyondDeclared = isBeyondDeclared
     change.isAddition = true
     return change
   }
 
-  /// Whether what a gap would say of values and patterns is sensitive in one of the versions.
+  /// Whether the values and patterns of a gap are sensitive in one of the versions.
   private func isSensitive(_ gap: Gap) -> Bool {
     [gap.left?.ref, gap.right.ref].compactMap { $0 }.contains { ref in
       guard sides[ref.side].hasSensitive else { return false }
@@ -133,16 +133,16 @@ struct DataComparison {
     ref.side == 0 ? matching.old.schemaName(of: ref.schema) : matching.new.schemaName(of: ref.schema)
   }
 
-  private func location(of place: Gap.Place) -> SourceLocation {
-    sides[place.ref.side].graph.location(of: place.ref.schema, keyword: place.keyword)
+  private func location(of location: Gap.Location) -> SourceLocation {
+    sides[location.ref.side].graph.location(of: location.ref.schema, keyword: location.keyword)
   }
 
-  /// Schemas that came or went.
+  /// Returns the changes for added and removed schemas.
   private func wholeSchemas() -> [Change] {
     matching.removed.map { root in
       Change(
         rule: "schema-removed", schema: matching.old.schemaName(of: root), old: matching.old.graph.location(of: root),
-        message: "the schema is gone", effects: [.newReadsOld: .breaks])
+        message: "the schema is removed", effects: [.newReadsOld: .breaks])
     }
       + matching.added.map { root in
         Change(

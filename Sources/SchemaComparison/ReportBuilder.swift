@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Puts verdicts and changes in order, and says which version comes next.
+/// Sorts verdicts and changes, and suggests the next version.
 struct ReportBuilder {
   let matching: SchemaMatching
   let verdicts: [Verdict.Question: Verdict]
@@ -17,12 +17,12 @@ struct ReportBuilder {
     return report
   }
 
-  /// Schema by schema in the order of the new version, removed ones last; within one what breaks first.
+  /// The changes by schema in the order of the new version, removed schemas last; within each, breaking changes first.
   private var ordered: [Change] {
     let names =
       matching.new.graph.roots.map { matching.new.schemaName(of: $0) }
       + matching.old.graph.roots.map { matching.old.schemaName(of: $0) }
-    let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    let indices = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
     let (old, new) = (LocationRedaction(matching.old.graph), LocationRedaction(matching.new.graph))
     let shown = changes.map { change in
       var change = change
@@ -32,8 +32,8 @@ struct ReportBuilder {
     }
     return shown.enumerated().sorted { first, second in
       let (a, b) = (first.element, second.element)
-      return (places[a.schema] ?? names.count, Self.weight(a), first.offset)
-        < (places[b.schema] ?? names.count, Self.weight(b), second.offset)
+      return (indices[a.schema] ?? names.count, Self.weight(a), first.offset)
+        < (indices[b.schema] ?? names.count, Self.weight(b), second.offset)
     }.map(\.element)
   }
 
@@ -53,9 +53,9 @@ struct ReportBuilder {
       }
     }
     if let addition = changes.first(where: \.isAddition) {
-      return (.minor, "something was added or loosened, and nothing breaks that must not: \(addition.rule)")
+      return (.minor, "an addition that breaks nothing relevant: \(addition.rule)")
     }
     if changes.isEmpty, matching.isEqual { return (.none, "nothing changed") }
-    return (.patch, changes.isEmpty ? "the schemas say the same in other words" : "only words changed")
+    return (.patch, changes.isEmpty ? "the schemas are equivalent" : "only annotations changed")
   }
 }

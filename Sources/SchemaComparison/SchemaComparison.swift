@@ -9,13 +9,13 @@ import SchemaValidation
 ///     let report = try SchemaComparison.compare(old: old, new: new)
 ///     report[.newReadsOld].answer    // .holds
 package enum SchemaComparison {
-  /// One version.
+  /// A version of the schemas.
   package struct Version: Sendable {
     package var graph: SchemaGraph
     package var configuration: Configuration
-    /// What the names of documents begin with, such as `Schemas/`; the rest is the schema's path.
+    /// The common prefix of the documents' names, such as `Schemas/`; the rest is the schema's path.
     package var folder: String
-    /// The content of the name lock; nil when there is none.
+    /// The content of the name lock; nil if there is none.
     package var lock: JSONValue?
 
     package init(
@@ -28,76 +28,76 @@ package enum SchemaComparison {
     }
   }
 
-  /// What a comparison may cost.
+  /// The limits of a comparison.
   package struct Options: Sendable {
-    /// Steps of the proof for one schema in one direction; beyond them it is not decided.
+    /// The maximum number of proof steps for one schema in one direction; with more, it is undecided.
     package var steps = Prover.usualBudget
-    /// Payloads that are tried on a schema whose proof found gaps and no example.
+    /// The number of payloads to try if a proof found gaps but no example.
     package var samples = 60
-    /// The verdicts whose breaking asks for a new major version.
+    /// The verdicts that, if broken, require a new major version.
     package var breaking: Set<Verdict.Question> = [.newReadsOld, .source]
 
     package init() {}
   }
 
   /// Compares two versions.
-  /// - Throws: why one of them has no program or no plan of types.
+  /// - Throws: The errors of a version that cannot be compiled or planned.
   package static func compare(
     old: Version, new: Version, options: Options = Options()
   ) throws(ComparisonFailure) -> ComparisonReport {
-    // 1. Find which schema stands for which.
+    // 1. Match the schemas of both versions.
     let matching = SchemaMatching(old: old, new: new)
-    // 2. Compare what they admit, in both directions.
+    // 2. Compare the values that they admit, in both directions.
     var data = DataComparison(
       sides: [try side(old, .old), try side(new, .new)], matching: matching, options: options)
     data.run()
-    // 3. Compare the Swift that is generated from them.
+    // 3. Compare the generated Swift.
     let surfaces = (try surface(old, .old), try surface(new, .new))
-    let source = SourceComparison(old: surfaces.0, new: surfaces.1, places: matching.places)
-    // 4. Compare what is said beside.
+    let source = SourceComparison(old: surfaces.0, new: surfaces.1, lookup: matching.sourceLookup)
+    // 4. Compare annotations.
     let words = WordsComparison(matching: matching).changes
     return ReportBuilder(
       matching: matching, verdicts: data.verdicts, changes: data.changes + source.changes + words, options: options
     ).report
   }
 
-  private static func side(_ version: Version, _ place: ComparisonFailure.Version) throws(ComparisonFailure) -> Side {
+  private static func side(_ version: Version, _ role: ComparisonFailure.Version) throws(ComparisonFailure) -> Side {
     do {
-      // What changes is proven of all values, and shown without the sensitive ones.
+      // Proofs use all values; reports omit the sensitive ones.
       return try Side(graph: version.graph.markingSensitive, options: version.configuration.compilerOptions)
     } catch {
       let location = version.graph.location(of: error.schema, keyword: error.keyword)
       throw ComparisonFailure(
-        version: place, diagnostics: [Diagnostic(severity: .error, location: location, message: error.message)])
+        version: role, diagnostics: [Diagnostic(severity: .error, location: location, message: error.message)])
     }
   }
 
   private static func surface(
-    _ version: Version, _ place: ComparisonFailure.Version
+    _ version: Version, _ role: ComparisonFailure.Version
   ) throws(ComparisonFailure) -> SwiftSurface {
     do {
       var surface = try CodegenPipeline.surface(
         of: CodegenPipeline.Input(
           graph: version.graph, configuration: version.configuration, folder: version.folder, lock: version.lock,
           templates: []))
-      // Nothing is known of the types of documents that are not available.
+      // The types of unavailable documents are unknown.
       surface.types.removeAll { version.graph.standIns.contains(version.graph[$0.schema].document) }
       return surface
     } catch {
-      throw ComparisonFailure(version: place, diagnostics: error.diagnostics)
+      throw ComparisonFailure(version: role, diagnostics: error.diagnostics)
     }
   }
 }
 
-/// Why two versions cannot be compared.
+/// The reason why two versions cannot be compared.
 package struct ComparisonFailure: Error, Sendable {
-  /// One of the two.
+  /// One of the two versions.
   package enum Version: String, Sendable {
     case old, new
   }
 
-  /// The one that is at fault.
+  /// The version with errors.
   package var version: Version
-  /// What is wrong with it.
+  /// Its errors.
   package var diagnostics: [Diagnostic]
 }

@@ -2,27 +2,26 @@ import CodegenCore
 import JSONSchema
 import SchemaRuntime
 
-/// Which schema of the new version stands for which of the old: documents by path, then by `$id`; the schemas inside
-/// by where they stand.
+/// Matches the schemas of two versions: documents by path, then by `$id`; the schemas inside by their locations.
 struct SchemaMatching {
   let old: SchemaComparison.Version
   let new: SchemaComparison.Version
-  /// Pairs that are compared: the roots of documents, and definitions that no root reaches.
+  /// The pairs to compare: the roots of documents, and definitions that no root reaches.
   private(set) var pairs: [Pair] = []
   /// Documents without a counterpart.
   private(set) var removed: [SchemaID] = []
   private(set) var added: [SchemaID] = []
   private var documents: [Int: Int] = [:]
-  private let newSchemas: [Place: SchemaID]
+  private let newSchemas: [Location: SchemaID]
 
   /// A schema in both versions.
   struct Pair {
-    /// What the values of a schema are to a document.
+    /// The role of a schema in its document.
     enum Role {
       case root
-      /// A definition of a document that is nothing but definitions: for others to refer to.
+      /// A definition of a document with only definitions, for use by others.
       case shared
-      /// A definition that nothing refers to, beside a root that demands something.
+      /// An unreferenced definition of a document whose root has assertions.
       case unused
     }
 
@@ -31,7 +30,7 @@ struct SchemaMatching {
     var role = Role.root
   }
 
-  private struct Place: Hashable {
+  private struct Location: Hashable {
     var document: Int
     var pointer: JSONPointer
   }
@@ -41,35 +40,35 @@ struct SchemaMatching {
     self.new = new
     newSchemas = Dictionary(
       new.graph.nodes.filter { $0.dynamicScope.isEmpty }.map {
-        (Place(document: $0.document, pointer: $0.pointer), $0.id)
+        (Location(document: $0.document, pointer: $0.pointer), $0.id)
       }
     ) { first, _ in first }
     matchDocuments()
     matchDefinitions()
   }
 
-  /// Whether both versions have the same documents, whatever their layout.
+  /// Whether both versions have the same documents, regardless of their layout.
   var isEqual: Bool {
     removed.isEmpty && added.isEmpty
       && documents.allSatisfy { old.graph.documents[$0.key].root == new.graph.documents[$0.value].root }
   }
 
-  /// The new version of an old schema; nil when it is gone.
+  /// Returns the new version of an old schema; nil if it was removed.
   func counterpart(of schema: SchemaID) -> SchemaID? {
     let node = old.graph[schema]
-    return documents[node.document].flatMap { newSchemas[Place(document: $0, pointer: node.pointer)] }
+    return documents[node.document].flatMap { newSchemas[Location(document: $0, pointer: node.pointer)] }
   }
 
-  /// Every old schema with a counterpart, and that.
+  /// All old schemas with a counterpart, in pairs.
   var counterparts: [(old: SchemaID, new: SchemaID)] {
     old.graph.nodes.filter { $0.dynamicScope.isEmpty }.compactMap { node in
       counterpart(of: node.id).map { (node.id, $0) }
     }
   }
 
-  var places: SourceComparison.Places {
+  var sourceLookup: SourceComparison.Lookup {
     let (sensitive, newSensitive) = (old.graph.sensitiveSchemas, new.graph.sensitiveSchemas)
-    return SourceComparison.Places(
+    return SourceComparison.Lookup(
       old: { old.graph.location(of: $0) }, new: { new.graph.location(of: $0) },
       oldSchema: { old.schemaName(of: $0) }, newSchema: { new.schemaName(of: $0) },
       counterpart: { counterpart(of: $0) },
@@ -81,7 +80,7 @@ struct SchemaMatching {
   // MARK: - Matching
 
   private mutating func matchDocuments() {
-    // Two single files are versions of one schema, whatever they are called.
+    // Two single files are versions of one schema, regardless of their names.
     let isPair = old.roots.count == 1 && new.roots.count == 1
     let byPath = Dictionary(new.roots.map { (new.path(of: $0), $0) }) { first, _ in first }
     var taken: Set<SchemaID> = []
@@ -110,7 +109,7 @@ struct SchemaMatching {
     added = new.roots.filter { !taken.contains($0) }
   }
 
-  /// Definitions that nothing in their version refers to are there for others, or for nobody.
+  /// Matches definitions that nothing in their version refers to, which are for other users or unused.
   private mutating func matchDefinitions() {
     let reached = old.graph.reached(from: old.graph.roots)
     for node in old.graph.nodes where node.dynamicScope.isEmpty {
@@ -124,20 +123,20 @@ struct SchemaMatching {
 }
 
 extension SchemaComparison.Version {
-  /// Whether the document of a schema demands nothing by itself.
+  /// Whether the root of a schema's document has no assertions.
   fileprivate func isLibrary(at schema: SchemaID) -> Bool {
     var root = graph[schema]
     while let parent = root.parent { root = graph[parent] }
     return root.asserting.isEmpty
   }
 
-  /// The roots of documents that are available.
+  /// The roots of available documents.
   fileprivate var roots: [SchemaID] { graph.roots.filter { !graph.standIns.contains(graph[$0].document) } }
 
-  /// The path of a schema's document within the folder, and where in it where it holds several.
-  func path(of schema: SchemaID) -> String { local(graph.document(of: schema).place) }
+  /// Returns the path of a schema's document within the folder, with the pointer of a part.
+  func path(of schema: SchemaID) -> String { local(graph.document(of: schema).qualifiedName) }
 
-  /// What a schema's document is called: its path without the ending.
+  /// Returns the name of a schema's document: its path without the extension.
   func schemaName(of schema: SchemaID) -> String { local(graph.document(of: schema).schemaName) }
 
   private func local(_ name: String) -> String {
@@ -151,7 +150,7 @@ extension SchemaComparison.Version {
 }
 
 extension SchemaGraph {
-  /// The schemas that some others apply, directly or not.
+  /// Returns the schemas that others apply, directly or not.
   func reached(from start: [SchemaID]) -> Set<SchemaID> {
     var seen: Set<SchemaID> = []
     var pending = start

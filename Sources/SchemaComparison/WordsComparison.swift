@@ -3,11 +3,11 @@ import JSONSchema
 import SchemaRuntime
 import SchemaValidation
 
-/// Compares what schemas say to people and tools, and no verdict depends on.
+/// Compares annotations, which do not affect verdicts.
 struct WordsComparison {
   let matching: SchemaMatching
 
-  /// Keywords whose changes have rules of their own names, and whether a change is more than one of words.
+  /// Keywords with specific rule names, and whether a change counts as an addition.
   private static let rules: [String: (rule: String, isAddition: Bool)] = [
     "$comment": ("comment-changed", false), "default": ("default-changed", true),
     "deprecated": ("deprecation-changed", true), "readOnly": ("read-only-changed", true),
@@ -33,13 +33,13 @@ struct WordsComparison {
           rule: row.rule, schema: matching.new.schemaName(of: pair.new),
           old: matching.old.graph.location(of: pair.old, keyword: old == nil ? nil : name),
           new: matching.new.graph.location(of: pair.new, keyword: new == nil ? nil : name),
-          message: "\(name.quoted) is \(verb)" + (isKnown ? "" : ", which no dialect knows and nothing checks"),
+          message: "\(name.quoted) is \(verb)" + (isKnown ? "" : ", an unknown keyword that nothing checks"),
           isAddition: row.isAddition)
       }
     }
   }
 
-  /// Whether a keyword of a schema can change no verdict: what the schema would say if it stood there, too.
+  /// Whether a keyword cannot affect verdicts in a schema, even if the schema does not contain it.
   private static func isSilent(_ name: String, _ node: SchemaNode, _ version: SchemaComparison.Version) -> Bool {
     let options = version.configuration.compilerOptions
     switch name {

@@ -142,15 +142,15 @@ import Testing
       ),
       (
         "another URI", #"{"$ref": "https://example.com/a.json"}"#, #"{"$ref": "https://example.com/b.json"}"#,
-        ["not decided", "not decided"]
+        ["undecided", "undecided"]
       ),
       (
         "another fragment", #"{"$ref": "https://example.com/a.json#b"}"#, #"{"$ref": "https://example.com/a.json"}"#,
-        ["not decided", "not decided"]
+        ["undecided", "undecided"]
       ),
       (
         "a schema of our own", #"{"$ref": "https://example.com/a.json"}"#, #"{"type": "string"}"#,
-        ["not decided", "not decided"]
+        ["undecided", "undecided"]
       ),
       (
         "a change beside them",
@@ -161,7 +161,7 @@ import Testing
         "a change that matters only with them",
         #"{"required": ["a"], "properties": {"a": {"$ref": "https://example.com/a.json"}}}"#,
         #"{"required": ["a", "b"], "properties": {"a": {"$ref": "https://example.com/a.json"}}}"#,
-        ["not decided", "yes"]
+        ["undecided", "yes"]
       ),
     ])
   func unavailable(_ row: (name: String, old: String, new: String, answers: [String])) throws {

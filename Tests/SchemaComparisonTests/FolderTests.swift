@@ -205,7 +205,8 @@ import Testing
     let old = #"{"type": "object", "required": ["<\u0301b``\u0301"], "properties": {"c": true}}"#
     let new = #"{"type": "object", "required": ["c"], "properties": {"c": true}}"#
     let lines = try compare([("a.schema.json", old)], [("a.schema.json", new)]).markdownLines
-    #expect(lines.contains("- **required-removed**: member '\\<\u{301}b\\`\\`\u{301}' is required no more"), "\(lines)")
+    #expect(
+      lines.contains("- **required-removed**: member '\\<\u{301}b\\`\\`\u{301}' is no longer required"), "\(lines)")
     #expect(lines.contains { $0.hasPrefix("  - breaks *new-reads-old*: ```{") && $0.hasSuffix("}```") }, "\(lines)")
   }
 

@@ -242,7 +242,7 @@ import Testing
       #expect(report[.newReadsOld].answer == .holds && report[.oldReadsNew].answer == .holds)
       #expect(report.changes.map(\.rule) == ["unknown-keyword-changed"])
       #expect(
-        report.changes.first?.message == "'isEven' is \(verb), which no dialect knows and nothing checks")
+        report.changes.first?.message == "'isEven' is \(verb), an unknown keyword that nothing checks")
     }
   }
 
@@ -296,11 +296,12 @@ import Testing
 
   @Test("branches are reported to lose values only if a value is known", arguments: [Gap.Subject.branch, .overlap])
   func branches(_ subject: Gap.Subject) {
-    let gap = Gap(subject: subject, right: Gap.Place(ref: Ref(side: 1, schema: SchemaID(index: 0)), keyword: "anyOf"))
+    let gap = Gap(
+      subject: subject, right: Gap.Location(ref: Ref(side: 1, schema: SchemaID(index: 0)), keyword: "anyOf"))
     for direction in [Gap.Direction.newRefuses, .oldRefuses] {
       #expect(gap.words(direction, isShown: false).rule == "undecided")
       #expect(
-        gap.words(direction, isShown: false).message == "whether the branches take the same values is not decided")
+        gap.words(direction, isShown: false).message == "undecided whether the branches accept the same values")
       #expect(gap.words(direction, isShown: true).rule != "undecided")
     }
   }

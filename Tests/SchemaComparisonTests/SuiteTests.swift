@@ -34,7 +34,7 @@ import Testing
     #expect(undecided.count * 10 <= count, "of \(count): \(undecided)")
   }
 
-  @Test("no instance contradicts a verdict about neighbours in the official suite", arguments: OfficialSuite.drafts)
+  @Test("no instance contradicts a verdict about neighbors in the official suite", arguments: OfficialSuite.drafts)
   func neighbours(draft: OfficialSuite.Draft) throws {
     let groups = try OfficialSuite.groups(of: draft)
     var figures = (held: 0, broken: 0, unknown: 0)

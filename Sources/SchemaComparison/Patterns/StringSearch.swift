@@ -2,22 +2,22 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaStrings
 
-/// Looks for strings that some patterns and lengths admit, and that another demand refuses; remembers what was asked.
+/// Searches for strings that some patterns and lengths admit, and that another demand refuses. Caches the answers.
 struct StringSearch {
-  /// What the strings satisfy. Patterns without an automaton are left out: more strings are looked at then.
+  /// The demands that the strings satisfy. Patterns without an automaton are ignored, so that more strings qualify.
   struct Acceptance: Hashable {
     var patterns: [String]
     var lengths = LengthDemands()
   }
 
-  /// What the strings do not satisfy.
+  /// The demand that the strings do not satisfy.
   enum Refusal: Hashable {
     case nothing
     case pattern(String)
     case length(Measure, LengthLimit)
   }
 
-  /// Strings that are found could be such; patterns without an automaton are still to be asked.
+  /// Found strings are only candidates: patterns without an automaton have yet to be checked.
   typealias Answer = PatternProduct.Answer
 
   private var library = PatternLibrary()
@@ -31,14 +31,14 @@ struct StringSearch {
     var excluded: [ExactName]
   }
 
-  /// Whether a pattern matches in a text; nil when it cannot be said.
+  /// Whether a pattern matches in a text; nil if undecided.
   mutating func matches(_ source: String, _ text: String) -> Bool? {
     let pattern = compiled[ExactName(source)] ?? (try? Pattern(source))
     compiled[ExactName(source)] = .some(pattern)
     return pattern.flatMap { try? $0.matches(text) }
   }
 
-  /// Looks for strings that `acceptance` admits and `refusal` refuses, that match none of `others`, and are none of
+  /// Searches for strings that `acceptance` admits and `refusal` refuses, that match none of `others`, and are not in
   /// `excluded`.
   mutating func search(
     _ acceptance: Acceptance, refusal: Refusal, others: [String] = [], excluding excluded: [ExactName] = []

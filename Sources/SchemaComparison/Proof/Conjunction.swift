@@ -2,9 +2,9 @@ import JSONSchema
 import SchemaDemands
 import SchemaRuntime
 
-/// A schema of one of the sides that are compared.
+/// A schema of one of the compared sides.
 struct Ref: Hashable, Comparable, Sendable {
-  /// The place of its side.
+  /// The index of its side.
   var side: Int
   var schema: SchemaID
 
@@ -12,30 +12,30 @@ struct Ref: Hashable, Comparable, Sendable {
 }
 
 extension Ref {
-  /// The schema that this one stands in for.
+  /// Returns the schema for which this one stands in.
   func target(in sides: [Side]) -> Ref { Ref(side: side, schema: sides[side].target(of: schema)) }
 }
 
 extension [Ref] {
-  /// Each once, at its first place.
+  /// The distinct elements, in the order of their first occurrence.
   var unique: [Ref] {
     var seen: Set<Ref> = []
     return filter { seen.insert($0).inserted }
   }
 }
 
-/// The values that satisfy some schemas at once, possibly of both sides, and none of some others.
+/// The values that satisfy all of some schemas, possibly of both sides, and none of some others.
 struct Conjunction: Hashable, Sendable {
-  /// In order, each once.
+  /// Sorted and distinct.
   private(set) var schemas: [Ref]
-  /// What the values may be besides; none means that there are no values.
+  /// The kinds of the values; empty if there are no values.
   var kinds = ValueKinds.all
-  /// Schemas that none of the values satisfies; in order, each once.
+  /// Schemas that none of the values satisfies; sorted and distinct.
   private(set) var excluded: [Ref] = []
-  /// Members that the values have, if they are objects; in order, each once.
+  /// Members that the values have, if they are objects; sorted and distinct.
   private(set) var present: [ExactName] = []
 
-  /// What members that the values have satisfy besides; in order, each once.
+  /// Further schemas of present members; sorted and distinct.
   private(set) var tags: [Tag] = []
 
   /// A member and a schema that its value satisfies.
@@ -51,8 +51,7 @@ struct Conjunction: Hashable, Sendable {
     self.kinds = kinds
   }
 
-  /// How many steps of a small conjunction one of this takes besides its own: what is said together is looked at pair by
-  /// pair.
+  /// The additional steps that a proof step with this conjunction costs, because its demands are compared in pairs.
   var extraSteps: Int {
     let count = schemas.count + excluded.count + present.count + tags.count
     return count * count / 64

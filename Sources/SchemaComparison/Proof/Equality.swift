@@ -3,12 +3,12 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaValidation
 
-/// Tells which schemas demand the same word by word, wherever they stand and whatever they describe.
+/// Finds schemas with equal assertions, regardless of their locations and annotations.
 ///
-/// Schemas are divided into classes by what they say themselves, and these again by the classes of the schemas that they
-/// apply, until nothing changes: two that lead to themselves in the same way are equal.
+/// Schemas are partitioned into classes by their own assertions, and then repeatedly by the classes of the schemas that
+/// they apply, until nothing changes. So recursive schemas of the same structure are equal.
 struct Equality {
-  /// The class of each schema, by side and number.
+  /// The class of each schema, by side and schema index.
   private let classes: [[Int]]
 
   init(sides: [Side]) {
@@ -32,21 +32,22 @@ struct Equality {
   }
 }
 
-/// What a schema says itself, and what it applies.
+/// The own assertions of a schema, and the schemas that it applies.
 private struct Demand {
-  /// What two schemas of a class have in common.
+  /// The assertions that schemas of the initial classes have in common.
   struct Own: Hashable {
     var boolean: Bool?
     var kinds: ValueKinds
     var format: Format?
     var localOnly: Set<ExactName>
-    /// What an element that matches `contains` counts for differs by draft, where something asks.
+    /// Whether `contains` does not evaluate elements; set only for schemas with that keyword.
     var isBefore2020: Bool
     var assertsContent: Bool
-    /// What nobody knows is equal where it is written alike and leads nowhere; else a number of its own keeps it apart.
+    /// Unknown keywords are equal if their values are equal and contain no references; otherwise `unequal` is a unique
+    /// number.
     var unknown: [String: JSONValue]
     var unequal: Int?
-    /// What keywords say, by their places among ``rules``, and the names that lead to the schemas they apply.
+    /// The values of keywords, by their indices in ``rules``, and the names of the schemas that they apply.
     var values: [Int: AnyHashable] = [:]
     var names: [Name] = []
   }
@@ -59,7 +60,7 @@ private struct Demand {
   var own: Own
   var applied: [SchemaID] = []
 
-  /// The keywords that are compared by what they are read into; the others by what the side makes of them.
+  /// The keywords that are compared by their parsed values. The others depend on the options of the side.
   private static let rules = KeywordRule.everyKeyword.filter { $0.vocabulary != .format && $0.name != "x-localOnly" }
 
   init(_ schema: SchemaID, of side: Side) {
@@ -69,18 +70,18 @@ private struct Demand {
       localOnly: node.localOnly, isBefore2020: node.keywords.contains != nil && node.dialect.draft < .draft2020,
       assertsContent: side.options.assertsContent, unknown: node.unknown)
     if node.boolean != nil { return }
-    for (place, rule) in Self.rules.enumerated() where side.options.assertsContent || rule.vocabulary != .content {
+    for (index, rule) in Self.rules.enumerated() where side.options.assertsContent || rule.vocabulary != .content {
       guard let content = rule.content(in: node.keywords) else { continue }
-      own.values[place] = content.value
+      own.values[index] = content.value
       for (name, schema) in content.schemas {
-        own.names.append(Name(rule: place, name: name))
+        own.names.append(Name(rule: index, name: name))
         applied.append(schema)
       }
     }
   }
 }
 
-/// Schemas in classes, refined until the schemas of a class apply schemas of the same classes.
+/// A partition of schemas, refined until the schemas of a class apply schemas of the same classes.
 private struct Partition {
   private(set) var classes: [Int] = []
   private var applied: [[Int]] = []
@@ -90,7 +91,7 @@ private struct Partition {
 
   mutating func add(_ demand: Demand, from start: Int) {
     var demand = demand
-    if demand.own.unknown.values.contains(where: \.mayHoldReference) { demand.own.unequal = count }
+    if demand.own.unknown.values.contains(where: \.mayContainReference) { demand.own.unequal = count }
     classes.append(known[demand.own] ?? known.count)
     known[demand.own] = classes[classes.count - 1]
     applied.append(demand.applied.map { start + $0.index })
@@ -107,12 +108,12 @@ private struct Partition {
     while !pending.isEmpty {
       var parts: [(class: Int, schemas: [Int])] = []
       for (old, touched) in Dictionary(grouping: pending, by: { classes[$0] }) where members[old].count > 1 {
-        // The others of the class apply what they have applied before, all the same.
+        // The targets of the other schemas of the class have not changed.
         let others = members[old].subtracting(touched)
         var groups = Array(Dictionary(grouping: touched) { schema in applied[schema].map { classes[$0] } }.values)
         if !others.isEmpty { groups.append(Array(others)) }
         groups.sort { $0.count > $1.count }
-        // The largest keeps the number of the class, so that few schemas have to be looked at again.
+        // The largest keeps the number of the class, so that few schemas have to be visited again.
         parts += groups.dropFirst().map { (old, $0) }
       }
       for part in parts {

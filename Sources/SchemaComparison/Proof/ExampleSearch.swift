@@ -2,11 +2,11 @@ import JSONSchema
 import SchemaRuntime
 import SchemaSampling
 
-/// Looks for a payload that one schema admits and another refuses, where no gap has led to one: by samples of the
-/// first, and by what is nearly admitted by the second.
+/// Searches for a payload that one schema admits and another refuses, if the gaps have no candidates: among samples of the
+/// first schema, and near misses of the second.
 struct ExampleSearch {
   let sides: [Side]
-  /// How many payloads are tried.
+  /// The number of payloads to try.
   let count: Int
 
   func separating(_ left: Ref, _ right: Ref, _ prover: inout Prover) -> JSONValue? {
@@ -18,14 +18,14 @@ struct ExampleSearch {
     return nearMisses(of: right).first { prover.admits(left, $0) && prover.refuses(right, $0) }
   }
 
-  /// Payloads that a schema refuses, each for one of its keywords.
+  /// Returns payloads that a schema refuses, each because of one of its keywords.
   private func nearMisses(of ref: Ref) -> [JSONValue] {
     guard count > 0, let index = sides[ref.side].index(of: ref.schema) else { return [] }
     let sampler = SchemaSampler(sides[ref.side].program, schema: Instruction.Schema(clamping: index))
     return (0..<3).flatMap { sampler.nearMisses(seed: $0).map(\.value) }
   }
 
-  /// Payloads of a schema, in every size.
+  /// Returns payloads of a schema in all sizes.
   static func samples(of ref: Ref, in sides: [Side], count: Int) -> [JSONValue] {
     guard let index = sides[ref.side].index(of: ref.schema) else { return [] }
     let sampler = SchemaSampler(sides[ref.side].program, schema: Instruction.Schema(clamping: index))

@@ -3,10 +3,9 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaStrings
 
-/// What a conjunction says of its values without looking into branches: the schemas that all of them satisfy, and
-/// what follows from these together.
+/// The demands of a conjunction without its branches: the schemas that all values satisfy, and their combined demands.
 struct Facts {
-  /// A decision that the schemas leave to the value.
+  /// A choice that the schemas leave to the value.
   enum Choice {
     case anyOf([Ref])
     case oneOf([Ref])
@@ -16,12 +15,12 @@ struct Facts {
     /// exclusions is quadratic.
     private static let maximumExclusions = 200
 
-    /// The conjunctions that the decision divides another into, each made when it is asked for.
+    /// Returns the conjunctions into which the choice divides another one, lazily.
     func parts(of conjunction: Conjunction) -> LazyMapCollection<Range<Int>, Conjunction> {
       (0..<count).lazy.map { part($0, of: conjunction) }
     }
 
-    /// How many ways the decision has.
+    /// The number of alternatives.
     var count: Int {
       switch self {
       case .anyOf(let branches), .oneOf(let branches): branches.count
@@ -29,34 +28,34 @@ struct Facts {
       }
     }
 
-    private func part(_ place: Int, of conjunction: Conjunction) -> Conjunction {
+    private func part(_ index: Int, of conjunction: Conjunction) -> Conjunction {
       switch self {
-      case .anyOf(let branches): return conjunction.adding([branches[place]])
+      case .anyOf(let branches): return conjunction.adding([branches[index]])
       case .oneOf(let branches):
-        if branches.count > Self.maximumExclusions { return conjunction.adding([branches[place]]) }
+        if branches.count > Self.maximumExclusions { return conjunction.adding([branches[index]]) }
         return conjunction.adding(
-          [branches[place]], excluding: branches.indices.filter { $0 != place }.map { branches[$0] })
+          [branches[index]], excluding: branches.indices.filter { $0 != index }.map { branches[$0] })
       case .conditional(let condition, let then, let otherwise):
-        return place == 0
+        return index == 0
           ? conjunction.adding([condition] + (then.map { [$0] } ?? []))
           : conjunction.adding(otherwise.map { [$0] } ?? [], excluding: [condition])
       }
     }
   }
 
-  /// The object schemas that the values satisfy, what `$ref` and `allOf` lead to included.
+  /// The object schemas that the values satisfy, including the targets of `$ref` and `allOf`.
   var nodes: [Ref] = []
-  /// The same and the Boolean ones.
+  /// The same schemas, and Boolean ones.
   var applied: Set<Ref> = []
-  /// What they demand.
+  /// The demands of the schemas.
   var demands = KeywordDemands()
   /// Schemas that no value satisfies.
   var excluded: [Ref]
-  /// Decisions that are not taken yet.
+  /// Open choices.
   var choices: [Choice] = []
-  /// The formats that are asserted.
+  /// The asserted formats.
   var formats: Set<Format> = []
-  /// What members satisfy besides.
+  /// Further schemas of members.
   var tags: [Conjunction.Tag]
 
   var kinds: ValueKinds { demands.kinds }
@@ -71,12 +70,12 @@ struct Facts {
     var pending = Array(conjunction.schemas.reversed())
     while true {
       while let next = pending.popLast() { add(next, in: sides, &pending) }
-      // A member that is there brings its dependencies.
+      // Add the dependencies of present members.
       pending = dependencies(in: sides)
       if pending.isEmpty { break }
     }
     for ref in excluded { exclude(ref, in: sides) }
-    // What is to hold and not to hold.
+    // A schema must not be both applied and excluded.
     if excluded.contains(where: { applied.contains($0) || applied.contains($0.target(in: sides)) }) {
       demands.kinds = []
     }
@@ -109,7 +108,7 @@ struct Facts {
     }
   }
 
-  /// The schemas that required members bring; none when all are there already.
+  /// Returns the dependent schemas of required members that are not applied yet.
   private func dependencies(in sides: [Side]) -> [Ref] {
     guard kinds == .object else { return [] }
     return nodes.flatMap { node in
@@ -118,7 +117,7 @@ struct Facts {
     }.filter { !applied.contains($0) }
   }
 
-  /// What follows from a value not satisfying a schema that says one thing alone.
+  /// Adds the demands that follow if a value does not satisfy a schema with a single assertion.
   private mutating func exclude(_ ref: Ref, in sides: [Side]) {
     let node = sides[ref.side].node(ref.schema)
     if node.boolean == true { demands.kinds = [] }
@@ -147,7 +146,7 @@ struct Facts {
 
   private mutating func addChoices(of ref: Ref, in sides: [Side]) {
     let keywords = sides[ref.side].node(ref.schema).keywords
-    // Branches that stand for one schema are one.
+    // Branches with the same target are one branch.
     func refs(_ schemas: [SchemaID]) -> [Ref] { schemas.map { Ref(side: ref.side, schema: $0).target(in: sides) } }
     func isOpen(_ branches: [Ref]) -> Bool { !branches.isEmpty && applied.isDisjoint(with: branches) }
     if isOpen(refs(keywords.anyOf)) { choices.append(.anyOf(refs(keywords.anyOf).unique)) }

@@ -1,76 +1,76 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What one schema demands and another does not give: why the values of the second could be refused by the first.
+/// A demand of one schema that another does not guarantee, so that the first may refuse values of the second.
 struct Gap {
-  /// What the difference is about.
+  /// The subject of the difference.
   enum Subject: Hashable {
-    /// A keyword whose value says it: `maximum`, `pattern`, `required`, ….
+    /// A keyword by its value: `maximum`, `pattern`, `required`, ….
     case keyword(String)
-    /// A member that one side declares.
+    /// A member that only one side declares.
     case property
-    /// Members that are not declared.
+    /// Undeclared members.
     case closed
-    /// Elements that are not described.
+    /// Elements without a schema.
     case closedItems
-    /// A schema `false`.
+    /// The schema `false`.
     case never
-    /// A keyword of which nothing here knows what it refuses.
+    /// A keyword that the comparison does not know.
     case unknown(String)
     /// Branches of a choice.
     case branch
-    /// A value that several branches of `oneOf` take.
+    /// A value that several branches of `oneOf` accept.
     case overlap
   }
 
   var subject: Subject
-  /// What the values satisfy now, in words; nil when nothing.
+  /// The guarantee for the values, in words; nil if there is none.
   var given: String?
-  /// What would have to hold, in words.
+  /// The demand, in words.
   var demanded: String?
-  /// The member that it is about.
+  /// The name of the member.
   var name: String?
-  /// Where the first is said; nil when it is said nowhere.
-  var left: Place?
-  /// Where the second is said.
-  var right: Place
-  /// The way from the compared schemas to the values.
+  /// The location of the guarantee; nil if there is none.
+  var left: Location?
+  /// The location of the demand.
+  var right: Location
+  /// The path from the compared schemas to the values.
   var path: [Step] = []
-  /// Values, at first at the end of the way and finally whole ones, of which some should tell the schemas apart.
+  /// Values that may distinguish the schemas: initially at the end of the path, finally complete values.
   var candidates: [JSONValue] = []
-  /// Whether it is about members that the writer's schema does not declare.
+  /// Whether it concerns members that the writer's schema does not declare.
   var isBeyondDeclared = false
-  /// Whether it could not be decided, rather than looks like a difference.
+  /// Whether it is undecided, rather than a likely difference.
   var isUndecided = false
 
-  /// The most gaps that one claim keeps: nobody reads more, and each level of schemas would hand on twice as many.
+  /// The maximum number of gaps of a claim. Without it, the number could double with each level of schemas.
   private static let limit = 40
   private static let candidateLimit = 12
 
-  /// Gaps that say the same of the same places as one, with the candidates of all.
+  /// Merges gaps that are equal except for their candidates.
   static func merged(_ gaps: [Gap]) -> [Gap] {
     guard gaps.count > 1 else { return gaps }
     struct Key: Hashable {
       var subject: Subject
       var words: [String?]
-      var left: Place?
-      var right: Place
+      var left: Location?
+      var right: Location
       var path: [Step]
       var marks: [Bool]
     }
-    var places: [Key: Int] = [:]
+    var indices: [Key: Int] = [:]
     var merged: [Gap] = []
     for gap in gaps {
       let key = Key(
         subject: gap.subject, words: [gap.given, gap.demanded, gap.name], left: gap.left, right: gap.right,
         path: gap.path, marks: [gap.isBeyondDeclared, gap.isUndecided])
-      if let place = places[key] {
+      if let index = indices[key] {
         for value in gap.candidates
-        where merged[place].candidates.count < candidateLimit && !merged[place].candidates.contains(value) {
-          merged[place].candidates.append(value)
+        where merged[index].candidates.count < candidateLimit && !merged[index].candidates.contains(value) {
+          merged[index].candidates.append(value)
         }
       } else if merged.count < limit {
-        places[key] = merged.count
+        indices[key] = merged.count
         merged.append(gap)
       }
     }
@@ -78,7 +78,7 @@ struct Gap {
   }
 
   /// A schema or one of its keywords.
-  struct Place: Hashable {
+  struct Location: Hashable {
     var ref: Ref
     var keyword: String?
   }

@@ -3,35 +3,35 @@ import SchemaRuntime
 import SchemaSampling
 import SchemaValidation
 
-/// What can be said of two sides when their schemas stand in one program: every way to satisfy the one and not the other is
-/// gone through, as ``Emptiness`` does for a single schema.
+/// Proofs over one program with the schemas of both sides: all ways to satisfy one schema and not the other are enumerated,
+/// as ``Emptiness`` does for a single schema.
 ///
-/// Slower than ``Prover``, and it follows choices and negations to their end; asked where that decides nothing.
+/// Slower than ``Prover``, but complete for choices and negations. Used only if ``Prover`` leaves a claim undecided.
 struct JointProofs {
   private var prover: EmptinessProver
   private let sampler: SchemaSampler
-  /// The places of the schemas of each side.
-  private let indexes: [[SchemaID: Int]]
+  /// The indices of the schemas of each side in the program.
+  private let indices: [[SchemaID: Int]]
 
-  /// - Returns: nil when the schemas do not fit in one program.
+  /// - Returns: Nil if the schemas cannot be compiled into one program.
   init?(_ sides: [Side]) {
     var program = Program()
-    var indexes: [[SchemaID: Int]] = []
+    var indices: [[SchemaID: Int]] = []
     for side in sides {
       let schemas = side.graph.nodes.map(\.id)
       guard let output = try? Compiler.compile(schemas, of: side.graph, options: side.options, into: program) else {
         return nil
       }
       program = output.program
-      indexes.append(output.indexes)
+      indices.append(output.indices)
     }
-    self.indexes = indexes
+    self.indices = indices
     prover = EmptinessProver(program)
     sampler = SchemaSampler(program, schema: 0)
   }
 
   private func index(_ ref: Ref) -> Instruction.Schema? {
-    indexes[ref.side][ref.schema].map(Instruction.Schema.init(clamping:))
+    indices[ref.side][ref.schema].map(Instruction.Schema.init(clamping:))
   }
 
   /// Whether it is proven that every value of one schema satisfies the other.
@@ -40,7 +40,7 @@ struct JointProofs {
     return prover.proves(left, within: right)
   }
 
-  /// Values that may satisfy one schema alone, the simplest first.
+  /// Returns values that may satisfy only the left schema, the simplest first.
   func examples(of left: Ref, refusedBy right: Ref) -> [JSONValue] {
     guard let left = index(left), let right = index(right) else { return [] }
     let sampler = SchemaSampler(left, sharing: sampler)
@@ -52,13 +52,13 @@ struct JointProofs {
 }
 
 extension Prover {
-  /// What stands in the way of every value of one schema satisfying another; nothing when that is proven.
+  /// Returns the gaps that keep values of one schema from satisfying another; empty if inclusion is proven.
   ///
-  /// A gap without candidates is one that nothing shows: nobody knows whether it is one.
+  /// A gap without candidates is undecided.
   mutating func answer(_ left: Ref, in right: Ref) -> [Gap] {
     var found = gaps(Conjunction([left]), in: right)
-    for place in found.indices {
-      found[place].candidates = found[place].candidates.filter { admits(left, $0) && refuses(right, $0) }
+    for index in found.indices {
+      found[index].candidates = found[index].candidates.filter { admits(left, $0) && refuses(right, $0) }
     }
     guard !found.isEmpty, found.allSatisfy({ $0.candidates.isEmpty }), !isOpaque(left), !isOpaque(right) else {
       return found

@@ -1,15 +1,15 @@
 import JSONSchema
 import SchemaRuntime
 
-/// What the comparison makes of each keyword.
+/// The keywords that proofs support.
 ///
-/// ``Equality`` follows every row of the table of keywords. Proofs follow those that are listed here and all limits;
-/// schemas with another one that may refuse something are equal or undecided.
+/// ``Equality`` covers every row of the keyword table. Proofs cover the keywords listed here and all limits. Schemas with
+/// another keyword that may refuse values are equal or undecided.
 struct KeywordRoles: Sendable {
   static let standard = KeywordRoles()
 
-  /// The keywords that ``Prover`` follows, beside the limits.
-  private var followed: Set<String> = [
+  /// The keywords that ``Prover`` covers in addition to the limits.
+  private var covered: Set<String> = [
     "$ref", "$dynamicRef", "$recursiveRef", "type", "enum", "const", "multipleOf", "exclusiveMaximum",
     "exclusiveMinimum", "pattern", "format", "contentEncoding", "contentMediaType", "contentSchema", "items",
     "additionalItems", "prefixItems", "contains", "minContains", "maxContains", "uniqueItems", "unevaluatedItems",
@@ -17,29 +17,29 @@ struct KeywordRoles: Sendable {
     "dependentSchemas", "dependencies", "unevaluatedProperties", "x-localOnly", "allOf", "anyOf", "oneOf", "not", "if",
     "then", "else",
   ]
-  /// A keyword that is left out on purpose.
+  /// A keyword that is omitted for tests.
   private var forgotten: String?
 
-  /// The same without a keyword: as if a dialect had it and nobody had thought of it here.
+  /// Returns the roles without a keyword, as if a dialect defined it but the comparison did not support it.
   func forgetting(_ name: String) -> KeywordRoles {
     var copy = self
     copy.forgotten = name
     return copy
   }
 
-  /// Whether a name that is written in a schema may refuse something, and no proof says what.
+  /// Whether a name in a schema may refuse values but no proof covers it.
   func isUnknown(_ name: String, in dialect: Dialect) -> Bool {
-    // The specification makes annotations of names that no dialect knows. A vocabulary that a dialect lists, and that
-    // nothing here implements, may give them another meaning.
+    // Unknown keywords are annotations by the specification, but an unimplemented vocabulary of the dialect may define
+    // them.
     guard let rule = dialect.keyword(named: name) else { return dialect.hasUnknownVocabularies }
     if name == forgotten { return true }
     return switch rule.effect {
     case .annotates, .identifies: false
-    case .asserts, .applies: !rule.isLimit && !followed.contains(name)
+    case .asserts, .applies: !rule.isLimit && !covered.contains(name)
     }
   }
 
-  /// What a schema writes that may refuse something, and nothing here knows what.
+  /// Returns the members of a schema that may refuse values but that no proof covers.
   func unknown(in node: SchemaNode) -> [String: JSONValue] {
     guard node.boolean == nil else { return [:] }
     let written = node.keywords.written
@@ -54,13 +54,13 @@ struct KeywordRoles: Sendable {
 }
 
 extension JSONValue {
-  /// Whether a reference may stand in the value, which leads elsewhere from another schema.
-  var mayHoldReference: Bool {
+  /// Whether the value may contain a reference, whose target depends on the schema around it.
+  var mayContainReference: Bool {
     switch self {
     case .null, .bool, .number, .string: false
-    case .array(let elements): elements.contains(where: \.mayHoldReference)
+    case .array(let elements): elements.contains(where: \.mayContainReference)
     case .object(let object):
-      object.members.contains { $0.name.hasSuffix("Ref") || $0.name == "$ref" || $0.value.mayHoldReference }
+      object.members.contains { $0.name.hasSuffix("Ref") || $0.name == "$ref" || $0.value.mayContainReference }
     }
   }
 }

@@ -1,7 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 
-/// A schema as proofs ask for it, again and again: by reference, so that nothing is copied, and with its names ready.
+/// A schema with precomputed properties for proofs. A class, so that nothing is copied.
 final class Node: Sendable {
   let boolean: Bool?
   let dialect: Dialect
@@ -11,13 +11,13 @@ final class Node: Sendable {
   let properties: [ExactName: SchemaID]
   /// The patterns of names.
   let patterns: [ExactName]
-  /// The keywords that refuse something, or may, as they are written.
+  /// The written names of keywords that may refuse values.
   let asserting: Set<String>
-  /// The format that is asserted.
+  /// The asserted format.
   let format: Format?
-  /// The members marked `x-localOnly` of a type that is not: no payload may hold them.
+  /// The members marked `x-localOnly` of an unmarked type: no payload may contain them.
   let localOnly: Set<ExactName>
-  /// The keywords of which nothing here knows what they refuse, as they are written.
+  /// The members that may refuse values but that no proof covers.
   let unknown: [String: JSONValue]
 
   init(_ node: SchemaNode, in graph: SchemaGraph, asserting formats: Set<Format>, roles: KeywordRoles) {

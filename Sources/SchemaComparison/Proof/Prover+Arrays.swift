@@ -2,9 +2,9 @@ import JSONSchema
 import SchemaDemands
 import SchemaRuntime
 
-// What is demanded of arrays, and what the left side says of their elements.
+// Demands on arrays, and the left side's demands on elements.
 extension Prover {
-  /// What the values at one place of the left side's arrays satisfy.
+  /// Returns the demands on the elements at an index of the left side's arrays.
   func element(at index: Int, _ facts: Facts) -> Conjunction {
     if index >= facts.demands.lengths.most(.items) { return .impossible }
     var schemas: [Ref] = []
@@ -22,7 +22,7 @@ extension Prover {
     return Conjunction(schemas)
   }
 
-  /// Whether nothing that is applied beside `unevaluatedItems` can evaluate the element at a place.
+  /// Whether no schema that applies next to `unevaluatedItems` can evaluate the element at an index.
   private func isUnevaluated(_ index: Int, _ ref: Ref) -> Bool {
     !subtree(of: ref).contains { part in
       let keywords = node(part).keywords
@@ -31,7 +31,7 @@ extension Prover {
     }
   }
 
-  /// How many places of arrays differ from those after them, on either side.
+  /// Returns the number of initial elements with separate schemas on either side.
   private func prefixCount(_ check: Check) -> Int {
     let own = check.facts.nodes.map { node($0).keywords.prefixItems.count }.max() ?? 0
     let other = unconditional(check.right).map { node($0).keywords.prefixItems.count }.max() ?? 0
@@ -72,7 +72,7 @@ extension Prover {
     return found
   }
 
-  /// The most elements that arrays of the left side can have: those before the first that cannot be.
+  /// Returns the maximum number of elements of the left side's arrays: those before the first impossible one.
   private mutating func mostElements(_ check: Check) -> Int {
     for index in 0...prefixCount(check) where isEmptyInside(element(at: index, check.facts)) { return index }
     return check.facts.demands.lengths.most(.items)
@@ -98,7 +98,7 @@ extension Prover {
       for (schema, keyword) in demands {
         found += elementGaps(check, left, child, index, isRest: index == count, check.ref(schema), keyword)
       }
-      // Elements that cannot be end the array.
+      // An impossible element ends the array.
       if isEmptyInside(child) { break }
     }
     return found

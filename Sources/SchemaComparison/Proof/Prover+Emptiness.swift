@@ -18,11 +18,11 @@ extension Prover {
     let rest = conjunction.restricted(to: kinds)
     if rest != conjunction { return isEmpty(rest) }
     for excluded in facts.excluded where holds(conjunction, in: excluded) { return true }
-    // One decision after the other, each of whose ways leads nowhere.
+    // A choice without a possible alternative.
     return facts.choices.prefix(4).contains { choice in choice.parts(of: conjunction).allSatisfy { isEmpty($0) } }
   }
 
-  /// The kinds of numbers that the bounds and divisors leave nothing of.
+  /// Returns the kinds of numbers that the bounds and divisors exclude.
   private func emptyNumbers(_ facts: Facts) -> ValueKinds {
     if facts.demands.numbers.isEmpty { return .number }
     var empty: ValueKinds = []

@@ -3,11 +3,11 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaStrings
 
-// Small values that satisfy conjunctions: each is asked of the evaluator before it is given out.
+// Small values that satisfy conjunctions, each checked by the evaluator.
 extension Prover {
   private static let exampleLimit = 12
 
-  /// Some values of a conjunction, the plain ones first; none when none was found, which says nothing.
+  /// Returns some values of a conjunction, the simplest first. An empty result proves nothing.
   mutating func examples(of conjunction: Conjunction) -> [JSONValue] {
     if conjunction.kinds.isEmpty || effort != .examples { return [] }
     if let known = knownExamples[conjunction] { return known }
@@ -30,17 +30,17 @@ extension Prover {
         add(plainExamples(conjunction, facts), self)
       } else {
         let parts = choices.flatMap { $0.parts(of: conjunction).prefix(8) }.map { examples(of: $0) }
-        // One of each branch before the second of any.
-        for place in 0..<3 { for part in parts where place < part.count { add([part[place]], self) } }
+        // The first value of each branch before the second of any.
+        for index in 0..<3 { for part in parts where index < part.count { add([part[index]], self) } }
         if found.isEmpty { add(plainExamples(conjunction, facts), self) }
       }
     }
-    // What was cut short by recursion may have more to give elsewhere.
+    // A search that recursion cut short may find more elsewhere.
     if !found.isEmpty || openExamples.count == 1 { knownExamples[conjunction] = found }
     return found
   }
 
-  /// What the schemas themselves give as examples.
+  /// Returns the schemas' own defaults and examples.
   private func hints(_ facts: Facts) -> [JSONValue] {
     facts.nodes.flatMap { ref in
       let keywords = node(ref).keywords
@@ -62,10 +62,10 @@ extension Prover {
     }
     if facts.kinds.contains(.boolean) { groups.append([.bool(true), .bool(false)]) }
     if facts.kinds.contains(.null) { groups.append([.null]) }
-    // Of each type one before the second of any.
+    // The first value of each type before the second of any.
     var found: [JSONValue] = []
-    for place in 0..<(groups.map(\.count).max() ?? 0) {
-      for group in groups where place < group.count { found.append(group[place]) }
+    for index in 0..<(groups.map(\.count).max() ?? 0) {
+      for group in groups where index < group.count { found.append(group[index]) }
     }
     return found
   }
@@ -88,7 +88,7 @@ extension Prover {
       for count in 0..<4 { found.append((start + Double(count)) * step) }
     }
     var texts = bounds + demands.multiples
-    // To draft-04 this is no integer.
+    // In draft-04, this is not an integer.
     if facts.kinds.contains(.pointedInteger) {
       texts += found.prefix(2).compactMap { JSONNumber("\(Int($0)).0") }
     }
@@ -118,7 +118,7 @@ extension Prover {
 
   // MARK: - Arrays
 
-  /// Arrays of a conjunction with so many elements.
+  /// Returns arrays of a conjunction with the given numbers of elements.
   mutating func arrays(_ conjunction: Conjunction, counts: [Int]) -> [JSONValue] {
     guard effort == .examples else { return [] }
     let facts = facts(conjunction)
@@ -136,7 +136,7 @@ extension Prover {
 
   private func number(_ index: Int) -> JSONValue { .number(JSONNumber(index + 1_000)) }
 
-  /// The elements with what `contains` asks for put in.
+  /// Returns the elements with those that `contains` demands.
   private mutating func withContained(_ elements: [JSONValue], _ facts: Facts) -> [JSONValue] {
     var elements = elements
     for ref in facts.nodes {
@@ -147,13 +147,13 @@ extension Prover {
       var missing = least - elements.count { admits(contained, $0) }
       var index = 0
       while missing > 0 {
-        let place = min(index, elements.count)
-        let known = examples(of: contained.adding(element(at: place, facts).schemas))
+        let target = min(index, elements.count)
+        let known = examples(of: contained.adding(element(at: target, facts).schemas))
         guard let value = known.first(where: { !facts.demands.isUnique || !elements.contains($0) }) ?? known.first
         else {
           break
         }
-        if place < elements.count { elements[place] = value } else { elements.append(value) }
+        if target < elements.count { elements[target] = value } else { elements.append(value) }
         index += 1
         missing -= 1
       }
@@ -161,7 +161,7 @@ extension Prover {
     return elements
   }
 
-  /// An array of a conjunction with a given element.
+  /// Returns an array of a conjunction with a given element.
   mutating func array(_ conjunction: Conjunction, setting index: Int, to value: JSONValue) -> JSONValue? {
     guard effort == .examples else { return nil }
     let facts = facts(conjunction)
@@ -183,20 +183,20 @@ extension Prover {
 
   // MARK: - Objects
 
-  /// An object of a conjunction with no more than it has to have.
+  /// Returns an object of a conjunction with only the required members.
   mutating func object(_ conjunction: Conjunction, leavingOut name: String?) -> JSONValue? {
     guard effort == .examples else { return nil }
     let facts = facts(conjunction)
     return object(conjunction, facts, [:], leavingOut: name.map { ExactName($0) })
   }
 
-  /// An object of a conjunction with a given member.
+  /// Returns an object of a conjunction with a given member.
   mutating func object(_ conjunction: Conjunction, setting name: String, to value: JSONValue) -> JSONValue? {
     guard effort == .examples else { return nil }
     let facts = facts(conjunction.having([ExactName(name)]))
     let first = object(conjunction, facts, [ExactName(name): value], leavingOut: nil)
     if let first, admits(conjunction, first) { return first }
-    // Branches may ask for more than is known here.
+    // Branches may have further demands.
     for known in examples(of: conjunction).compactMap(\.object) {
       var changed = known
       changed[name] = value
@@ -219,7 +219,7 @@ extension Prover {
     return filled(object, facts, to: facts.demands.lengths.least(.members), leavingOut: leavingOut)
   }
 
-  /// An object of a conjunction with so many members.
+  /// Returns an object of a conjunction with at least `count` members.
   mutating func object(_ conjunction: Conjunction, ofAtLeast count: Int) -> JSONValue? {
     guard effort == .examples else { return nil }
     let facts = facts(conjunction)
@@ -242,7 +242,7 @@ extension Prover {
     return .object(object)
   }
 
-  /// The object with every declared member, and one with each of them alone.
+  /// Returns an object with all declared members, and one with an undeclared member.
   private mutating func fullObjects(_ conjunction: Conjunction, _ facts: Facts) -> [JSONValue] {
     var names: [ExactName] = []
     for ref in facts.nodes { names += node(ref).keywords.properties.map { ExactName($0.name) } }

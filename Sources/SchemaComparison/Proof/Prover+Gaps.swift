@@ -2,38 +2,38 @@ import JSONSchema
 import SchemaRuntime
 
 extension Prover {
-  /// The most examples that one gap carries.
+  /// The maximum number of examples of a gap.
   static let candidateLimit = 4
 
-  /// A gap at a keyword of `right`, with values that `left` admits and `right` does not, where some are at hand.
+  /// Returns a gap at a keyword of `right`, with found values that `left` admits and `right` refuses.
   mutating func gap(
     _ subject: Gap.Subject, _ right: Ref, _ keyword: String?, _ left: Conjunction, _ facts: Facts,
     given: String? = nil, demanded: String? = nil, name: String? = nil, leftKeywords: [String] = [],
     trying candidates: [JSONValue] = []
   ) -> Gap {
     guard effort != .verdict else { return undecided(right, keyword, left) }
-    let place = leftPlace(left, facts, leftKeywords.isEmpty ? keyword.map { [$0] } ?? [] : leftKeywords)
+    let location = leftLocation(left, facts, leftKeywords.isEmpty ? keyword.map { [$0] } ?? [] : leftKeywords)
     return Gap(
-      subject: subject, given: given, demanded: demanded, name: name, left: place,
-      right: Gap.Place(ref: right, keyword: keyword),
+      subject: subject, given: given, demanded: demanded, name: name, left: location,
+      right: Gap.Location(ref: right, keyword: keyword),
       candidates: separators(left, right, trying: candidates))
   }
 
-  /// A gap that says no more than that a proof was not found.
+  /// Returns a gap for a claim without a proof.
   func undecided(_ right: Ref, _ keyword: String?, _ left: Conjunction) -> Gap {
     Gap(
-      subject: .keyword(keyword ?? "schema"), left: left.schemas.first.map { Gap.Place(ref: $0) },
-      right: Gap.Place(ref: right, keyword: keyword), isUndecided: true)
+      subject: .keyword(keyword ?? "schema"), left: left.schemas.first.map { Gap.Location(ref: $0) },
+      right: Gap.Location(ref: right, keyword: keyword), isUndecided: true)
   }
 
-  /// A gap that says that a keyword is not known.
+  /// Returns a gap for an unknown keyword.
   func unknown(_ keyword: String, _ right: Ref, _ left: Conjunction) -> Gap {
     var gap = undecided(right, node(right).unknown[keyword] == nil ? nil : keyword, left)
     gap.subject = .unknown(keyword)
     return gap
   }
 
-  /// Values that satisfy `left` and not `right`.
+  /// Returns values that satisfy `left` and not `right`.
   mutating func separators(_ left: Conjunction, _ right: Ref, trying candidates: [JSONValue]) -> [JSONValue] {
     guard effort == .examples else { return [] }
     var found: [JSONValue] = []
@@ -43,17 +43,17 @@ extension Prover {
     return found
   }
 
-  /// Where the left side says something about one of some keywords, or else where it begins.
-  func leftPlace(_ left: Conjunction, _ facts: Facts, _ keywords: [String]) -> Gap.Place? {
+  /// Returns the location of the first of some keywords on the left side, or else of its first schema.
+  func leftLocation(_ left: Conjunction, _ facts: Facts, _ keywords: [String]) -> Gap.Location? {
     for keyword in keywords {
       if let ref = facts.nodes.first(where: { node($0).keywords.written[keyword] != nil }) {
-        return Gap.Place(ref: ref, keyword: keyword)
+        return Gap.Location(ref: ref, keyword: keyword)
       }
     }
-    return left.schemas.first.map { Gap.Place(ref: $0) }
+    return left.schemas.first.map { Gap.Location(ref: $0) }
   }
 
-  /// The gaps of values inside, as gaps of the values that hold them: `hold` puts a value in its place.
+  /// Returns the gaps of inner values as gaps of the outer values. `hold` puts an inner value into an outer one.
   mutating func outward(
     _ gaps: [Gap], _ step: Gap.Step, _ left: Conjunction, _ right: Ref, _ hold: (inout Prover, JSONValue) -> JSONValue?
   ) -> [Gap] {

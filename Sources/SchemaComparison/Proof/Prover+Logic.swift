@@ -2,7 +2,7 @@ import JSONSchema
 import SchemaDemands
 import SchemaRuntime
 
-// Choices, negations and conditions that are demanded.
+// Demands by choices, negations and conditions.
 extension Prover {
   mutating func checkLogic(_ check: Check) -> [Gap] {
     let keywords = check.keywords
@@ -31,7 +31,7 @@ extension Prover {
     return found
   }
 
-  /// The schemas that branches stand for.
+  /// Returns the targets of branches.
   private func branches(_ schemas: [SchemaID], _ check: Check) -> [Ref] {
     schemas.map { check.ref($0).target(in: sides) }
   }
@@ -50,7 +50,7 @@ extension Prover {
     if excluded.contains(where: { areEqual($0, other) }) { return true }
     // Without the left side first: with nested `not`s, each pair of schemas is then proven once.
     if excluded.contains(where: { holds(Conjunction([other]), in: $0) }) { return true }
-    // Nested `not`s would accumulate context without end.
+    // Nested `not`s would accumulate context endlessly.
     guard left.schemas.count < Self.maximumContext else { return isEmpty(Conjunction([other])) }
     return excluded.contains { holds(left.adding([other]), in: $0) } || isEmpty(left.adding([other]))
   }
@@ -58,18 +58,18 @@ extension Prover {
   private mutating func choiceGaps(
     _ check: Check, _ left: Conjunction, _ branches: [Ref], _ keyword: String, isExclusive: Bool
   ) -> [Gap] {
-    // 1. One branch takes all values, and where that matters no other takes any.
+    // 1. One branch accepts all values and, in `oneOf`, no other accepts any.
     var overlap: Gap?
     for branch in likeliestFirst(branches, left) where holds(left, in: branch) {
       let others = isExclusive ? branches.filter { $0 != branch && !isApart(left, $0) } : []
-      // A branch that stands there twice is never the only one.
+      // A repeated branch is never the only one.
       let isTwice = isExclusive && branches.count { $0 == branch } > 1
       if others.isEmpty, !isTwice { return [] }
       let both = others.flatMap { examples(of: left.adding([$0])) }
       overlap = overlap ?? gap(.overlap, check.right, keyword, left, check.facts, trying: both)
     }
     if let overlap { return [overlap] }
-    // 2. Values of each type apart.
+    // 2. The values of each type separately.
     let kinds = facts(left).kinds
     let groups = ValueKinds.groups.map { $0.intersection(kinds) }.filter { !$0.isEmpty }
     if groups.count > 1 {
@@ -77,13 +77,13 @@ extension Prover {
         choiceGaps(check, left.restricted(to: $0), branches, keyword, isExclusive: isExclusive)
       }
     }
-    // 3. Each value of a member that tells branches apart.
+    // 3. The values of each tag separately.
     if let parts = partsByTag(left, branches) {
       return parts.flatMap { choiceGaps(check, $0, branches, keyword, isExclusive: isExclusive) }
     }
     if isEmpty(left) { return [] }
     if effort == .verdict { return [undecided(check.right, keyword, left)] }
-    // Each way to satisfy the left side is looked at apart later on.
+    // The alternatives of the left side are considered separately later.
     let near = branches.filter { !isEmpty(left.adding([$0])) }
     if near.count == 1, let branch = near.first {
       return gaps(left, in: branch).map { gap in
@@ -98,15 +98,15 @@ extension Prover {
     ]
   }
 
-  /// Branches, those first that are equal to what the left side satisfies.
+  /// Returns the branches, first those that equal a schema of the left side.
   private mutating func likeliestFirst(_ branches: [Ref], _ left: Conjunction) -> [Ref] {
     let applied = facts(left).applied
     let equal = Set(branches.filter { branch in applied.contains { areEqual($0, branch) } })
     return equal.isEmpty ? branches : branches.filter(equal.contains) + branches.filter { !equal.contains($0) }
   }
 
-  /// The left side divided by the values of a member that it requires and limits to a few, as the branches divide
-  /// them; nil when there is no such member.
+  /// Returns the left side divided by the values of a tag, a required member with a few values, as the branches divide
+  /// them; nil if there is no such member.
   private mutating func partsByTag(_ left: Conjunction, _ branches: [Ref]) -> [Conjunction]? {
     let own = facts(left)
     guard own.kinds == .object else { return nil }

@@ -2,15 +2,15 @@ import JSONSchema
 import SchemaDemands
 import SchemaRuntime
 
-// What the left side says of the members of objects, and what the right side demands of them.
+// Demands on the members of objects.
 extension Prover {
-  /// Names that are looked at together: one that is mentioned, or all others that match the same patterns.
+  /// A class of names: one mentioned name, or all other names that match the same patterns.
   enum NameClass {
     case one(String)
     case others(matching: Set<ExactName>)
   }
 
-  /// What the values of a member on the left side satisfy.
+  /// Returns the demands on a member on the left side.
   mutating func member(_ names: NameClass, _ facts: Facts) -> Conjunction {
     if facts.demands.lengths.most(.members) == 0 { return .impossible }
     var schemas: [Ref] = []
@@ -27,7 +27,7 @@ extension Prover {
     return Conjunction(schemas)
   }
 
-  /// The schemas that a node's own keywords apply to a member.
+  /// Returns the schemas that a node's own keywords apply to a member.
   mutating func demands(
     of node: Node, on names: NameClass
   ) -> [(schema: SchemaID, keyword: String)] {
@@ -52,7 +52,7 @@ extension Prover {
     }
   }
 
-  /// Whether nothing that is applied beside `unevaluatedProperties` can evaluate a member.
+  /// Whether no schema that applies next to `unevaluatedProperties` can evaluate a member.
   private mutating func isUnevaluated(_ names: NameClass, _ ref: Ref) -> Bool {
     for part in subtree(of: ref) {
       if part != ref, node(part).keywords.unevaluatedProperties != nil { return false }
@@ -61,11 +61,11 @@ extension Prover {
     return true
   }
 
-  /// Whether writers of one side that send what their schemas declare do not send a member.
+  /// Whether writers of one side that send only declared members do not send a member.
   mutating func isUndeclared(_ names: NameClass, _ facts: Facts, by side: Int) -> Bool {
     if case .one(let name) = names, facts.demands.required.contains(exactly: name) { return false }
     let own = facts.nodes.filter { $0.side == side }.flatMap { subtree(of: $0) }
-    // An object without declared members is a map: all of its members are meant.
+    // An object without declared members is a map, whose members all count as declared.
     guard own.contains(where: { !node($0).properties.isEmpty }) else { return false }
     return !own.contains { part in
       let rest = [node(part).keywords.additionalProperties, node(part).keywords.unevaluatedProperties]
@@ -74,15 +74,15 @@ extension Prover {
     }
   }
 
-  /// A schema and all that it may apply to the same value, branches included.
+  /// Returns a schema and all schemas that it may apply to the same value, including branches.
   func subtree(of ref: Ref) -> [Ref] { subtrees.of(ref) }
 
-  /// A schema and all that it applies to the same value whatever that is.
+  /// Returns a schema and all schemas that it applies to the same value unconditionally.
   func unconditional(_ ref: Ref) -> [Ref] {
     Closure.of([ref]) { ref in node(ref).keywords.conjuncts.map { Ref(side: ref.side, schema: $0) } }
   }
 
-  /// What the right side applies to all values of the left, branches that all of them satisfy included.
+  /// Returns the schemas that the right side applies to all values of the left, including branches that all of them satisfy.
   mutating func covering(_ check: Check) -> [Ref] {
     var found = unconditional(check.right)
     var next = 0

@@ -3,7 +3,7 @@ import SchemaDemands
 import SchemaRuntime
 import SchemaStrings
 
-// What is demanded of objects.
+// Demands on objects.
 extension Prover {
   mutating func checkObjects(_ check: Check) -> [Gap] {
     let keywords = check.keywords
@@ -43,26 +43,26 @@ extension Prover {
     return found
   }
 
-  /// The schemas whose members the left side tells apart: where something asks what is evaluated, branches too.
+  /// Returns the schemas whose members are considered on the left side: with unevaluated members, including branches.
   func declaring(_ facts: Facts) -> [Ref] {
     facts.nodes.flatMap { ref in
       node(ref).keywords.unevaluatedProperties != nil || ref.side == declaredOnly ? subtree(of: ref) : [ref]
     }
   }
 
-  /// The names that the left side mentions.
+  /// Returns the names that the left side mentions.
   func mentioned(_ facts: Facts) -> Set<ExactName> {
     var names = facts.required
     for ref in declaring(facts) { names.formUnion(node(ref).properties.keys) }
     return names
   }
 
-  /// The patterns of names that the left side mentions.
+  /// Returns the patterns of names that the left side mentions.
   private func patterns(_ facts: Facts) -> Set<ExactName> {
     Set(declaring(facts).flatMap { node($0).patterns })
   }
 
-  /// The names that the left side and a right one mention.
+  /// Returns the names that the left side or the right schema mention.
   private mutating func mentioned(_ check: Check) -> [ExactName] {
     var names = mentioned(check.facts)
     names.formUnion(check.node.properties.keys)
@@ -73,13 +73,13 @@ extension Prover {
     return names.sorted()
   }
 
-  /// The most members that objects of the left side can have; nil when there is no end.
+  /// Returns the maximum number of members of the left side's objects; nil if there is no limit.
   private mutating func mostMembers(_ facts: Facts) -> Int? {
     guard patterns(facts).isEmpty, isEmptyInside(member(.others(matching: []), facts)) else { return nil }
     return mentioned(facts).sorted().count { !isEmptyInside(member(.one($0.string), facts)) }
   }
 
-  /// The classes of names that are not mentioned, and whether there are too many patterns to look at all.
+  /// Returns the classes of names that are not mentioned, and whether some were cut because there are too many patterns.
   private mutating func classes(_ check: Check) -> (classes: [Set<ExactName>], isCut: Bool) {
     var patterns = Set(check.node.patterns)
     patterns.formUnion(self.patterns(check.facts))
@@ -150,13 +150,13 @@ extension Prover {
     return found
   }
 
-  /// Gaps of the values of a member as gaps of the object.
+  /// Returns the gaps of a member's values as gaps of the object.
   private mutating func memberGaps(
     _ check: Check, _ left: Conjunction, _ names: NameClass, _ child: Conjunction, _ inner: [Gap], _ right: Ref,
     _ keyword: String
   ) -> [Gap] {
     guard case .one(let name) = names else {
-      // The name is found later, when it is known which names are left.
+      // The name is chosen later, when the remaining names are known.
       if node(right).boolean == false {
         var gap = gap(
           .closed, check.right, keyword, left, check.facts,
@@ -179,9 +179,9 @@ extension Prover {
     let isForbidden = keyword != "properties" && keyword != "patternProperties" && node(right).boolean == false
     if isForbidden || isUndeclared && keyword == "properties" {
       var gap = gap(.property, check.right, keyword, left, check.facts, name: name, trying: values)
-      let place = isForbidden ? child.schemas.first.map { Gap.Place(ref: $0) } : gap.left
-      gap.left = place ?? gap.left
-      if !isForbidden { gap.right = Gap.Place(ref: right) }
+      let location = isForbidden ? child.schemas.first.map { Gap.Location(ref: $0) } : gap.left
+      gap.left = location ?? gap.left
+      if !isForbidden { gap.right = Gap.Location(ref: right) }
       gap.given = isForbidden ? nil : "any value"
       return [gap]
     }
@@ -190,7 +190,7 @@ extension Prover {
     }
   }
 
-  /// Gives the gaps of names that nobody mentions a name each; none where there is no such name.
+  /// Returns the gaps of names that are not mentioned, with examples of such names; empty if there is no such name.
   private mutating func named(
     _ gaps: [Gap], _ check: Check, _ left: Conjunction, _ matching: Set<ExactName>, _ all: Set<ExactName>,
     _ known: [ExactName]
@@ -239,7 +239,7 @@ extension Prover {
     }
     let inner = gapsInside(Conjunction(own, kinds: .string), in: right)
     if inner.isEmpty { return [] }
-    // Where the left side is closed, its names are known.
+    // If the left side is closed, its names are known.
     let patterned = !patterns(check.facts).isEmpty
     let possible = mentioned(check.facts).sorted().filter { !isEmptyInside(member(.one($0.string), check.facts)) }
     let refused = possible.filter { !admits(right, .string($0.string)) }

@@ -4,7 +4,7 @@ import SchemaRuntime
 
 // Types, values, numbers and strings.
 extension Prover {
-  /// All values of a conjunction, where they are few and can be listed.
+  /// Returns all values of a conjunction; nil if they are too many to list.
   mutating func finiteValues(_ facts: Facts) -> [JSONValue]? {
     if let values = facts.demands.values {
       guard sides.contains(where: \.tellsIntegersApart) else { return values }
@@ -24,8 +24,7 @@ extension Prover {
     return listed
   }
 
-  /// The integers within the bounds, where they are at most a thousand; nil when there is no end, or they are beyond 64
-  /// bits.
+  /// Returns the integers within the bounds; nil if there are more than 1,000, or if a bound is missing or beyond 64 bits.
   func integers(_ facts: Facts) -> ClosedRange<Int>? {
     guard let (low, high) = facts.demands.numbers.integers else { return nil }
     let (distance, overflow) = high.subtractingReportingOverflow(low)
@@ -42,7 +41,7 @@ extension Prover {
       Gap(
         subject: node.boolean == false ? .never : .keyword("enum"), given: Self.words(distinct),
         demanded: node.keywords.enumeration.map { Self.words($0) },
-        left: leftPlace(left, facts, ["enum", "const", "type"]), right: Gap.Place(ref: right, keyword: keyword),
+        left: leftLocation(left, facts, ["enum", "const", "type"]), right: Gap.Location(ref: right, keyword: keyword),
         candidates: Array(refused.prefix(Self.candidateLimit)))
     ]
   }
@@ -65,7 +64,7 @@ extension Prover {
             demanded: demanded.words, trying: examples))
       }
     }
-    // Few values were asked one by one before.
+    // Short lists of values were already checked one by one.
     for (keyword, values) in [("enum", check.keywords.enumeration), ("const", check.keywords.const.map { [$0] })] {
       guard let values else { continue }
       found.append(
@@ -96,7 +95,7 @@ extension Prover {
         gap(
           .keyword("multipleOf"), check.right, "multipleOf", check.left, check.facts,
           given: check.facts.demands.numbers.multiples.first.map(\.text), demanded: divisor.text,
-          trying: multiples(check.facts, beside: divisor)))
+          trying: multiples(check.facts, separating: divisor)))
     }
     return found
   }
@@ -123,7 +122,7 @@ extension Prover {
     return Numbers.isMultiple(String(common), of: divisor.text)
   }
 
-  /// Numbers around a limit, of the kinds that are at hand.
+  /// Returns numbers around a limit.
   private func numbers(near limit: JSONNumber, _ facts: Facts) -> [JSONValue] {
     var found: [JSONNumber] = []
     if let integer = limit.int, abs(integer.clamped) < 1 << 52 {
@@ -146,8 +145,8 @@ extension Prover {
     return found.map { .number($0) }
   }
 
-  /// Numbers of which some should be no multiples of a divisor.
-  private func multiples(_ facts: Facts, beside divisor: JSONNumber) -> [JSONValue] {
+  /// Returns numbers of which some are probably not multiples of a divisor.
+  private func multiples(_ facts: Facts, separating divisor: JSONNumber) -> [JSONValue] {
     let base = facts.demands.numbers.multiples.compactMap(\.double).max() ?? 1
     let low = facts.demands.numbers.lower?.number.double ?? 0
     guard base > 0, abs(low) < 1e15, base < 1e12, base > 1e-9 else { return [] }
@@ -162,7 +161,7 @@ extension Prover {
   }
 }
 
-/// Arithmetic on the texts of numbers.
+/// Arithmetic on the text of numbers.
 enum Numbers {
   /// Whether a number is an exact multiple of another.
   static func isMultiple(_ number: String, of divisor: String) -> Bool {
@@ -170,17 +169,17 @@ enum Numbers {
     return number.withUTF8 { number in divisor.withUTF8 { NumberText.isMultiple(number, of: $0) } }
   }
 
-  /// Numbers a little farther from zero than an integer of any size, which is written out.
+  /// Returns numbers slightly farther from zero than an integer of any size without an exponent.
   static func farther(than number: JSONNumber) -> [JSONNumber] {
     let digits = number.text.utf8.drop { $0 == 0x2d }
     guard digits.allSatisfy({ 0x30...0x39 ~= $0 }), digits.count < 1_000 else { return [] }
     var next = Array(digits)
-    var place = next.count - 1
-    while place >= 0, next[place] == 0x39 {
-      next[place] = 0x30
-      place -= 1
+    var index = next.count - 1
+    while index >= 0, next[index] == 0x39 {
+      next[index] = 0x30
+      index -= 1
     }
-    if place >= 0 { next[place] += 1 } else { next.insert(0x31, at: 0) }
+    if index >= 0 { next[index] += 1 } else { next.insert(0x31, at: 0) }
     let sign = number.text.hasPrefix("-") ? "-" : ""
     return [sign + String(decoding: next, as: UTF8.self), number.text + ".5"].compactMap { JSONNumber($0) }
   }
@@ -193,6 +192,6 @@ enum Numbers {
 }
 
 extension Int {
-  /// The same, or a number whose magnitude can be taken.
+  /// The nearest number whose magnitude is representable.
   fileprivate var clamped: Int { Swift.max(self, -.max) }
 }

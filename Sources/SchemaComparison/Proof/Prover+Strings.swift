@@ -4,7 +4,7 @@ import SchemaRuntime
 import SchemaStrings
 import SchemaValidation
 
-// What is demanded of strings: lengths, bytes, patterns, formats, contents.
+// Demands on strings: lengths, bytes, patterns, formats, contents.
 extension Prover {
   mutating func checkStrings(_ check: Check) -> [Gap] {
     let keywords = check.keywords
@@ -49,7 +49,7 @@ extension Prover {
     return found
   }
 
-  /// What the patterns and lengths of the left side say of strings, for a search.
+  /// Returns the patterns and lengths of the left side, for a search.
   func accepted(by facts: Facts) -> StringSearch.Acceptance {
     StringSearch.Acceptance(
       patterns: facts.demands.patterns, lengths: facts.demands.lengths)

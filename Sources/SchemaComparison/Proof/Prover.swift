@@ -2,18 +2,18 @@ import JSONSchema
 import SchemaDemands
 import SchemaRuntime
 
-/// Proves that all values of one schema satisfy another, or says what stands in the way.
+/// Proves that all values of one schema satisfy another, or finds the gaps.
 ///
-/// A proof never errs: no value tells the schemas apart when there are no gaps. A gap may be apparent only; examples
-/// decide (``ExampleSearch``). Recursive schemas are compared under the assumption that what is being proven holds
-/// of smaller values; so an assumption counts only after at least one step into the value.
+/// Proofs are sound: without gaps, no value distinguishes the schemas. A gap may be spurious; examples decide
+/// (``ExampleSearch``). Recursive schemas are compared under the assumption that the claim holds for smaller values, so
+/// an assumption counts only after at least one step into the value.
 struct Prover {
   let sides: [Side]
-  /// The side whose objects are taken to hold declared members alone; nil when all members count.
+  /// The side whose objects are assumed to have only declared members; nil if all members count.
   let declaredOnly: Int?
   /// The side that writes the values.
   let writer: Int
-  /// Whether schemas that read the same are taken to be equal at once; off in tests of the rules below that.
+  /// Whether ``Equality`` is used; false in tests of the other rules.
   var usesEquality = true
   var patterns: StringSearch
   private var stepsLeft: Int
@@ -21,28 +21,28 @@ struct Prover {
   private var proven: Set<Claim> = []
   private var refuted: [Claim: [Gap]] = [:]
   private var inhabited: Set<Claim> = []
-  /// The outermost assumption that was used since the claim at hand was opened.
+  /// The outermost assumption that was used since the current claim was opened.
   private var lowestUsed = Int.max
   private var knownFacts: [Conjunction: Facts] = [:]
   var knownExamples: [Conjunction: [JSONValue]] = [:]
   var openExamples: Set<Conjunction> = []
-  /// Conjunctions for which examples are still made.
+  /// The number of conjunctions for which examples may still be generated.
   var examplesLeft = Self.maximumExamples
   private let equality: Equality
   let subtrees: Subtrees
-  /// How far into the value.
+  /// The depth in the value.
   private var level = 0
-  /// Claims that were not proven when nobody asked why.
+  /// Claims that were not proven with ``Effort/verdict``.
   private var unproven: Set<Claim> = []
   private(set) var effort = Effort.examples
 
-  /// What is wanted where a proof fails.
+  /// The result to compute if a proof fails.
   enum Effort {
-    /// That it fails.
+    /// Only the verdict.
     case verdict
-    /// All gaps with their places.
-    case places
-    /// These with values that show them.
+    /// All gaps with their locations.
+    case locations
+    /// The gaps with values that show them.
     case examples
   }
 
@@ -53,13 +53,13 @@ struct Prover {
 
   private static let maximumExamples = 20_000
 
-  /// Steps that decide all but a few questions; four times as many decide no more of the hard pairs.
+  /// The default number of proof steps. Four times as many decide no more of the hard pairs.
   static let usualBudget = 15_000
 
-  /// Schemas of a conjunction beyond which a schema under `not` is looked at by itself.
+  /// The number of schemas of a conjunction from which a schema under `not` is considered separately.
   static let maximumContext = 3
 
-  /// The deepest nesting of claims.
+  /// The maximum nesting of claims.
   private static let maximumDepth = 250
 
   init(
@@ -77,10 +77,10 @@ struct Prover {
     subtrees = Subtrees(sides)
   }
 
-  /// Proofs over both sides together; made when something asks.
+  /// Proofs over both sides in one program; created on first use.
   var joint: JointProofs??
 
-  /// Allows so many steps more; what is known stays known.
+  /// Resets the budget and keeps the results.
   mutating func refill(_ budget: Int) {
     stepsLeft = budget
     examplesLeft = Self.maximumExamples
@@ -91,23 +91,23 @@ struct Prover {
 
   func node(_ ref: Ref) -> Node { sides[ref.side].node(ref.schema) }
 
-  /// Whether only part is known of a schema, or of one that it applies.
+  /// Whether a schema, or one that it applies, has unknown keywords.
   func isOpaque(_ ref: Ref) -> Bool { sides[ref.side].isOpaque(ref.schema) }
 
-  /// A keyword of a schema that keeps it from being compared unless it is equal to another.
+  /// Returns a keyword because of which a schema is undecided unless it is equal to another one.
   private func unknownKeyword(_ ref: Ref) -> String? { sides[ref.side].unknownKeyword(of: ref.schema) }
 
   mutating func facts(_ conjunction: Conjunction) -> Facts {
     if let known = knownFacts[conjunction] { return known }
     let facts = Facts(of: conjunction, in: sides)
     knownFacts[conjunction] = facts
-    // What many schemas say together takes as long as the steps for as many small ones.
+    // Large conjunctions cost as many steps as the equivalent number of small ones.
     let branches = facts.choices.reduce(0) { $0 + $1.count }
     stepsLeft -= (facts.nodes.count * facts.nodes.count + 4 * branches) / 256
     return facts
   }
 
-  /// Whether a value satisfies a conjunction, its kinds included.
+  /// Whether a value satisfies a conjunction, including its kinds.
   func admits(_ conjunction: Conjunction, _ value: JSONValue) -> Bool {
     guard conjunction.kinds == .all || conjunction.kinds.contains(ValueKinds(of: value)) else { return false }
     let text = value.json()
@@ -121,7 +121,7 @@ struct Prover {
       && conjunction.excluded.allSatisfy { sides[$0.side].refuses(text, $0.schema) }
   }
 
-  /// Whether a value is known not to satisfy a conjunction: where a limit runs out, it is neither admitted nor refused.
+  /// Whether a value provably does not satisfy a conjunction. An undecided value is neither admitted nor refused.
   func refuses(_ conjunction: Conjunction, _ value: JSONValue) -> Bool {
     guard conjunction.kinds == .all || conjunction.kinds.contains(ValueKinds(of: value)) else { return true }
     if !conjunction.present.isEmpty, let object = value.object {
@@ -141,7 +141,7 @@ struct Prover {
 // MARK: - Claims
 
 extension Prover {
-  /// What stands in the way of every value of `left` satisfying `right`; nothing when that is proven.
+  /// Returns the gaps that keep values of `left` from satisfying `right`; empty if inclusion is proven.
   mutating func gaps(_ left: Conjunction, in right: Ref) -> [Gap] {
     let claim = Claim.inclusion(left, right)
     if left.kinds.isEmpty || proven.contains(claim) { return [] }
@@ -178,14 +178,14 @@ extension Prover {
     return gaps(left, in: right).isEmpty
   }
 
-  /// The same for values one step further in.
+  /// Like ``holds(_:in:)``, one level deeper in the value.
   mutating func holdsInside(_ left: Conjunction, in right: Ref) -> Bool {
     level += 1
     defer { level -= 1 }
     return holds(left, in: right)
   }
 
-  /// The same for values one step further in.
+  /// Like ``gaps(_:in:)``, one level deeper in the value.
   mutating func gapsInside(_ left: Conjunction, in right: Ref) -> [Gap] {
     level += 1
     defer { level -= 1 }
@@ -232,7 +232,7 @@ extension Prover {
       if let keyword = unknownKeyword(ref) { return [unknown(keyword, right, left)] }
     }
     if let values = finiteValues(facts) {
-      // Few values: ask them all.
+      // Few values: check them all.
       let admitted = values.filter { !refuses(left, $0) }
       let refused = admitted.filter { !admits(right, $0) }
       if refused.isEmpty { return [] }
@@ -242,10 +242,10 @@ extension Prover {
       let reasons = listed ? [] : checks(left, facts, right).filter { !$0.candidates.isEmpty }
       return reasons.isEmpty ? enumerationGaps(left, right, facts, refused) : reasons
     }
-    // What holds is shown without a thought of examples.
+    // Try to prove the claim first, without examples.
     if effort != .verdict, holds(left, facts, right) { return [] }
     if effort == .verdict { return holds(left, facts, right) ? [] : [undecided(right, nil, left)] }
-    // Each way to satisfy the left side apart.
+    // The alternatives of the left side separately.
     if let choice = facts.choices.first { return choice.parts(of: left).flatMap { gaps($0, in: right) } }
     return Array(checks(left, facts, right).prefix(40))
   }
@@ -259,7 +259,7 @@ extension Prover {
     return choice.parts(of: left).allSatisfy { gaps($0, in: right).isEmpty }
   }
 
-  /// Everything that `right` demands, keyword by keyword.
+  /// Returns the gaps for all demands of `right`, keyword by keyword.
   private mutating func checks(_ left: Conjunction, _ facts: Facts, _ right: Ref) -> [Gap] {
     let node = node(right)
     if let boolean = node.boolean {
@@ -285,10 +285,10 @@ extension Prover {
     return found
   }
 
-  /// Whether gaps that were found answer all that is asked.
+  /// Whether the gaps found are sufficient.
   func isSettled(_ found: [Gap]) -> Bool { effort == .verdict && !found.isEmpty }
 
-  /// What one call of a check needs.
+  /// The arguments of a check.
   struct Check {
     let left: Conjunction
     let facts: Facts

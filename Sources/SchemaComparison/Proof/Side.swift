@@ -3,22 +3,22 @@ import SchemaRuntime
 import SchemaSampling
 import SchemaValidation
 
-/// One of the graphs that are compared, with the engine that says which values its schemas admit.
+/// One of the compared graphs, with an evaluator for its schemas.
 final class Side: Sendable {
   let graph: SchemaGraph
   let options: Compiler.Options
-  /// The schemas, by their numbers.
+  /// The schemas, by their indices.
   private let nodes: [Node]
   private let standIns: StandIns
   private let evaluator: Evaluator
-  /// The same with schemas that have unknown keywords left undecided.
+  /// An evaluator that leaves schemas with unknown keywords undecided.
   private let cautious: Evaluator
-  private let indexes: [SchemaID: Int]
+  private let indices: [SchemaID: Int]
   /// The schemas that have unknown keywords, or apply one that does.
   private let opaque: Set<SchemaID>
   /// Whether any schema is sensitive.
   let hasSensitive: Bool
-  /// Whether `type` tells `1` from `1.0` in some schema.
+  /// Whether `type` distinguishes `1` from `1.0` in some schema.
   let tellsIntegersApart: Bool
 
   init(
@@ -33,25 +33,25 @@ final class Side: Sendable {
     hasSensitive = graph.nodes.contains { $0.keywords.vendor.sensitive }
     let output = try Compiler.compile(graph.nodes.map(\.id), of: graph, options: options)
     evaluator = Evaluator(output.program, maximumIssueCount: 1)
-    indexes = output.indexes
-    let unknown = zip(graph.nodes, nodes).filter { !$1.unknown.isEmpty }.compactMap { output.indexes[$0.0.id] }
+    indices = output.indices
+    let unknown = zip(graph.nodes, nodes).filter { !$1.unknown.isEmpty }.compactMap { output.indices[$0.0.id] }
     cautious =
       unknown.isEmpty ? evaluator : Evaluator(output.program.leavingUndecided(unknown), maximumIssueCount: 1)
   }
 
   func node(_ schema: SchemaID) -> Node { nodes[schema.index] }
 
-  /// The schema that a schema stands in for.
+  /// Returns the schema for which a schema stands in.
   func target(of schema: SchemaID) -> SchemaID { graph.nodes[standIns[schema.index]].id }
 
-  /// The schemas whose values are those of a schema that says no more than that.
+  /// Returns the only schemas on which the values of a schema depend; empty if it has other assertions.
   private static func parts(of node: SchemaNode) -> [SchemaID] {
     let keywords = node.keywords
     switch node.asserting {
     case ["$ref"]: return [keywords.ref].compactMap { $0 }
     case ["allOf"]: return keywords.allOf
     case ["anyOf"]: return keywords.anyOf
-    // What holds and brings itself, or does not and has to hold.
+    // If all three have the same target, the condition has no effect.
     case ["if", "then", "else"]: return [keywords.if, keywords.then, keywords.else].compactMap { $0 }
     default: return []
     }
@@ -59,10 +59,10 @@ final class Side: Sendable {
 
   var program: Program { evaluator.program }
 
-  /// The place of a schema in ``program``.
-  func index(of schema: SchemaID) -> Int? { indexes[schema] }
+  /// Returns the index of a schema in ``program``.
+  func index(of schema: SchemaID) -> Int? { indices[schema] }
 
-  /// A keyword of the schema of which nothing here knows what it refuses.
+  /// Returns an unknown keyword of the schema.
   func unknownKeyword(of schema: SchemaID) -> String? { opaque.isEmpty ? nil : node(schema).unknown.keys.min() }
 
   /// Whether the schema has unknown keywords, or applies one that does, to its value or to a part of it.
@@ -82,9 +82,9 @@ final class Side: Sendable {
     return opaque
   }
 
-  /// A payload without what is sensitive in it.
+  /// Returns a payload without its sensitive parts.
   func shown(_ value: JSONValue, _ schema: SchemaID) -> JSONValue {
-    guard let index = indexes[schema] else { return .redacted }
+    guard let index = indices[schema] else { return .redacted }
     return evaluator.redacted(value.json(), schema: index) ?? .redacted
   }
 
@@ -95,7 +95,7 @@ final class Side: Sendable {
   func refuses(_ text: [UInt8], _ schema: SchemaID) -> Bool { verdict(on: text, schema) == .invalid }
 
   private func verdict(on text: [UInt8], _ schema: SchemaID) -> SchemaVerdict {
-    guard let index = indexes[schema] else { return .undecided }
+    guard let index = indices[schema] else { return .undecided }
     var reader = JSONReader()
     return cautious.verdict(on: text, schema: index, using: &reader)
   }

@@ -1,7 +1,7 @@
 import JSONSchema
 
-/// The schemas that a schema may apply to its own value, itself among them: found once for each schema. A class, so that
-/// they are shared by all who ask.
+/// Finds the schemas that a schema may apply to its own value, including itself, once for each schema. A class, so that
+/// the cache is shared.
 final class Subtrees {
   private let sides: [Side]
   private var known: [Ref: [Ref]] = [:]

@@ -1,21 +1,21 @@
 package import JSONSchema
 package import SchemaRuntime
 
-/// One difference between two versions of schemas, and what it does to those who use them.
+/// A difference between two versions of schemas, and its effects on their users.
 package struct Change: Hashable, Sendable {
-  /// What a change does to one verdict.
+  /// The effect of a change on one verdict.
   package enum Effect: Hashable, Sendable {
     case none
-    /// It breaks, and an example shows it, or Swift's rules say it.
+    /// It breaks, as shown by an example or by Swift's rules.
     case breaks
-    /// It could break; neither a proof nor an example was found.
+    /// It may break; neither a proof nor an example was found.
     case mayBreak
   }
 
   /// A payload that shows what a change breaks.
   package struct Example: Hashable, Sendable {
     package var value: JSONValue
-    /// The schema that it is a value of, by its place in the document; nil for the document's own.
+    /// The location of the example's schema in the document; nil for the document's root schema.
     package var definition: JSONPointer?
   }
 
@@ -23,31 +23,31 @@ package struct Change: Hashable, Sendable {
   package var rule: String
   /// The name of the schema that it belongs to, such as `users/user-info`.
   package var schema: String
-  /// Where it is in the old version; nil for what was not there.
+  /// The location in the old version; nil for additions.
   package var old: SourceLocation?
-  /// Where it is in the new version; nil for what is there no more.
+  /// The location in the new version; nil for removals.
   package var new: SourceLocation?
   /// What changed, in one line.
   package var message: String
-  /// What it does to each verdict.
+  /// The effect on each verdict.
   package var effects: [Verdict.Question: Effect] = [:]
-  /// Payloads that show it, by the verdict that they break.
+  /// Payloads that show it, by the broken verdict.
   package var examples: [Verdict.Question: Example] = [:]
-  /// Whether it breaks a verdict about data by members alone that the schema of the writer does not declare.
+  /// Whether it breaks a verdict about data only by members that the writer's schema does not declare.
   package var isBeyondDeclared = false
-  /// Whether it adds something, rather than changes words alone.
+  /// Whether it adds something, rather than only changing descriptions.
   package var isAddition = false
 
-  /// The same in a definition that nothing uses: no verdict is about its values.
+  /// The same change in an unused definition, which has no effect on verdicts.
   var ofUnusedDefinition: Change {
     var change = self
-    change.message += ", in a definition that nothing uses"
+    change.message += ", in an unused definition"
     change.effects = [:]
     change.examples = [:]
     change.isBeyondDeclared = false
     return change
   }
 
-  /// What it does to a verdict.
+  /// Returns the effect on a verdict.
   package func effect(on question: Verdict.Question) -> Effect { effects[question] ?? .none }
 }

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Makes one change of what both directions, or several ways through the schemas, found of it.
+/// Merges equal changes from both directions and from several paths through the schemas.
 enum ChangeMerging {
   private struct Key: Hashable {
     var rule: String
@@ -10,23 +10,23 @@ enum ChangeMerging {
   }
 
   static func merged(_ changes: [Change]) -> [Change] {
-    var places: [Key: Int] = [:]
+    var indices: [Key: Int] = [:]
     var merged: [Change] = []
     for change in changes {
       let key = Key(rule: change.rule, old: change.old, new: change.new, message: change.message)
-      guard let place = places[key] else {
-        places[key] = merged.count
+      guard let index = indices[key] else {
+        indices[key] = merged.count
         merged.append(change)
         continue
       }
-      merged[place].effects.merge(change.effects) { $0 == .breaks ? $0 : $1 }
-      merged[place].examples.merge(change.examples) { first, _ in first }
-      merged[place].isBeyondDeclared = merged[place].isBeyondDeclared && change.isBeyondDeclared
+      merged[index].effects.merge(change.effects) { $0 == .breaks ? $0 : $1 }
+      merged[index].examples.merge(change.examples) { first, _ in first }
+      merged[index].isBeyondDeclared = merged[index].isBeyondDeclared && change.isBeyondDeclared
     }
     return joined(merged)
   }
 
-  /// A type that is narrowed in one way and widened in another is changed.
+  /// Joins a narrowed and a widened type into a changed type.
   private static func joined(_ changes: [Change]) -> [Change] {
     var result: [Change] = []
     for change in changes {

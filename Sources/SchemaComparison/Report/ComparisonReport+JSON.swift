@@ -1,7 +1,7 @@
 import JSONSchema
 package import SchemaRuntime
 
-// The report for programs.
+// The report as JSON.
 extension ComparisonReport {
   /// The report as a JSON value: `verdicts` by question, `step`, `reason`, and `changes`.
   package var json: JSONValue {
@@ -46,11 +46,11 @@ extension Change {
     return .object(object)
   }
 
-  private static func json(_ place: SourceLocation) -> JSONValue {
+  private static func json(_ location: SourceLocation) -> JSONValue {
     .object(
       JSONObject([
-        ("file", .string(place.document)), ("line", .number(JSONNumber(place.position.line))),
-        ("column", .number(JSONNumber(place.position.column))), ("pointer", .string(place.pointer.description)),
+        ("file", .string(location.document)), ("line", .number(JSONNumber(location.position.line))),
+        ("column", .number(JSONNumber(location.position.column))), ("pointer", .string(location.pointer.description)),
       ]))
   }
 }

@@ -14,7 +14,7 @@ extension ComparisonReport {
       lines += ["", "### \(Self.escaped(schema))", ""]
       for change in changes {
         lines.append("- **\(change.rule)**: \(Self.escaped(change.message))")
-        for place in change.places { lines.append("  - \(place.version): \(Self.code(place.words))") }
+        for location in change.locations { lines.append("  - \(location.version): \(Self.code(location.words))") }
         for question in Verdict.Question.allCases {
           if let words = Self.effect(change, question) { lines.append("  - \(words)") }
         }
@@ -50,7 +50,7 @@ extension ComparisonReport {
     }
   }
 
-  /// Text in which nothing is markup, be it hidden from a search for characters by a mark that combines with it.
+  /// Returns a text with escaped markup. Works on scalars, because a combining mark could hide a character.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.onOneLine.unicodeScalars {
@@ -60,7 +60,7 @@ extension ComparisonReport {
     return result
   }
 
-  /// Text as code, between as many backticks as it takes.
+  /// Returns a text as code, between enough backticks.
   private static func code(_ text: String) -> String {
     var (longest, run) = (0, 0)
     for byte in text.utf8 {

@@ -1,7 +1,7 @@
 import JSONSchema
 import SchemaRuntime
 
-// The report in words: the verdicts at a glance, then the changes, schema by schema.
+// The report as text: the verdicts, then the changes by schema.
 extension ComparisonReport {
   /// The report as lines of plain text.
   package var textLines: [String] {
@@ -10,7 +10,7 @@ extension ComparisonReport {
       lines += ["", schema.onOneLine]
       for change in changes {
         lines.append("  \(change.rule): \(change.message)")
-        for place in change.places { lines.append("    \(place.version) \(place.words)") }
+        for location in change.locations { lines.append("    \(location.version) \(location.words)") }
         for words in change.effectWords { lines.append("    \(words)") }
       }
     }
@@ -33,7 +33,7 @@ extension ComparisonReport {
 }
 
 extension Verdict.Question {
-  /// The question as people ask it.
+  /// The question as a statement.
   package var words: String {
     switch self {
     case .newReadsOld: "new readers take old data"
@@ -50,22 +50,22 @@ extension Verdict {
     case .holds: "yes"
     case .broken where isBeyondDeclared: "no, by undeclared members alone"
     case .broken: "no"
-    case .unknown: "not decided"
+    case .unknown: "undecided"
     }
   }
 }
 
 extension Change {
-  /// Where it is, version by version: `Schemas/a.schema.json:3:5 /properties/b`.
-  var places: [(version: String, words: String)] {
-    [("old", old), ("new", new)].compactMap { version, place in
-      guard let place else { return nil }
-      let pointer = place.pointer.description
-      return (version, (place.description + (pointer.isEmpty ? "" : " " + pointer)).onOneLine)
+  /// The location in each version: `Schemas/a.schema.json:3:5 /properties/b`.
+  var locations: [(version: String, words: String)] {
+    [("old", old), ("new", new)].compactMap { version, location in
+      guard let location else { return nil }
+      let pointer = location.pointer.description
+      return (version, (location.description + (pointer.isEmpty ? "" : " " + pointer)).onOneLine)
     }
   }
 
-  /// What it breaks, a line a verdict.
+  /// The effects, one line per verdict.
   var effectWords: [String] {
     Verdict.Question.allCases.compactMap { question in
       switch effect(on: question) {
@@ -83,7 +83,7 @@ extension Change {
     }
   }
 
-  /// A payload on one line, cut where it is long.
+  /// Returns a payload on one line, truncated if it is long.
   static func short(_ value: JSONValue) -> String {
     let text = value.text().onOneLine
     return text.count <= 160 ? text : text.prefix(159) + "…"

@@ -1,6 +1,6 @@
-/// What two versions of schemas mean to each other.
+/// The result of comparing two versions of schemas.
 package struct ComparisonReport: Hashable, Sendable {
-  /// How a version number has to change (semver.org, section 7 and 8).
+  /// The required change of a version number (semver.org, sections 7 and 8).
   package enum Step: String, Hashable, Sendable, Comparable, CaseIterable {
     case none, patch, minor, major
 
@@ -11,11 +11,11 @@ package struct ComparisonReport: Hashable, Sendable {
 
   /// The three verdicts, in the order of ``Verdict/Question``.
   package var verdicts: [Verdict]
-  /// The differences, schema by schema; within one those that break first.
+  /// The differences by schema, within each schema breaking changes first.
   package var changes: [Change]
-  /// Suggested for the next version.
+  /// The suggested step to the next version.
   package var step: Step
-  /// Why, in one line.
+  /// The reason, in one line.
   package var reason: String
 
   /// The answer to a question.
@@ -23,7 +23,7 @@ package struct ComparisonReport: Hashable, Sendable {
     verdicts.first { $0.question == question } ?? Verdict(question: question, answer: .unknown)
   }
 
-  /// Whether a verdict is broken: without a doubt, or with `isStrict` perhaps, or by undeclared members alone.
+  /// Whether a verdict is broken; with `isStrict`, also if it is undecided or broken only by undeclared members.
   package func isBroken(_ question: Verdict.Question, isStrict: Bool) -> Bool {
     let verdict = self[question]
     switch verdict.answer {

@@ -1,18 +1,18 @@
 import JSONSchema
 import SchemaRuntime
 
-// The rules' names and sentences: all words about differences of data.
+// The rules' names and messages for differences of data.
 extension Gap {
-  /// Who refuses: the new schema values of the old one, or the other way round.
+  /// The refusing side: the new schema refuses values of the old one, or vice versa.
   enum Direction: Hashable {
     case newRefuses, oldRefuses
   }
 
-  /// The rule's name and the sentence. A flat table over subjects.
+  /// Returns the rule's name and the message. A flat table over subjects.
   ///
   /// - Parameters:
-  ///   - isShown: whether a value is known that one side takes and the other does not.
-  ///   - isSensitive: whether values and patterns are not told.
+  ///   - isShown: Whether a value is known that one side accepts and the other refuses.
+  ///   - isSensitive: Whether values and patterns must not be shown.
   func words(_ direction: Direction, isShown: Bool, isSensitive: Bool = false) -> (rule: String, message: String) {
     let isNew = direction == .newRefuses
     if isSensitive, case .keyword(let keyword) = subject, Self.valueKeywords.contains(keyword) {
@@ -20,86 +20,89 @@ extension Gap {
       (gap.given, gap.demanded) = (given.map { _ in "" }, demanded.map { _ in "" })
       let plain = gap.words(direction, isShown: isShown)
       if plain.rule == "undecided" { return plain }
-      return (plain.rule, "'\(keyword)' of a sensitive value is \(given == nil ? isNew ? "new" : "gone" : "changed")")
+      return (
+        plain.rule, "'\(keyword)' of a sensitive value is \(given == nil ? isNew ? "new" : "removed" : "changed")"
+      )
     }
     let member = (name ?? "").quoted
     switch subject {
     case .property where given != nil:
       return isNew
-        ? ("property-added", "member \(member) is declared now; undeclared before, it could have any value")
-        : ("property-removed", "member \(member) is declared no more and can have any value")
+        ? ("property-added", "member \(member) is now declared; before, it could have any value")
+        : ("property-removed", "member \(member) is no longer declared and can have any value")
     case .property:
       return isNew
-        ? ("property-removed", "member \(member) is refused now")
+        ? ("property-removed", "member \(member) is now refused")
         : ("property-added", "member \(member) is new; the old schema refuses it")
     case .closed:
       return isNew
-        ? ("closed", "members that are not declared are refused now")
-        : ("opened", "members that are not declared are taken now")
+        ? ("closed", "undeclared members are now refused")
+        : ("opened", "undeclared members are now accepted")
     case .closedItems:
       return isNew
-        ? ("items-closed", "elements that are not described are refused now")
-        : ("items-opened", "elements that are not described are taken now")
+        ? ("items-closed", "additional elements are now refused")
+        : ("items-opened", "additional elements are now accepted")
     case .never:
       return isNew
-        ? ("schema-closed", "no value is valid any more") : ("schema-opened", "values are valid where none was")
+        ? ("schema-closed", "no value is valid any longer")
+        : ("schema-opened", "some values are now valid; before, none was")
     case .unknown(let keyword):
-      return ("undecided", "what \(keyword.quoted) refuses is not known here")
+      return ("undecided", "the comparison does not know which values \(keyword.quoted) refuses")
     case .branch where !isShown, .overlap where !isShown:
-      return ("undecided", "whether the branches take the same values is not decided")
+      return ("undecided", "undecided whether the branches accept the same values")
     case .branch:
       return isNew
-        ? ("branch-removed", "no branch takes some values any more")
-        : ("branch-added", "a branch takes values that none took before")
+        ? ("branch-removed", "some values no longer match any branch")
+        : ("branch-added", "a branch accepts values that no branch accepted before")
     case .overlap:
       return isNew
-        ? ("branches-overlap", "some values satisfy several branches of 'oneOf' now")
+        ? ("branches-overlap", "some values now satisfy several branches of 'oneOf'")
         : ("branches-apart", "some values satisfied several branches of 'oneOf' before")
     case .keyword(let keyword): return keywordWords(keyword, isNew)
     }
   }
 
-  /// The keywords whose sentences show values, patterns or names that match them.
+  /// The keywords whose messages show values, patterns or matching names.
   private static let valueKeywords: Set<String> = [
     "enum", "const", "pattern", "patternProperties", "propertyNames", "not", "schema",
   ]
 
   private func keywordWords(_ keyword: String, _ isNew: Bool) -> (rule: String, message: String) {
     let stem = Self.kebab(keyword)
-    // The old and the new side's words.
+    // The words of the old and the new side.
     let (old, new) = isNew ? (given, demanded) : (demanded, given)
     func words(_ text: String?) -> String { text.map { " \($0.onOneLine)" } ?? "" }
     let member = (name ?? "").quoted
     switch keyword {
     case "required":
       return isNew
-        ? ("required-added", "member \(member) is required now")
-        : ("required-removed", "member \(member) is required no more")
+        ? ("required-added", "member \(member) is now required")
+        : ("required-removed", "member \(member) is no longer required")
     case "dependentRequired":
       let other = (demanded ?? "").quoted
       return isNew
-        ? ("dependent-required-added", "member \(member) is required beside \(other) now")
-        : ("dependent-required-removed", "member \(member) is required beside \(other) no more")
+        ? ("dependent-required-added", "member \(member) is now required if \(other) is present")
+        : ("dependent-required-removed", "member \(member) is no longer required if \(other) is present")
     case "x-localOnly":
       return isNew
-        ? ("local-only-added", "member \(member) is local only now and no part of the wire")
-        : ("local-only-removed", "member \(member) is part of the wire now; it was local only")
+        ? ("local-only-added", "member \(member) is now local only and not sent")
+        : ("local-only-removed", "member \(member) is now sent; it was local only")
     case "type":
       return (isNew ? "type-narrowed" : "type-widened", "the type changes from\(words(old)) to\(words(new))")
     case "enum" where given != nil:
       let values = given ?? ""
       return isNew
-        ? ("enum-value-removed", "values are valid no more: \(values.onOneLine)")
-        : ("enum-value-added", "values are valid now that were not: \(values.onOneLine)")
+        ? ("enum-value-removed", "values are no longer valid: \(values.onOneLine)")
+        : ("enum-value-added", "values are now valid: \(values.onOneLine)")
     case "enum", "const":
       return isNew
-        ? ("\(stem)-added", "nothing but\(words(demanded)) is valid now")
-        : ("\(stem)-removed", "not only\(words(demanded)) is valid any more")
+        ? ("\(stem)-added", "only\(words(demanded)) is now valid")
+        : ("\(stem)-removed", "values other than\(words(demanded)) are now valid")
     case "schema":
-      return ("undecided", "whether this schema takes what the other one does is not decided")
+      return ("undecided", "undecided whether this schema accepts the same values as the other one")
     default: break
     }
-    if isUndecided { return ("undecided", "whether \(keyword.quoted) takes what it took is not decided") }
+    if isUndecided { return ("undecided", "undecided whether \(keyword.quoted) accepts the same values as before") }
     let length = Measure.limited(by: keyword)?.limit(keyword: keyword, 0)
     let isUpper = length?.isUpper ?? ["maximum", "maxContains"].contains(keyword)
     let isLower = length.map { !$0.isUpper } ?? ["minimum", "minContains"].contains(keyword)
@@ -107,7 +110,7 @@ extension Gap {
     if given == nil {
       return isNew
         ? ("\(stem)-added", "'\(keyword)'\(words(new)) is new")
-        : ("\(stem)-removed", "'\(keyword)'\(words(old)) is gone")
+        : ("\(stem)-removed", "'\(keyword)'\(words(old)) is removed")
     }
     let verb =
       isUpper == isNew && isUpper
@@ -115,7 +118,7 @@ extension Gap {
     return ("\(stem)-\(verb)", "'\(keyword)' is \(verb) from\(words(old)) to\(words(new))")
   }
 
-  /// `maxLength` as `max-length`, `x-maxUTF8Bytes` as `max-utf8-bytes`, `$id` as `id`.
+  /// Returns `maxLength` as `max-length`, `x-maxUTF8Bytes` as `max-utf8-bytes`, `$id` as `id`.
   static func kebab(_ keyword: String) -> String {
     let text = keyword.hasPrefix("x-") ? String(keyword.dropFirst(2)) : keyword.replacing("$", with: "")
     var result = ""

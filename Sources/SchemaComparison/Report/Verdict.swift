@@ -1,6 +1,6 @@
-/// The answer to one of the three questions that are asked of two versions of schemas.
+/// The answer to one of the three questions about two versions of schemas.
 package struct Verdict: Hashable, Sendable {
-  /// What is asked.
+  /// The question.
   package enum Question: String, Hashable, Sendable, CaseIterable {
     /// Can readers with the new schemas take data of writers with the old ones?
     case newReadsOld = "new-reads-old"
@@ -10,7 +10,7 @@ package struct Verdict: Hashable, Sendable {
     case source
   }
 
-  /// What the answer is.
+  /// The answer.
   package enum Answer: String, Hashable, Sendable {
     /// Proven: nothing breaks.
     case holds
@@ -22,8 +22,8 @@ package struct Verdict: Hashable, Sendable {
 
   package var question: Question
   package var answer: Answer
-  /// Whether it is broken by members alone that the schema of the writer does not declare: a writer that sends what its
-  /// schema declares breaks no reader.
+  /// Whether it is broken only by members that the writer's schema does not declare: a writer that sends only declared
+  /// members breaks no reader.
   package var isBeyondDeclared = false
 
   package init(question: Question, answer: Answer, isBeyondDeclared: Bool = false) {

@@ -2,32 +2,32 @@ import CodegenCore
 import JSONSchema
 import SchemaRuntime
 
-/// Compares what two versions of generated Swift offer: whether source that compiles with the old one compiles with
-/// the new one.
+/// Compares the interfaces of two versions of generated Swift: whether source that compiles with the old one compiles
+/// with the new one.
 struct SourceComparison {
   let old: SwiftSurface
   let new: SwiftSurface
-  /// Says where a schema is and what the schema that it belongs to is called.
-  let places: Places
+  /// Finds the locations, names and counterparts of schemas.
+  let lookup: Lookup
   private(set) var changes: [Change] = []
   /// The new names of types that were renamed and keep their former names.
   private var renames: [String: String] = [:]
 
-  struct Places {
+  struct Lookup {
     var old: (SchemaID) -> SourceLocation
     var new: (SchemaID) -> SourceLocation
     var oldSchema: (SchemaID) -> String
     var newSchema: (SchemaID) -> String
-    /// The schema of the new version that stands for one of the old.
+    /// Finds the new version of an old schema.
     var counterpart: (SchemaID) -> SchemaID?
     /// Whether a schema of the old version, or one of the new, is sensitive: names may come from its values.
     var isSensitive: (_ old: SchemaID?, _ new: SchemaID?) -> Bool
   }
 
-  init(old: SwiftSurface, new: SwiftSurface, places: Places) {
+  init(old: SwiftSurface, new: SwiftSurface, lookup: Lookup) {
     self.old = old
     self.new = new
-    self.places = places
+    self.lookup = lookup
     compare()
   }
 
@@ -37,7 +37,7 @@ struct SourceComparison {
     let former = new.types.flatMap { type in type.formerNames.map { ($0, type) } }
     let formerNames = Dictionary(former) { first, _ in first }
     for type in old.types where newNames[type.name] == nil { renames[type.name] = formerNames[type.name]?.name }
-    // What lies in a type is reached through the former name of that type as well.
+    // Nested types are available through the former name of their type as well.
     let oldNames = Set(old.types.map { current($0.name) })
     for type in old.types {
       if let other = newNames[type.name] ?? newNames[current(type.name)], formerNames[type.name] == nil {
@@ -45,21 +45,21 @@ struct SourceComparison {
       } else if let other = formerNames[type.name] {
         add(
           "type-renamed", type, other,
-          "type '\(type.name)' is '\(other.name)' now; the former name still stands for it",
+          "type '\(type.name)' is now '\(other.name)'; the former name still works",
           isAddition: true)
         compare(type, other)
       } else if let other = new.types.first(where: {
-        $0.role == type.role && $0.schema == places.counterpart(type.schema)
+        $0.role == type.role && $0.schema == lookup.counterpart(type.schema)
       }) {
         let words = oldNames.contains(other.name) ? "removed; its schema has the type" : "renamed to"
         add("type-renamed", type, other, "type '\(type.name)' is \(words) '\(other.name)'")
       } else {
-        add("type-removed", type, nil, "type '\(type.name)' is gone")
+        add("type-removed", type, nil, "type '\(type.name)' is removed")
       }
     }
     for type in new.types where !oldNames.contains(type.name) {
       let isRenamed = old.types.contains {
-        $0.role == type.role && places.counterpart($0.schema) == type.schema && newNames[$0.name] == nil
+        $0.role == type.role && lookup.counterpart($0.schema) == type.schema && newNames[$0.name] == nil
       }
       if !isRenamed { add("type-added", nil, type, "type '\(type.name)' is new", isAddition: true) }
     }
@@ -79,13 +79,13 @@ struct SourceComparison {
   private mutating func compare(_ type: SwiftSurface.TypeSurface, _ other: SwiftSurface.TypeSurface) {
     guard isSameKind(type, other) else { return }
     for conformance in type.conformances where !other.conformances.contains(conformance) {
-      // The raw values and cases of an enum that is opened are a change of their own.
+      // Opening an enum is a separate change.
       if conformance == "CaseIterable" || conformance == "WritableModel" { continue }
-      add("conformance-removed", type, other, "'\(type.name)' is not \(conformance) any more")
+      add("conformance-removed", type, other, "'\(type.name)' no longer conforms to \(conformance)")
     }
     for conformance in other.conformances
     where !type.conformances.contains(conformance) && conformance != "WritableModel" {
-      add("conformance-added", type, other, "'\(type.name)' is \(conformance) now", isAddition: true)
+      add("conformance-added", type, other, "'\(type.name)' now conforms to \(conformance)", isAddition: true)
     }
     compareMembers(type, other)
     compareInitializers(type, other)
@@ -102,7 +102,7 @@ struct SourceComparison {
       }
       if isOpen != isOtherOpen {
         let words =
-          isOtherOpen ? "keeps values that are not listed now" : "keeps no values that are not listed any more"
+          isOtherOpen ? "now keeps unknown values" : "no longer keeps unknown values"
         add(isOtherOpen ? "enum-opened" : "enum-closed", type, other, "'\(type.name)' \(words)")
       }
       return true
@@ -133,14 +133,14 @@ extension SourceComparison {
         compare(member, next, type, other)
       } else if let next = other.members.first(where: { $0.formerNames.contains(member.name) }) {
         add(
-          "member-renamed", type, other, "member \(name) is '\(next.name)' now; the former name still stands for it",
+          "member-renamed", type, other, "member \(name) is now '\(next.name)'; the former name still works",
           member.schema, next.schema, isAddition: true)
         compare(member, next, type, other)
       } else if let next = sameOnTheWire(member, other) {
         add(
           "member-renamed", type, other, "member \(name) is renamed to '\(next.name)'", member.schema, next.schema)
       } else {
-        add("member-removed", type, other, "member \(name) is gone", member.schema, nil)
+        add("member-removed", type, other, "member \(name) is removed", member.schema, nil)
       }
     }
     for member in other.members where !type.members.contains(where: { ExactName($0.name) == ExactName(member.name) }) {
@@ -170,17 +170,17 @@ extension SourceComparison {
         isOptionality ? "member-optionality-changed" : "member-type-changed", type, other,
         "member \(name) changes its type from \(member.type) to \(next.type)", member.schema, next.schema)
     } else if member.isSettable, !next.isSettable {
-      add("member-read-only", type, other, "member \(name) cannot be set any more", member.schema, next.schema)
+      add("member-read-only", type, other, "member \(name) can no longer be set", member.schema, next.schema)
     }
   }
 
-  /// The words of an old type with types that were renamed under their new names.
+  /// Returns an old type with the new names of renamed types.
   private func current(_ type: String) -> String {
     if renames.isEmpty { return type }
     var result = ""
     var name = ""
     func renamed(_ name: String) -> String {
-      // The outermost part that was renamed decides.
+      // The longest renamed prefix counts.
       let parts = name.split(separator: ".")
       for count in parts.indices.reversed() {
         if let now = renames[parts[...count].joined(separator: ".")] {
@@ -200,7 +200,7 @@ extension SourceComparison {
     return result + renamed(name)
   }
 
-  /// A type without what says that a value may be missing.
+  /// Returns a type without its optionality.
   private static func bare(_ type: String) -> String {
     var type = type
     if type.hasPrefix("Presence<"), type.hasSuffix(">") { type = String(type.dropFirst(9).dropLast()) }
@@ -208,10 +208,10 @@ extension SourceComparison {
     return type
   }
 
-  /// Whether every call of the old initializer is one of the new.
+  /// Compares initializers: whether every call of the old one compiles with the new one.
   private mutating func compareInitializers(_ type: SwiftSurface.TypeSurface, _ other: SwiftSurface.TypeSurface) {
     guard let before = type.parameters, let after = other.parameters else { return }
-    // What became of the members themselves is said already.
+    // Changes of the members themselves are already reported.
     func member(_ label: String, _ surface: SwiftSurface.TypeSurface) -> SwiftSurface.Member? {
       // The value of a wrapper has no label.
       surface.members.first { $0.name == (label == "_" ? "value" : label) }
@@ -223,22 +223,22 @@ extension SourceComparison {
       {
         continue
       }
-      add("initializer-parameter-added", type, other, "'\(type.name).init' needs '\(parameter.label)' now")
+      add("initializer-parameter-added", type, other, "'\(type.name).init' now requires '\(parameter.label)'")
     }
     for parameter in before {
       guard let next = after.first(where: { $0.label == parameter.label }) else {
         if let renamed = other.members.first(where: { $0.formerNames.contains(parameter.label) }) {
           add(
             "initializer-parameter-renamed", type, other,
-            "'\(type.name).init' takes '\(renamed.name)' in the place of '\(parameter.label)'")
+            "'\(type.name).init' takes '\(renamed.name)' instead of '\(parameter.label)'")
           continue
         }
         if member(parameter.label, other) == nil { continue }
-        add("initializer-parameter-removed", type, other, "'\(type.name).init' takes no '\(parameter.label)' any more")
+        add("initializer-parameter-removed", type, other, "'\(type.name).init' no longer takes '\(parameter.label)'")
         continue
       }
       if parameter.hasDefault, !next.hasDefault {
-        add("initializer-parameter-required", type, other, "'\(type.name).init' needs '\(parameter.label)' now")
+        add("initializer-parameter-required", type, other, "'\(type.name).init' now requires '\(parameter.label)'")
       } else if next.type != current(parameter.type), next.type != current(parameter.type) + "?",
         member(parameter.label, type).map({ current($0.type) }) == member(parameter.label, other)?.type
       {
@@ -268,14 +268,14 @@ extension SourceComparison {
       } else if !isUnion, let next = other.cases.first(where: { $0.payload == item.payload }) {
         add("enum-case-renamed", type, other, "case \(name) is renamed to '\(next.name)'")
       } else {
-        add("enum-case-removed", type, other, "case \(name) is gone", item.schema, nil)
+        add("enum-case-removed", type, other, "case \(name) is removed", item.schema, nil)
       }
     }
     for item in other.cases where !type.cases.contains(where: { $0.name == item.name }) {
       if !isUnion, type.cases.contains(where: { $0.payload == item.payload }) { continue }
       add(
         "enum-case-added", type, other,
-        "case '\(other.name).\(item.name)' is new: a 'switch' over all cases has to name it", nil, item.schema)
+        "case '\(other.name).\(item.name)' is new; exhaustive 'switch' statements must handle it", nil, item.schema)
     }
   }
 
@@ -284,13 +284,13 @@ extension SourceComparison {
     _ oldSchema: SchemaID? = nil, _ newSchema: SchemaID? = nil, isAddition: Bool = false
   ) {
     let isSensitive =
-      places.isSensitive(type?.schema, other?.schema) || places.isSensitive(oldSchema, newSchema)
+      lookup.isSensitive(type?.schema, other?.schema) || lookup.isSensitive(oldSchema, newSchema)
     let message = isSensitive ? "the Swift of a sensitive value changes" : message
-    let schema = other.map { places.newSchema($0.schema) } ?? type.map { places.oldSchema($0.schema) } ?? ""
+    let schema = other.map { lookup.newSchema($0.schema) } ?? type.map { lookup.oldSchema($0.schema) } ?? ""
     changes.append(
       Change(
-        rule: rule, schema: schema, old: (oldSchema ?? type?.schema).map(places.old),
-        new: (newSchema ?? other?.schema).map(places.new), message: message,
+        rule: rule, schema: schema, old: (oldSchema ?? type?.schema).map(lookup.old),
+        new: (newSchema ?? other?.schema).map(lookup.new), message: message,
         effects: isAddition ? [:] : [.source: .breaks], isAddition: isAddition))
   }
 }

@@ -13,9 +13,9 @@ struct Diff: Command {
     (old-reads-new), and does Swift source that uses the old models compile with the new (source).
     OLD and NEW are each a folder, with a configuration or without, a schema file, or a git revision and a path in
     it, 'main:Schemas'; the default of NEW is the configured folder. Every change has the name of a rule, its
-    locations, and where data breaks a payload that shows it. 'not decided' means that neither a proof nor a
+    locations, and where data breaks a payload that shows it. 'undecided' means that neither a proof nor a
     counterexample was found. With '--breaking' the exit code is 1 when a verdict of the list is broken. With
-    '--strict' a verdict also counts as broken when it is not decided, or when only members break it that the
+    '--strict' a verdict also counts as broken when it is undecided, or when only members break it that the
     writer's schema does not declare. The last line suggests the next version.
     Nothing is fetched: references to a document that is not available are equal if both versions name the same URI,
     and otherwise not decided.
@@ -39,7 +39,7 @@ struct Diff: Command {
   var configuration: String?
   @Option("--breaking", "LIST", listOf: .word, "exit with 1 when one of these is broken")
   var breaking: [Verdict.Question]
-  @Option("--strict", "also count as broken what is not decided, or broken by undeclared members alone")
+  @Option("--strict", "also count as broken what is undecided, or broken only by undeclared members")
   var strict: Bool
   @Option("--output", "FORM", .word, default: .text) var form: Form
   @Operand("OLD", .file) var old: String
@@ -65,9 +65,9 @@ struct Diff: Command {
     return breaking.contains { report.isBroken($0, isStrict: strict) } ? .no : .done
   }
 
-  /// Returns a line with the colour of its verdict.
+  /// Returns a line with the color of its verdict.
   private func coloring(_ line: String, _ output: TextStream) -> String {
-    for (ending, color) in [("yes", TextStream.Color.green), ("no", .red), ("not decided", .magenta)]
+    for (ending, color) in [("yes", TextStream.Color.green), ("no", .red), ("undecided", .magenta)]
     where line.hasSuffix(": " + ending) {
       return line.dropLast(ending.count) + output.colored(ending, color)
     }
