@@ -5,7 +5,7 @@ internal import SchemaRuntime
 // Selects the files of a folder to load.
 extension SchemaLoader {
   /// A JSON file that is not loaded, and its content: a schema that no pattern selects, or something else.
-  package struct PassedOver: Hashable, Sendable {
+  package struct SkippedFile: Hashable, Sendable {
     /// The display name of the file.
     package let name: String
     package let content: DocumentContent
@@ -31,14 +31,14 @@ extension SchemaLoader {
   }
 
   /// The JSON files of the folder that the options neither select nor exclude, sorted by path.
-  package func passedOver() throws(LoadErrors) -> [PassedOver] {
+  package func skippedFiles() throws(LoadErrors) -> [SkippedFile] {
     let include = options.include.map(Glob.init)
     return try candidates().compactMap { file in
       guard file.hasSuffix(".json"), !Self.isOwn(file),
         options.isWhole || !include.contains(where: { $0.matches(file) }),
         let content = content(of: file), !options.isWhole || content != .schema && !Self.isNamedSchema(file)
       else { return nil }
-      return PassedOver(name: name(of: FilePath.absolute(file, in: root)), content: content)
+      return SkippedFile(name: name(of: FilePath.absolute(file, in: root)), content: content)
     }
   }
 
@@ -103,15 +103,15 @@ extension SchemaLoader.Options {
   }
 }
 
-extension [SchemaLoader.PassedOver] {
-  /// `3 JSON files are passed over: a.json (an array), …`, in one line; nil if there are none.
+extension [SchemaLoader.SkippedFile] {
+  /// Returns `skipped 3 JSON files: a.json (an array), …`, in one line; nil if there are none.
   ///
-  /// - Parameter reason: why, if that does not follow from their contents.
+  /// - Parameter reason: A relative clause with the reason, if it does not follow from their contents.
   package func sentence(_ reason: String = "") -> String? {
     if isEmpty { return nil }
     let shown = prefix(5).map { "\($0.name.onOneLine) (\($0.content))" }
     let rest = count > shown.count ? ["and \(count - shown.count) more"] : []
-    let files = count == 1 ? "1 JSON file is" : "\(count) JSON files are"
-    return "\(files) passed over\(reason): " + (shown + rest).joined(separator: ", ")
+    let files = count == 1 ? "1 JSON file" : "\(count) JSON files"
+    return "skipped \(files)\(reason): " + (shown + rest).joined(separator: ", ")
   }
 }

@@ -18,7 +18,7 @@ import Testing
   }
 
   private static func note(_ folder: String) -> String {
-    "\(folder): note: 2 JSON files are passed over: \(folder)/data/list.json (an array), "
+    "\(folder): note: skipped 2 JSON files: \(folder)/data/list.json (an array), "
       + "\(folder)/data/payload.json (an object without keywords of JSON Schema)\n"
   }
 
@@ -36,11 +36,11 @@ import Testing
     #expect(result.errors == Self.note("new"))
   }
 
-  @Test("many files are summarised")
+  @Test("many files are summarized")
   func folded() throws {
     for number in 10..<30 { try folder.write("1", to: "new/data/\(number).json") }
     let result = folder.run("lint", "new", "--rule", "misspelt-keyword")
-    #expect(result.errors.contains("22 JSON files are passed over: new/data/10.json (a number), "))
+    #expect(result.errors.contains("skipped 22 JSON files: new/data/10.json (a number), "))
     #expect(result.errors.hasSuffix("new/data/14.json (a number), and 17 more\n"))
   }
 
@@ -54,13 +54,13 @@ import Testing
     for name in ["b", "c", "d"] { try folder.write(#"{"type": "string"}"#, to: "Schemas/\(name).json") }
     try folder.write(#"{"name": "Ada"}"#, to: "Schemas/payload.json")
     func note(_ files: String) -> String {
-      "Schemas/codegen.json: note: \(files) passed over, which 'include' does not choose: Schemas/b.json (a schema)"
+      "Schemas/codegen.json: note: skipped \(files) that 'include' does not match: Schemas/b.json (a schema)"
     }
-    #expect(folder.run().errors == note("1 JSON file is") + "\n")
-    #expect(folder.run("coverage").errors == note("1 JSON file is") + "\n")
+    #expect(folder.run().errors == note("1 JSON file") + "\n")
+    #expect(folder.run("coverage").errors == note("1 JSON file") + "\n")
     #expect(folder.run("--quiet").errors == "")
     // Only chosen files are linted.
-    let both = note("2 JSON files are") + ", Schemas/c.json (a schema)\n"
+    let both = note("2 JSON files") + ", Schemas/c.json (a schema)\n"
     #expect(folder.run("lint").errors == both && folder.run("lint", "Schemas").errors == both)
   }
 }

@@ -86,7 +86,7 @@ struct VersionReader {
     let version = SchemaComparison.Version(
       graph: graph, configuration: project.configuration, folder: project.namePrefix,
       lock: try project.input(graph).lock)
-    let notes = [try project.passedOver(graph)].compactMap { $0 } + Self.notes(resolution, of: project.name)
+    let notes = [try project.skippedFiles(graph)].compactMap { $0 } + Self.notes(resolution, of: project.name)
     return NamedVersion(version: version, isConfigured: true, notes: notes)
   }
 
@@ -100,10 +100,10 @@ struct VersionReader {
     do {
       let resolution = try loader.resolve(Self.resolverOptions).checked()
       let title = name.isEmpty ? "." : name
-      let passedOver = try loader.passedOver().sentence().map { title + ": note: " + $0 }
+      let skipped = try loader.skippedFiles().sentence().map { title + ": note: " + $0 }
       return NamedVersion(
         version: SchemaComparison.Version(graph: resolution.graph, folder: name.isEmpty ? "" : name + "/"),
-        notes: [passedOver].compactMap { $0 } + Self.notes(resolution, of: title))
+        notes: [skipped].compactMap { $0 } + Self.notes(resolution, of: title))
     } catch let error as ResolveErrors {
       throw CommandFailure(error, loader: loader, configuration: nil, root: .none)
     }

@@ -26,7 +26,7 @@ struct Coverage: Command {
     let output = context.terminal.output
     let project = try configuration.project(context.paths)
     let graph = try project.resolve(SchemaResolver.Options(isStrict: strict)).graph
-    if let note = try project.passedOver(graph) { context.terminal.report(note) }
+    if let note = try project.skippedFiles(graph) { context.terminal.report(note) }
     let coverage = try CodegenPipeline.coverage(try project.input(graph))
     if json {
       output.writeLine(coverage.json(in: graph).text(.pretty))

@@ -44,7 +44,7 @@ struct Generation {
     let templates = options.templates ?? project.templateFolder
     // 2. Load the schemas and resolve their references.
     let resolution = try project.resolve(SchemaResolver.Options(isStrict: options.strict))
-    if options.models == nil, !options.quiet, let note = try project.passedOver(resolution.graph) { report(note) }
+    if options.models == nil, !options.quiet, let note = try project.skippedFiles(resolution.graph) { report(note) }
     // 3. Read the name lock and the templates.
     var input = try project.input(resolution.graph, templates: templates)
     if !options.files.isEmpty { input.modelFiles = Set(options.files) }
@@ -210,7 +210,7 @@ extension Generation {
 }
 
 extension TextStream {
-  /// Returns a line of a unified diff in the usual colours.
+  /// Returns a line of a unified diff in the usual colors.
   fileprivate func coloringDiff(_ line: String) -> String {
     switch line.utf8.first {
     case UInt8(ascii: "+"): colored(line, line.hasPrefix("+++ ") ? .bold : .green)

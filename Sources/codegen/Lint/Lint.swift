@@ -50,8 +50,8 @@ struct Lint: Command {
     // 1. Read the configuration and the schemas.
     var input = try LintInput(files, project, context.paths)
     input.configuration.selected = Set(rules.map { $0.id })
-    for line in input.passedOver { terminal.report(line) }
-    if !input.passedOver.isEmpty, input.sources.allSatisfy({ !$0.isReported }) { return .unusable }
+    for line in input.skipped { terminal.report(line) }
+    if !input.skipped.isEmpty, input.sources.allSatisfy({ !$0.isReported }) { return .unusable }
     let lookup = LintLookup(input.loader)
     let linter = Linter(configuration: input.configuration) { lookup.document(at: $0) }
     // 2. Lint, and fix.

@@ -11,7 +11,7 @@ struct LintInput {
   var configuration = LintConfiguration()
   let loader: SchemaLoader
   /// Messages about files named on the command line that contain no schema and are not linted.
-  private(set) var passedOver: [String] = []
+  private(set) var skipped: [String] = []
   /// The folder in which fixes are staged.
   let home: String
   /// Messages about skipped files in folders.
@@ -48,10 +48,10 @@ struct LintInput {
         isReported: wanted.isEmpty || wanted.contains(file.path),
         extent: inside == nil ? .whole : project?.root.map { .members(of: $0) } ?? .whole)
     }
-    if wanted.isEmpty, let note = try project?.passedOver() { notes.append(note) }
+    if wanted.isEmpty, let note = try project?.skippedFiles() { notes.append(note) }
     self.notes = notes
     findReferrers(in: (usesProject ? project.map { [$0.folder] } ?? [] : []) + named, paths)
-    if !operands.isEmpty { passOver(Set(named), paths) }
+    if !operands.isEmpty { skip(Set(named), paths) }
     // The rules of a folder apply to its files, and to others if a configuration is named.
     if let project, usesProject || configurationOption.path != nil {
       configuration = LintConfiguration(project.configuration)
@@ -83,7 +83,7 @@ struct LintInput {
   }
 
   /// Removes those files at these paths whose root is not a schema.
-  private mutating func passOver(_ named: Set<String>, _ paths: Paths) {
+  private mutating func skip(_ named: Set<String>, _ paths: Paths) {
     sources.removeAll { source in
       guard source.extent == .whole, named.contains(paths.absolute(source.name)),
         let root = try? JSONValue(parsing: source.text, limits: JSONLimits())
@@ -92,7 +92,7 @@ struct LintInput {
       if let uri = root["$schema"]?.string.flatMap(URIReference.init), uri.isAbsolute { return false }
       let content = DocumentContent(of: root)
       if content == .schema || root.object == nil { return false }
-      passedOver.append("\(source.name): note: passed over: expected a schema at the root, found \(content)")
+      skipped.append("\(source.name): note: skipped: expected a schema at the root, found \(content)")
       return true
     }
   }
@@ -108,12 +108,12 @@ struct LintInput {
     if let project, (path + "/").hasPrefix(project.folder + "/") {
       let files = try project.loader.chosenFiles().map(\.path).filter { $0.hasPrefix(path + "/") }
       if !files.isEmpty {
-        if let note = try project.passedOver(), !notes.contains(note) { notes.append(note) }
+        if let note = try project.skippedFiles(), !notes.contains(note) { notes.append(note) }
         return files
       }
     }
     let loader = SchemaLoader(root: path, workingDirectory: paths.workingDirectory, options: .whole)
-    if let note = try loader.passedOver().sentence() { notes.append("\(operand): note: \(note)") }
+    if let note = try loader.skippedFiles().sentence() { notes.append("\(operand): note: \(note)") }
     return try loader.chosenFiles().map(\.path)
   }
 }

@@ -80,11 +80,11 @@ struct Project {
   }
 
   /// Returns a note about schemas that the configuration neither includes nor excludes and nothing references.
-  func passedOver(_ graph: SchemaGraph? = nil) throws -> String? {
+  func skippedFiles(_ graph: SchemaGraph? = nil) throws -> String? {
     let known = Set(graph?.documents.map(\.name) ?? [])
     let own = namePrefix + Self.editorSchema
-    let files = try loader.passedOver().filter { $0.content == .schema && $0.name != own && !known.contains($0.name) }
-    return files.sentence(", which 'include' does not choose").map { "\(name): note: \($0)" }
+    let files = try loader.skippedFiles().filter { $0.content == .schema && $0.name != own && !known.contains($0.name) }
+    return files.sentence(" that 'include' does not match").map { "\(name): note: \($0)" }
   }
 
   var loader: SchemaLoader {
