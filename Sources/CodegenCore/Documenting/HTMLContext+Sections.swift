@@ -58,7 +58,7 @@ extension HTMLContext {
 
   private func constraint(_ constraint: DocumentationPage.Constraint) -> TemplateValue {
     .object([
-      "constraintPlace": .text(constraint.location), "constraintKeyword": .text(constraint.keyword),
+      "constraintLocation": .text(constraint.location), "constraintKeyword": .text(constraint.keyword),
       "constraintValue": .text(constraint.value),
       "constraintLink": .text(constraint.violation.map { "#" + $0.text } ?? ""),
     ])
@@ -83,7 +83,7 @@ extension HTMLContext {
     }
     return .object([
       "errorID": .text(violation.anchor.text), "errorKeyword": .text(violation.keyword),
-      "errorPlace": .text(violation.location), "errorPayload": .list(lines),
+      "errorLocation": .text(violation.location), "errorPayload": .list(lines),
       "errorLines": .list(violation.errors.map { .object(["errorLine": .text(VisibleText.line($0))]) }),
     ])
   }

@@ -114,14 +114,14 @@ struct MarkdownContext {
 
   private func constraint(_ constraint: DocumentationPage.Constraint) -> MarkdownTemplateValue {
     .object([
-      "constraintPlace": .text(constraint.location.isEmpty ? "" : cell(constraint.location)),
+      "constraintLocation": .text(constraint.location.isEmpty ? "" : cell(constraint.location)),
       "constraintKeyword": .text(cell(constraint.keyword)), "constraintValue": .text(cell(constraint.value)),
     ])
   }
 
   private func violation(_ violation: DocumentationPage.Violation) -> MarkdownTemplateValue {
     .object([
-      "errorPlace": .text(violation.location.isEmpty ? "" : cell(violation.location)),
+      "errorLocation": .text(violation.location.isEmpty ? "" : cell(violation.location)),
       "errorKeyword": .text(cell(violation.keyword)),
       "errorLines": .text(violation.errors.map { cell(VisibleText.line($0)) }.joined(separator: lineBreak)),
     ])
